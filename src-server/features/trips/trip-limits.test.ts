@@ -1,0 +1,116 @@
+import { expect, test } from 'bun:test'
+import { roadTripWith } from '#server/testing/road-trips.ts'
+import { aRating, testApp } from '#server/testing/test-app.ts'
+
+const DAY_SECONDS = 86_400
+
+test('three trips of one maker that are not open at a time [spec 14.12] [T42]', async () => {
+	const { mum, dad, aunt, start, knows, arrive, open } = await roadTripWith('mum', 'dad', 'aunt')
+	const [first] = [await start(mum, dad), await start(mum, dad), await start(mum, dad)]
+	const fourth = () => mum.post('/api/trips', { name: 'One too many', driverIds: [dad.id] })
+
+	expect(await fourth()).toMatchObject({ status: 409, body: { code: 'too_many_trips' } })
+	await knows(aunt, dad)
+	await start(aunt, dad)
+	await arrive(mum, first)
+	expect((await fourth()).status).toBe(409)
+	await open(mum, first)
+
+	expect((await fourth()).status).toBe(201)
+})
+
+test('ten trips in 24 hours, deleted ones too, whatever the rate limits are [spec 14.12] [T42]', async () => {
+	const { app, mum, dad, aunt, start } = await roadTripWith('mum', 'dad', 'aunt')
+	expect(app.config.rateLimitScale).toBe(0)
+	const another = () => mum.post('/api/trips', { name: 'To the sea', driverIds: [dad.id] })
+	for (let nth = 0; nth < 10; nth += 1) {
+		await mum.delete(`/api/trips/${await start(mum, dad)}`)
+		app.wait(60)
+	}
+	// What is refused for another reason does not count.
+	for (let nth = 0; nth < 3; nth += 1) await mum.post('/api/trips', { name: 'Nowhere', driverIds: [999] })
+
+	const refused = await another()
+
+	expect(refused).toMatchObject({
+		status: 429,
+		body: { message: 'Ten trips in 24 hours is the limit. The next one starts in 24 hours.' },
+	})
+	expect(refused.headers.get('retry-after')).toBe(String(DAY_SECONDS - 600))
+	await start(aunt, dad)
+	app.wait(DAY_SECONDS - 601)
+	expect((await another()).status).toBe(429)
+	app.wait(1)
+	expect((await another()).status).toBe(201)
+	expect((await another()).status).toBe(429)
+})
+
+test('sixty seats are taken, and no more [spec 14.12] [T42]', async () => {
+	const { app, mum, dad, start, seeing, getIn, getOut } = await roadTripWith('mum', 'dad')
+	const token = await start(mum, dad)
+	const guests = Array.from({ length: 59 }, () => app.browser())
+	for (const guest of guests) expect((await getIn(guest, token)).status).toBe(201)
+
+	for (const late of [app.browser(), dad])
+		expect(await getIn(late, token)).toMatchObject({ status: 409, body: { code: 'car_is_full' }, cookies: [] })
+	expect(await getIn(mum, token)).toMatchObject({ status: 201, body: { seats: 60 } })
+	const [first] = guests
+	if (first) expect(await getIn(first, token)).toMatchObject({ status: 201, body: { seats: 60 } })
+	await getOut(mum, token)
+	expect((await getIn(dad, token)).status).toBe(201)
+	expect((await seeing(dad, token)).seats).toBe(60)
+})
+
+/** A trip that has arrived, with the limits as they are in production. */
+async function limited() {
+	const app = testApp({ rateLimitScale: 1 })
+	const mum = await app.member('mum', app.browser({ address: '198.51.100.1' }))
+	const drivers: { id: number }[] = []
+	for (let nth = 0; nth < 8; nth += 1) drivers.push(await app.ghost(mum, `Uncle ${nth}`))
+	const { body } = await mum.post('/api/trips', { name: 'To the sea', driverIds: drivers.map(({ id }) => id) })
+	const { token } = body as { token: string }
+	await mum.post(`/api/trips/${token}/arrive`)
+	return { app, mum, drivers, path: `/api/trips/${token}` }
+}
+
+test('thirty new seats an hour for the guests of one address, and members have them beside [spec 14.12] [T42]', async () => {
+	const { app, path } = await limited()
+	const here = '198.51.100.7'
+	const guests = Array.from({ length: 30 }, () => app.browser({ address: here }))
+	for (const guest of guests) expect((await guest.post(`${path}/seat`)).status).toBe(201)
+	// Nothing new is nothing to count.
+	for (const guest of guests.slice(0, 3)) expect((await guest.post(`${path}/seat`)).status).toBe(201)
+
+	const refused = await app.browser({ address: here }).post(`${path}/seat`)
+
+	expect(refused).toMatchObject({ status: 429, cookies: [] })
+	expect(refused.headers.get('retry-after')).toBe('120')
+	expect((await app.browser({ address: '198.51.100.8' }).post(`${path}/seat`)).status).toBe(201)
+	const dad = await app.member('dad', app.browser({ address: here }))
+	expect((await dad.post(`${path}/seat`)).status).toBe(201)
+	app.wait(120)
+	expect((await app.browser({ address: here }).post(`${path}/seat`)).status).toBe(201)
+})
+
+test('verdicts on a trip are limited as all ratings are, each guest by themself and not by the address of the car [spec 14.12] [T42]', async () => {
+	const { app, drivers, path } = await limited()
+	const guests = [app.browser(), app.browser(), app.browser()]
+	const say = (who: (typeof guests)[number], { id }: { id: number }) =>
+		who.put(`${path}/verdicts/${id}`, aRating({ driverId: id }))
+	for (const guest of guests) {
+		await guest.post(`${path}/seat`)
+		for (const driver of drivers.slice(0, 5)) expect((await say(guest, driver)).status).toBe(200)
+	}
+	const [guest, sixth] = [guests[0], drivers[5]]
+	if (!guest || !sixth) throw new Error('There is nobody to ask')
+
+	expect(await say(guest, sixth)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+	// A new cookie does not begin anew, and what was said can be said anew.
+	await guest.post(`${path}/seat`)
+	expect((await say(guest, sixth)).status).toBe(429)
+	for (const driver of drivers.slice(0, 5)) expect((await say(guest, driver)).status).toBe(200)
+	app.wait(12)
+	expect((await say(guest, sixth)).status).toBe(200)
+	for (let nth = 0; nth < 30; nth += 1) await say(guest, sixth)
+	expect((await say(guest, sixth)).status).toBe(429)
+})
