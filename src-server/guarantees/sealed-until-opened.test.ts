@@ -9,7 +9,15 @@ import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
 import { lookQuickly } from '#server/operations/doctor/quick-look.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import { defaultConfig } from '#server/settings/config.ts'
-import { type TestBrowser, type TestHost, type TestMember, testApp } from '#server/testing/test-app.ts'
+import {
+	aRating,
+	idIn,
+	type TestBrowser,
+	type TestGhost,
+	type TestHost,
+	type TestMember,
+	testApp,
+} from '#server/testing/test-app.ts'
 
 /*
  * Before it is opened nobody but its rater reads, counts or compares a sealed verdict: whatever its driver, a host, a stranger
@@ -47,7 +55,10 @@ const pages = (ids: readonly (number | string)[]) => [
 	'/',
 	'/home',
 	'/verdicts',
-	...ids.flatMap((id) => ['profile', 'rating', 'infographic', 'poster', 'share-ghost'].map((page) => `/${page}/${id}`)),
+	'/wrapped',
+	...ids.flatMap((id) =>
+		['profile', 'rating', 'infographic', 'poster', 'share-ghost', 'trip', 'receipts'].map((page) => `/${page}/${id}`),
+	),
 ]
 
 /** Other at each request, whoever asks for what. */
@@ -139,7 +150,65 @@ test('a driver, a host, another member and a stranger read the same to the byte,
 	expect(app.logged).toEqual([])
 })
 
-type Instance = { app: ReturnType<typeof testApp>; host: TestHost; driver: TestMember; mum: TestMember }
+const MONTH = '2026-01'
+
+test('on a road trip, too, for drivers with and without an account, and for others in the car [T40] [T42] [spec 14.5] [spec 14.28]', async () => {
+	const app = await instanceWithFile()
+	app.atNoon()
+	const [mum, dad, aunt, uncle] = [
+		await app.member('mum'),
+		await app.member('dad'),
+		await app.member('aunt'),
+		await app.member('uncle'),
+	]
+	const [host, ghost, guest] = [await app.host(), await app.ghost(mum), app.browser()]
+	for (const driverId of [dad.id, ghost.id, 2]) await app.rate(mum, driverId)
+	const seen = await app.rate(aunt, dad.id)
+	const { body } = await mum.post('/api/trips', { name: 'To the sea', driverIds: [dad.id, ghost.id, 2] })
+	const { token } = body as { token: string }
+	for (const who of [aunt, uncle, guest, dad]) await who.post(`/api/trips/${token}/seat`)
+	await mum.post(`/api/trips/${token}/arrive`)
+	const say = async (who: TestBrowser, driverId: number, starRating: number) => {
+		const { driverId: _, ...said } = aRating({ driverId, starRating })
+		return idIn((await who.put(`/api/trips/${token}/verdicts/${driverId}`, said)).body)
+	}
+	// What follows is of members and guests who said something before and took it back.
+	for (const who of [mum, aunt, guest])
+		for (const driverId of [dad.id, ghost.id, 2]) await who.delete(`/api/ratings/${await say(who, driverId, 1)}`)
+	for (const viewer of [mum, dad, aunt, uncle]) await viewer.get('/api/user')
+	const ids = [mum.id, dad.id, aunt.id, ghost.id, 2, token, MONTH, 'x']
+	const viewers = { dad, host, uncle, stranger: app.browser() }
+	const readAll = async (more: readonly number[]) => {
+		const read: Record<string, unknown> = {}
+		for (const [who, viewer] of Object.entries(viewers))
+			read[who] = await everything(viewer, [...ids, ...more], parts(dad.id, seen.id))
+		return read
+	}
+	const unborn = Array.from({ length: 9 }, (_, nth) => 900_719_925_474_091 + nth)
+	const before = await readAll(unborn)
+
+	const sealed: number[] = []
+	for (const who of [mum, aunt, guest])
+		for (const driverId of [dad.id, ghost.id, 2]) sealed.push(await say(who, driverId, 5))
+	await say(guest, ghost.id, 1)
+	const after = await readAll(sealed)
+
+	const asUnborn = JSON.parse(
+		sealed.reduce((text, id, nth) => text.replaceAll(String(id), String(unborn[nth])), JSON.stringify(after)),
+	)
+	expect(asUnborn).toEqual(before)
+
+	await mum.post(`/api/trips/${token}/open`)
+	expect(await readAll(sealed)).not.toEqual(after)
+	expect((await dad.get(`/api/drivers/${ghost.id}/stats`)).body).toMatchObject({ totalRides: 4 })
+	expect(app.logged).toEqual([])
+})
+
+type Instance = { app: ReturnType<typeof testApp> } & Record<'driver' | 'mum', TestMember> & {
+		host: TestHost
+		/** Mum's, on her road trip. */
+		ghost: TestGhost
+	}
 
 test.each<[what: string, act: (instance: Instance) => Promise<{ status: number; body: unknown }[]>]>([
 	[
@@ -149,27 +218,63 @@ test.each<[what: string, act: (instance: Instance) => Promise<{ status: number; 
 		],
 	],
 	[
+		'a deleted account that had made a ghost',
+		async ({ mum }) => [await mum.delete(`/api/users/${mum.id}`, { password: mum.password, ratings: 'stay' })],
+	],
+	[
 		'a claim, and its undoing,',
-		async ({ app, host, driver, mum }) => {
-			const ghost = await app.ghost(mum)
-			for (const rater of [mum, app.browser()]) await app.rate(rater, ghost.id)
+		async ({ app, host, driver, ghost }) => {
+			await app.rate(app.browser(), ghost.id)
 			return [
 				await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken }),
+				await driver.get(`/api/ghost-drivers/${ghost.id}/reveal`),
 				await host.post(`/api/host/ghosts/${ghost.id}/undo-claim`),
 			]
 		},
 	],
-])('what %s says of ratings is the same whether sealed verdicts wait or not [T40]', async (_what, act) => {
-	const answers = async (isSealed: boolean) => {
-		const app = testApp()
-		app.context.clock.now = () => new Date(NOON)
-		const instance = { app, host: await app.host(), driver: await app.member('driver'), mum: await app.member('mum') }
-		const { driver, mum } = instance
-		await app.rate(mum, driver.id)
-		if (isSealed) for (const rater of [mum, app.browser()]) await app.rate(rater, driver.id, { delivery: 'evening' })
-		const said = (await act(instance)).map(({ status, body }) => ({ status, body }))
-		return JSON.parse(JSON.stringify(said).replace(/("(?:id|claimedById|avatarId)":)\d+/g, '$10'))
-	}
+	[
+		'a claim of a ghost without ratings, and its undoing,',
+		async ({ host, driver, ghost }) => [
+			await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken }),
+			await driver.get(`/api/ghost-drivers/${ghost.id}/reveal`),
+			await host.post(`/api/host/ghosts/${ghost.id}/undo-claim`),
+		],
+	],
+	['a deleted ghost', async ({ mum, ghost }) => [await mum.delete(`/api/ghost-drivers/${ghost.id}`)]],
+	[
+		'a ghost that a host deletes',
+		async ({ host, ghost }) => [await host.delete(`/api/host/ghosts/${ghost.id}`, { name: 'Uncle Bob' })],
+	],
+])(
+	'what %s says of ratings is the same whether sealed verdicts wait or not [T40] [T42] [spec 14.28]',
+	async (_what, act) => {
+		const answers = async (isSealed: boolean) => {
+			const app = testApp()
+			app.context.clock.now = () => new Date(NOON)
+			const [host, driver, mum] = [await app.host(), await app.member('driver'), await app.member('mum')]
+			const ghost = await app.ghost(mum)
+			await app.rate(mum, driver.id)
+			const { body } = await mum.post('/api/trips', { name: 'To the sea', driverIds: [driver.id, ghost.id] })
+			const { token } = body as { token: string }
+			await mum.post(`/api/trips/${token}/arrive`)
+			for (const rater of isSealed ? [mum, app.browser()] : []) {
+				await app.rate(rater, driver.id, { delivery: 'evening' })
+				await rater.post(`/api/trips/${token}/seat`)
+				for (const { id } of [driver, ghost]) {
+					const { driverId: _, ...said } = aRating({ driverId: id })
+					if (rater !== mum || id === ghost.id) await rater.put(`/api/trips/${token}/verdicts/${id}`, said)
+				}
+			}
+			const said = (await act({ app, host, driver, mum, ghost })).map(({ status, body }) => ({ status, body }))
+		expect(said[0]?.status).toBeOneOf([200, 204])
+			return JSON.parse(
+				JSON.stringify(said).replace(
+					/("(?:id|claimedById|avatarId)":)\d+|"requestId":"[^"]*"/g,
+					(_, name) => `${name ?? '"requestId":'}0`,
+				),
+			)
+		}
 
-	expect(await answers(true)).toEqual(await answers(false))
-})
+		expect(await answers(true)).toEqual(await answers(false))
+	},
+)
