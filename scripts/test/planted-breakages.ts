@@ -84,7 +84,12 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'if (isOnProfile) queries.ratings.markSeenBy(me)',
 			'queries.ratings.markSeenBy(me)\n\t\t\t\tif (isOnProfile) return',
 		],
-		'a placeholder is unseen by its driver': ['unseen: isVerdict({ state }) && !isGhost', 'unseen: !isGhost'],
+		'a placeholder is unseen by its driver': [
+			'unseen: isVerdict({ state }) && !isGhost',
+			'unseen: !isGhost',
+			'isVerdict(given) && readsNotices(driver) ? 1 : 0',
+			'readsNotices(driver) ? 1 : 0',
+		],
 		'sealed verdicts open in the order of their arrival': ['shuffled(sealed).entries()', 'sealed.entries()'],
 		'what was sealed after the evening is opened with it': [
 			'or(lte(ratings.createdAt, givenUntil),',
@@ -95,6 +100,19 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'a clock that was ahead ends the evening post': ['if (openedUntil > now.getTime()) openedUntil = 0', ''],
 		'a flood of guests opens at once': ['ofGuests.length <= GUESTS_MAX', 'ofGuests.length > 0'],
 		'hosts see the write-ahead log grow': ['dataBytes: inWholeMegabytes(sizeOf(dataFile))', 'dataBytes'],
+		'the evening post opens what is sealed on a trip': [
+			'sql`${ratings.state} = 2 and ${ratings.tripId} is null`,\n or(',
+			'sql`${ratings.state} = 2`,\n or(',
+		],
+		'in a car everybody reads what all have said': [
+			'isIn ? trips.saidOn(trip.id, driverIds, viewer) : []',
+			'isIn ? trips.sealedOn(trip.id) : []',
+		],
+		'a ghost of whom sealed verdicts wait cannot be deleted': [
+			"eq(ratings.driverId, sql.placeholder('ghostId')), sql`${ratings.state} = 0`,",
+			"eq(ratings.driverId, sql.placeholder('ghostId')), sql`${ratings.state} <> 1`,",
+		],
+		'a guest’s seat stays with the cookie before': ['moveSeats(from, to)\n', '\n'],
 		'a sixth report a day is taken': ['REPORTS_A_DAY)[REPORTS_A_DAY - 1]', 'REPORTS_A_DAY + 1)[REPORTS_A_DAY]'],
 		'a lone host cannot decide about the own driving': [
 			"status === 'reported' && driverId === me && queries.hosts.hasHost(me)",

@@ -32,12 +32,15 @@ async function appWithSecrets() {
 		await app.rate(mum, dad.id),
 		await app.rate(mum, ghost.id),
 	]
+	const trip = await mum.post('/api/trips', { name: 'To the sea', driverIds: [ghost.id] })
+	const { token: tripToken } = trip.body as { token: string }
+	await guest.post(`/api/trips/${tripToken}/seat`)
 	const { token: invite } = invitationsOf(app.context).invite({ note: 'the choir', maxUses: 9 })
 	const reset = openReset(app.context, dad.id, TERMINAL)
-	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links: { invite, reset } }
+	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links: { invite, reset, trip: tripToken } }
 }
 
-test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them [T5]', async () => {
+test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them [T5] [T42]', async () => {
 	const { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links } = await appWithSecrets()
 	const rows = app.db.orm.select().from(users).all()
 	const key = app.context.queries.instance.signingKey()
@@ -56,6 +59,7 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		'the choir',
 		links.invite,
 		links.reset,
+		links.trip,
 		...[mum, dad, kid, guest].flatMap(({ cookies }) => [...cookies.values()]),
 	]
 	const keys =
@@ -84,6 +88,8 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		...[ghost, amy].map(({ ghostClaimToken }) => `ghost-drivers/claim/${ghostClaimToken}`),
 		`invites/${links.invite}`,
 		`password-resets/${links.reset}`,
+		`trips/${links.trip}`,
+		`trips/${links.trip}/pictures`,
 		...ids.flatMap((id) => [`users/${id}/sessions`, `users/${id}/data`, `users/${id}/data?format=csv`]),
 	]
 	// What a member takes along names these two things of their own, and nobody else's.

@@ -266,7 +266,7 @@ test.each<[what: string, act: (instance: Instance) => Promise<{ status: number; 
 				}
 			}
 			const said = (await act({ app, host, driver, mum, ghost })).map(({ status, body }) => ({ status, body }))
-		expect(said[0]?.status).toBeOneOf([200, 204])
+			expect(said[0]?.status).toBeOneOf([200, 204])
 			return JSON.parse(
 				JSON.stringify(said).replace(
 					/("(?:id|claimedById|avatarId)":)\d+|"requestId":"[^"]*"/g,

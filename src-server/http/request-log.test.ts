@@ -36,6 +36,8 @@ test.each([
 	['GET', '/api/ratings/', 'info GET /api/ratings 200'],
 	['GET', '/api/hidden-drivers/5', 'info GET /api/hidden-drivers/:userId 401'],
 	['GET', '/api/ghost-drivers/claim/secret-token-1234', 'info GET /api/ghost-drivers/claim/:token 404'],
+	['GET', '/api/trips/secret-token-1234', 'info GET /api/trips/:token 404'],
+	['PUT', '/api/trips/secret-token-1234/verdicts/7', 'info PUT /api/trips/:token/verdicts/:driverId 401'],
 	['GET', '/api/secret', 'info GET /api/* 404'],
 	['POST', '/api/secret', 'info POST /api/* 404'],
 	['PUT', '/api/users/secret', 'info PUT /api/users/:id 401'],
@@ -43,6 +45,7 @@ test.each([
 	['GET', '/', 'info GET / 200'],
 	['GET', '/home', 'info GET /home 200'],
 	['GET', '/claim/secret-token-1234', 'info GET /claim/* 200'],
+	['GET', '/trip/secret-token-1234', 'info GET /trip/* 200'],
 	['GET', '/reset/secret-token-1234?x=y', 'info GET /reset/* 200'],
 	['GET', '/invite/secret-token-1234/more', 'info GET /* 404'],
 	['GET', '/HOME/', 'info GET /home 200'],
@@ -98,6 +101,12 @@ async function everySecret() {
 	const guest = app.browser()
 	const ghost = await app.ghost(mum, 'Uncle Zebulon')
 	await app.rate(guest, ghost.id)
+	const trip = await mum.post('/api/trips', { name: 'Zebulon at sea', driverIds: [ghost.id] })
+	const { token } = trip.body as { token: string }
+	await guest.get(`/trip/${token}?again=${token}`)
+	await guest.post(`/api/trips/${token}/seat`)
+	await mum.post(`/api/trips/${token}/arrive`)
+	await guest.put(`/api/trips/${token}/verdicts/${ghost.id}`, { token })
 	await guest.get(`/claim/${ghost.ghostClaimToken}`)
 	await guest.get(`/api/ghost-drivers/claim/${ghost.ghostClaimToken}?again=${ghost.ghostClaimToken}`)
 	await guest.post('/api/ghost-drivers/claim', {
@@ -112,12 +121,13 @@ async function everySecret() {
 	await guest.get('/api/nope', { Authorization: 'Bearer pw-in-header-6', Cookie: 'backseat_session=pw-in-cookie-7' })
 	app.db.close()
 	await mum.post('/api/ratings', aRating({ driverId: 2 }))
+	await mum.post(`/api/trips/${token}/open`)
 	await app.browser().post('/api/login', { username: 'mum', password: 'pw-during-trouble-8' })
-	const secrets = [ghost.ghostClaimToken, mum.password, ...mum.cookies.values(), ...guest.cookies.values()]
+	const secrets = [ghost.ghostClaimToken, token, mum.password, ...mum.cookies.values(), ...guest.cookies.values()]
 	return { app, secrets: [...secrets, 'pw-', '@secret.example', 'mum', 'kid', 'Zebulon', 'zeb'] }
 }
 
-test('no password, cookie, link, address or name is in the log, not even when things go wrong [T10]', async () => {
+test('no password, cookie, link, address or name is in the log, not even when things go wrong [T10] [spec 14.13]', async () => {
 	const { app, secrets } = await everySecret()
 	const log = app.lines.join('')
 

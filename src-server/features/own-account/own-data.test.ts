@@ -19,7 +19,10 @@ async function setUp() {
 	await mum.put(`/api/ratings/${fair.id}/reply`, { sticker: 'thanks' })
 	await mum.post('/api/ratings', aRating({ driverId: 2, isPlaceholder: true }))
 	await mum.post('/api/hidden-drivers', { userId: mum.id, driverId: 2 })
-	return { app, mum, dad, ghost, data: `/api/users/${mum.id}/data` }
+	const trip = await mum.post('/api/trips', { name: 'To the sea', driverIds: [ghost.id] })
+	const { token } = trip.body as { token: string }
+	await dad.post(`/api/trips/${token}/seat`)
+	return { app, mum, dad, ghost, token, data: `/api/users/${mum.id}/data` }
 }
 
 test('a member takes everything along that is kept of them', async () => {
@@ -63,18 +66,27 @@ test('a member takes everything along that is kept of them', async () => {
 		],
 		reports: [{ reason: 'mistake', ratedOn: received.createdAt, reportedOn: received.createdAt, status: 'reported' }],
 		ghosts: [{ id: ghost.id, display_name: ghost.display_name, isClaimed: false, createdAt: moment }],
+		trips: [{ name: 'To the sea', day: received.createdAt, isMaker: true }],
 		hiddenDrivers: [{ driverId: 2, driver: 'Demo Driver', hiddenAt: moment }],
 		sessions: [{ browser: null, signedInAt: moment }],
 	})
 })
 
 test('it holds neither who rated them, nor a token, hash or key [T17]', async () => {
-	const { mum, dad, ghost, data } = await setUp()
+	const { mum, dad, ghost, token, data } = await setUp()
 
+	const ofDad = (await dad.get(`/api/users/${dad.id}/data`)).body
+	expect(ofDad).toMatchObject({ trips: [{ name: 'To the sea', isMaker: false }] })
 	for (const format of ['json', 'csv']) {
 		const { body } = await mum.get(`${data}?format=${format}`)
 		const text = typeof body === 'string' ? body : JSON.stringify(body)
-		for (const secret of [ghost.ghostClaimToken, mum.cookies.get('backseat_session') ?? '?', '$argon2', mum.password])
+		for (const secret of [
+			token,
+			ghost.ghostClaimToken,
+			mum.cookies.get('backseat_session') ?? '?',
+			'$argon2',
+			mum.password,
+		])
 			expect(text).not.toContain(secret)
 		expect(text).not.toMatch(/hash|token|guestKey|requestKey|raterId|userAgent/i)
 	}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadUi } from '#server/http/files/ui-files.ts'
 import type { Config } from '#server/settings/config.ts'
-import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backseat-preview-'))
@@ -134,6 +134,47 @@ test('the pages of a driver speak of the driver, a claimed one of its claimer', 
 		expect(await previewOf(who, `/claim/${bob.ghostClaimToken}`)).toMatchObject(GENERAL)
 })
 
+test('a road trip says who drives, never who is in, and once it is open its receipt [spec 14.9] [T42]', async () => {
+	const app = appWithPages()
+	const [mum, dad] = [await app.member('mum'), await app.member('dad')]
+	const bob = await app.ghost(mum, 'Uncle Bob')
+	await app.rate(mum, dad.id)
+	const { body } = await mum.post('/api/trips', { name: 'To the sea', driverIds: [bob.id, dad.id] })
+	const { token } = body as { token: string }
+	const link = `/trip/${token}`
+	const guests = [app.browser(), app.browser()]
+	const shown = async () => {
+		const { html: _, ...found } = await previewOf(app.browser(), link)
+		return found
+	}
+	const before = await shown()
+	expect([before.title, before.og.title]).toEqual(['To the sea · Backseat', 'Get in: To the sea'])
+	expect(before.description).toStartWith('Uncle Bob and dad at the wheel.')
+	expect(before.og.url).toBe(`http://localhost:7433${link}`)
+	for (const guest of guests) await guest.post(`/api/trips/${token}/seat`)
+	await mum.post(`/api/trips/${token}/arrive`)
+	for (const [nth, who] of [mum, ...guests].entries())
+		await who.put(`/api/trips/${token}/verdicts/${bob.id}`, aRating({ driverId: bob.id, starRating: 5 - nth }))
+	expect(await shown()).toEqual(before)
+	for (const who of [mum, ...guests]) {
+		const { html: _, ...found } = await previewOf(who, link)
+		expect(found).toEqual(before)
+	}
+
+	await mum.post(`/api/trips/${token}/open`)
+
+	const { og, description } = await shown()
+	expect([og.title, description]).toEqual(['To the sea: driver of the trip Uncle Bob', 'Uncle Bob 4.0 stars'])
+	for (const { image } of [before.og, og]) {
+		const [, drawn = ''] = /previews\/([\w-]+)\./.exec(image ?? '') ?? []
+		expect(Buffer.from(drawn, 'base64url').toString()).toContain('To the sea')
+		expect(`${image} ${Buffer.from(drawn, 'base64url')}`).not.toContain(token)
+	}
+	const pictures = (await app.browser().get(`/api/trips/${token}/pictures`)).body
+	expect(pictures).toMatchObject({ preview: new URL(og.image ?? '').pathname })
+	expect((await previewOf(app.browser(), `/trip/${token}x`)).og.title).toBe('Backseat')
+})
+
 test('an invitation is announced; the link of a first start is not', async () => {
 	const app = appWithPages({ signup: 'invite' })
 	const linkTo = (isSetup: boolean) => {
@@ -161,6 +202,9 @@ test.each([
 	'/claim/%25',
 	'/nope',
 	'/reset/a-token-of-a-password',
+	'/trip/no-such-token-000000000000',
+	'/trip/%25',
+	'/trip/new',
 ])('%s leads nowhere from outside, and is shown as Backseat itself', async (path) => {
 	expect(await previewOf(appWithPages().browser(), path)).toMatchObject(GENERAL)
 })

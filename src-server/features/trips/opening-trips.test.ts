@@ -2,9 +2,9 @@ import { expect, spyOn, test } from 'bun:test'
 import type { Home } from '#contract/drivers.ts'
 import type { DriverRating, OwnRating } from '#contract/ratings.ts'
 import { ratings, tripSeats, trips } from '#db/schema.ts'
-import { startOpenings } from '#server/features/ratings/sealed/evening-post.ts'
+import { openDue, startOpenings } from '#server/features/ratings/sealed/evening-post.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
-import { roadTripWith } from '#server/testing/road-trips.ts'
+import { NOON, roadTripWith } from '#server/testing/road-trips.ts'
 import type { TestBrowser } from '#server/testing/test-app.ts'
 import { openDueTrips } from './opening-trips.ts'
 
@@ -89,6 +89,25 @@ test('it opens 24 hours after the arrival, and 36 after it was made where nobody
 	expect(await ridesOf(app, dad)).toBe(2)
 	await stateAt(37)
 	expect(await ridesOf(app, dad)).toBe(2)
+})
+
+test('no evening post opens what was said on a trip, nor does it count as a second rater [spec 14.5]', async () => {
+	const { app, mum, dad, aunt, at, start, getIn, arrive, say } = await roadTripWith('mum', 'dad', 'aunt')
+	const token = await start(mum, dad)
+	await getIn(aunt, token)
+	await arrive(mum, token)
+	await say(mum, token, dad)
+	await app.rate(aunt, dad.id, { delivery: 'evening' })
+	const evening = async (hours: number) => {
+		at(hours)
+		await openDue(app.context, new Date(NOON + hours * 3_600_000))
+		return ridesOf(app, dad)
+	}
+
+	expect(await evening(6.5)).toBe(0)
+	await app.rate(app.browser(), dad.id, { delivery: 'evening' })
+	expect(await evening(6.5 + DAY)).toBe(2)
+	expect(await evening(6.5 + 4 * DAY)).toBe(2)
 })
 
 test('a trip on which nobody said anything opens by time as well [spec 14.7]', async () => {

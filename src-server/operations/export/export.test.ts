@@ -57,6 +57,29 @@ test('the operator’s export says which ratings are sealed, and which are place
 	expect([...exportAsCsv(app.context)].join('')).toMatch(/,dad,.*,false,true,,/)
 })
 
+test('the operator’s export has road trips, without their links and without who is in [T42]', async () => {
+	const { app, mum, dad } = await familyOf('mum', 'dad')
+	const ghost = await app.ghost(mum)
+	await app.rate(mum, dad.id)
+	const { body } = await mum.post('/api/trips', { name: 'To the sea', driverIds: [ghost.id, mum.id, dad.id] })
+	const { token } = body as { token: string }
+	await dad.post(`/api/trips/${token}/seat`)
+
+	const text = [...exportAsJson(app.context)].join('')
+
+	expect(text).not.toContain(token)
+	expect(JSON.parse(text).trips).toEqual([
+		{
+			name: 'To the sea',
+			makerId: mum.id,
+			createdAt: expect.any(String),
+			openedAt: null,
+			seats: null,
+			driverIds: [ghost.id, mum.id, dad.id],
+		},
+	])
+})
+
 test('what is written while an export is under way is not half in it', async () => {
 	const path = join(mkdtempSync(join(tmpdir(), 'backseat-')), 'backseat.db')
 	const [server, command] = [openDatabase(path), testContext({}, { db: openDatabase(path) })]

@@ -49,6 +49,23 @@ test('a host of an empty instance counts one: themself', async () => {
 	})
 })
 
+test('of road trips a host reads how many there are, and nothing else [spec 14.17]', async () => {
+	const app = testApp()
+	const [host, mum] = [await app.host(), await app.member('mum')]
+	const before = await look(host)
+	expect(before.trips).toBe(0)
+	const trip = await mum.post('/api/trips', { name: 'To the sea', driverIds: [mum.id] })
+	const { token } = trip.body as { token: string }
+
+	expect(await look(host)).toEqual({ ...before, trips: 1 })
+
+	await app.browser().post(`/api/trips/${token}/seat`)
+	await mum.post(`/api/trips/${token}/arrive`)
+	expect(await look(host)).toEqual({ ...before, trips: 1 })
+	await mum.delete(`/api/trips/${token}`)
+	expect((await look(host)).trips).toBe(0)
+})
+
 test('up since is when this process started, also when the clock is put right only later', async () => {
 	const host = await testApp().host()
 	const since = async () => new Date((await look(host)).upSince).getTime()
