@@ -57,7 +57,7 @@ const serverFeatures = {
 		trips: [
 			'pictures/(picture|trip)-content\\.ts',
 			'ratings/(guest-cookies|new-rating|rating-views|ratings\\.queries|take-out)\\.ts',
-			'ratings/sealed/open-sealed\\.ts',
+			'ratings/sealed/(evening-post|open-sealed)\\.ts',
 		],
 		// A receipt is drawn for the rater alone, and a card with the stamp of the driver's kind.
 		pictures: ['ratings/rating-views\\.ts', 'stats/driver-figures\\.ts'],

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { ratings, trips } from '#db/schema.ts'
-import { unclaim } from '#server/features/claims/undo-claim.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
 import { roadTripWith } from '#server/testing/road-trips.ts'
 import type { TestMember } from '#server/testing/test-app.ts'
@@ -76,7 +75,8 @@ test('a claim that is undone gives back what was said on the trip, before the cl
 	await claim(bob)
 	await say(guest, token, bob, 4)
 
-	expect(unclaim(app.context, ghost.id)).toMatchObject({ ratingsMoved: 0, knownBy: 'none' })
+	const undone = await (await app.host()).post(`/api/host/ghosts/${ghost.id}/undo-claim`)
+	expect(undone).toMatchObject({ status: 200, body: { ratingsMoved: 0, knownBy: 'none' } })
 
 	expect(await seeing(guest, token)).toMatchObject({ drivers: [{ id: dad.id }, { id: ghost.id }], mine: [ghost.id] })
 	expect(await resultsOnOpening()).toEqual([

@@ -46,7 +46,7 @@ type SeatRequest = { viewer: Viewer; nextGuestKey: string; address: string; requ
 /** See pictures.service.ts. */
 type Pictures = { picturesOf(content: PictureContent): DriverPictures }
 
-export function tripService(context: Context, { picturesOf }: Pictures) {
+function tripService(context: Context, { picturesOf }: Pictures) {
 	const { db, queries, limits, clock } = context
 	const { users, home, ratings, trips } = queries
 	const cookies = guestCookies(context)

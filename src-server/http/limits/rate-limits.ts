@@ -52,7 +52,7 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
  * At most `max` of one key within any `seconds`, whatever the scale: a rule of the product. Of a bucket that fills up again
  * nearly twice as many could be had in that time. In memory as well, for at most 50,000 keys.
  */
-export function countWithin(max: number, seconds: number, now = monotonicSeconds) {
+function countWithin(max: number, seconds: number, now = monotonicSeconds) {
 	const counted = new Map<string, number[]>()
 	return {
 		/** Counts one, and returns 0; or the seconds until one more may come. */
