@@ -40,6 +40,10 @@ const uiFeatures = {
 			'accounts/accounts\\.api\\.ts',
 			'stats/(stats\\.api\\.ts|kind-news\\.tsx|share/(share-picture\\.tsx|picture-to-share\\.ts))',
 		],
+		receipts: [
+			'ratings/judging-figures\\.tsx',
+			'stats/(kind-stamp\\.tsx|share/(share-picture\\.tsx|(picture|card)-to-share\\.ts))',
+		],
 		frame: ['accounts/session/session-notice\\.tsx', 'drivers/drivers\\.api\\.ts'],
 		stats: ['accounts/accounts\\.api\\.ts'],
 	},

@@ -50,6 +50,12 @@ const files: Group[] = [
 		test: /src-ui\/features\/claims\/reveal\/(reveal-screen|envelope|reveal\.css)/,
 		includeDependenciesRecursively: false,
 	},
+	// What people do together: with what only that asks the server for.
+	{
+		name: 'together',
+		test: /src-ui\/(features\/(receipts|trips)\/|routes\/(receipts|wrapped|trip))|src-server\/contract\/(receipts|trips)/,
+		includeDependenciesRecursively: false,
+	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
 	{
 		name: 'screens',
@@ -74,8 +80,7 @@ const files: Group[] = [
 		test: /src-ui\/features\/(?!accounts\/auth\/auth-screen)/,
 		minShareCount: 2,
 	},
-	{ name: 'auth', test: /src-ui\/routes\/auth/ },
-	{ name: 'links', test: /src-ui\/routes\/(claim|invite|reset)/ },
+	{ name: 'ways-in', test: /src-ui\/routes\/(auth|claim|invite|reset)/ },
 	{ name: 'live', test: /src-ui\/features\/live\// },
 	{ name: 'profile', test: /src-ui\/(routes|features)\// },
 ]

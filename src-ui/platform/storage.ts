@@ -11,6 +11,7 @@ export const RememberedUser = v.object({
 export type RememberedUser = v.InferOutput<typeof RememberedUser>
 
 export const CURRENT_USER_KEY = 'currentUser'
+const RECEIPT_PUT_AWAY_KEY = 'receiptPutAway'
 const DEVICE_ID_KEY = 'deviceId'
 
 /** A remembered value, or null when there is none or a person wrote nonsense there. */
@@ -55,6 +56,10 @@ const ACCOUNT_KNOWN_KEY = 'accountKnown'
 /** Whether a member has logged in here before, or still is; logging out does not forget it. */
 export const isAccountKnown = () =>
 	rememberedUser() !== null || remembered(localStorage, ACCOUNT_KNOWN_KEY, v.literal(true)) !== null
+
+/** The month of which home need not say again that it is printed. */
+export const receiptPutAway = () => remembered(localStorage, RECEIPT_PUT_AWAY_KEY, v.string())
+export const putReceiptAway = (month: string) => remember(localStorage, RECEIPT_PUT_AWAY_KEY, month)
 
 /** This browser's name in analytics: 'device_', a random string and a timestamp; 31 characters, at most 36 allowed. */
 export function deviceId(): string {

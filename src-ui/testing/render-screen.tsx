@@ -47,7 +47,7 @@ export async function renderScreen(
 			</>
 		),
 	})
-	const here = createRoute({ getParentRoute: () => root, path: at, component: () => screen })
+	const here = createRoute({ getParentRoute: () => root, path: at.replace(/[?#].*/, ''), component: () => screen })
 	const elsewhere = createRoute({
 		getParentRoute: () => root,
 		path: '$',

@@ -83,6 +83,12 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 		note: answers,
 		onAction: () => void navigate({ to: '/verdicts' }),
 	}
+	// In December and January.
+	const wrapped = {
+		id: 'wrapped',
+		label: 'Your year in the back seat',
+		onAction: () => void navigate({ to: '/wrapped' }),
+	}
 	const host = { id: 'host', label: 'Behind the wheel', note: reports, onAction: () => void navigate({ to: '/host' }) }
 	const settings = { id: 'settings', label: 'Settings', onAction: () => void navigate({ to: '/settings' }) }
 	const logout = { id: 'logout', label: 'Log out', onAction: () => void logOut() }
@@ -94,7 +100,9 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 				{
 					title: 'My Account',
 					items: [
-						...(viewer.kind === 'member' ? [profile, verdicts, settings] : []),
+						...(viewer.kind === 'member'
+							? [profile, verdicts, ...(new Date().getUTCMonth() % 11 ? [] : [wrapped]), settings]
+							: []),
 						...(viewer.kind === 'member' && viewer.user.isHost ? [host] : []),
 						logout,
 					],

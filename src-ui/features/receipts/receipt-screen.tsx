@@ -1,11 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { Month } from '#contract/ids.ts'
+import { AWARDED_FROM, type Receipt } from '#contract/receipts.ts'
+import { Plate } from '#look/plate.tsx'
+import { ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Loaded, Spinner } from '#ui/kit/feedback/loaded.tsx'
+import { BackLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { Barcode } from '#ui/kit/page/receipt-parts.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { dayInWords, figureInWords } from '#ui/platform/dates-and-figures.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { AwardOnReceipt } from './award-on-receipt.tsx'
+import { monthInWords, monthName } from './award-words.ts'
+import { BackToHome, MembersOnly, useRecheckIfRefused } from './members-only.tsx'
+import { receiptQuery } from './receipts.api.ts'
+import './receipts.css'
 
-export function ReceiptScreen({ month: _month }: { month: string }) {
+export function ReceiptScreen({ month }: { month: string }) {
+	if (!v.is(Month, month)) return <NoSuchReceipt title="No such month">That is in no calendar we know.</NoSuchReceipt>
+	const title = `Receipt of ${monthInWords(month)}`
+	return (
+		<MembersOnly title={title} next={`/receipts/${month}`}>
+			<ReceiptOfMonth key={month} month={month} title={title} />
+		</MembersOnly>
+	)
+}
+
+function ReceiptOfMonth({ month, title }: { month: Month; title: string }) {
+	const query = useQuery(receiptQuery(month))
+	useRecheckIfRefused(query.error)
+	if (query.data === null)
+		return (
+			<NoSuchReceipt title={`${monthInWords(month)} is still down the road`}>
+				Its receipt is printed when it is over.
+			</NoSuchReceipt>
+		)
 	return (
 		<Page>
-			<PageTitle>Receipt</PageTitle>
-			<h1>Receipt</h1>
+			<PageTitle>{title}</PageTitle>
+			<BackLink to="/home" label="Back to Home" />
+			<Loaded
+				query={query}
+				onTheWay={<Spinner label="Warming up the printer..." />}
+				failed={(error) => ({
+					title: 'Paper jam',
+					text: serverMessage(error, 'The receipt did not come out. It is safe; please try again.'),
+				})}
+			>
+				{(receipt) =>
+					receipt && (
+						<>
+							<PrintedReceipt receipt={receipt} />
+							<OtherMonths month={month} />
+						</>
+					)
+				}
+			</Loaded>
+		</Page>
+	)
+}
+
+/** Of UTC, as all months of receipts. */
+const currentMonth = () => new Date().toISOString().slice(0, 7)
+
+/** The first day after it. */
+const endOf = (month: Month) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)))).toISOString()
+
+/** Printed once in this tab: on the way back from a card it is simply there. */
+const printed = new Set<Month>()
+
+function PrintedReceipt({ receipt }: { receipt: Receipt }) {
+	const { month, rides, people, bumpy, awards } = receipt
+	const [isPrinting] = useState(() => !printed.has(month))
+	useEffect(() => void printed.add(month), [month])
+	const isSoFar = month === currentMonth()
+	return (
+		<div
+			className="printer"
+			data-printing={isPrinting || undefined}
+			style={{ '--feeds': 16 + 5 * awards.length } as CSSProperties}
+		>
+			<div aria-hidden="true" className="printer-mouth" />
+			<div className="printer-paper">
+				<div className="printer-feed">
+					<article aria-labelledby="month" className="receipt month-receipt">
+						<div className="flex flex-col items-center gap-3 text-center">
+							<p className="font-mono text-sm uppercase">The back seat's receipt</p>
+							<h1 id="month" className="max-w-full text-base leading-none">
+								<Plate>{monthInWords(month)}</Plate>
+							</h1>
+							{isSoFar ? <p className="so-far">so far</p> : null}
+						</div>
+						<ReceiptRule />
+						{rides === 0 ? (
+							<NobodyDrove isSoFar={isSoFar} />
+						) : (
+							<>
+								<ReceiptLines>
+									<ReceiptLine label="Rides" value={figureInWords(rides)} />
+									<ReceiptLine label="People driving" value={figureInWords(people)} />
+								</ReceiptLines>
+								<ReceiptRule />
+								{awards.length === 0 ? (
+									<NoAwards isSoFar={isSoFar} />
+								) : (
+									<div className="awards">
+										{awards.map((award) => (
+											<AwardOnReceipt key={award.key} award={award} month={month} />
+										))}
+									</div>
+								)}
+								<ReceiptRule />
+								<ReceiptLines>
+									<ReceiptLine label="Speed bumps met" value={figureInWords(bumpy)} />
+								</ReceiptLines>
+							</>
+						)}
+						<ReceiptRule />
+						<p className="mb-4 text-center font-mono text-xs text-balance">
+							{isSoFar
+								? `Still in the printer. It is torn off on ${dayInWords(endOf(month).slice(0, 10))}.`
+								: `Torn off on ${dayInWords(endOf(month).slice(0, 10))}. Thank you for riding with us.`}
+						</p>
+						<Barcode seed={month} />
+					</article>
+				</div>
+			</div>
+		</div>
+	)
+}
+
+const NobodyDrove = ({ isSoFar }: { isSoFar: boolean }) => (
+	<div className="flex flex-col items-center gap-2 py-4 text-center">
+		<p className="font-display text-2xl leading-tight font-extrabold text-balance">Nobody drove, or nobody told.</p>
+		<p className="text-balance">
+			{isSoFar ? 'The paper is blank, and the pen is in the back seat.' : 'A month of very quiet roads.'}
+		</p>
+		{isSoFar ? (
+			<LinkButton to="/home" size="sm" className="mt-2">
+				Rate a ride
+			</LinkButton>
+		) : null}
+	</div>
+)
+
+const NoAwards = ({ isSoFar }: { isSoFar: boolean }) => (
+	<div className="flex flex-col items-center gap-2 py-2 text-center">
+		<p className="font-display text-xl leading-tight font-extrabold text-balance">
+			{isSoFar ? 'No awards yet' : 'No awards this time'}
+		</p>
+		<p className="text-balance">{`A driver is in for one from ${AWARDED_FROM} ratings in the month on.`}</p>
+	</div>
+)
+
+/** None that is still to come. */
+function OtherMonths({ month }: { month: Month }) {
+	const [before, after] = [monthBeside(month, -1), monthBeside(month, 1)]
+	return (
+		<nav aria-label="Other months" className="mt-6 flex flex-wrap justify-between gap-2.5">
+			{before ? (
+				<LinkButton to="/receipts/$month" params={{ month: before }} variant="secondary" size="sm">
+					<span aria-hidden="true">←</span> {monthInWords(before)}
+				</LinkButton>
+			) : null}
+			{after && after <= currentMonth() ? (
+				<LinkButton to="/receipts/$month" params={{ month: after }} variant="secondary" size="sm" className="ml-auto">
+					{monthInWords(after)} <span aria-hidden="true">→</span>
+				</LinkButton>
+			) : null}
+		</nav>
+	)
+}
+
+function monthBeside(month: Month, by: 1 | -1): Month | null {
+	const day = new Date(`${month}-01T00:00:00Z`)
+	day.setUTCMonth(day.getUTCMonth() + by)
+	const beside = day.toISOString().slice(0, 7)
+	return v.is(Month, beside) ? beside : null
+}
+
+function NoSuchReceipt({ title, children }: { title: string; children: ReactNode }) {
+	const month = currentMonth()
+	return (
+		<Page action={<BackToHome />}>
+			<PageTitle>{title}</PageTitle>
+			<EmptyState
+				headingLevel="h1"
+				title={title}
+				action={
+					<LinkButton to="/receipts/$month" params={{ month }}>
+						{`See ${monthName(month)} so far`}
+					</LinkButton>
+				}
+			>
+				{children}
+			</EmptyState>
 		</Page>
 	)
 }

@@ -1,11 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import type { PublicUser } from '#contract/accounts.ts'
+import type { Wrapped } from '#contract/receipts.ts'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Loaded, Spinner } from '#ui/kit/feedback/loaded.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { BackToHome, MembersOnly, useRecheckIfRefused } from './members-only.tsx'
+import { wrappedQuery } from './receipts.api.ts'
+import { Story } from './story.tsx'
+import { cardsOf } from './story-cards.tsx'
+
+const TITLE = 'Your year in the back seat'
 
 export function WrappedScreen() {
+	const year = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('year') ?? undefined })
+	return (
+		<MembersOnly title={TITLE} next={year === undefined ? '/wrapped' : `/wrapped?year=${year}`}>
+			<PageTitle>{year === undefined ? TITLE : `${TITLE}: ${year}`}</PageTitle>
+			<Year key={year} year={year} />
+		</MembersOnly>
+	)
+}
+
+function Year({ year }: { year: string | undefined }) {
+	const me = useMember()
+	const query = useQuery(wrappedQuery(year))
+	useRecheckIfRefused(query.error)
+	if (query.data && me) return <YearTold wrapped={query.data} me={{ isGhost: false, claimedById: null, ...me }} />
+	if (query.data === null) return <NoSuchYear />
 	return (
 		<Page>
-			<PageTitle>Your year in the back seat</PageTitle>
-			<h1>Your year in the back seat</h1>
+			<Loaded
+				query={query}
+				onTheWay={<Spinner label="Rewinding the year..." />}
+				failed={(error) => ({
+					title: 'The tape is stuck',
+					text: serverMessage(error, 'Your year did not arrive. It is safe; please try again.'),
+				})}
+			>
+				{() => null}
+			</Loaded>
 		</Page>
 	)
 }
+
+function YearTold({ wrapped, me }: { wrapped: Wrapped; me: PublicUser }) {
+	const { year, group, own } = wrapped
+	if (!group && !own.driving && !own.judging) return <ParkedYear year={year} />
+	return <Story title={`${TITLE}, ${year}`} cards={cardsOf(wrapped, me)} />
+}
+
+/** Too few rides for a story. */
+const ParkedYear = ({ year }: { year: number }) => (
+	<Page action={<BackToHome />}>
+		<EmptyState headingLevel="h1" title={`${year} was parked`} action={<LinkButton to="/home">Rate a ride</LinkButton>}>
+			Fewer than three rides were told in it, and that is no story yet. The road is still there.
+		</EmptyState>
+	</Page>
+)
+
+const NoSuchYear = () => (
+	<Page action={<BackToHome />}>
+		<EmptyState
+			headingLevel="h1"
+			title="That year is still down the road"
+			action={<LinkButton to="/wrapped">See the last one</LinkButton>}
+		>
+			It is told when it has been driven.
+		</EmptyState>
+	</Page>
+)

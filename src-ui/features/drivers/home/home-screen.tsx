@@ -13,8 +13,10 @@ import { LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { hasGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { receiptPutAway } from '#ui/platform/storage.ts'
 import { DriverList } from './driver-list.tsx'
 import { OwnRow } from './own-row.tsx'
+import type { PrintedNoteProps } from './printed-note.tsx'
 
 // Most visits show no popup, so its code is loaded only when it is needed.
 const NewRatingPopup = lazy(() =>
@@ -24,6 +26,9 @@ const NewRatingPopup = lazy(() =>
 const homeTop = latePart<object>(() => import('./home-top.tsx').then(({ HomeTop }) => HomeTop))
 const installLine = latePart<object>(() => import('./install-line.tsx').then(({ LateInstallLine }) => LateInstallLine))
 const LATE_MS = 500
+const printedNote = latePart<PrintedNoteProps>(() =>
+	import('./printed-note.tsx').then(({ PrintedNote }) => PrintedNote),
+)
 const yourTurn = latePart<object>(() => import('./your-turn.tsx').then(({ YourTurn }) => YourTurn))
 /** Who has given so many verdicts may want to be judged. */
 const YOUR_TURN_FROM = 2
@@ -40,6 +45,9 @@ export function HomeScreen() {
 	const isLate = useIsLate()
 	const HomeTop = useLatePart(homeTop, isLate)
 	const LateInstallLine = useLatePart(installLine, isLate)
+	const [putAway, setPutAway] = useState(receiptPutAway)
+	const printed = home?.printed === putAway ? undefined : home?.printed
+	const PrintedNote = useLatePart(printedNote, printed !== undefined)
 	useEffect(() => track('home_page_viewed', campaignIn(window.location.search)), [track])
 	const isGuest = viewer.kind === 'visitor' || viewer.kind === 'ended'
 	const YourTurn = useLatePart(yourTurn, isGuest && (home?.given ?? 0) >= YOUR_TURN_FROM)
@@ -53,6 +61,11 @@ export function HomeScreen() {
 					) : null}
 					{isAnythingWaiting ? <OnItsWay /> : null}
 					{HomeTop ? <HomeTop /> : null}
+					{printed ? (
+						<div className="printed-note">
+							{PrintedNote ? <PrintedNote month={printed} onPutAway={setPutAway} /> : null}
+						</div>
+					) : null}
 				</div>
 				{viewer.kind === 'member' ? <OwnRow member={viewer.user} mine={home?.me} /> : null}
 				<h1>Who are you rating today?</h1>

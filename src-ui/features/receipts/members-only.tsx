@@ -1,0 +1,60 @@
+import { Navigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+
+type MembersOnlyProps = {
+	/** Of the screen. */
+	title: string
+	/** Where the log-in leads visitors. */
+	next: string
+	children: ReactNode
+}
+
+/** Leads visitors to the log-in and back; nobody else asks the server. */
+export function MembersOnly({ title, next, children }: MembersOnlyProps) {
+	const session = useSession()
+	const { kind } = useViewer()
+	if (kind === 'member') return children
+	if (kind === 'visitor') return <Navigate to="/auth" search={{ next }} replace />
+	return (
+		<Page action={<BackToHome />}>
+			<PageTitle>{title}</PageTitle>
+			{kind === 'ended' ? (
+				<EmptyState
+					headingLevel="h1"
+					title={title}
+					action={
+						<Button variant="secondary" onPress={() => session.logInAgain.set(true)}>
+							Log in again
+						</Button>
+					}
+				>
+					It is for those in the car. Log in again, and here it is.
+				</EmptyState>
+			) : (
+				<EmptyState headingLevel="h1" title={title}>
+					Your account needs to be recreated. Add a driver to fix this issue.
+				</EmptyState>
+			)}
+		</Page>
+	)
+}
+
+/** The server may have ended the session without our knowing. */
+export function useRecheckIfRefused(error: unknown) {
+	const session = useSession()
+	useEffect(() => {
+		if (error) session.recheckIfRefused(error)
+	}, [session, error])
+}
+
+export const BackToHome = () => (
+	<LinkButton to="/home" variant="secondary" isBlock>
+		Back to Home
+	</LinkButton>
+)

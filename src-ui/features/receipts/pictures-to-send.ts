@@ -1,0 +1,50 @@
+import type { PublicUser } from '#contract/accounts.ts'
+import type { Month } from '#contract/ids.ts'
+import { AWARDS, type Award, awardPictures, type OwnDriving, wrappedPictures } from '#contract/receipts.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { cardLink } from '#ui/features/stats/share/card-to-share.ts'
+import type { PictureToShare } from '#ui/features/stats/share/picture-to-share.ts'
+import { formatStars } from '#ui/kit/stars/star-value.tsx'
+import { api } from '#ui/platform/api-client.ts'
+import { figureOf, monthInWords, ridesInWords } from './award-words.ts'
+
+/** Others rate meanwhile; but what is fetched as a finger goes down is what it shares as it comes up. */
+const FRESH_MS = 10_000
+
+/** Of one's own alone: what goes with it leads to one's own card, or to the picture. */
+const ownPicture = (me: PublicUser) =>
+	({
+		freshMs: FRESH_MS,
+		of: nameOf(me),
+		beside: (address: string) => cardLink(address, me),
+		instead: (address: string, story: string | undefined) => story && new URL(story, address).href,
+	}) satisfies Partial<PictureToShare>
+
+export function awardToShare(me: PublicUser, award: Award, month: Month): PictureToShare {
+	const { key } = award
+	const { name } = AWARDS[key]
+	const when = monthInWords(month)
+	return {
+		...ownPicture(me),
+		act: 'Send my award',
+		key: ['receipts', month, key],
+		ask: () => api.send(awardPictures, { params: { month, key } }),
+		alt: `${name}, ${when}: ${nameOf(me)}, ${figureOf(award)}`,
+		codeLabel: 'QR code of your award',
+		title: `${name}, ${when}`,
+		text: () => `My award for ${when}: ${name}.`,
+	}
+}
+
+export function yearToShare(me: PublicUser, year: number, { rides, averageStar }: OwnDriving): PictureToShare {
+	return {
+		...ownPicture(me),
+		act: 'Send my year',
+		key: ['wrapped', year, 'picture'],
+		ask: () => api.send(wrappedPictures, { query: { year: String(year) } }),
+		alt: `The year ${year} of ${nameOf(me)}: ${ridesInWords(rides)}, ${formatStars(averageStar)} stars`,
+		codeLabel: 'QR code of your year',
+		title: `My year ${year} behind the wheel`,
+		text: () => `My year ${year} behind the wheel:`,
+	}
+}

@@ -1,0 +1,309 @@
+import { Suspense } from 'react'
+import type { PublicUser } from '#contract/accounts.ts'
+import type { Month } from '#contract/ids.ts'
+import type { Judging } from '#contract/judging.ts'
+import { AWARDED_FROM, AWARDS, type Award, type OwnDriving, type Wrapped } from '#contract/receipts.ts'
+import { Plate } from '#look/plate.tsx'
+import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
+import { JudgingFigures } from '#ui/features/ratings/judging-figures.tsx'
+import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
+import { SharePicture } from '#ui/features/stats/share/share-picture.tsx'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
+import { ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { StarValue } from '#ui/kit/stars/star-value.tsx'
+import { figureInWords } from '#ui/platform/dates-and-figures.ts'
+import { AwardMark } from './award-marks.tsx'
+import { andMore, HIDDEN_WINNERS } from './award-on-receipt.tsx'
+import { AWARD_LINES, figureOf, monthInWords, monthName, ridesInWords } from './award-words.ts'
+import { yearToShare } from './pictures-to-send.ts'
+import type { StoryCard } from './story.tsx'
+
+/** Of a year in which there is something to tell. What is null is left out, and nobody is told that they have nothing twice. */
+export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
+	const { year, group, awards, own } = wrapped
+	const { driving, judging } = own
+	const [first, ...others] = awards
+	const best = first?.key === 'driverOfTheMonth' ? first : undefined
+	const lists = inCards(best ? others : awards)
+	const opening: StoryCard = {
+		key: 'opening',
+		label: `${year}`,
+		tone: 'taxi',
+		seconds: 5,
+		content: <Opening year={year} me={me} />,
+	}
+	const cards: (StoryCard | null)[] = [
+		opening,
+		group && {
+			key: 'group',
+			label: 'All of you',
+			tone: 'sky',
+			seconds: 6,
+			content: <GroupYear rides={group.rides} people={group.people} />,
+		},
+		group && {
+			key: 'month',
+			label: 'The month with most rides',
+			tone: 'mint',
+			seconds: 6,
+			content: <BestMonth month={group.bestMonth} />,
+		},
+		best
+			? {
+					key: 'best',
+					label: AWARDS[best.key].ofYear,
+					tone: 'dusk',
+					seconds: 7,
+					content: <BestDriver award={best} />,
+				}
+			: null,
+		...lists.map(
+			(list, at): StoryCard => ({
+				key: `awards-${at}`,
+				label: at === 0 ? 'Awards of the year' : 'More awards of the year',
+				tone: at === 0 ? 'brake' : 'sky',
+				seconds: 5 + 2 * list.length,
+				content: <AwardList title={at === 0 ? 'And the awards go to' : 'And to'} awards={list} />,
+			}),
+		),
+		driving && {
+			key: 'driving',
+			label: 'Your own driving',
+			tone: 'taxi',
+			seconds: 8,
+			content: <OwnYear driving={driving} />,
+		},
+		judging && {
+			key: 'judging',
+			label: 'How you judged, for you alone',
+			tone: 'dusk',
+			seconds: 8,
+			content: <OwnJudging judging={judging} />,
+		},
+		driving || judging
+			? null
+			: { key: 'blank', label: 'Your own pages', tone: 'taxi', seconds: 6, content: <BlankPages /> },
+		{
+			key: 'ending',
+			label: 'The end of the road',
+			tone: 'mint',
+			seconds: 8,
+			content: <Ending year={year} me={me} driving={driving} bestMonth={group?.bestMonth} />,
+		},
+	]
+	return cards.filter((card) => card !== null)
+}
+
+/** Three fill one. */
+function inCards(awards: Award[]): Award[][] {
+	if (awards.length === 0) return []
+	if (awards.length <= 3) return [awards]
+	const half = Math.ceil(awards.length / 2)
+	return [awards.slice(0, half), awards.slice(half)]
+}
+
+function Opening({ year, me }: { year: number; me: PublicUser }) {
+	return (
+		<>
+			<Avatar avatarId={me.avatarId} name={nameOf(me)} size="xl" className="story-pop" />
+			<h2 className="story-huge">{year}</h2>
+			<p className="story-words">
+				Buckle up, <span className="font-bold wrap-anywhere">{nameOf(me)}</span>. This is what the back seat saw.
+			</p>
+			<p className="story-hint">Tap to set off</p>
+		</>
+	)
+}
+
+const GroupYear = ({ rides, people }: { rides: number; people: number }) => (
+	<>
+		<h2 className="story-kicker">All of you together</h2>
+		<p className="story-huge">{figureInWords(rides)}</p>
+		<p className="story-words">
+			{people === 1
+				? 'rides were rated, and one and the same person drove them all.'
+				: `rides were rated, with ${figureInWords(people)} people at the wheel.`}
+		</p>
+	</>
+)
+
+const BestMonth = ({ month }: { month: Month }) => (
+	<>
+		<h2 className="story-kicker">Never was the road as busy as in</h2>
+		<p className="max-w-full text-center">
+			<Plate className="story-plate">{monthName(month)}</Plate>
+		</p>
+		<p className="story-words">The month with most rides has a receipt of its own.</p>
+		<LinkButton to="/receipts/$month" params={{ month }} variant="secondary" size="sm">
+			See its receipt
+		</LinkButton>
+	</>
+)
+
+function BestDriver({ award }: { award: Award }) {
+	const { drivers } = award
+	return (
+		<>
+			<h2 className="story-kicker">{AWARDS[award.key].ofYear}</h2>
+			{drivers.length === 0 ? (
+				<>
+					<AwardMark award={award.key} size="7rem" />
+					<p className="story-words">{HIDDEN_WINNERS}</p>
+				</>
+			) : (
+				<>
+					<ul className="story-winners" data-alone={drivers.length === 1 || undefined}>
+						{drivers.slice(0, FACES_MAX).map((driver) => (
+							<li key={driver.id}>
+								<BareLink to="/infographic/$id" params={{ id: driver.id }} className="story-winner">
+									<Avatar
+										avatarId={driver.avatarId}
+										name={nameOf(driver)}
+										size={drivers.length === 1 ? 'xl' : 'md'}
+										isUnclaimedGhost={driver.isGhost}
+										className="story-pop"
+									/>
+									<span className="story-winner-name">{nameOf(driver)}</span>
+								</BareLink>
+							</li>
+						))}
+						{drivers.length > FACES_MAX ? <li className="font-bold">{andMore(drivers.length - FACES_MAX)}</li> : null}
+					</ul>
+					<p className="story-figure">{figureOf(award)}</p>
+					<p className="story-words">{AWARD_LINES[award.key]}</p>
+				</>
+			)}
+		</>
+	)
+}
+
+/** So many who share an award have a face on a card. */
+const FACES_MAX = 3
+
+const AwardList = ({ title, awards }: { title: string; awards: Award[] }) => (
+	<>
+		<h2 className="story-title-large">{title}</h2>
+		<ul className="story-awards">
+			{awards.map((award) => (
+				<li key={award.key} className="story-award sticker">
+					<AwardMark award={award.key} size={52} />
+					<div className="min-w-0">
+						<h3 className="text-base leading-tight">{AWARDS[award.key].ofYear}</h3>
+						<p className="story-award-names">
+							{award.drivers.length === 0 ? HIDDEN_WINNERS : <Names drivers={award.drivers} />}
+						</p>
+						{award.drivers.length === 0 ? null : <p className="story-award-figure">{figureOf(award)}</p>}
+					</div>
+				</li>
+			))}
+		</ul>
+	</>
+)
+
+/** Two names are as many as a line takes. */
+function Names({ drivers }: { drivers: PublicUser[] }) {
+	const shown = drivers.length <= 2 ? drivers : drivers.slice(0, 1)
+	return (
+		<>
+			{shown.map((driver, at) => (
+				<span key={driver.id}>
+					{at > 0 ? ', ' : null}
+					<BareLink to="/infographic/$id" params={{ id: driver.id }} className="story-name">
+						{nameOf(driver)}
+					</BareLink>
+				</span>
+			))}
+			{drivers.length > shown.length ? <> {andMore(drivers.length - shown.length)}</> : null}
+		</>
+	)
+}
+
+function OwnYear({ driving }: { driving: OwnDriving }) {
+	return (
+		<>
+			<h2 className="story-kicker">You at the wheel</h2>
+			<p className="story-huge">
+				<StarValue value={driving.averageStar} />
+				<span className="sr-only"> stars on average</span>
+			</p>
+			<p className="story-words">{`That is what ${ridesInWords(driving.rides)} came to.`}</p>
+			<div className="w-full max-w-[19rem]">
+				<KindStamp kind={driving.kind} />
+				<div className="story-slip receipt receipt-torn-both">
+					<ReceiptLines>
+						<ReceiptLine label="Smooth" value={`${driving.smooth}%`} />
+						<ReceiptLine label="Safe" value={`${driving.safe}%`} />
+						<ReceiptLine label="Good vibes" value={`${driving.goodVibes}%`} />
+					</ReceiptLines>
+				</div>
+			</div>
+		</>
+	)
+}
+
+const OwnJudging = ({ judging }: { judging: Judging }) => (
+	<>
+		<div className="text-center">
+			<h2 className="story-title-large">You in the back seat</h2>
+			<p className="mt-1">For you alone. Nobody else sees this card.</p>
+		</div>
+		<div className="w-full max-w-[20rem]">
+			<Receipt torn="both">
+				<JudgingFigures judging={judging} />
+			</Receipt>
+		</div>
+	</>
+)
+
+const BlankPages = () => (
+	<>
+		<h2 className="story-title-large">Your own pages are still blank</h2>
+		<p className="story-words">{`They begin with ${AWARDED_FROM} rides in your car, or ${AWARDED_FROM} verdicts from your seat.`}</p>
+		<LinkButton to="/home" variant="secondary" size="sm">
+			Rate a ride
+		</LinkButton>
+	</>
+)
+
+type EndingProps = { year: number; me: PublicUser; driving: OwnDriving | null; bestMonth: Month | undefined }
+
+function Ending({ year, me, driving, bestMonth }: EndingProps) {
+	return (
+		<>
+			<h2 className="story-title-large">Thank you for riding along</h2>
+			<p className="story-words">
+				{driving
+					? 'Show the others what kind of year it was. The picture says nothing of how you judged.'
+					: 'Everybody out, and mind the door. There is always a next ride.'}
+			</p>
+			{driving ? (
+				<SharePicture picture={yearToShare(me, year, driving)} />
+			) : bestMonth ? (
+				<Suspense>
+					<SendReceipt month={bestMonth} />
+				</Suspense>
+			) : null}
+			<LinkButton to="/home" variant={driving || bestMonth ? 'secondary' : 'primary'}>
+				Back to Home
+			</LinkButton>
+		</>
+	)
+}
+
+function SendReceipt({ month }: { month: Month }) {
+	const { address } = useAddressForOthers()
+	const when = monthInWords(month)
+	return (
+		<ShareButton
+			label={`Send the receipt of ${monthName(month)}`}
+			whatToShare={() => ({
+				title: `The back seat's receipt of ${when}`,
+				text: `The back seat's receipt of ${when}:`,
+				url: `${address}/receipts/${month}`,
+			})}
+		/>
+	)
+}
