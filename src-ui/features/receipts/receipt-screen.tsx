@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Month } from '#contract/ids.ts'
-import { AWARDED_FROM, type Receipt } from '#contract/receipts.ts'
+import { AWARDED_FROM, monthBefore, monthOf, type Receipt } from '#contract/receipts.ts'
 import { Plate } from '#look/plate.tsx'
 import { ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -63,11 +63,8 @@ function ReceiptOfMonth({ month, title }: { month: Month; title: string }) {
 	)
 }
 
-/** Of UTC, as all months of receipts. */
-const currentMonth = () => new Date().toISOString().slice(0, 7)
-
-/** The first day after it. */
-const endOf = (month: Month) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)))).toISOString()
+/** The first day after it, in UTC as all months of receipts. */
+const endOf = (month: Month) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5))))
 
 /** Printed once in this tab: on the way back from a card it is simply there. */
 const printed = new Set<Month>()
@@ -76,7 +73,8 @@ function PrintedReceipt({ receipt }: { receipt: Receipt }) {
 	const { month, rides, people, bumpy, awards } = receipt
 	const [isPrinting] = useState(() => !printed.has(month))
 	useEffect(() => void printed.add(month), [month])
-	const isSoFar = month === currentMonth()
+	const isSoFar = month === monthOf(new Date())
+	const tornOff = dayInWords(endOf(month).toISOString().slice(0, 10))
 	return (
 		<div
 			className="printer"
@@ -122,8 +120,8 @@ function PrintedReceipt({ receipt }: { receipt: Receipt }) {
 						<ReceiptRule />
 						<p className="mb-4 text-center font-mono text-xs text-balance">
 							{isSoFar
-								? `Still in the printer. It is torn off on ${dayInWords(endOf(month).slice(0, 10))}.`
-								: `Torn off on ${dayInWords(endOf(month).slice(0, 10))}. Thank you for riding with us.`}
+								? `Still in the printer. It is torn off on ${tornOff}.`
+								: `Torn off on ${tornOff}. Thank you for riding along.`}
 						</p>
 						<Barcode seed={month} />
 					</article>
@@ -152,21 +150,21 @@ const NoAwards = ({ isSoFar }: { isSoFar: boolean }) => (
 		<p className="font-display text-xl leading-tight font-extrabold text-balance">
 			{isSoFar ? 'No awards yet' : 'No awards this time'}
 		</p>
-		<p className="text-balance">{`A driver is in for one from ${AWARDED_FROM} ratings in the month on.`}</p>
+		<p className="text-balance">{`It takes a driver ${AWARDED_FROM} ratings in the month to win one.`}</p>
 	</div>
 )
 
 /** None that is still to come. */
 function OtherMonths({ month }: { month: Month }) {
-	const [before, after] = [monthBeside(month, -1), monthBeside(month, 1)]
+	const [before, after] = [monthBefore(month), monthOf(endOf(month))]
 	return (
 		<nav aria-label="Other months" className="mt-6 flex flex-wrap justify-between gap-2.5">
-			{before ? (
+			{v.is(Month, before) ? (
 				<LinkButton to="/receipts/$month" params={{ month: before }} variant="secondary" size="sm">
 					<span aria-hidden="true">←</span> {monthInWords(before)}
 				</LinkButton>
 			) : null}
-			{after && after <= currentMonth() ? (
+			{after <= monthOf(new Date()) ? (
 				<LinkButton to="/receipts/$month" params={{ month: after }} variant="secondary" size="sm" className="ml-auto">
 					{monthInWords(after)} <span aria-hidden="true">→</span>
 				</LinkButton>
@@ -175,15 +173,8 @@ function OtherMonths({ month }: { month: Month }) {
 	)
 }
 
-function monthBeside(month: Month, by: 1 | -1): Month | null {
-	const day = new Date(`${month}-01T00:00:00Z`)
-	day.setUTCMonth(day.getUTCMonth() + by)
-	const beside = day.toISOString().slice(0, 7)
-	return v.is(Month, beside) ? beside : null
-}
-
 function NoSuchReceipt({ title, children }: { title: string; children: ReactNode }) {
-	const month = currentMonth()
+	const month = monthOf(new Date())
 	return (
 		<Page action={<BackToHome />}>
 			<PageTitle>{title}</PageTitle>

@@ -64,15 +64,15 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 			(list, at): StoryCard => ({
 				key: `awards-${at}`,
 				label: at === 0 ? 'Awards of the year' : 'More awards of the year',
-				tone: at === 0 ? 'brake' : 'sky',
+				tone: at === 0 ? 'brake' : 'taxi',
 				seconds: 5 + 2 * list.length,
-				content: <AwardList title={at === 0 ? 'And the awards go to' : 'And to'} awards={list} />,
+				content: <AwardList title={at === 0 ? 'And the awards go to' : 'And there is more'} awards={list} />,
 			}),
 		),
 		driving && {
 			key: 'driving',
 			label: 'Your own driving',
-			tone: 'taxi',
+			tone: 'sky',
 			seconds: 8,
 			content: <OwnYear driving={driving} />,
 		},
@@ -85,7 +85,7 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 		},
 		driving || judging
 			? null
-			: { key: 'blank', label: 'Your own pages', tone: 'taxi', seconds: 6, content: <BlankPages /> },
+			: { key: 'blank', label: 'Your own pages', tone: 'sky', seconds: 6, content: <BlankPages /> },
 		{
 			key: 'ending',
 			label: 'The end of the road',
@@ -147,12 +147,10 @@ function BestDriver({ award }: { award: Award }) {
 	const { drivers } = award
 	return (
 		<>
+			<AwardMark award={award.key} size="4.5rem" />
 			<h2 className="story-kicker">{AWARDS[award.key].ofYear}</h2>
 			{drivers.length === 0 ? (
-				<>
-					<AwardMark award={award.key} size="7rem" />
-					<p className="story-words">{HIDDEN_WINNERS}</p>
-				</>
+				<p className="story-words">{HIDDEN_WINNERS}</p>
 			) : (
 				<>
 					<ul className="story-winners" data-alone={drivers.length === 1 || undefined}>

@@ -131,7 +131,10 @@ export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 							data-place={at === place ? 'here' : at < place ? 'gone' : 'to-come'}
 							style={{ '--depth': cards.length - at } as CSSProperties}
 						>
-							<div className="story-content">{content}</div>
+							<Hills />
+							<div className="story-scroll">
+								<div className="story-content">{content}</div>
+							</div>
 						</section>
 					))}
 				</div>
@@ -326,6 +329,14 @@ const PauseIcon = () => (
 	<Icon size={24}>
 		<path d="M8.5 6v12M15.5 6v12" strokeWidth="4" />
 	</Icon>
+)
+
+/** The country that the road leads through. */
+const Hills = () => (
+	<svg aria-hidden="true" className="story-hills" viewBox="0 0 400 120" preserveAspectRatio="none">
+		<path d="M0 120V66C46 22 92 30 138 62s84-44 142-18 84-14 120 2v74z" />
+		<path d="M0 120V96c40-24 84-20 122 2s92-34 148-8 96-14 130-2v32z" />
+	</svg>
 )
 
 /** It comes along the road, card by card. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Wrapped } from '#contract/receipts.ts'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
@@ -17,7 +17,8 @@ import { cardsOf } from './story-cards.tsx'
 const TITLE = 'Your year in the back seat'
 
 export function WrappedScreen() {
-	const year = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('year') ?? undefined })
+	// Read here, as every page would load what a route checks; the server answers nonsense.
+	const year = useSearch({ strict: false, select: yearIn })
 	return (
 		<MembersOnly title={TITLE} next={year === undefined ? '/wrapped' : `/wrapped?year=${year}`}>
 			<PageTitle>{year === undefined ? TITLE : `${TITLE}: ${year}`}</PageTitle>
@@ -25,6 +26,8 @@ export function WrappedScreen() {
 		</MembersOnly>
 	)
 }
+
+const yearIn = (search: object) => ('year' in search ? String(search.year) : undefined)
 
 function Year({ year }: { year: string | undefined }) {
 	const me = useMember()

@@ -19,7 +19,7 @@ export function PrintedNote({ month, onPutAway }: PrintedNoteProps) {
 	return (
 		<>
 			<BareLink to="/receipts/$month" params={{ month }} className="printed-link">
-				{name} is printed.
+				{name} is printed. <span aria-hidden="true">→</span>
 			</BareLink>
 			<IconButton label={`Put ${name} away`} onPress={putAway}>
 				<CrossIcon />

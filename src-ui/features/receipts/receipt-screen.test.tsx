@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { PublicUser } from '#contract/accounts.ts'
+import type { Award, AwardKey, Receipt } from '#contract/receipts.ts'
+import { rememberUser } from '#ui/platform/storage.ts'
+import { type Answers, aMember, problem } from '#ui/testing/fake-server.ts'
+import { openScreen } from '#ui/testing/render-screen.tsx'
+import { ReceiptScreen } from './receipt-screen.tsx'
+
+beforeEach(() => void setSystemTime(new Date('2026-12-03T12:00:00Z')))
+afterEach(() => void setSystemTime())
+
+const me = aMember()
+const driver = (nth: number): PublicUser => ({
+	id: 100 + nth,
+	username: `driver.${nth}`,
+	display_name: null,
+	avatarId: 2,
+	isGhost: false,
+	claimedById: null,
+})
+const myself: PublicUser = { ...driver(0), id: me.id, username: me.username }
+const award = (key: AwardKey, figure: number, drivers: PublicUser[] = [driver(1)]): Award => ({ key, figure, drivers })
+const receipt = (special: Partial<Receipt> = {}): Receipt => ({
+	month: '2026-11',
+	rides: 1240,
+	people: 31,
+	bumpy: 214,
+	awards: [],
+	...special,
+})
+const open = (answer: Receipt, answers: Answers = {}) =>
+	openScreen(
+		<ReceiptScreen month={answer.month} />,
+		`/receipts/${answer.month}`,
+		{ [`GET /api/receipts/${answer.month}`]: [200, answer], ...answers },
+		{ member: me },
+	)
+const region = (name: string) => screen.findByRole('region', { name })
+
+test('a month over says how many rides and people there were, how each award was won, and the speed bumps met [spec 14.18] [spec 14.19]', async () => {
+	await open(
+		receipt({
+			awards: [
+				award('driverOfTheMonth', 4.8),
+				award('smoothest', 97),
+				award('safest', 100),
+				award('bestVibes', 95),
+				award('mostImproved', 0.64),
+				award('mostRidden', 1200),
+				award('ghostOfTheMonth', 4.25),
+			],
+		}),
+	)
+
+	expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('November 2026')
+	expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['1,240', '31', '214'])
+	const printed = screen
+		.getAllByRole('region')
+		.map((one) => [within(one).getByRole('heading').textContent, one.querySelector('.award-figure')?.textContent])
+	expect(printed).toEqual([
+		['Driver of the Month', '4.8 stars'],
+		['Smoothest', '97% smooth'],
+		['Safest', '100% safe'],
+		['Best Vibes', '95% good vibes'],
+		['Most Improved', '+0.6 stars'],
+		['Most Ridden', '1,200 rides'],
+		['Ghost of the Month', '4.3 stars'],
+	])
+	expect(screen.getByText('Torn off on Dec 1, 2026. Thank you for riding along.')).toBeTruthy()
+	expect(screen.queryByText('so far')).toBeNull()
+	expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
+	expect(document.title).toBe('Receipt of November 2026 · Backseat')
+})
+
+test('an improvement too small for a figure is one by a hair', async () => {
+	await open(receipt({ awards: [award('mostImproved', 0.004)] }))
+
+	expect(within(await region('Most Improved')).getByText('by a hair')).toBeTruthy()
+})
+
+test('of thirty who share an award a few are named, and the rest on request; names lead to cards [spec 14.19]', async () => {
+	await open(
+		receipt({
+			awards: [
+				award(
+					'smoothest',
+					100,
+					Array.from({ length: 30 }, (_, nth) => driver(nth)),
+				),
+			],
+		}),
+	)
+	const shown = within(await region('Smoothest'))
+	expect(shown.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+		[0, 1, 2, 3].map((n) => `driver.${n}`),
+	)
+	expect(shown.getAllByRole('link')[0]?.getAttribute('href')).toBe('/infographic/100')
+
+	fireEvent.click(shown.getByRole('button', { name: 'and 26 more' }))
+
+	expect(shown.getAllByRole('link')).toHaveLength(30)
+	expect(document.activeElement?.textContent).toBe('driver.4')
+})
+
+test('an award whose drivers are all hidden stays, without names and figures [spec 14.26]', async () => {
+	await open(receipt({ awards: [award('safest', 98, [])] }))
+
+	const shown = within(await region('Safest'))
+	expect(shown.getByText('Won by a driver whom you have hidden.')).toBeTruthy()
+	expect(shown.queryByRole('link')).toBeNull()
+	expect(shown.queryByText(/98/)).toBeNull()
+})
+
+test('who has won is named first, and sends their award as a picture with their own card [spec 14.20]', async () => {
+	const shared: ShareData[] = []
+	Object.assign(navigator, { share: async (what: ShareData) => void shared.push(what), canShare: () => true })
+	const everybody = [...Array.from({ length: 9 }, (_, nth) => driver(nth)), myself]
+	await open(receipt({ awards: [award('mostRidden', 12, everybody), award('safest', 98)] }), {
+		'GET /api/receipts/2026-11/awards/mostRidden/pictures': [
+			200,
+			{ preview: '/previews/p.png', story: '/previews/s.png' },
+		],
+		'GET /previews/s.png': [200, 'a picture'],
+	})
+	const mine = within(await region('Most Ridden'))
+	expect(mine.getAllByRole('link')[0]?.textContent).toBe('jonas')
+	expect(within(await region('Safest')).queryByRole('button')).toBeNull()
+
+	fireEvent.click(mine.getByRole('button', { name: 'Send' }))
+
+	await waitFor(() => expect(shared).toHaveLength(1))
+	expect(shared[0]).toMatchObject({
+		title: 'Most Ridden, November 2026',
+		text: 'My award for November 2026: Most Ridden.',
+		url: `http://backseat.test/infographic/${me.id}`,
+	})
+	expect(shared[0]?.files?.map(({ name }) => name)).toEqual(['backseat-jonas.png'])
+})
+
+test('a month that is not over says so, and nothing leads to those to come [spec 14.25]', async () => {
+	await open(receipt({ month: '2026-12', rides: 2, people: 1 }))
+
+	expect(await screen.findByText('so far')).toBeTruthy()
+	expect(screen.getByText('No awards yet')).toBeTruthy()
+	expect(screen.getByText('Still in the printer. It is torn off on Jan 1, 2027.')).toBeTruthy()
+	const links = within(screen.getByRole('navigation')).getAllByRole('link')
+	expect(links.map((link) => link.getAttribute('href'))).toEqual(['/receipts/2026-11'])
+})
+
+test('an empty month has kind words, and months on both sides', async () => {
+	await open(receipt({ month: '2026-01', rides: 0, people: 0, bumpy: 0 }))
+
+	expect(await screen.findByText('Nobody drove, or nobody told.')).toBeTruthy()
+	expect(screen.queryByRole('definition')).toBeNull()
+	const links = within(screen.getByRole('navigation')).getAllByRole('link')
+	expect(links.map((link) => link.getAttribute('href'))).toEqual(['/receipts/2025-12', '/receipts/2026-02'])
+})
+
+test('a month to come and what is no month are dead ends that lead on; nonsense is not asked for [spec 14.25]', async () => {
+	await openScreen(<ReceiptScreen month="2027-02" />, '/receipts/2027-02', {}, { member: me })
+	expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('February 2027 is still down the road')
+	expect(screen.getByRole('link', { name: 'See December so far' }).getAttribute('href')).toBe('/receipts/2026-12')
+
+	const { calls } = await openScreen(<ReceiptScreen month="2026-13" />, '/receipts/2026-13', {}, { member: me })
+	expect(await screen.findByText('No such month')).toBeTruthy()
+	expect(calls().filter((call) => call.includes('receipts'))).toEqual([])
+})
+
+test('a visitor is led to the log-in and back, and asks for nothing [spec 14.20]', async () => {
+	const { place, calls } = await openScreen(<ReceiptScreen month="2026-11" />, '/receipts/2026-11', {})
+
+	await waitFor(() => expect(place()).toBe('/auth?next=%2Freceipts%2F2026-11'))
+	expect(calls().filter((call) => call.includes('receipts'))).toEqual([])
+})
+
+test('whose session the server has ended can log in again, where it is', async () => {
+	rememberUser(me)
+	const { app } = await openScreen(<ReceiptScreen month="2026-11" />, '/receipts/2026-11', {
+		[`GET /api/users/${me.id}`]: [200, myself],
+	})
+
+	fireEvent.click(await screen.findByRole('button', { name: 'Log in again' }))
+
+	expect(app.session.logInAgain.isSet()).toBe(true)
+})
+
+test('a receipt that does not come out can be asked for again', async () => {
+	const server = await open(receipt(), { 'GET /api/receipts/2026-11': problem(500, 'Something went wrong') })
+	const again = await screen.findByRole('button', { name: 'Try again' })
+	server.answer('GET /api/receipts/2026-11', [200, receipt()])
+
+	fireEvent.click(again)
+
+	expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('November 2026')
+})
