@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberUser } from '#ui/platform/storage.ts'
@@ -8,6 +8,9 @@ import { AppHeader } from './app-header.tsx'
 
 const user = userEvent.setup()
 const me = aMember()
+// Not in December or January.
+beforeEach(() => void setSystemTime(new Date('2026-11-21')))
+afterEach(() => void setSystemTime())
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
 
 test('a visitor can log in and choose a theme', async () => {
@@ -80,6 +83,25 @@ test('a host finds the way behind the wheel by their name', async () => {
 	expect(items()).toEqual(['Profile', 'My verdicts', 'Settings', 'Behind the wheel', 'Log out'])
 	await user.click(screen.getByRole('menuitem', { name: 'Behind the wheel' }))
 	await waitFor(() => expect(place()).toBe('/host'))
+})
+
+test.each([
+	['2026-11-30', false],
+	['2026-12-01', true],
+	['2027-01-31', true],
+	['2027-02-01', false],
+])("on %s the way to one's year is in the menu: %p [spec 14.21]", async (day, isThere) => {
+	setSystemTime(new Date(day))
+	fakeServer({ 'GET /api/user': [200, me] })
+	const { place } = await renderScreen(<AppHeader />, '/rating/2', { member: me })
+	await user.click(screen.getByRole('button', { name: 'jonas' }))
+	await screen.findByRole('menu')
+	const item = screen.queryByRole('menuitem', { name: 'Your year in the back seat' })
+	expect(item !== null).toBe(isThere)
+	if (item) {
+		await user.click(item)
+		await waitFor(() => expect(place()).toBe('/wrapped'))
+	}
 })
 
 test('a member reaches their settings by their name', async () => {

@@ -92,15 +92,31 @@ for (const [way, go] of [
 		await waitFor(() => expect(place()).toBe('/host/journal'))
 	})
 
+test.each(['/receipts/2026-11', '/wrapped?year=2025'] as const)(
+	'after logging in a member goes on to %s',
+	async (next) => {
+		fakeServer({ 'GET /api/instance': open, 'POST /api/login': [200, aMember()] })
+		const { place } = await renderScreen(<AuthScreen next={next} />, '/auth')
+
+		await logIn('jonas', 'hunter22')
+
+		await waitFor(() => expect(place()).toBe(next))
+	},
+)
+
 test('nobody can be sent to a place that is not on the list', () => {
 	const placeOf = (next: unknown) => v.parse(AuthSearch, { next }).next
 
-	expect(placeOf('/host/journal')).toBe('/host/journal')
+	for (const next of ['/host/journal', '/receipts/2026-11', '/wrapped', '/wrapped?year=2025'])
+		expect(placeOf(next)).toBe(next)
 	for (const next of [
 		'//evil.example',
 		'https://evil.example/host',
 		'/host/../home',
 		'/host/journal?x',
+		'/receipts/2026-11/..',
+		'//wrapped',
+		'/wrapped?year=2025&next=//evil.example',
 		'/home',
 		7,
 		['/host'],
