@@ -276,6 +276,18 @@ export const SHOTS: Shot[] = [
 	visitor('claim', `claim/${BOB_TOKEN}`),
 	newbie('claim-member', `claim/${BOB_TOKEN}`),
 	visitor('claim-used', 'claim/this-one-was-used-already'),
+	// What all drove together.
+	jonas('month', 'receipts/2026-01', heading('January 2026')),
+	host('month-won', 'receipts/2026-01', scrollTo('heading', 'Most Ridden')),
+	jonas('month-empty', 'receipts/2020-01', says('Nobody drove, or nobody told.')),
+	jonas('month-none', 'receipts/2020-13'),
+	host('year', 'wrapped?year=2026', shows('Tap to set off')),
+	host('year-best', 'wrapped?year=2026#card-4', shows('Driver of the Year')),
+	host('year-awards', 'wrapped?year=2026#card-5', shows('And the awards go to')),
+	host('year-own', 'wrapped?year=2026#card-7', shows('You at the wheel')),
+	host('year-judging', 'wrapped?year=2026#card-8', shows('You in the back seat')),
+	host('year-end', 'wrapped?year=2026#card-9', shows('Thank you for riding along')),
+	jonas('year-empty', 'wrapped?year=2020', says('2020 was parked')),
 	// Ways in, the settings, and the way out.
 	{ ...visitor('auth-forgot', 'auth', fill('Username', 'jonas'), press('Forgot your password?')), prepare: withMail },
 	{
