@@ -53,7 +53,7 @@ const files: Group[] = [
 	// What people do together: with what only that asks the server for.
 	{
 		name: 'together',
-		test: /src-ui\/(features\/(receipts|trips)\/|routes\/(receipts|wrapped|trip))|src-server\/contract\/(receipts|trips)/,
+		test: /src-ui\/(features\/(receipts|trips)\/|routes\/(receipts|wrapped|trip))|src-server\/contract\/(receipts|trips)|look\/award-marks/,
 		includeDependenciesRecursively: false,
 	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.

@@ -29,7 +29,10 @@ test('members read the receipt of the month, on paper, too; a visitor after logg
 
 	const best = page.getByRole('region', { name: 'Driver of the Month' })
 	await expect(best).toContainText('5.0 stars')
-	await expect(best.getByRole('button', { name: 'Send' })).toBeVisible()
+	await best.getByRole('button', { name: 'Send' }).click()
+	await expect(page.getByRole('img', { name: /^Driver of the Month, .+ 5\.0 stars$/ })).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await expect(page.getByRole('region', { name: 'Ghost of the Month' }).getByRole('link')).toHaveText(WIDE)
 	await expect(page.getByRole('article')).toContainText(/Rides\s*6/)
 	await expect(page.getByRole('article')).toContainText(/Speed bumps met\s*2/)
@@ -81,7 +84,15 @@ test('a year is read card by card: with keys, buttons, taps and swipes; a reload
 		await expect(page.getByRole('status').filter({ hasText: `${place + 1} of ${count}` })).toBeAttached()
 	}
 	await isHere('The end of the road')
-	await expect(page.getByRole('button', { name: 'Send my year' })).toBeVisible()
+	await page.getByRole('button', { name: 'Send my year' }).click()
+	await expect(
+		page.getByRole('img', { name: `The year ${year()} of ${driver.username}: 3 rides, 4.0 stars` }),
+	).toBeVisible()
+	// Closes what lies above the card, and turns none.
+	await page.keyboard.press('ArrowLeft')
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await isHere('The end of the road')
 	await page.getByRole('button', { name: 'Previous card' }).click()
 	await isHere('Your own driving')
 	await page.reload()

@@ -35,6 +35,16 @@ export const NAMED_MAX = 100
 export const Award = v.object({ key: AwardKey, drivers: v.array(PublicUser), figure: v.number() })
 export type Award = v.InferOutput<typeof Award>
 
+/** With how much it was won, as screens and pictures say it: '97% smooth'. */
+export function awardInWords({ key, figure }: Pick<Award, 'key' | 'figure'>): string {
+	if (key === 'smoothest') return `${figure}% smooth`
+	if (key === 'safest') return `${figure}% safe`
+	if (key === 'bestVibes') return `${figure}% good vibes`
+	if (key === 'mostRidden') return `${figure.toLocaleString('en')} rides`
+	if (key !== 'mostImproved') return `${figure.toFixed(1)} stars`
+	return figure < 0.05 ? 'by a hair' : `+${figure.toFixed(1)} stars`
+}
+
 /** The month of UTC in which a moment is. */
 export const monthOf = (moment: Date): Month => moment.toISOString().slice(0, 7)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { AWARD_KEYS, type AwardKey, NAMED_MAX } from '#contract/receipts.ts'
-import { awardsOf, figureInWords, namedTo, type Totals } from './awards.ts'
+import { AWARD_KEYS, type AwardKey, awardInWords, NAMED_MAX } from '#contract/receipts.ts'
+import { awardsOf, namedTo, type Totals } from './awards.ts'
 
 /** Of few rides, where ties are common, and of very many, where products no longer fit into a float. */
 const someRides = fc.oneof(
@@ -128,7 +128,7 @@ test('whom a member has hidden is left out for them, and the award stays; of too
 })
 
 test('an improvement too small to be printed is one by a hair', () => {
-	expect([0.04, 0.05, 1.26].map((figure) => figureInWords('mostImproved', figure))).toEqual([
+	expect([0.04, 0.05, 1.26].map((figure) => awardInWords({ key: 'mostImproved', figure }))).toEqual([
 		'by a hair',
 		'+0.1 stars',
 		'+1.3 stars',

@@ -65,16 +65,6 @@ function difference([a, b]: Fraction, [c, d]: Fraction): number {
 	return Number(BigInt(a) * BigInt(d) - BigInt(c) * BigInt(b))
 }
 
-/** With how much it was won, as pictures say it: '97% smooth'. */
-export function figureInWords(key: AwardKey, figure: number): string {
-	if (key === 'smoothest') return `${figure}% smooth`
-	if (key === 'safest') return `${figure}% safe`
-	if (key === 'bestVibes') return `${figure}% good vibes`
-	if (key === 'mostRidden') return `${figure} rides`
-	if (key !== 'mostImproved') return `${figure.toFixed(1)} stars`
-	return figure < 0.05 ? 'by a hair' : `+${figure.toFixed(1)} stars`
-}
-
 /** Whom of the winners one member reads. */
 export function namedTo(me: UserId, hidden: ReadonlySet<UserId>, winners: readonly UserId[]): UserId[] {
 	const shown = winners.filter((id) => !hidden.has(id))

@@ -6,6 +6,7 @@ import {
 	AWARDED_FROM,
 	type Award,
 	type AwardKey,
+	awardInWords,
 	awardPictures,
 	getReceipt,
 	getWrapped,
@@ -26,7 +27,7 @@ import { kindOfRides } from '#server/features/stats/driver-figures.ts'
 import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
-import { awardsOf, figureInWords, namedTo, type Totals, type Won } from './awards.ts'
+import { awardsOf, namedTo, type Totals, type Won } from './awards.ts'
 
 /** Drivers who are added up in one turn of the event loop: 1 ms. */
 const PAGE = 500
@@ -128,7 +129,7 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 			const awards = await awardsIn(await addUp([month]), [monthBefore(month)])
 			const won = awards.find((award) => award.key === key && award.winners.includes(me))
 			if (!won) throw notFound('That award is not yours.')
-			const figure = figureInWords(won.key, won.figure)
+			const figure = awardInWords(won)
 			return pictures.picturesOfAward(me, { award: won.key, month, figure }, askedAt)
 		},
 

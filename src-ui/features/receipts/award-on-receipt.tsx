@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Month } from '#contract/ids.ts'
-import { AWARDS, type Award } from '#contract/receipts.ts'
+import { AWARDS, type Award, awardInWords } from '#contract/receipts.ts'
+import { AwardMark } from '#look/award-marks.tsx'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { SharePicture } from '#ui/features/stats/share/share-picture.tsx'
@@ -9,8 +10,7 @@ import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
-import { AwardMark } from './award-marks.tsx'
-import { AWARD_LINES, figureOf } from './award-words.ts'
+import { AWARD_LINES } from './award-words.ts'
 import { awardToShare } from './pictures-to-send.ts'
 
 type AwardOnReceiptProps = { award: Award; month: Month }
@@ -23,7 +23,9 @@ export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 	const headingId = `award-${key}`
 	return (
 		<section aria-labelledby={headingId} className="award">
-			<AwardMark award={key} />
+			<span className="award-mark">
+				<AwardMark award={key} size={52} />
+			</span>
 			<div className="min-w-0">
 				<h2 id={headingId} className="text-xl">
 					{AWARDS[key].name}
@@ -32,7 +34,7 @@ export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 					<p className="award-line">{HIDDEN_WINNERS}</p>
 				) : (
 					<>
-						<p className="award-figure">{figureOf(award)}</p>
+						<p className="award-figure">{awardInWords(award)}</p>
 						<p className="award-line">{AWARD_LINES[key]}</p>
 						<Winners drivers={ownFirst(drivers, mine)} />
 					</>

@@ -1,6 +1,5 @@
 import type { Month } from '#contract/ids.ts'
-import type { Award, AwardKey } from '#contract/receipts.ts'
-import { formatStars } from '#ui/kit/stars/star-value.tsx'
+import type { AwardKey } from '#contract/receipts.ts'
 import { dayInWords, figureInWords } from '#ui/platform/dates-and-figures.ts'
 
 /** 'November 2026'. */
@@ -10,25 +9,6 @@ export const monthInWords = (month: Month) => dayInWords(`${month}-01`, { month:
 export const monthName = (month: Month) => dayInWords(`${month}-01`, { month: 'long' })
 
 export const ridesInWords = (rides: number) => (rides === 1 ? '1 ride' : `${figureInWords(rides)} rides`)
-
-/** With how much it was won: '97% smooth', '+0.6 stars'. */
-export function figureOf({ key, figure }: Pick<Award, 'key' | 'figure'>): string {
-	switch (key) {
-		case 'driverOfTheMonth':
-		case 'ghostOfTheMonth':
-			return `${formatStars(figure)} stars`
-		case 'smoothest':
-			return `${Math.round(figure)}% smooth`
-		case 'safest':
-			return `${Math.round(figure)}% safe`
-		case 'bestVibes':
-			return `${Math.round(figure)}% good vibes`
-		case 'mostImproved':
-			return figure < 0.05 ? 'by a hair' : `+${formatStars(figure)} stars`
-		case 'mostRidden':
-			return ridesInWords(figure)
-	}
-}
 
 /** What the back seat says to it. */
 export const AWARD_LINES: Record<AwardKey, string> = {

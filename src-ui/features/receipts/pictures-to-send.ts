@@ -1,12 +1,19 @@
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Month } from '#contract/ids.ts'
-import { AWARDS, type Award, awardPictures, type OwnDriving, wrappedPictures } from '#contract/receipts.ts'
+import {
+	AWARDS,
+	type Award,
+	awardInWords,
+	awardPictures,
+	type OwnDriving,
+	wrappedPictures,
+} from '#contract/receipts.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { cardLink } from '#ui/features/stats/share/card-to-share.ts'
 import type { PictureToShare } from '#ui/features/stats/share/picture-to-share.ts'
 import { formatStars } from '#ui/kit/stars/star-value.tsx'
 import { api } from '#ui/platform/api-client.ts'
-import { figureOf, monthInWords, ridesInWords } from './award-words.ts'
+import { monthInWords, ridesInWords } from './award-words.ts'
 
 /** Others rate meanwhile; but what is fetched as a finger goes down is what it shares as it comes up. */
 const FRESH_MS = 10_000
@@ -29,7 +36,7 @@ export function awardToShare(me: PublicUser, award: Award, month: Month): Pictur
 		act: 'Send my award',
 		key: ['receipts', month, key],
 		ask: () => api.send(awardPictures, { params: { month, key } }),
-		alt: `${name}, ${when}: ${nameOf(me)}, ${figureOf(award)}`,
+		alt: `${name}, ${when}: ${nameOf(me)}, ${awardInWords(award)}`,
 		codeLabel: 'QR code of your award',
 		title: `${name}, ${when}`,
 		text: () => `My award for ${when}: ${name}.`,

@@ -73,12 +73,6 @@ test('a month over says how many rides and people there were, how each award was
 	expect(document.title).toBe('Receipt of November 2026 · Backseat')
 })
 
-test('an improvement too small for a figure is one by a hair', async () => {
-	await open(receipt({ awards: [award('mostImproved', 0.004)] }))
-
-	expect(within(await region('Most Improved')).getByText('by a hair')).toBeTruthy()
-})
-
 test('of thirty who share an award a few are named, and the rest on request; names lead to cards [spec 14.19]', async () => {
 	await open(
 		receipt({

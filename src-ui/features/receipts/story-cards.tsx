@@ -2,7 +2,8 @@ import { Suspense } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Month } from '#contract/ids.ts'
 import type { Judging } from '#contract/judging.ts'
-import { AWARDED_FROM, AWARDS, type Award, type OwnDriving, type Wrapped } from '#contract/receipts.ts'
+import { AWARDED_FROM, AWARDS, type Award, awardInWords, type OwnDriving, type Wrapped } from '#contract/receipts.ts'
+import { AwardMark } from '#look/award-marks.tsx'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -15,9 +16,8 @@ import { BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
-import { AwardMark } from './award-marks.tsx'
 import { andMore, HIDDEN_WINNERS } from './award-on-receipt.tsx'
-import { AWARD_LINES, figureOf, monthInWords, monthName, ridesInWords } from './award-words.ts'
+import { AWARD_LINES, monthInWords, monthName, ridesInWords } from './award-words.ts'
 import { yearToShare } from './pictures-to-send.ts'
 import type { StoryCard } from './story.tsx'
 
@@ -55,7 +55,7 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 			? {
 					key: 'best',
 					label: AWARDS[best.key].ofYear,
-					tone: 'dusk',
+					tone: 'taxi',
 					seconds: 7,
 					content: <BestDriver award={best} />,
 				}
@@ -64,7 +64,7 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 			(list, at): StoryCard => ({
 				key: `awards-${at}`,
 				label: at === 0 ? 'Awards of the year' : 'More awards of the year',
-				tone: at === 0 ? 'brake' : 'taxi',
+				tone: at === 0 ? 'brake' : 'dusk',
 				seconds: 5 + 2 * list.length,
 				content: <AwardList title={at === 0 ? 'And the awards go to' : 'And there is more'} awards={list} />,
 			}),
@@ -147,7 +147,9 @@ function BestDriver({ award }: { award: Award }) {
 	const { drivers } = award
 	return (
 		<>
-			<AwardMark award={award.key} size="4.5rem" />
+			<span className="story-award-mark">
+				<AwardMark award={award.key} />
+			</span>
 			<h2 className="story-kicker">{AWARDS[award.key].ofYear}</h2>
 			{drivers.length === 0 ? (
 				<p className="story-words">{HIDDEN_WINNERS}</p>
@@ -170,7 +172,7 @@ function BestDriver({ award }: { award: Award }) {
 						))}
 						{drivers.length > FACES_MAX ? <li className="font-bold">{andMore(drivers.length - FACES_MAX)}</li> : null}
 					</ul>
-					<p className="story-figure">{figureOf(award)}</p>
+					<p className="story-figure">{awardInWords(award)}</p>
 					<p className="story-words">{AWARD_LINES[award.key]}</p>
 				</>
 			)}
@@ -187,13 +189,13 @@ const AwardList = ({ title, awards }: { title: string; awards: Award[] }) => (
 		<ul className="story-awards">
 			{awards.map((award) => (
 				<li key={award.key} className="story-award sticker">
-					<AwardMark award={award.key} size={52} />
+					<AwardMark award={award.key} size={56} />
 					<div className="min-w-0">
 						<h3 className="text-base leading-tight">{AWARDS[award.key].ofYear}</h3>
 						<p className="story-award-names">
 							{award.drivers.length === 0 ? HIDDEN_WINNERS : <Names drivers={award.drivers} />}
 						</p>
-						{award.drivers.length === 0 ? null : <p className="story-award-figure">{figureOf(award)}</p>}
+						{award.drivers.length === 0 ? null : <p className="story-award-figure">{awardInWords(award)}</p>}
 					</div>
 				</li>
 			))}
