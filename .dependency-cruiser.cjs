@@ -44,6 +44,15 @@ const uiFeatures = {
 			'ratings/judging-figures\\.tsx',
 			'stats/(kind-stamp\\.tsx|share/(share-picture\\.tsx|(picture|card)-to-share\\.ts))',
 		],
+		// On a trip one rates with the form that raters know, and what is said waits for the network as ratings do.
+		trips: [
+			'accounts/sign-up/use-account-first\\.tsx',
+			'drivers/drivers\\.api\\.ts',
+			'ratings/(rating-fields|verdict-receipts)\\.tsx',
+			'ratings/(send-rating|rate/(rate-driver|rating-draft))\\.ts',
+			'ratings/waiting/(waiting-(buttons|context|rating)|whose-waiting|on-its-way-list)\\.tsx?',
+			'stats/share/(share-picture\\.tsx|picture-to-share\\.ts)',
+		],
 		frame: ['accounts/session/session-notice\\.tsx', 'drivers/drivers\\.api\\.ts'],
 		stats: ['accounts/accounts\\.api\\.ts'],
 	},

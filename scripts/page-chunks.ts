@@ -44,10 +44,10 @@ const files: Group[] = [
 		test: /src-ui\/(features|routes)\/host|src-server\/contract\/host\//,
 		includeDependenciesRecursively: false,
 	},
-	// Once a claim: for its claimer alone, and only then.
+	// What is sealed in an envelope: a road trip, and, once a claim, what a claimer finds.
 	{
-		name: 'reveal',
-		test: /src-ui\/features\/claims\/reveal\/(reveal-screen|envelope|reveal\.css)/,
+		name: 'envelopes',
+		test: /src-ui\/(kit\/envelope\/|routes\/trip|features\/(trips\/(?!trips\.keys)|claims\/reveal\/(reveal-screen|reveal\.css)))/,
 		includeDependenciesRecursively: false,
 	},
 	// What people do together: with what only that asks the server for.

@@ -185,13 +185,17 @@ export const openTrip = call({
 	}),
 })
 
-/** Says it, or says it anew: each of those who are in has one verdict on each driver. */
+/**
+ * Says it, or says it anew: each of those who are in has one verdict on each driver. `raterId` as for `rateDriver`: what waited in
+ * a browser for the network is not said by whoever uses it later.
+ */
 export const rateOnTrip = call({
 	method: 'PUT',
 	path: '/trips/:token/verdicts/:driverId',
 	who: 'guest-or-member',
+	owner: 'body.raterId',
 	params: v.object({ token: TokenText, driverId: IdText }),
-	body: RatingChange,
+	body: v.object({ raterId: v.optional(UserId), ...RatingChange.entries }),
 	answers: { 200: OwnRating },
 	docs: () => ({
 		tag: 'Trips',
@@ -200,7 +204,7 @@ export const rateOnTrip = call({
 		answers: {
 			200: 'My verdict, sealed.',
 			400: NOT_AN_ID,
-			403: 'I am not in (`not_in_the_car`), or the driver is me (`cannot_rate_self`).',
+			403: 'I am not in (`not_in_the_car`), the driver is me (`cannot_rate_self`), or it speaks for somebody else.',
 			404: `${NO_TRIP} Or it is not one of its drivers.`,
 			409: 'It has not arrived (`not_arrived`), or is open (`trip_is_open`).',
 		},

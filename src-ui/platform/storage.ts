@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DeviceId, UserId } from '#contract/ids.ts'
+import { basePath } from './api-client.ts'
 
 /** What the browser remembers of the signed-in user: enough to show a name at once, nothing secret. */
 export const RememberedUser = v.object({
@@ -60,6 +61,10 @@ export const isAccountKnown = () =>
 /** The month of which home need not say again that it is printed. */
 export const receiptPutAway = () => remembered(localStorage, RECEIPT_PUT_AWAY_KEY, v.string())
 export const putReceiptAway = (month: string) => remember(localStorage, RECEIPT_PUT_AWAY_KEY, month)
+
+/** Where kept-trips.ts keeps road trips. Two instances may live below one origin. */
+export const KEPT_TRIPS_KEY = `trips${basePath}`
+export const hasKeptTrips = () => localStorage.getItem(KEPT_TRIPS_KEY) !== null
 
 /** This browser's name in analytics: 'device_', a random string and a timestamp; 31 characters, at most 36 allowed. */
 export function deviceId(): string {

@@ -6,6 +6,7 @@ import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { hostKeys } from '#ui/features/host/host.keys.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { statsKeys } from '#ui/features/stats/stats.keys.ts'
+import { tripKeys } from '#ui/features/trips/trips.keys.ts'
 import { urlOf } from '#ui/platform/api-client.ts'
 import type { StreamNews } from './event-stream.ts'
 import { streamOfTabs } from './stream-of-tabs.ts'
@@ -51,11 +52,14 @@ export function followLive(
 		if (news === 'notice')
 			for (const key of [ratingKeys.ofDriver(me), statsKeys.ofDriver(me), driverKeys.home]) ask(key)
 		if (news === 'replies') ask(ratingKeys.given)
+		if (news === 'trip' || news === 'open') ask(tripKeys.all)
+		// What I said on it may count by now.
+		if (news === 'trip') ask(ratingKeys.given)
 		// What I answered in another tab.
 		if (news === 'replies' || news === 'open') ask(ratingKeys.received(me))
 		if (news === 'host' || news === 'open') ask(hostKeys.reports)
 		if (news === 'refused') ask(session.query.queryKey)
-		else if (news !== 'home') askForNotice()
+		else if (news !== 'home' && news !== 'trip') askForNotice()
 	}
 
 	/** It may open a popup, or take one away. */

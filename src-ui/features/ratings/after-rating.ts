@@ -7,8 +7,9 @@ import type { Tracker } from '#ui/features/analytics/tracker.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { statsKeys } from '#ui/features/stats/stats.keys.ts'
+import { tripKeys } from '#ui/features/trips/trips.keys.ts'
 
-const FOLLOWS_RATINGS = [userKeys.all, driverKeys.home, ratingKeys.all, statsKeys.all]
+const FOLLOWS_RATINGS = [userKeys.all, driverKeys.home, ratingKeys.all, statsKeys.all, tripKeys.all]
 
 /** After a rating was given, changed or taken back: every list and figure it counts in is asked for again. */
 export function refreshAfterRating(queryClient: QueryClient) {
@@ -16,10 +17,10 @@ export function refreshAfterRating(queryClient: QueryClient) {
 }
 
 /** What the rater reads once the server has it. `what`: of which rating, where several may have been on their way. */
-export const ratingArrived = ({ sealed }: Pick<OwnRating, 'sealed'>, what = 'Your rating') => ({
+export const ratingArrived = ({ sealed, onTrip }: Pick<OwnRating, 'sealed' | 'onTrip'>, what = 'Your rating') => ({
 	title: 'The verdict is in!',
 	description: sealed
-		? `${what} is sealed until the evening post. Until then nobody knows but you.`
+		? `${what} is sealed until ${onTrip ? 'the trip is opened' : 'the evening post'}. Until then nobody knows but you.`
 		: `${what} has been officially logged. The tea has been spilled!`,
 })
 

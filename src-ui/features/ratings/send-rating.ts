@@ -1,6 +1,9 @@
+import * as v from 'valibot'
 import { unhideDriver } from '#contract/drivers.ts'
 import { GUEST_ID } from '#contract/ids.ts'
-import { BrowserKey, type NewRating, type OwnRating, rateDriver } from '#contract/ratings.ts'
+import { verdictOf } from '#contract/impressions.ts'
+import { BrowserKey, type Delivery, type NewRating, type OwnRating, rateDriver } from '#contract/ratings.ts'
+import { rateOnTrip } from '#contract/trips.ts'
 import { api, basePath, type SendOptions } from '#ui/platform/api-client.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
@@ -31,9 +34,30 @@ export function browserKey(): string {
 export const PATIENCE_MS = 9000
 export const noAnswerSignal = () => AbortSignal.timeout(PATIENCE_MS)
 
+/** When others learn of a rating that is given on a road trip: as the trip is opened. */
+export const OnTrip = v.object({ trip: v.string() })
+
+/** A rating, or what is said on a trip. */
+export type RatingToSend = Omit<NewRating, 'delivery'> & {
+	delivery?: Delivery | v.InferOutput<typeof OnTrip> | undefined
+}
+
+/** The token of the trip on which it is given, or null. */
+export const tripOf = ({ delivery }: Pick<RatingToSend, 'delivery'>): string | null =>
+	typeof delivery === 'object' ? delivery.trip : null
+
 /** Sends a rating; a member takes the driver back onto their list first. */
-export async function sendRating(rating: NewRating, key: string, options?: SendOptions): Promise<OwnRating> {
-	const { driverId, raterId = GUEST_ID } = rating
+export async function sendRating(
+	{ delivery, ...said }: RatingToSend,
+	key: string,
+	options?: SendOptions,
+): Promise<OwnRating> {
+	const { driverId, raterId = GUEST_ID } = said
+	if (typeof delivery === 'object') {
+		const params = { token: delivery.trip, driverId }
+		return api.send(rateOnTrip, { params, body: { raterId, ...verdictOf(said) } }, options)
+	}
+	const rating = { ...said, ...(delivery && { delivery }) }
 	if (raterId !== GUEST_ID)
 		await api
 			.send(unhideDriver, { body: { userId: raterId, driverId } }, options)

@@ -56,13 +56,13 @@ export function FreshVerdict({ driverName, heading, rating, children, news }: Fr
 }
 
 /** A rating of which only its rater knows. */
-export const SealedMark = ({ className }: { className?: string }) => (
+export const SealedMark = ({ isOnTrip = false, className }: { isOnTrip?: boolean | undefined; className?: string }) => (
 	<p className={classNames('sealed-mark', className)}>
 		<Icon size={18} className="flex-none">
 			<rect x="2.5" y="5" width="19" height="14" rx="2" />
 			<path d="M3.5 6.5l8.5 7 8.5-7" />
 		</Icon>
-		sealed until the evening post
+		{isOnTrip ? 'sealed until the trip is opened' : 'sealed until the evening post'}
 	</p>
 )
 
@@ -91,7 +91,7 @@ export function GivenVerdict({ verdict, isReplyNew }: GivenVerdictProps) {
 						{freshMomentInWords(verdict.createdAt)}
 					</time>
 				</div>
-				{verdict.sealed ? <SealedMark className="mt-3" /> : null}
+				{verdict.sealed ? <SealedMark isOnTrip={verdict.onTrip} className="mt-3" /> : null}
 				<ReceiptRule />
 				<AnswerLines rating={verdict} />
 				{reply ? <Reply driverName={name} sticker={reply} isNew={isReplyNew} /> : null}

@@ -1,11 +1,138 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import type { UserId } from '#contract/ids.ts'
+import { GhostName } from '#contract/names.ts'
+import { NewTrip, type StartedTrip } from '#contract/trips.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { BackLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { ChooseDrivers } from './choose-drivers.tsx'
+import { useStartTrip } from './trips.api.ts'
+import './trips.css'
+
+const NEXT = { next: '/trip/new' } as const
 
 export function NewTripScreen() {
+	const viewer = useViewer()
+	const [cameAs] = useState(viewer.kind)
+	if (viewer.kind !== 'visitor') return <NewTripForm />
+	// Who has just logged out here is on the way home already.
+	return cameAs === 'visitor' ? <Navigate to="/auth" search={NEXT} replace /> : <GotOut />
+}
+
+/** Not named `name` as in the contract: browsers would fill in the person's own. */
+const TripForm = v.object({ tripName: GhostName })
+const FORM_ID = 'new-trip'
+
+function NewTripForm() {
+	const navigate = useNavigate()
+	const { asMember, dialog } = useAccountFirst()
+	const [chosen, setChosen] = useState<readonly UserId[]>([])
+	const [driversError, setDriversError] = useState<string | null>(null)
+	const drivers = useRef<HTMLFieldSetElement>(null)
+	const start = useStartTrip()
+	const form = useContractForm({
+		schema: TripForm,
+		send: ({ tripName }, handlers) => {
+			const trip = v.safeParse(NewTrip, { name: tripName, driverIds: chosen })
+			if (!trip.success) {
+				setDriversError(trip.issues[0].message)
+				drivers.current?.querySelector('input')?.focus()
+				return
+			}
+			asMember(() => start.mutate(trip.output, handlers))
+		},
+		onSent: ({ token }: StartedTrip) => void navigate({ to: '/trip/$token', params: { token }, replace: true }),
+		// It stays a moment longer than the answer takes, until the page of the trip is here.
+		isSentForGood: true,
+	})
+	const choose = (ids: readonly UserId[]) => {
+		setChosen(ids)
+		setDriversError(null)
+	}
+	const trouble = start.isPending ? null : whyNot(start.error)
+
 	return (
-		<Page>
+		<Page
+			action={
+				<PendingButton type="submit" form={FORM_ID} isBlock isPending={start.isPending || start.isSuccess}>
+					{start.isPending ? 'Starting the engine...' : 'Start the trip'}
+				</PendingButton>
+			}
+		>
 			<PageTitle>Road trip</PageTitle>
-			<h1>Road trip</h1>
+			<div className="mb-5 flex items-start gap-1">
+				<BackLink to="/home" label="Back to Home" />
+				<div>
+					<h1>Road trip</h1>
+					<p className="mt-1.5 text-muted">
+						Everybody in the car rates the drivers. Sealed until all envelopes are opened together.
+					</p>
+				</div>
+			</div>
+			<div className="flex flex-col gap-5">
+				<form id={FORM_ID} autoComplete="off" {...form.props}>
+					<TextField
+						label="Where to?"
+						placeholder="e.g. To the sea"
+						hint="Everybody in the car reads this name."
+						autoComplete="off"
+						{...form.field('tripName')}
+					/>
+				</form>
+				<ChooseDrivers group={drivers} chosen={chosen} onChoose={choose} error={driversError} />
+				{trouble ? (
+					<Notice tone="error" title={trouble.title}>
+						{trouble.text}
+					</Notice>
+				) : null}
+			</div>
+			{dialog}
+		</Page>
+	)
+}
+
+/** Where the frame of the app does not say it already. */
+function whyNot(error: unknown): { title: string; text: string } | null {
+	if (!error || (error instanceof ApiError && error.status === 401)) return null
+	const title = 'The engine did not start'
+	if (!(error instanceof ApiError))
+		return { title, text: 'No answer from the server. What you typed stays right here.' }
+	if (error.problemCode === 'too_many_trips')
+		return {
+			title: 'Three of your trips are still on the road',
+			text: 'Open or delete one of them first. What you typed stays right here.',
+		}
+	if (error.status === 404)
+		return {
+			title,
+			text: 'One of these drivers is not on your list any more. It is up to date now: please look who is chosen.',
+		}
+	return { title, text: serverMessage(error, 'Please try again. What you typed stays right here.') }
+}
+
+function GotOut() {
+	return (
+		<Page
+			action={
+				<LinkButton to="/auth" search={NEXT} isBlock>
+					Log in
+				</LinkButton>
+			}
+		>
+			<PageTitle>Road trip</PageTitle>
+			<EmptyState headingLevel="h1" title="A road trip needs somebody at the wheel">
+				Log in to start one.
+			</EmptyState>
 		</Page>
 	)
 }

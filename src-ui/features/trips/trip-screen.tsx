@@ -1,11 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Trip } from '#contract/trips.ts'
+import { RefusedOnTrip } from '#ui/features/ratings/waiting/on-its-way-list.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { findFocus } from '#ui/kit/lost-focus.ts'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { Boarding } from './boarding.tsx'
+import { RateTrip } from './rate-trip.tsx'
+import { TripReceipt } from './trip-receipt.tsx'
+import { useTrip } from './trips.api.ts'
+import './trips.css'
 
-export function TripScreen({ token: _token }: { token: string }) {
+/** A road trip, as it is now: on the road, being rated, or the receipt of it. */
+export function TripScreen({ token }: { token: string }) {
+	const trip = useTrip(token)
+	const [wasThere] = useState(trip !== null)
+	useFocusWhenItTurns(trip?.state)
+	if (!trip) return <TripGone token={token} wasThere={wasThere} />
+	return <TripNow token={token} trip={trip} />
+}
+
+function TripNow(props: { token: string; trip: Trip }) {
+	const { state, isIn } = props.trip
+	if (state === 'open') return <TripReceipt {...props} />
+	return state === 'rating' && isIn ? <RateTrip {...props} /> : <Boarding {...props} />
+}
+
+/** What had the focus may have gone with the state in which it was. */
+function useFocusWhenItTurns(state: Trip['state'] | undefined) {
+	const before = useRef(state)
+	useEffect(() => {
+		if (before.current === state) return
+		before.current = state
+		findFocus(() => document.getElementById('main'))
+	}, [state])
+}
+
+/** Unknown or no longer there: the server does not say which. */
+function TripGone({ token, wasThere }: { token: string; wasThere: boolean }) {
 	return (
-		<Page>
-			<PageTitle>Road trip</PageTitle>
-			<h1>Road trip</h1>
+		<Page
+			action={
+				<LinkButton to="/home" isBlock>
+					Back to Home
+				</LinkButton>
+			}
+		>
+			<PageTitle>Trip Not Found</PageTitle>
+			<EmptyState headingLevel="h1" title="This road leads nowhere">
+				<p>There is no such trip, or no longer. A receipt is kept for 90 days.</p>
+				{wasThere ? (
+					<p role="status" className="mt-3">
+						It was still there when you opened this page. Its maker has deleted it, with everything that was said.
+					</p>
+				) : (
+					<p className="mt-3">Ask whoever sent you the link for the right one.</p>
+				)}
+			</EmptyState>
+			<div className="flex flex-col gap-3">
+				<RefusedOnTrip trip={token} />
+			</div>
 		</Page>
 	)
 }

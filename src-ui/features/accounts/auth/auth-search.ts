@@ -3,7 +3,7 @@ import { RatingId, UserId } from '#contract/ids.ts'
 import { HOST_PATHS } from '#contract/pages.ts'
 
 /** Pages for members alone that links lead to. */
-const MEMBERS_PAGE = /^\/(wrapped(\?year=\d+)?|receipts\/\d{4}-\d\d)$/
+const MEMBERS_PAGE = /^\/(wrapped(\?year=\d+)?|receipts\/\d{4}-\d\d|trip\/new)$/
 
 /**
  * `/auth?ratingId=…&driverId=…`, `/auth?next=/host/journal`, where a host or a member wanted to go: ids and places of these

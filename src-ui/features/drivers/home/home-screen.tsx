@@ -13,7 +13,7 @@ import { LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { hasGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { receiptPutAway } from '#ui/platform/storage.ts'
+import { hasKeptTrips, receiptPutAway } from '#ui/platform/storage.ts'
 import { DriverList } from './driver-list.tsx'
 import { OwnRow } from './own-row.tsx'
 import type { PrintedNoteProps } from './printed-note.tsx'
@@ -96,9 +96,12 @@ export function HomeScreen() {
 
 const countIn = ({ drivers, rated = [] }: Home) => Math.max(drivers.length, rated.length)
 
-/** Whether what few need may be fetched: not before the drivers can be tapped. At once where it has been. */
+/**
+ * Whether what few need may be fetched: not before the drivers can be tapped. At once where it has been, and on a trip, which
+ * stands above the drivers.
+ */
 function useIsLate(): boolean {
-	const [isLate, setIsLate] = useState(() => homeTop.here !== null)
+	const [isLate, setIsLate] = useState(() => homeTop.here !== null || hasKeptTrips())
 	useEffect(() => {
 		const timer = setTimeout(() => setIsLate(true), LATE_MS)
 		return () => clearTimeout(timer)
@@ -116,9 +119,12 @@ function AddDriverAction() {
 		return (
 			<>
 				{kind === 'member' ? (
-					<LinkButton to="/add-driver" isBlock>
-						{ADD_DRIVER}
-					</LinkButton>
+					<div className="flex flex-wrap gap-2.5 *:grow">
+						<LinkButton to="/add-driver">{ADD_DRIVER}</LinkButton>
+						<LinkButton to="/trip/new" variant="secondary">
+							Road trip
+						</LinkButton>
+					</div>
 				) : (
 					<Button isBlock onPress={() => asMember(() => void navigate({ to: '/add-driver' }))}>
 						{ADD_DRIVER}

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Trip } from '#contract/trips.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import type { YouHaveTheWheelProps } from '#ui/features/host/first-minute/you-have-the-wheel.tsx'
 import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
 import { CameAlong } from '#ui/features/ratings/came-along/came-along.tsx'
+import { Icon, type IconProps } from '#ui/kit/icons.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { BareLink } from '#ui/kit/navigation/link.tsx'
+import { keptTrips } from '#ui/platform/kept-trips.ts'
 import { newHost } from '#ui/platform/new-host.ts'
 
 // For one person of an instance, once. This file is late itself: what is late in it is not fetched for everybody.
@@ -17,15 +21,43 @@ const youHaveTheWheel = latePart<YouHaveTheWheelProps>(() =>
 /** What seldom stands on top of home: of an instance's first minutes, and of a person's. */
 export function HomeTop() {
 	const viewer = useViewer()
-	if (viewer.kind === 'visitor') return <NobodyAtTheWheel />
-	if (viewer.kind !== 'member') return null
 	return (
 		<>
-			<FirstSteps key={viewer.user.id} me={viewer.user} />
-			<CameAlong />
+			{viewer.kind === 'visitor' ? <NobodyAtTheWheel /> : null}
+			{viewer.kind === 'member' ? (
+				<>
+					<FirstSteps key={viewer.user.id} me={viewer.user} />
+					<CameAlong />
+				</>
+			) : null}
+			<TripRows />
 		</>
 	)
 }
+
+/** The road trips of this browser that are not open yet, as they were seen here last: nobody is asked. */
+function TripRows() {
+	const [trips] = useState(() => keptTrips().filter(({ trip }) => trip.state !== 'open'))
+	return trips.map(({ token, trip }) => (
+		<BareLink key={token} to="/trip/$token" params={{ token }} className="own-row">
+			<CarIcon className="flex-none" />
+			<span className="min-w-0 flex-1 font-display leading-snug font-bold wrap-anywhere">
+				{trip.name}: {tripInWords(trip)}
+			</span>
+		</BareLink>
+	))
+}
+
+const tripInWords = ({ state, seats }: Pick<Trip, 'state' | 'seats'>) =>
+	state === 'rating' ? 'rate the drivers' : seats === 0 ? 'nobody in the car yet' : `${seats} in the car`
+
+const CarIcon = (props: IconProps) => (
+	<Icon size={26} {...props}>
+		<path d="M3 16.5v-3.2c0-1 .7-1.8 1.7-2l2.3-.5 2.4-3.4c.4-.6 1-.9 1.7-.9h3.3c.7 0 1.4.3 1.8.9l2.3 3.2 1.2.3c.9.2 1.5 1 1.5 1.9v3.7h-2.4M9.2 16.5h5.6M3 16.5h1.4" />
+		<circle cx="6.8" cy="17" r="2.2" />
+		<circle cx="17" cy="17" r="2.2" />
+	</Icon>
+)
 
 function FirstSteps({ me }: { me: Member }) {
 	const [isOpen, setIsOpen] = useState(() => newHost() === me.id)

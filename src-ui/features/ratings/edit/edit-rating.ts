@@ -17,9 +17,10 @@ export function useChangeRating(id: RatingId) {
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: (change: RatingChange) => api.send(changeRating, { params: { id }, body: change }),
-		onSuccess: ({ sealed }) => {
+		onSuccess: ({ sealed, onTrip }) => {
 			refreshAfterRating(queryClient)
-			const description = sealed ? 'It stays sealed until the evening post.' : 'The new one counts from now on.'
+			const until = onTrip ? 'the trip is opened' : 'the evening post'
+			const description = sealed ? `It stays sealed until ${until}.` : 'The new one counts from now on.'
 			toast({ title: 'Verdict changed', description })
 		},
 		onError: sayWhyNot,

@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
-import type { NewRating } from '#contract/ratings.ts'
 import { sendOrKeep } from '#ui/features/ratings/rate/rate-driver.ts'
+import type { RatingToSend } from '#ui/features/ratings/send-rating.ts'
 import { saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
 import type { Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import { noteWhoseWaiting, type WaitingRatings } from '#ui/features/ratings/waiting/waiting-ratings.ts'
@@ -10,7 +10,7 @@ import { aWaitingRating } from '#ui/testing/waiting-rating.ts'
 const SEND = 'POST /api/ratings'
 const hangs = () => Promise.withResolvers<never>().promise
 const { key, ...kept } = aWaitingRating()
-const rating: NewRating = kept.rating
+const rating: RatingToSend = kept.rating
 
 /** Time passes only as far as the next timer, and only when nothing else goes on. */
 function virtualTime() {

@@ -6,7 +6,15 @@ import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { ratingArrived, refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from '#ui/features/ratings/rate/rating-draft.ts'
-import { browserKey, noAnswerSignal, PATIENCE_MS, sendRating } from '#ui/features/ratings/send-rating.ts'
+import {
+	browserKey,
+	newRequestKey,
+	noAnswerSignal,
+	PATIENCE_MS,
+	type RatingToSend,
+	sendRating,
+	tripOf,
+} from '#ui/features/ratings/send-rating.ts'
 import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
@@ -40,6 +48,7 @@ export function useRateDriver(driver: { id: UserId; name: string }) {
 		mutationFn: (rating: NewRating) => sendOrKeep(rating, driver.name, waiting),
 		onSuccess: (rated, { raterId = GUEST_ID }) => {
 			forgetDraft(driverId)
+			forgetRequestKey(driverId)
 			if ('waiting' in rated) {
 				// The screen says so itself.
 				if (!isOnScreen.current)
@@ -100,10 +109,10 @@ const KEPT_WITHIN_MS = 2500
  * Sends a rating, or keeps it until it can be sent. Whatever hangs (the network, a lock, the browser's database, code that
  * does not arrive), it ends within 12 seconds: `PATIENCE_MS` from the start for sending, and `KEPT_WITHIN_MS`.
  */
-export async function sendOrKeep(rating: NewRating, driverName: string, waiting: Waiting): Promise<Rated> {
+export async function sendOrKeep(rating: RatingToSend, driverName: string, waiting: Waiting): Promise<Rated> {
 	const begun = performance.now()
 	const signal = noAnswerSignal()
-	const key = requestKeyFor(rating)
+	const key = tripOf(rating) === null ? requestKeyFor(rating) : newRequestKey()
 	const keep = async () => ({ waiting: await keepWithin({ rating, key, driverName }, waiting) })
 	if (isWaitingFor(rating.raterId ?? GUEST_ID) && (await isStuck(rating, waiting))) {
 		// Where it cannot be kept it is tried all the same.
@@ -123,13 +132,13 @@ export async function sendOrKeep(rating: NewRating, driverName: string, waiting:
 }
 
 /** No answer in time is one, too: what is sent in this moment stays in front of it. */
-const isStuck = (rating: NewRating, waiting: Waiting): Promise<boolean> =>
+const isStuck = (rating: RatingToSend, waiting: Waiting): Promise<boolean> =>
 	within(
 		STUCK_AFTER_MS,
 		waiting.load().then((ratings) => ratings.isStuck(rating)),
 	).catch((error: unknown) => error instanceof DOMException && error.name === 'TimeoutError')
 
-type ToKeep = { rating: NewRating; key: string; driverName: string }
+type ToKeep = { rating: RatingToSend; key: string; driverName: string }
 
 async function keepWithin({ rating, key, driverName }: ToKeep, waiting: Waiting): Promise<WaitingRating> {
 	const keeping = waiting.load().then((ratings) => ratings.keep(rating, key, driverName))

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
 import { forEachOf, SHOWN_KEYS } from '#contract/impressions.ts'
-import { IdempotencyKey, type NewRating } from '#contract/ratings.ts'
+import { IdempotencyKey } from '#contract/ratings.ts'
 import { RatingDraft } from '#ui/features/ratings/rating-fields.tsx'
-import { newRequestKey } from '#ui/features/ratings/send-rating.ts'
+import { newRequestKey, type RatingToSend } from '#ui/features/ratings/send-rating.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
 const NOTHING_CHOSEN: RatingDraft = { starRating: 0, ...forEachOf(SHOWN_KEYS, () => null) }
@@ -12,13 +12,15 @@ const NOTHING_CHOSEN: RatingDraft = { starRating: 0, ...forEachOf(SHOWN_KEYS, ()
 const SentRequest = v.object({ key: IdempotencyKey, body: v.string() })
 
 // In sessionStorage: a draft outlives reloads, the back button and the end of a session, but not the tab.
-const draftName = (driverId: UserId) => `ratingDraft.${driverId}`
+const draftName = (of: UserId | string) => `ratingDraft.${of}`
 const requestName = (driverId: UserId) => `ratingRequest.${driverId}`
 
-export function useRatingDraft(driverId: UserId): [RatingDraft, (change: Partial<RatingDraft>) => void] {
-	const [draft, setDraft] = useState(
-		() => remembered(sessionStorage, draftName(driverId), RatingDraft) ?? NOTHING_CHOSEN,
-	)
+/** `of`: the driver, or a name for who else it is about. It begins with what was `said` before. */
+export function useRatingDraft(
+	of: UserId | string,
+	said: RatingDraft = NOTHING_CHOSEN,
+): [RatingDraft, (change: Partial<RatingDraft>) => void] {
+	const [draft, setDraft] = useState(() => remembered(sessionStorage, draftName(of), RatingDraft) ?? said)
 	// A second tap may come before the first one is rendered.
 	const latest = useRef(draft)
 	return [
@@ -26,13 +28,13 @@ export function useRatingDraft(driverId: UserId): [RatingDraft, (change: Partial
 		(change) => {
 			latest.current = { ...latest.current, ...change }
 			setDraft(latest.current)
-			remember(sessionStorage, draftName(driverId), latest.current)
+			remember(sessionStorage, draftName(of), latest.current)
 		},
 	]
 }
 
 /** The same for every retry of the same rating, also after a reload: an answer that got lost counts once. */
-export function requestKeyFor(rating: NewRating): string {
+export function requestKeyFor(rating: RatingToSend): string {
 	const body = JSON.stringify(rating)
 	const sent = remembered(sessionStorage, requestName(rating.driverId), SentRequest)
 	if (sent?.body === body) return sent.key
@@ -45,7 +47,4 @@ export function forgetRequestKey(driverId: UserId) {
 	remember(sessionStorage, requestName(driverId), null)
 }
 
-export function forgetDraft(driverId: UserId) {
-	remember(sessionStorage, draftName(driverId), null)
-	forgetRequestKey(driverId)
-}
+export const forgetDraft = (of: UserId | string) => remember(sessionStorage, draftName(of), null)

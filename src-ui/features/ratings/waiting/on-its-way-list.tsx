@@ -1,8 +1,18 @@
 import { useRef } from 'react'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { tripOf } from '#ui/features/ratings/send-rating.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { useOwnWaiting, WaitingButtons } from './waiting-buttons.tsx'
 import { inWords, type WaitingRating } from './waiting-rating.ts'
+
+/** What a trip refused, on the page of that trip. */
+export function RefusedOnTrip({ trip }: { trip: string }) {
+	const { own = [] } = useOwnWaiting()
+	const refused = own.filter(({ rating, refusal }) => refusal !== null && tripOf(rating) === trip)
+	return refused.map((one) => (
+		<OnItsWayLine key={one.place} waiting={one} onDropped={() => document.getElementById('main')?.focus()} />
+	))
+}
 
 /** What OnItsWay shows: a line for each, and what the server said of those it refused. */
 export function OnItsWayList() {

@@ -6,6 +6,7 @@ import type { ButtonVariant } from '#look/class-names.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { EditRatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { tripOf } from '#ui/features/ratings/send-rating.ts'
 import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import { mayHaveArrived, type WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { raterShownTo } from '#ui/features/ratings/waiting/whose-waiting.ts'
@@ -42,14 +43,18 @@ export function WaitingButtons({ waiting, variant = 'secondary', onDropped }: Wa
 	const drop = useDrop(onDropped)
 	const about = useId()
 	const close = () => setIsChanging(false)
+	// What a trip refuses is not mended by other words.
+	const isOver = waiting.refusal !== null && tripOf(waiting.rating) !== null
 	return (
 		<>
 			<span id={about} hidden>
 				Your verdict on {waiting.driverName}
 			</span>
-			<Button variant={variant} size="sm" aria-describedby={about} onPress={() => setIsChanging(true)}>
-				Change it
-			</Button>
+			{isOver ? null : (
+				<Button variant={variant} size="sm" aria-describedby={about} onPress={() => setIsChanging(true)}>
+					Change it
+				</Button>
+			)}
 			<Button variant={variant} size="sm" aria-describedby={about} onPress={() => void drop(waiting)}>
 				Drop it
 			</Button>
@@ -90,22 +95,27 @@ function ChangeWaitingForm({ waiting, onClose }: { waiting: WaitingRating; onClo
 function useDrop(onDropped: (() => void) | undefined) {
 	const { load } = useWaiting()
 	const undo = async (dropped: WaitingRating) => (await load()).putBack(dropped)
-	return async ({ place, driverName }: WaitingRating) => {
+	return async ({ place }: WaitingRating) => {
 		try {
 			const dropped = await (await load()).drop(place)
 			onDropped?.()
 			if (!dropped) return
 			toast({
 				title: 'Dropped',
-				description: !mayHaveArrived(dropped)
-					? `Your verdict on ${driverName} is forgotten.`
-					: `Your verdict on ${driverName} stays in the tunnel. If it slipped out before, it is called back.`,
+				description: whatDroppingDid(dropped),
 				action: { label: 'Undo', onPress: () => void undo(dropped).catch(sayThatNothingChanged) },
 			})
 		} catch {
 			sayThatNothingChanged()
 		}
 	}
+}
+
+function whatDroppingDid(dropped: WaitingRating): string {
+	const verdict = `Your verdict on ${dropped.driverName}`
+	if (mayHaveArrived(dropped)) return `${verdict} stays in the tunnel. If it slipped out before, it is called back.`
+	const isOnTrip = tripOf(dropped.rating) !== null && dropped.refusal === null
+	return `${verdict} is forgotten.${isOnTrip ? ' If it slipped out before, the page of the trip shows it.' : ''}`
 }
 
 const sayThatNothingChanged = () =>

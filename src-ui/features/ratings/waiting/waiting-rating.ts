@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { UserId } from '#contract/ids.ts'
 import { isSameVerdict, verdictOf } from '#contract/impressions.ts'
 import { Delivery, IdempotencyKey, RatingChange, Stars } from '#contract/ratings.ts'
-import { newRequestKey } from '#ui/features/ratings/send-rating.ts'
+import { newRequestKey, OnTrip, tripOf } from '#ui/features/ratings/send-rating.ts'
 
 /** A RatingChange with nothing left out. */
 const Said = v.object({ ...RatingChange.entries, starRating: Stars })
@@ -13,7 +13,13 @@ export const WaitingRating = v.object({
 	place: v.number(),
 	key: IdempotencyKey,
 	/** By whom it was said, whoever uses this browser later. */
-	rating: v.object({ driverId: UserId, raterId: UserId, ...Said.entries, delivery: v.optional(Delivery) }),
+	rating: v.object({
+		driverId: UserId,
+		raterId: UserId,
+		...Said.entries,
+		// An older version of the app passes over what is on a trip, as it does not know this.
+		delivery: v.optional(v.union([Delivery, OnTrip])),
+	}),
 	driverName: v.string(),
 	madeAt: v.number(),
 	/** What it said before it was changed here: one of these may have reached the server, its answer lost. */
@@ -46,10 +52,20 @@ const isKeySpent = ({ refusal }: Pick<WaitingRating, 'refusal'>) => refusal?.sta
 
 /**
  * Whether it may have reached the server although no answer came. One that was refused has not, unless that was only not
- * asked for again after 30 days, or an earlier version of it was sent before.
+ * asked for again after 30 days, or an earlier version of it was sent before. On a trip it does not matter: no key saves it, and
+ * what is sent again says it anew.
  */
-export const mayHaveArrived = ({ refusal, earlier }: Pick<WaitingRating, 'refusal' | 'earlier'>): boolean =>
-	refusal === null || (!isKeySpent({ refusal }) && (refusal.status === 0 || earlier.length > 0))
+export const mayHaveArrived = ({
+	rating,
+	refusal,
+	earlier,
+}: Pick<WaitingRating, 'rating' | 'refusal' | 'earlier'>): boolean =>
+	tripOf(rating) === null &&
+	(refusal === null || (!isKeySpent({ refusal }) && (refusal.status === 0 || earlier.length > 0)))
+
+/** Of these each rater has one line: what was given earlier is sent earlier. On a trip it is one verdict, said anew. */
+export const lineOf = (rating: Pick<WaitingRating['rating'], 'driverId' | 'raterId' | 'delivery'>): string =>
+	[rating.raterId, rating.driverId, tripOf(rating) ?? ''].join(' ')
 
 /** 'Uncle Bob, 3 stars' */
 export const inWords = ({ driverName, rating }: Pick<WaitingRating, 'driverName' | 'rating'>) =>

@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import type { NewRating, OwnRating, RatingChange } from '#contract/ratings.ts'
+import type { OwnRating, RatingChange } from '#contract/ratings.ts'
 import { finishPendingLogout, isLogoutPending } from '#ui/features/accounts/session/pending-logout.ts'
 import type { Session } from '#ui/features/accounts/session/session.ts'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import type { Tracker } from '#ui/features/analytics/tracker.ts'
 import { ratingArrived, refreshAfterRating, trackRating } from '#ui/features/ratings/after-rating.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
-import { noAnswerSignal } from '#ui/features/ratings/send-rating.ts'
+import { noAnswerSignal, type RatingToSend } from '#ui/features/ratings/send-rating.ts'
 import { cancel, deliver } from '#ui/features/ratings/waiting/sending/deliver.ts'
 import { createSender } from '#ui/features/ratings/waiting/sending/sender.ts'
 import { oneSender, otherTabs } from '#ui/features/ratings/waiting/sending/tabs.ts'
 import { waitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
-import { edited, type WaitingDrop, type WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import { edited, lineOf, type WaitingDrop, type WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { isAnythingWaiting, raterShownTo, WHOSE_WAITING_KEY } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { basePath } from '#ui/platform/api-client.ts'
@@ -86,7 +86,7 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 		ofRater: async (raterId: UserId) => (await store.all()).filter((waiting) => waiting.rating.raterId === raterId),
 
 		/** Rejects, and has kept nothing, where the browser cannot keep it. */
-		async keep(rating: NewRating, key: string, driverName: string): Promise<WaitingRating> {
+		async keep(rating: RatingToSend, key: string, driverName: string): Promise<WaitingRating> {
 			const said = { ...rating, raterId: rating.raterId ?? GUEST_ID }
 			const kept = await store.add({
 				key,
@@ -109,11 +109,10 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 		 * Sends what waits. Whether a new rating has to wait behind it: there is still no network, or an earlier one of the same
 		 * driver has not gone.
 		 */
-		async isStuck({ driverId, raterId = GUEST_ID }: NewRating): Promise<boolean> {
+		async isStuck(rating: RatingToSend): Promise<boolean> {
 			if ((await sender.sendNow()).isUnanswered) return true
-			return (await store.all()).some(
-				(one) => one.refusal === null && one.rating.raterId === raterId && one.rating.driverId === driverId,
-			)
+			const line = lineOf({ ...rating, raterId: rating.raterId ?? GUEST_ID })
+			return (await store.all()).some((one) => one.refusal === null && lineOf(one.rating) === line)
 		},
 
 		/** Answers whether it was still there to be changed. */

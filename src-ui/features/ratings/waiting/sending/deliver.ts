@@ -1,7 +1,7 @@
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import { cancelRating, changeRating, type OwnRating, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
-import { sendRating } from '#ui/features/ratings/send-rating.ts'
+import { sendRating, tripOf } from '#ui/features/ratings/send-rating.ts'
 import type { WaitingDrop, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { ApiError, api, hasStatus, type SendOptions, serverMessage } from '#ui/platform/api-client.ts'
 import { isUnanswered } from '#ui/platform/unanswered.ts'
@@ -26,13 +26,44 @@ const LATER_MS = 60_000
 
 /**
  * Takes a waiting rating to the server, which refuses it if another member is signed in by now. A guest's then goes without
- * cookies and stays a guest's: it counts, but no cookie will say whose it was, so nobody can keep or change it.
+ * cookies and stays a guest's: it counts, but no cookie will say whose it was, so nobody can keep or change it. What is said on
+ * a trip does not: only the cookie tells who is in the car.
  */
-export const deliver = ({ rating, key, earlier }: WaitingRating, signal?: AbortSignal): Promise<Outcome> =>
-	asItsRater<Outcome>(rating.raterId, signal, async (options) => ({
+export const deliver = ({ rating, key, earlier }: WaitingRating, signal?: AbortSignal): Promise<Outcome> => {
+	const trip = tripOf(rating)
+	if (trip !== null) return deliverOnTrip({ rating, key }, { signal })
+	return asItsRater<Outcome>(rating.raterId, signal, async (options) => ({
 		kind: 'sent',
 		...(await send({ rating, key, earlier }, options)),
 	}))
+}
+
+/** Sent again it says it anew, so it is of no account whether it has arrived before. */
+async function deliverOnTrip(
+	{ rating, key }: Pick<WaitingRating, 'rating' | 'key'>,
+	options: SendOptions,
+): Promise<Outcome> {
+	try {
+		return { kind: 'sent', rating: await sendRating(rating, key, options), isAsFirstSaid: false }
+	} catch (error) {
+		const outcome = outcomeOf(error)
+		const isForgotten = rating.raterId === GUEST_ID && hasStatus(error, 401)
+		if (outcome.kind === 'refused')
+			return { kind: 'refused', refusal: { ...outcome.refusal, message: whyNotOnTrip(error) } }
+		return isForgotten ? { kind: 'refused', refusal: { status: 401, message: NOT_IN } } : outcome
+	}
+}
+
+const NOT_IN = 'You are not in the car any more, so this was not saved. Get in again on the page of the trip.'
+
+/** Nobody waits for the answer any more, so it says what has become of it. */
+function whyNotOnTrip(error: unknown): string {
+	if (hasStatus(error, 404)) return 'This trip is gone, or this driver is no longer on it. Nothing was saved.'
+	const code = error instanceof ApiError ? error.problemCode : undefined
+	if (code === 'trip_is_open') return 'The envelopes were opened before this one arrived. It does not count.'
+	if (code === 'not_in_the_car') return NOT_IN
+	return serverMessage(error, NOT_SENT)
+}
 
 /** Cancels what was dropped, by its key: a guest may have no cookie for it. */
 export const cancel = ({ dropped }: WaitingDrop, signal?: AbortSignal): Promise<DropOutcome> =>

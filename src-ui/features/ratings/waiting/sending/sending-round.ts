@@ -3,7 +3,7 @@ import { type OwnRating, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
 import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import type { DropOutcome, Outcome } from '#ui/features/ratings/waiting/sending/deliver.ts'
 import type { WaitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
-import type { WaitingDrop, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import { lineOf, type WaitingDrop, type WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import type { TakeTurn } from './tabs.ts'
 
 /** As long as the server knows the keys of requests that were changed or taken back since. */
@@ -69,7 +69,7 @@ async function sendEach(parts: RoundParts, goOn: () => Promise<boolean>): Promis
 	const heldBack = new Set<string>()
 	for (const waiting of await store.all()) {
 		if (waiting.refusal !== null || !isTheirs(waiting.rating.raterId, viewer())) continue
-		const line = `${waiting.rating.raterId} ${waiting.rating.driverId}`
+		const line = lineOf(waiting.rating)
 		if (heldBack.has(line)) continue
 		if (!(await goOn())) return { nextMs: OTHERS_TURN_MS, isUnanswered: false }
 		const outcome = await outcomeFor(waiting, parts)

@@ -1,7 +1,9 @@
 import { type DBSchema, openDB } from 'idb'
 import * as v from 'valibot'
+import { tripOf } from '#ui/features/ratings/send-rating.ts'
 import {
 	asNew,
+	lineOf,
 	mayHaveArrived,
 	type NewWaiting,
 	WaitingDrop,
@@ -45,10 +47,13 @@ export function waitingStore(name: string) {
 			return found.filter((one) => v.is(WaitingRating, one))
 		},
 
-		/** Answers once it is on the disk. */
+		/** Answers once it is on the disk. On a trip it takes the place of what that rater said of that driver before. */
 		async add(rating: NewWaiting): Promise<WaitingRating> {
 			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
-			const [place] = await Promise.all([transaction.store.add(rating), transaction.done])
+			const [before] =
+				tripOf(rating.rating) === null ? [] : (await transaction.store.getAll()).filter(isInLineOf(rating))
+			const kept = before ? transaction.store.put({ ...rating, place: before.place }) : transaction.store.add(rating)
+			const [place] = await Promise.all([kept, transaction.done])
 			return { place, ...rating }
 		},
 
@@ -85,8 +90,9 @@ export function waitingStore(name: string) {
 			const all = await transaction.store.getAll()
 			const drop = all.filter((one) => v.is(WaitingDrop, one)).find(({ dropped }) => dropped.key === rating.key)
 			const isAsIs = !mayHaveArrived(rating) || drop?.isAsked === false
+			const isSaidAnew = tripOf(rating.rating) !== null && all.some(isInLineOf(rating))
 			if (drop && isAsIs) await transaction.store.delete(drop.place)
-			await transaction.store.put(isAsIs ? rating : asNew(rating, at))
+			if (!isSaidAnew) await transaction.store.put(isAsIs ? rating : asNew(rating, at))
 			await transaction.done
 		},
 
@@ -132,6 +138,11 @@ export function waitingStore(name: string) {
 			if (opened.isAsked()) (await opened.get()).close()
 		},
 	}
+}
+
+const isInLineOf = ({ rating }: Pick<WaitingRating, 'rating'>) => {
+	const line = lineOf(rating)
+	return (one: unknown): one is WaitingRating => v.is(WaitingRating, one) && lineOf(one.rating) === line
 }
 
 /** Asked for when first needed, and again after a failure. */

@@ -1,19 +1,23 @@
 import { useId } from 'react'
 import { STAR_OUTLINE } from '#look/shapes.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import './envelope.css'
 
 type EnvelopeProps = {
+	/** What stands before the name. */
+	label?: string
 	name: string
+	/** The face on the stamp. */
 	avatarId: number
-	isOpen: boolean
+	isOpen?: boolean
 	/** How many have been torn off: with each of them the envelope gives a jolt, and the next one comes up. */
-	torn: number
+	torn?: number
 	/** What sticks out of it; null when it is empty. */
-	strip: 'stars' | string | null
+	strip?: 'stars' | string | null
 }
 
-/** A letter to the driver, with a red seal. Decorative: the words beside it say what it is. */
-export function Envelope({ name, avatarId, isOpen, torn, strip }: EnvelopeProps) {
+/** A letter with a red seal. Decorative: the words beside it say what it is. */
+export function Envelope({ label = 'For', name, avatarId, isOpen = false, torn = 0, strip = null }: EnvelopeProps) {
 	const id = useId()
 	return (
 		<div aria-hidden="true" className="envelope" data-open={isOpen || undefined} data-jolt={torn % 2}>
@@ -79,7 +83,7 @@ export function Envelope({ name, avatarId, isOpen, torn, strip }: EnvelopeProps)
 				))}
 			</svg>
 			<div className="envelope-address" data-long={name.length > 24 || undefined}>
-				<span className="envelope-to">For</span>
+				<span className="envelope-to">{label}</span>
 				<span className="envelope-name">{name}</span>
 			</div>
 			<div className="envelope-postage">

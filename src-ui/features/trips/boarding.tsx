@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import type { Trip } from '#contract/trips.ts'
+import { VOICES_MIN } from '#contract/trips.ts'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
+import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
+import { RefusedOnTrip } from '#ui/features/ratings/waiting/on-its-way-list.tsx'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Envelope } from '#ui/kit/envelope/envelope.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { CheckIcon } from '#ui/kit/icons.tsx'
+import { BackLink } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
+import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { ArriveButton, DeleteTripButton, GetOutButton, sayWhyNot } from './trip-acts.tsx'
+import { useGetIn } from './trips.api.ts'
+
+type BoardingProps = { token: string; trip: Trip }
+
+/** On the road; and, for those who are not in, after the arrival: they still can get in. */
+export function Boarding({ token, trip }: BoardingProps) {
+	const { isMaker, isIn, state } = trip
+	const hasArrived = state === 'rating'
+	return (
+		<Page
+			lead={
+				<TripLead trip={trip}>
+					<p className="text-center text-muted">{nowInWords(trip)}</p>
+				</TripLead>
+			}
+			action={
+				<>
+					{isIn ? null : <GetInButton token={token} />}
+					{isMaker && !hasArrived ? <ArriveButton token={token} variant={isIn ? 'primary' : 'secondary'} /> : null}
+				</>
+			}
+			aside={
+				<div className="mt-2 flex flex-wrap justify-center gap-x-4 empty:hidden md:mt-4">
+					{isIn ? <GetOutButton token={token} /> : null}
+					{isMaker ? <DeleteTripButton token={token} name={trip.name} /> : null}
+				</div>
+			}
+		>
+			<PageTitle>{trip.name}</PageTitle>
+			<div className="mb-4 flex flex-col gap-3 empty:hidden">
+				<RefusedOnTrip trip={token} />
+				<FewVoices seats={trip.seats} />
+			</div>
+			{hasArrived ? <SealedTrip trip={trip} /> : null}
+			<TripLink token={token} name={trip.name} />
+		</Page>
+	)
+}
+
+function nowInWords({ state, isIn, isMaker }: Trip): string {
+	if (state === 'rating')
+		return 'The trip has arrived, and everybody in the car rates the drivers. You still can get in.'
+	if (!isIn) return 'Were you in this car? Get in: you need no account, and nobody is told who is in.'
+	if (isMaker)
+		return 'Let everybody scan the code. Say when you have arrived: then everybody rates, and all of it stays sealed.'
+	return 'You are in. Nobody is told who is. After the arrival this page asks what you think of the drivers.'
+}
+
+/** What the trip is called, who drives, and how many are in. */
+export function TripLead({ trip, children }: { trip: Trip; children?: ReactNode }) {
+	return (
+		<div className="mb-4 flex flex-col gap-4 md:mb-0">
+			<div className="flex items-start gap-1">
+				<BackLink to="/home" label="Back to Home" />
+				<div className="min-w-0">
+					<p className="font-mono text-sm text-muted">Road trip</p>
+					<h1 className="wrap-anywhere">{trip.name}</h1>
+				</div>
+			</div>
+			<ul aria-label="Drivers" className="trip-drivers">
+				{trip.drivers.map((driver) => (
+					<li key={driver.id} className="face">
+						<Avatar avatarId={driver.avatarId} name={nameOf(driver)} isUnclaimedGhost={driver.isGhost} />
+						<span className="face-name">{nameOf(driver)}</span>
+					</li>
+				))}
+			</ul>
+			<Seats trip={trip} />
+			{children}
+		</div>
+	)
+}
+
+function Seats({ trip: { seats, isIn } }: { trip: Trip }) {
+	return (
+		<div className="flex flex-col items-center gap-1">
+			<p role="status" className="trip-seats">
+				{seats === 0 ? 'Nobody in the car yet' : `${seats} in the car`}
+			</p>
+			{isIn ? (
+				<p className="flex items-center gap-1 text-sm font-semibold text-good">
+					<CheckIcon size={16} /> You are in
+				</p>
+			) : null}
+		</div>
+	)
+}
+
+/** Before anybody rates: with so few in the car nobody can hide. */
+export function FewVoices({ seats }: { seats: number }) {
+	if (seats === 0 || seats >= VOICES_MIN) return null
+	return (
+		<Notice tone="warn">
+			{seats === 1
+				? 'With only one of you in the back, everybody will know who said what.'
+				: 'With two of you in the back, everybody will know who said what.'}
+		</Notice>
+	)
+}
+
+export function SealedTrip({ trip: { name, drivers } }: { trip: Trip }) {
+	return <Envelope label="From" name={name} avatarId={drivers[0]?.avatarId ?? 1} />
+}
+
+/** For the others in the car. */
+function TripLink({ token, name }: { token: string; name: string }) {
+	const { address, isThisMachineOnly } = useAddressForOthers()
+	const link = `${address}/trip/${token}`
+	return (
+		<div className="flex flex-col gap-4">
+			<Receipt torn="both">
+				<LinkQrCode link={link} label="QR code of the trip" atLeast={200} className="mx-auto" />
+				<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
+				<ReceiptRule />
+				<p className="font-mono text-sm break-all select-all">{link}</p>
+			</Receipt>
+			<SharingButtons
+				what={{ title: name, text: `Get in! We rate the drivers of "${name}", sealed until all have:`, url: link }}
+			/>
+			{isThisMachineOnly ? <OnlyThisComputer /> : null}
+		</div>
+	)
+}
+
+function GetInButton({ token }: { token: string }) {
+	const viewer = useViewer()
+	const session = useSession()
+	const getIn = useGetIn(token)
+	const press = () => {
+		// They believe to be a member, and would be in as a guest.
+		if (viewer.kind === 'ended') return session.logInAgain.set(true)
+		getIn.mutate(undefined, { onError: (error) => sayWhyNot(error, 'You are not in yet') })
+	}
+	return (
+		<PendingButton isBlock isPending={getIn.isPending} onPress={press}>
+			{getIn.isPending ? 'Getting in...' : 'Get in'}
+		</PendingButton>
+	)
+}

@@ -1,0 +1,167 @@
+import { useEffect, useRef } from 'react'
+import type { UserId } from '#contract/ids.ts'
+import { impressionsInWords } from '#contract/impressions.ts'
+import type { Trip } from '#contract/trips.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
+import { SealedMark } from '#ui/features/ratings/verdict-receipts.tsx'
+import { WaitingButtons } from '#ui/features/ratings/waiting/waiting-buttons.tsx'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { FewVoices, SealedTrip } from './boarding.tsx'
+import { isSaid, type OnDriver } from './rate-trip.tsx'
+import { DeleteTripButton, GetOutButton, OpenButton } from './trip-acts.tsx'
+
+type SaidOnTripProps = {
+	token: string
+	trip: Trip
+	all: OnDriver[]
+	takesFocus: boolean
+	onChange: (driver: UserId) => void
+	onGoOn: () => void
+}
+
+/** What one has said on a trip that is not open yet. Nobody else sees it. */
+export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: SaidOnTripProps) {
+	const left = all.filter((one) => !isSaid(one)).length
+	const heading = useRef<HTMLHeadingElement>(null)
+	useEffect(() => {
+		if (!takesFocus) return
+		window.scrollTo(0, 0)
+		heading.current?.focus()
+	}, [takesFocus])
+	return (
+		<Page
+			lead={
+				<div className="mb-5 flex flex-col items-center gap-2 text-center md:mb-0">
+					<p className="font-mono text-sm text-muted wrap-anywhere">{trip.name}</p>
+					<h1 ref={heading} tabIndex={-1} className="outline-none">
+						{titleFor(all, left)}
+					</h1>
+					<SealedTrip trip={trip} />
+					<p className="text-muted">
+						It is opened when everybody has rated, when the maker of the trip says so, or 24 hours after the arrival.
+						Until then you can change what you said.
+					</p>
+				</div>
+			}
+			action={
+				<>
+					{left > 0 ? (
+						<Button isBlock onPress={onGoOn}>
+							{left === 1 ? 'Go on: 1 driver left' : `Go on: ${left} drivers left`}
+						</Button>
+					) : null}
+					{trip.isMaker ? <OpenButton token={token} variant={left > 0 ? 'secondary' : 'primary'} /> : null}
+					{left > 0 || trip.isMaker ? null : (
+						<LinkButton to="/home" isBlock variant="secondary">
+							Back to Home
+						</LinkButton>
+					)}
+				</>
+			}
+			more={<ForTheOthers token={token} name={trip.name} seats={trip.seats} />}
+			aside={
+				<div className="flex flex-wrap justify-center gap-x-4 pt-3 pb-2">
+					<GetOutButton token={token} />
+					{trip.isMaker ? <DeleteTripButton token={token} name={trip.name} /> : null}
+				</div>
+			}
+		>
+			<PageTitle>{`${titleFor(all, left)}: ${trip.name}`}</PageTitle>
+			<div className="mb-4 empty:hidden">
+				<FewVoices seats={trip.seats} />
+			</div>
+			<ul aria-label="What you have said" className="trip-said">
+				{all.map((one) => (
+					<li key={one.driver.id}>
+						<SaidOfDriver on={one} onChange={() => onChange(one.driver.id)} />
+					</li>
+				))}
+			</ul>
+		</Page>
+	)
+}
+
+function titleFor(all: OnDriver[], left: number): string {
+	if (all.length === 0) return 'You drove all the way'
+	if (left === all.length) return 'Nothing said yet'
+	return left > 0 ? 'Sealed so far' : 'All sealed'
+}
+
+function SaidOfDriver({ on, onChange }: { on: OnDriver; onChange: () => void }) {
+	const { driver, said, waiting } = on
+	const name = nameOf(driver)
+	const last = waiting?.rating ?? said
+	const act = isSaid(on) ? 'Change' : 'Rate'
+	return (
+		<>
+			<div className="flex items-center gap-3">
+				<Avatar avatarId={driver.avatarId} name={name} isUnclaimedGhost={driver.isGhost} />
+				<h2 className="min-w-0 flex-1 text-lg leading-tight wrap-anywhere">{name}</h2>
+				<Button variant="secondary" size="sm" aria-label={`${act} ${name}`} onPress={onChange}>
+					{act}
+				</Button>
+			</div>
+			{last ? (
+				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+					<StarRow value={last.starRating} />
+					<span className="text-sm text-muted">
+						{impressionsInWords(last)
+							.map(({ word }) => word)
+							.join(', ')}
+					</span>
+				</div>
+			) : (
+				<p className="text-sm text-muted">Not rated yet.</p>
+			)}
+			{waiting ? <Waiting waiting={waiting} /> : said ? <SealedMark isOnTrip /> : null}
+		</>
+	)
+}
+
+function Waiting({ waiting }: { waiting: NonNullable<OnDriver['waiting']> }) {
+	const { refusal } = waiting
+	return (
+		<Notice
+			tone={refusal ? 'warn' : 'info'}
+			title={refusal ? refusal.message : 'On its way'}
+			action={
+				refusal ? (
+					<div className="flex flex-wrap gap-2">
+						<WaitingButtons waiting={waiting} />
+					</div>
+				) : null
+			}
+		>
+			{refusal ? null : 'No signal in this tunnel. It goes out by itself, even if you close this page.'}
+		</Notice>
+	)
+}
+
+/** Who is not in still can get in. */
+function ForTheOthers({ token, name, seats }: { token: string; name: string; seats: number }) {
+	const { address } = useAddressForOthers()
+	return (
+		<section aria-labelledby="for-the-others" className="flex flex-col gap-3 pt-6">
+			<div>
+				<h2 id="for-the-others">{seats === 1 ? '1 in the car' : `${seats} in the car`}</h2>
+				<p className="mt-1 text-[0.9375rem] text-muted">Somebody is missing? They still can get in.</p>
+			</div>
+			<SharingButtons
+				what={{
+					title: name,
+					text: `Get in! We rate the drivers of "${name}", sealed until all have:`,
+					url: `${address}/trip/${token}`,
+				}}
+				codeTitle="Get in"
+			/>
+		</section>
+	)
+}

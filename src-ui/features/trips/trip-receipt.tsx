@@ -1,0 +1,180 @@
+import type { PublicUser } from '#contract/accounts.ts'
+import { type Trip, type TripResult, tripPictures, VOICES_MIN } from '#contract/trips.ts'
+import { ReceiptRule } from '#look/receipt.tsx'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
+import { RefusedOnTrip } from '#ui/features/ratings/waiting/on-its-way-list.tsx'
+import type { PictureToShare } from '#ui/features/stats/share/picture-to-share.ts'
+import { SharePicture } from '#ui/features/stats/share/share-picture.tsx'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { Barcode, ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-parts.tsx'
+import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { StarValue } from '#ui/kit/stars/star-value.tsx'
+import { api } from '#ui/platform/api-client.ts'
+import { dayInWords } from '#ui/platform/dates-and-figures.ts'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { tripKeys } from './trips.keys.ts'
+
+/** What becomes of a trip: everybody with its link reads it for 90 days. */
+export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
+	const { name, day, seats, drivers, results = [] } = trip
+	const member = useMember()
+	const { address } = useAddressForOthers()
+	const best = driversOfTheTrip(trip)
+	return (
+		<Page
+			lead={
+				<ReceiptStart>
+					<div className="flex flex-col items-center gap-1 text-center">
+						<p className="font-mono text-sm">Receipt of a road trip</p>
+						<h1 className="max-w-full text-3xl wrap-anywhere">{name}</h1>
+						<p className="font-mono text-sm text-muted">
+							<time dateTime={day}>{dayInWords(day)}</time> · {seats} in the car
+						</p>
+					</div>
+					{best.length > 0 ? <DriverOfTheTrip drivers={best} /> : null}
+				</ReceiptStart>
+			}
+			action={
+				<>
+					<SharePicture picture={receiptToShare(token, trip)} label="Send" isBlock />
+					{member ? (
+						<LinkButton to="/home" isBlock variant="secondary">
+							Back to Home
+						</LinkButton>
+					) : (
+						<LinkButton to="/auth" search={{ as: 'new' }} isBlock variant="secondary">
+							Start a trip of your own
+						</LinkButton>
+					)}
+				</>
+			}
+			aside={
+				<div className="flex flex-col gap-3 pt-4">
+					<SharingButtons
+						what={{ ...wordsWith(name), url: `${address}/trip/${token}` }}
+						codeTitle="The receipt of the trip"
+						shareLabel={false}
+					/>
+					{member ? null : (
+						<p className="text-center">
+							<LinkButton to="/home" variant="quiet" size="sm">
+								Back to Home
+							</LinkButton>
+						</p>
+					)}
+				</div>
+			}
+		>
+			<PageTitle>{`Receipt: ${name}`}</PageTitle>
+			<div className="my-4 flex flex-col gap-3 empty:hidden md:mt-0">
+				<RefusedOnTrip trip={token} />
+			</div>
+			<ReceiptRest>
+				<ReceiptRule />
+				<ul className="trip-results">
+					{drivers.map((driver) => (
+						<li key={driver.id}>
+							<DriverResult driver={driver} result={results.find(({ driverId }) => driverId === driver.id)} />
+						</li>
+					))}
+				</ul>
+				<ReceiptRule />
+				<p className="mb-4 text-center font-mono text-xs text-balance">
+					All of it was sealed. Nobody is told who said what.
+				</p>
+				<Barcode seed={name + day} />
+			</ReceiptRest>
+		</Page>
+	)
+}
+
+/** The best mean of those with enough verdicts; ties are shared. */
+export function driversOfTheTrip({ drivers, results = [] }: Pick<Trip, 'drivers' | 'results'>): PublicUser[] {
+	const best = Math.max(...results.map(({ averageStar }) => averageStar ?? 0))
+	const ids = results.filter(({ averageStar }) => averageStar === best).map(({ driverId }) => driverId)
+	return drivers.filter(({ id }) => ids.includes(id))
+}
+
+function DriverOfTheTrip({ drivers }: { drivers: PublicUser[] }) {
+	return (
+		<div className="trip-best">
+			<div className="flex -space-x-2">
+				{drivers.map((driver) => (
+					<Avatar
+						key={driver.id}
+						avatarId={driver.avatarId}
+						name={nameOf(driver)}
+						size={drivers.length > 2 ? 'md' : 'lg'}
+						isUnclaimedGhost={driver.isGhost}
+					/>
+				))}
+			</div>
+			<p className="font-mono text-sm">{drivers.length === 1 ? 'Driver of the trip' : 'Drivers of the trip'}</p>
+			<p className="max-w-full font-display text-2xl leading-tight font-extrabold wrap-anywhere">
+				{drivers.map(nameOf).join(' & ')}
+			</p>
+		</div>
+	)
+}
+
+function DriverResult({ driver, result }: { driver: PublicUser; result: TripResult | undefined }) {
+	const name = nameOf(driver)
+	const isPrinted = result && result.verdicts >= VOICES_MIN && result.averageStar !== null
+	return (
+		<>
+			<div className="flex items-center gap-3">
+				<Avatar avatarId={driver.avatarId} name={name} isUnclaimedGhost={driver.isGhost} />
+				<h2 className="min-w-0 flex-1 text-lg leading-tight wrap-anywhere">{name}</h2>
+				{isPrinted ? (
+					<p className="font-display text-2xl font-extrabold">
+						<StarValue value={result.averageStar} />
+						<span className="sr-only"> stars on average</span>
+					</p>
+				) : null}
+			</div>
+			{isPrinted ? (
+				<ul className="trip-words">
+					{(
+						[
+							['Smooth', result.smooth],
+							['Safe', result.safe],
+							['Good vibes', result.goodVibes],
+						] as const
+					).map(([word, share]) => (
+						<li key={word}>
+							{word} {share ?? 0}%
+						</li>
+					))}
+				</ul>
+			) : (
+				<p className="font-mono text-sm text-muted">Too few voices to print</p>
+			)}
+		</>
+	)
+}
+
+const wordsWith = (name: string) => ({ title: name, text: `We rode together. The receipt of "${name}":` })
+
+/** The same as a picture, with its link. */
+function receiptToShare(token: string, trip: Trip): PictureToShare {
+	const { title, text } = wordsWith(trip.name)
+	const link = (address: string) => `${address}/trip/${token}`
+	return {
+		act: 'Send the receipt',
+		key: tripKeys.story(token),
+		ask: () => api.send(tripPictures, { params: { token } }),
+		// For a day verdicts may be changed or taken back.
+		freshMs: 10_000,
+		of: trip.name,
+		alt: `The receipt of ${trip.name}`,
+		codeLabel: 'QR code of the receipt',
+		title,
+		text: () => text,
+		beside: link,
+		instead: link,
+	}
+}

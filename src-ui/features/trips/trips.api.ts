@@ -1,0 +1,281 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import { IdempotencyKey, type RatingChange } from '#contract/ratings.ts'
+import {
+	arriveTrip,
+	deleteTrip,
+	getTrip,
+	leaveSeat,
+	type NewTrip,
+	openTrip,
+	startTrip,
+	TRIP_TOKEN,
+	type Trip,
+	takeSeat,
+} from '#contract/trips.ts'
+import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
+import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
+import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
+import { type Rated, sendOrKeep } from '#ui/features/ratings/rate/rate-driver.ts'
+import { forgetDraft } from '#ui/features/ratings/rate/rating-draft.ts'
+import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { browserKey, newRequestKey, tripOf } from '#ui/features/ratings/send-rating.ts'
+import { useWaiting } from '#ui/features/ratings/waiting/waiting-context.ts'
+import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
+import { tripKeys } from '#ui/features/trips/trips.keys.ts'
+import { afterPaint } from '#ui/kit/after-paint.ts'
+import { ApiError, api } from '#ui/platform/api-client.ts'
+import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
+import { forgetTrip, keptTrip, noteTrip } from '#ui/platform/kept-trips.ts'
+import { remember, remembered } from '#ui/platform/storage.ts'
+import { isUnanswered, within } from '#ui/platform/unanswered.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
+
+/** Opening the screen again asks again, opening it twice at once does not. */
+const FRESH_MS = 2000
+/** Nothing tells guests, and members who are not in. */
+const LOOK_EVERY_MS = 5000
+/** Who is in hears of it; a stream may be broken, and 12 hours after its start a trip has arrived by itself. */
+const LOOK_ANYWAY_MS = 30_000
+/** With something to show meanwhile nobody waits longer for a bad network. */
+const PATIENCE_MS = 3000
+
+/** The trip of this token, or null: there is none, or no longer. */
+export const tripQuery = (token: string) =>
+	queryOptions({
+		queryKey: tripKeys.one(token),
+		queryFn: async (): Promise<Trip | null> => {
+			// What no token can look like is not sent: it may be anything that a person pasted.
+			if (!TRIP_TOKEN.test(token)) return null
+			try {
+				return await api.send(getTrip, { params: { token } })
+			} catch (error) {
+				if (isGone(error)) return null
+				throw error
+			}
+		},
+		staleTime: FRESH_MS,
+	})
+
+/** A proxy's page that says 404 is no word of ours: what is on the screen stays. */
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404 && error.problemCode !== undefined
+
+/** Before the screen opens. Without network it shows the trip as it was seen here last. */
+export async function loadTrip(queryClient: QueryClient, token: string, viewer: Viewer | undefined) {
+	const asked = queryClient.ensureQueryData(tripQuery(token))
+	const kept = keptTrip(token, raterOf(viewer))
+	if (!kept) return asked
+	return within(PATIENCE_MS, asked).catch((error: unknown) => {
+		if (!isUnanswered(error)) throw error
+		return queryClient.setQueryData(tripKeys.one(token), (known: Trip | null | undefined) => known ?? kept, {
+			updatedAt: 0,
+		})
+	})
+}
+
+/** What it says is asked for again and again while a person looks at it. */
+export function useTrip(token: string): Trip | null {
+	const viewer = useViewer()
+	const { data: trip } = useSuspenseQuery({
+		...tripQuery(token),
+		refetchInterval: ({ state: { data } }) => {
+			if (data === null || data?.state === 'open') return false
+			return viewer.kind === 'member' && data?.isIn ? LOOK_ANYWAY_MS : LOOK_EVERY_MS
+		},
+		refetchOnWindowFocus: true,
+		refetchOnReconnect: true,
+	})
+	const viewerId = raterOf(viewer)
+	useEffect(() => {
+		if (trip) noteTrip(token, viewerId, trip)
+		else forgetTrip(token)
+	}, [token, viewerId, trip])
+	return trip
+}
+
+/**
+ * Who is named as the rater: a member whose session has ended still is one, and logs in again. Whom the server has lost is in
+ * the car as a guest.
+ */
+export const raterOf = (viewer: Viewer | undefined): UserId =>
+	viewer?.kind === 'member' || viewer?.kind === 'ended' ? viewer.user.id : GUEST_ID
+
+export function useStartTrip() {
+	const queryClient = useQueryClient()
+	const session = useSession()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (trip: NewTrip) => api.send(startTrip, { body: trip }),
+		onSuccess: ({ token, ...trip }) => {
+			queryClient.setQueryData(tripKeys.one(token), trip)
+			noteTrip(token, raterOf(session.viewer()), trip)
+		},
+		onError: (error) => {
+			session.recheckIfRefused(error)
+			// One of them has left the list meanwhile.
+			if (isGone(error)) void queryClient.invalidateQueries({ queryKey: driverKeys.home })
+		},
+	})
+}
+
+/** An act on a trip. An answer to a look from before it must not undo on the screen what it did. */
+function useTripAct<Answer>(
+	token: string,
+	{ send, onDone }: { send: () => Promise<Answer>; onDone: (answer: Answer) => void },
+) {
+	const queryClient = useQueryClient()
+	const session = useSession()
+	const query = { queryKey: tripKeys.one(token), exact: true }
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: async () => {
+			await queryClient.cancelQueries(query)
+			return send()
+		},
+		onSuccess: onDone,
+		onError: session.recheckIfRefused,
+		// Also after a refusal: it says that something has changed.
+		onSettled: () => void queryClient.invalidateQueries(query),
+	})
+}
+
+function useShowTrip(token: string) {
+	const queryClient = useQueryClient()
+	return (trip: Trip) => void queryClient.setQueryData(tripKeys.one(token), trip)
+}
+
+const seatRequest = (token: string) => `seatRequest.${token}`
+
+/** The same for every retry, also after a reload: an answer that got lost takes one seat. */
+function seatKeyFor(token: string): string {
+	const known = remembered(sessionStorage, seatRequest(token), IdempotencyKey)
+	if (known !== null) return known
+	const made = newRequestKey()
+	remember(sessionStorage, seatRequest(token), made)
+	return made
+}
+
+export function useGetIn(token: string) {
+	const session = useSession()
+	const show = useShowTrip(token)
+	return useTripAct(token, {
+		send: () => {
+			const isGuest = raterOf(session.viewer()) === GUEST_ID
+			const headers = { 'Idempotency-Key': seatKeyFor(token), ...(isGuest && { 'Browser-Key': browserKey() }) }
+			return api.send(takeSeat, { params: { token }, headers })
+		},
+		onDone: (trip) => {
+			remember(sessionStorage, seatRequest(token), null)
+			show(trip)
+		},
+	})
+}
+
+/** Forgets what waits here of a trip. */
+function useForgetWaiting(token: string) {
+	const { load } = useWaiting()
+	return async (raterId: UserId, isMeant: (rating: WaitingRating['rating']) => boolean) => {
+		if (!isWaitingFor(raterId)) return
+		const waiting = await load()
+		for (const { place, rating } of await waiting.ofRater(raterId))
+			if (tripOf(rating) === token && isMeant(rating)) await waiting.forget(place)
+	}
+}
+
+/** What was said goes along, here too. */
+export function useGetOut(token: string) {
+	const queryClient = useQueryClient()
+	const session = useSession()
+	const forgetWaiting = useForgetWaiting(token)
+	return useTripAct(token, {
+		send: () => api.send(leaveSeat, { params: { token } }),
+		onDone: async () => {
+			queryClient.setQueryData(
+				tripKeys.one(token),
+				(trip: Trip | null | undefined) =>
+					trip && { ...trip, isIn: false, seats: Math.max(0, trip.seats - 1), mine: [], said: [] },
+			)
+			void queryClient.invalidateQueries({ queryKey: ratingKeys.given })
+			await forgetWaiting(raterOf(session.viewer()), () => true)
+		},
+	})
+}
+
+export function useArrive(token: string) {
+	return useTripAct(token, { send: () => api.send(arriveTrip, { params: { token } }), onDone: useShowTrip(token) })
+}
+
+export function useOpen(token: string) {
+	const queryClient = useQueryClient()
+	const show = useShowTrip(token)
+	return useTripAct(token, {
+		send: () => api.send(openTrip, { params: { token } }),
+		onDone: (trip) => {
+			show(trip)
+			void queryClient.invalidateQueries({ queryKey: ratingKeys.all })
+		},
+	})
+}
+
+export function useDeleteTrip(token: string, onDone: () => void) {
+	const session = useSession()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: () => api.send(deleteTrip, { params: { token } }),
+		onSuccess: () => {
+			forgetTrip(token)
+			onDone()
+		},
+		onError: session.recheckIfRefused,
+	})
+}
+
+/** Of its own for each driver, as that of a rating is. */
+export const verdictKey = (token: string, driverId: UserId) => ['rate', token, driverId] as const
+export const verdictDraft = (token: string, driverId: UserId) => `${token}.${driverId}`
+
+/** Says it, or says it anew. Without network it waits, as a rating does. */
+export function useRateOnTrip(token: string, driver: { id: UserId; name: string }) {
+	const queryClient = useQueryClient()
+	const session = useSession()
+	const waiting = useWaiting()
+	const forgetWaiting = useForgetWaiting(token)
+	const query = { queryKey: tripKeys.one(token), exact: true }
+	// Before it is needed: without network it would not come.
+	useEffect(() => afterPaint(() => void waiting.load()), [waiting])
+	return useMutation({
+		mutationKey: verdictKey(token, driver.id),
+		mutationFn: async (said: RatingChange): Promise<Rated> => {
+			await queryClient.cancelQueries(query)
+			const raterId = raterOf(session.viewer())
+			return sendOrKeep({ driverId: driver.id, raterId, ...said, delivery: { trip: token } }, driver.name, waiting)
+		},
+		onSuccess: async (rated) => {
+			forgetDraft(verdictDraft(token, driver.id))
+			if ('waiting' in rated) return queryClient.invalidateQueries({ queryKey: ratingKeys.everyWaiting })
+			const { saved } = rated
+			if (saved.raterId === GUEST_ID) noteGuestRatings(true)
+			// What was refused before is of no account any more.
+			await forgetWaiting(saved.raterId, ({ driverId }) => driverId === driver.id)
+			queryClient.setQueryData(
+				query.queryKey,
+				(trip: Trip | null | undefined) =>
+					trip && {
+						...trip,
+						mine: [...trip.mine.filter((id) => id !== saved.driverId), saved.driverId],
+						said: [...trip.said.filter(({ driverId }) => driverId !== saved.driverId), saved],
+					},
+			)
+			void queryClient.invalidateQueries({ queryKey: ratingKeys.given })
+			// The last verdict of all opens the trip.
+			void queryClient.invalidateQueries(query)
+		},
+		onError: (error) => {
+			session.recheckIfRefused(error)
+			// Opened, gone, or no longer in.
+			if (error instanceof ApiError) void queryClient.invalidateQueries(query)
+		},
+	})
+}
