@@ -49,7 +49,7 @@ function TripGone({ token, wasThere }: { token: string; wasThere: boolean }) {
 		>
 			<PageTitle>Trip Not Found</PageTitle>
 			<EmptyState headingLevel="h1" title="This road leads nowhere">
-				<p>There is no such trip, or no longer. A receipt is kept for 90 days.</p>
+				<p>No trip is at this address, or it is over. Its receipt is kept for 90 days.</p>
 				{wasThere ? (
 					<p role="status" className="mt-3">
 						It was still there when you opened this page. Its maker has deleted it, with everything that was said.

@@ -75,15 +75,18 @@ export async function loadTrip(queryClient: QueryClient, token: string, viewer: 
 	})
 }
 
+/** In milliseconds; false once nothing more is to come. */
+export function lookAgainIn(trip: Trip | null | undefined, isMember: boolean): number | false {
+	if (trip === null || trip?.state === 'open') return false
+	return isMember && trip?.isIn ? LOOK_ANYWAY_MS : LOOK_EVERY_MS
+}
+
 /** What it says is asked for again and again while a person looks at it. */
 export function useTrip(token: string): Trip | null {
 	const viewer = useViewer()
 	const { data: trip } = useSuspenseQuery({
 		...tripQuery(token),
-		refetchInterval: ({ state: { data } }) => {
-			if (data === null || data?.state === 'open') return false
-			return viewer.kind === 'member' && data?.isIn ? LOOK_ANYWAY_MS : LOOK_EVERY_MS
-		},
+		refetchInterval: ({ state: { data } }) => lookAgainIn(data, viewer.kind === 'member'),
 		refetchOnWindowFocus: true,
 		refetchOnReconnect: true,
 	})
