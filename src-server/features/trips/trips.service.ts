@@ -260,7 +260,7 @@ function tripService(context: Context, { picturesOf }: Pictures) {
 				if (before) limits.ratingChanges.check(viewer.userId ?? `guest ${viewer.guestKey}`)
 				else checkLimits(driver.id, viewer)
 				const row = before
-					? ratings.changeRating(before, said)
+					? ratings.changeRating(before, verdictOf(said))
 					: save(driver, {
 							raterId,
 							...verdictOf(said),

@@ -33,10 +33,12 @@ export function Boarding({ token, trip }: BoardingProps) {
 				</TripLead>
 			}
 			action={
-				<>
-					{isIn ? null : <GetInButton token={token} />}
-					{isMaker && !hasArrived ? <ArriveButton token={token} variant={isIn ? 'primary' : 'secondary'} /> : null}
-				</>
+				isIn && !isMaker ? null : (
+					<>
+						{isIn ? null : <GetInButton token={token} />}
+						{isMaker && !hasArrived ? <ArriveButton token={token} variant={isIn ? 'primary' : 'secondary'} /> : null}
+					</>
+				)
 			}
 			aside={
 				<div className="mt-2 flex flex-wrap justify-center gap-x-4 empty:hidden md:mt-4">
@@ -118,7 +120,11 @@ export function FewVoices({ seats }: { seats: number }) {
 }
 
 export function SealedTrip({ trip: { name, drivers } }: { trip: Trip }) {
-	return <Envelope label="From" name={name} avatarId={drivers[0]?.avatarId ?? 1} />
+	return (
+		<div className="trip-envelope">
+			<Envelope label="From" name={name} avatarId={drivers[0]?.avatarId ?? 1} />
+		</div>
+	)
 }
 
 /** For the others in the car. */

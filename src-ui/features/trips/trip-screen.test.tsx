@@ -155,7 +155,7 @@ test('its maker opens the envelopes before all have rated, and is told what that
 	const results = [aResult(7, 4.5), aResult(8, null, 2)]
 	const receipt = aTrip({ ...maker, state: 'open', results })
 	const server = await openTrip(aRatedTrip(maker), { member: me, answers: { [calls.open]: [200, receipt] } })
-	await press('See what you have said')
+	await press('What you have said')
 	expect(document.activeElement).toBe(await heading('Nothing said yet'))
 	await press('Open the envelopes')
 	const asked = within(await screen.findByRole('alertdialog'))
@@ -251,7 +251,7 @@ test('without network a verdict waits, the next driver comes, and it is sent onc
 	choose('2 stars')
 	await press('Seal it')
 	await heading("maria's Driving Today")
-	await press('See what you have said')
+	await press('What you have said')
 	await heading('Sealed so far')
 	expect(await screen.findByText('On its way')).toBeTruthy()
 

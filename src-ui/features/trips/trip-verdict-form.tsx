@@ -58,10 +58,15 @@ export function TripVerdictForm({ token, trip, on, nth, of, takesFocus, onDone, 
 			<Page
 				lead={
 					<div className="mb-2.5 flex flex-col items-center gap-2 text-center max-md:[@media(min-height:48rem)]:mb-4 md:gap-4">
-						<div className="flex w-full flex-col gap-1">
-							<p className="font-mono text-sm text-muted wrap-anywhere">
-								{trip.name}, {progress}
-							</p>
+						<div className="mb-1 flex w-full flex-col gap-1">
+							<div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+								<p className="line-clamp-1 min-w-0 flex-1 text-left font-mono text-sm text-muted wrap-anywhere">
+									{progress} · {trip.name}
+								</p>
+								<Button variant="quiet" size="sm" className="px-1 text-[0.8125rem]" onPress={onLeave}>
+									What you have said
+								</Button>
+							</div>
 							<CenterLineProgress label={`Driver ${progress}`} value={(100 * (nth - 1)) / of} />
 						</div>
 						<div className="flex max-w-full flex-col items-center">
@@ -83,14 +88,9 @@ export function TripVerdictForm({ token, trip, on, nth, of, takesFocus, onDone, 
 					</div>
 				}
 				aside={
-					<div className="flex flex-col items-center gap-1 text-center">
-						<p className="text-[0.8125rem] text-muted md:text-base">
-							Sealed until the envelopes are opened, 24 hours after the arrival at the latest. Never who.
-						</p>
-						<Button variant="quiet" size="sm" className="max-md:-my-2" onPress={onLeave}>
-							See what you have said
-						</Button>
-					</div>
+					<p className="text-center text-[0.8125rem] text-muted md:text-base">
+						Opened 24 hours after the arrival at the latest. Never who.
+					</p>
 				}
 				actionBelow="form"
 				action={
@@ -101,7 +101,7 @@ export function TripVerdictForm({ token, trip, on, nth, of, takesFocus, onDone, 
 			>
 				<PageTitle>{`${progress}: ${name}'s Driving Today`}</PageTitle>
 				<div className="flex flex-col gap-4 max-md:[@media(max-height:47.99rem)]:gap-2.5">
-					<FewVoices seats={trip.seats} />
+					{trip.said.length === 0 ? <FewVoices seats={trip.seats} /> : null}
 					<RatingFields draft={draft} onChange={change} field={form.field} />
 					{trouble && !rate.isPending ? (
 						<Notice tone="error" title="It is not sealed yet">
