@@ -4,6 +4,7 @@ import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { hostKeys } from '#ui/features/host/host.keys.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
+import { tripKeys } from '#ui/features/trips/trips.keys.ts'
 import { aMember, fakeServer } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import type { StreamNews } from './event-stream.ts'
@@ -41,6 +42,7 @@ function following(member = aMember() as ReturnType<typeof aMember> | null) {
 		own: ratingKeys.received(ME),
 		given: ratingKeys.given,
 		reports: hostKeys.reports,
+		trip: tripKeys.one('a-token-of-a-trip'),
 		others: ratingKeys.ofDriver(2),
 	}
 	const keepAll = () => {
@@ -73,7 +75,7 @@ function following(member = aMember() as ReturnType<typeof aMember> | null) {
 }
 
 test('a stream that has opened asks for all that may have changed meanwhile', () => {
-	expect(following().asksFor('open')).toEqual(['session', 'home', 'own', 'given', 'reports'])
+	expect(following().asksFor('open')).toEqual(['session', 'home', 'own', 'given', 'reports', 'trip'])
 })
 
 test('each event asks for what it is about, and for nothing else', () => {
@@ -82,6 +84,7 @@ test('each event asks for what it is about, and for nothing else', () => {
 	expect(page.asksFor('home')).toEqual(['home', 'given'])
 	expect(page.asksFor('replies')).toEqual(['session', 'own', 'given'])
 	expect(page.asksFor('host')).toEqual(['session', 'reports'])
+	expect(page.asksFor('trip')).toEqual(['given', 'trip'])
 })
 
 test('a screen that is open keeps its driver, and the next one asks again', () => {

@@ -53,6 +53,14 @@ test('of a sealed one its rater reads that it is, and can change it for as long 
 	expect(known?.queryByText('sealed until the evening post')).toBeNull()
 })
 
+test('of one that was given on a trip its rater reads with what it is opened [spec 14.5]', async () => {
+	await open({ [LIST]: [200, [verdict(2, { ...old, sealed: true, onTrip: true })]] })
+	const [sealed] = (await verdicts()).map((item) => within(item))
+
+	expect(sealed?.getByText('sealed until the trip is opened')).toBeTruthy()
+	expect(sealed?.getAllByRole('button')).toHaveLength(2)
+})
+
 test('twenty come at a time, and the next ones when asked for [spec 10.22]', async () => {
 	const many = Array.from({ length: 21 }, (_, i) => verdict(41 - i, old))
 	await open({

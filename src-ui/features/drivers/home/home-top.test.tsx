@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { SignupMode } from '#contract/instance.ts'
+import { keptTrips, noteTrip } from '#ui/platform/kept-trips.ts'
 import { newHost, noteNewHost } from '#ui/platform/new-host.ts'
+import { aTrip } from '#ui/testing/a-trip.ts'
 import { anOverview } from '#ui/testing/an-overview.ts'
 import { type Answers, aMember, anInstance, refusal } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
@@ -155,4 +157,34 @@ test('at an address that only this computer can open there is no code for a phon
 
 	expect(await (await receipt()).findByText('Only this computer can open this link')).toBeTruthy()
 	expect((await receipt()).queryByRole('img')).toBeNull()
+})
+
+test('the trips of this browser that are not open yet are one tap away, without asking anybody; logging out forgets them', async () => {
+	noteTrip('a-token-of-a-trip', 1, aTrip({ isIn: true }))
+	noteTrip('a-token-of-another', 1, aTrip({ name: 'Homewards', state: 'rating', isMaker: true }))
+	noteTrip('a-token-of-an-old-one', 1, aTrip({ name: 'Long ago', isIn: true }))
+	noteTrip('a-token-of-an-old-one', 1, aTrip({ name: 'Long ago', state: 'open' }))
+	const { calls, app } = await openScreen(<HomeTop />, '/home', {}, { member: me })
+
+	const rows = await screen.findAllByRole('link')
+	expect(rows.map(({ textContent }) => textContent)).toEqual([
+		'Homewards: rate the drivers',
+		'To the sea: 3 in the car',
+	])
+	expect(rows[1]?.getAttribute('href')).toBe('/trip/a-token-of-a-trip')
+	expect(calls().filter((call) => call.includes('trips'))).toEqual([])
+
+	await act(() => app.session.signOut().catch(() => undefined))
+	expect(keptTrips()).toEqual([])
+})
+
+test('a trip stays in this browser for as long as its receipt is there, and five at most', () => {
+	const day = 86_400_000
+	for (let n = 0; n < 6; n++) noteTrip(`a-token-number-${n}`, 1, aTrip({ isIn: true }))
+	expect(keptTrips().map(({ token }) => token)).toEqual([5, 4, 3, 2, 1].map((n) => `a-token-number-${n}`))
+	expect(keptTrips(Date.now() + 89 * day)).toHaveLength(5)
+	expect(keptTrips(Date.now() + 91 * day)).toEqual([])
+	// Who only looked keeps nothing.
+	noteTrip('a-token-of-a-stranger', 1, aTrip())
+	expect(keptTrips()).toHaveLength(5)
 })

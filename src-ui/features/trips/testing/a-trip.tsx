@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react'
-import type { PublicUser } from '#contract/accounts.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import type { Trip, TripResult } from '#contract/trips.ts'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
 import { TripScreen } from '#ui/features/trips/trip-screen.tsx'
 import { tripKeys } from '#ui/features/trips/trips.keys.ts'
+import { aTrip } from '#ui/testing/a-trip.ts'
 import { type Answers, aMember } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { openScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
@@ -22,31 +22,8 @@ export const calls = {
 	rate: (driverId: number) => `PUT ${TRIP}/verdicts/${driverId}`,
 }
 
-const driver = (id: number, username: string): PublicUser => ({
-	id,
-	username,
-	display_name: null,
-	avatarId: 2,
-	isGhost: false,
-	claimedById: null,
-})
-export const bob = driver(7, 'uncle.bob')
-export const maria = driver(8, 'maria')
 export const me = aMember()
 
-/** On the road to the sea with Uncle Bob and Maria, three in the car. */
-export const aTrip = (special: Partial<Trip> = {}): Trip => ({
-	name: 'To the sea',
-	state: 'boarding',
-	drivers: [bob, maria],
-	seats: 3,
-	isMaker: false,
-	isIn: false,
-	mine: [],
-	said: [],
-	day: '2026-11-22',
-	...special,
-})
 export const aRatedTrip = (special: Partial<Trip> = {}) => aTrip({ state: 'rating', isIn: true, ...special })
 
 export const saidOf = (driverId: number, starRating = 4, raterId = 1): OwnRating => ({
