@@ -1,4 +1,4 @@
-import { expect, fillVerdict, heading } from '../fixtures/people.ts'
+import { expect, fillVerdict, heading, type Member } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 everybodyCanUse('what one has said', {
@@ -38,6 +38,80 @@ everybodyCanUse('what one has said', {
 	'home while a verdict is on its way': async ({ visitor: { page, open } }) => {
 		await open('home')
 		await expect(page.getByText(/^On its way: Demo Driver/).first()).toBeVisible()
+		return page
+	},
+})
+
+const TRIPS = '/api/trips'
+const tokens = new Map<number, string>()
+
+/** The rider's trip to the sea, started when it is first asked for. */
+async function tripOf({ id, ask }: Member, ...drivers: { id: number }[]): Promise<string> {
+	const driverIds = drivers.map(({ id }) => id)
+	const start = () => ask<{ token: string }>('POST', TRIPS, { name: 'To the sea', driverIds })
+	const token = tokens.get(id) ?? (await start()).token
+	tokens.set(id, token)
+	return token
+}
+
+everybodyCanUse('a road trip', {
+	'a new trip with a mistake': async ({ rider: { page, open } }) => {
+		await open('trip/new')
+		await page.getByRole('checkbox', { name: /^You/ }).waitFor()
+		await page.getByLabel('Where to?').fill('To the sea')
+		await page.getByRole('button', { name: 'Start the trip' }).click()
+		await expect(page.getByText('Please choose one to eight drivers')).toBeVisible()
+		return page
+	},
+	'a trip on the road': async ({ rider, visitor: { page, open }, ghost, driver }) => {
+		await open(`trip/${await tripOf(rider, ghost, driver)}`)
+		await expect(page.getByRole('button', { name: 'Get in' })).toBeVisible()
+		return page
+	},
+	'its maker about to arrive': async ({ rider, ghost, driver }) => {
+		await rider.open(`trip/${await tripOf(rider, ghost, driver)}`)
+		await rider.page.getByRole('button', { name: 'We have arrived' }).click()
+		await expect(rider.page.getByRole('alertdialog')).toBeVisible()
+		return rider.page
+	},
+	'home on a trip': async ({ rider: { page, open } }) => {
+		await open('home')
+		await expect(page.getByRole('link', { name: 'To the sea: 1 in the car' })).toBeVisible()
+		return page
+	},
+	'a driver of a trip being rated, with a mistake': async ({ rider, ghost, driver }) => {
+		const token = await tripOf(rider, ghost, driver)
+		await rider.ask('POST', `${TRIPS}/${token}/arrive`)
+		await rider.open(`trip/${token}`)
+		await rider.page.getByRole('button', { name: 'Seal it' }).click()
+		await expect(rider.page.getByText('Please provide a star rating')).toBeVisible()
+		return rider.page
+	},
+	'what one has said on a trip, one on its way': async ({ rider: { page, context, expectNoAnswer }, driver }) => {
+		await fillVerdict(page)
+		await page.getByRole('button', { name: 'Seal it' }).click()
+		await expect(heading(page, `${driver.username}'s Driving Today`)).toBeVisible()
+		await fillVerdict(page, { stars: 2 })
+		expectNoAnswer()
+		await context.route('**/verdicts/*', (route) => route.abort())
+		await page.getByRole('button', { name: 'Seal it' }).click()
+		await expect(page.getByText('On its way', { exact: true })).toBeVisible()
+		return page
+	},
+	"a trip's receipt": async ({ rider, visitor, ghost, driver }) => {
+		const token = await tripOf(rider, ghost, driver)
+		// What is on its way comes too late.
+		rider.expectStatus(409)
+		await rider.context.unroute('**/verdicts/*')
+		await rider.ask('POST', `${TRIPS}/${token}/open`)
+		await visitor.open(`trip/${token}`)
+		await expect(visitor.page.getByText('Too few voices to print').first()).toBeVisible()
+		return visitor.page
+	},
+	'a trip that is not there': async ({ visitor: { page, open, expectStatus } }) => {
+		expectStatus(404)
+		await open('trip/no-such-trip-anywhere')
+		await expect(heading(page, 'This road leads nowhere')).toBeVisible()
 		return page
 	},
 })

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Cookie, Page } from '@playwright/test'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { SEED_PASSWORD } from '#db/seed.ts'
@@ -162,6 +162,55 @@ async function ratedAndCameIn(request: APIRequestContext) {
 	await ratedAsGuest(request)
 	await logIn(request, 'jonas')
 }
+
+let tripToken: string | undefined
+/** Of the guest who looks: the same in all pictures. */
+let guestCookies: Cookie[] = []
+let tripIsOpen = false
+/** Of each driver, by the two others in the back. */
+const OTHERS_SAID = [
+	[4, 3, 5],
+	[5, 4, 5],
+]
+
+/** Jonas's trip to the sea, as a guest sees it in this state. Started once, it goes on from picture to picture. */
+const onTrip =
+	(state: 'boarding' | 'rating' | 'sealed' | 'open'): Act =>
+	async (page) => {
+		const inCar = { baseURL: new URL('.', page.url()).href }
+		const browser = page.context().browser()
+		const jonas = await browser?.newContext(inCar)
+		if (!browser || !jonas) return
+		await logIn(jonas.request, 'jonas')
+		const driverIds = [BOB, THEO, 103]
+		if (tripToken === undefined) {
+			const started = await jonas.request.post('./api/trips', { data: { name: 'To the sea', driverIds } })
+			tripToken = ((await started.json()) as { token: string }).token
+		}
+		const call = `./api/trips/${tripToken}`
+		const rateAll = async (request: APIRequestContext, stars: number[]) => {
+			for (const [nth, starRating] of stars.entries())
+				await request.put(`${call}/verdicts/${driverIds[nth]}`, { data: { ...ALL_GOOD, starRating } })
+		}
+		await page.context().addCookies(guestCookies)
+		await page.request.post(`${call}/seat`)
+		guestCookies = await page.context().cookies()
+		if (state !== 'boarding') await jonas.request.post(`${call}/arrive`)
+		if (state === 'rating') await rateAll(page.request, [4])
+		if (state === 'sealed') await rateAll(page.request, [4, 2, 5])
+		if (state === 'open') {
+			for (const stars of tripIsOpen ? [] : OTHERS_SAID) {
+				const guest = await browser.newContext(inCar)
+				await guest.request.post(`${call}/seat`)
+				await rateAll(guest.request, stars)
+				await guest.close()
+			}
+			tripIsOpen = true
+			await jonas.request.post(`${call}/open`)
+		}
+		await jonas.close()
+		await page.goto(`trip/${tripToken}`)
+	}
 
 /** A member claims Uncle Bob and logs out: from then on the claim link is a used one. */
 async function bobClaimed(request: APIRequestContext) {
@@ -397,6 +446,15 @@ export const SHOTS: Shot[] = [
 	{ ...host('host-reports', 'host/reports', says('Harassment')), others: twoReports },
 	{ ...theo('profile-reported', `profile/${THEO}`), others: twoReports },
 	jonas('host-refused', 'host'),
+	// On the road together.
+	jonas('trip-new', 'trip/new', fill('Where to?', 'To the sea'), (page) =>
+		page.locator('label', { hasText: 'Uncle Bob' }).click(),
+	),
+	visitor('trip-boarding', 'home', onTrip('boarding'), says('You are in')),
+	visitor('trip-rating', 'home', onTrip('rating'), says('2 of 3'), pick(...namesOf({ stars: 2, isSmooth: false }))),
+	visitor('trip-sealed', 'home', onTrip('sealed'), heading('All sealed')),
+	visitor('trip-receipt', 'home', onTrip('open'), says('Driver of the trip')),
+	visitor('trip-gone', 'trip/this-one-is-gone'),
 	visitor('not-found', 'nowhere'),
 	visitor('driver-not-found', 'rating/4711'),
 	visitor('profile-not-found', 'profile/4711'),

@@ -16,7 +16,11 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 	const ghost = await addGhost(rider, 'Titled Tina')
 	const driver = await member('driver')
 	await rate(rider, driver.id)
-	const trip = await rider.ask<{ token: string }>('POST', '/api/trips', { name: 'To the sea', driverIds: [ghost.id] })
+	const driverIds = [ghost.id]
+	const start = (name: string) => rider.ask<{ token: string }>('POST', '/api/trips', { name, driverIds })
+	const [boarding, rating, receipt] = [await start('To the sea'), await start('Up the hill'), await start('Homewards')]
+	for (const { token } of [rating, receipt]) await rider.ask('POST', `/api/trips/${token}/arrive`)
+	await rider.ask('POST', `/api/trips/${receipt.token}/open`)
 	rider.expectStatus(404)
 	const titles = new Map<string, string>()
 	const both = (screen: string) => [`${screen}/${ghost.id}`, `${screen}/${driver.id}`]
@@ -45,7 +49,7 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		'/settings': ['settings'],
 		'/share-ghost/*': [`share-ghost/${ghost.id}`],
 		'/trip/new': ['trip/new'],
-		'/trip/*': [`trip/${trip.token}`],
+		'/trip/*': [boarding, rating, receipt].map(({ token }) => `trip/${token}`),
 		'/verdicts': ['verdicts'],
 		'/wrapped': ['wrapped'],
 	}

@@ -187,7 +187,7 @@ export const openTrip = call({
 
 /**
  * Says it, or says it anew: each of those who are in has one verdict on each driver. `raterId` as for `rateDriver`: what waited in
- * a browser for the network is not said by whoever uses it later.
+ * a browser for the network is not said by its next user.
  */
 export const rateOnTrip = call({
 	method: 'PUT',

@@ -152,7 +152,7 @@ function NobodyElse() {
 	return (
 		<div className="flex flex-col items-start gap-3 rounded-sticker border-2 border-hairline border-dashed p-4">
 			<p className="text-[0.9375rem] leading-snug">
-				Nobody else is on your list yet. Whoever shares the wheel can be added first, with or without an account.
+				Nobody else is on your list yet. Add the others who drive first. They need no account.
 			</p>
 			<LinkButton to="/add-driver" variant="secondary" size="sm">
 				Add a driver

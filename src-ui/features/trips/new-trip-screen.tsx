@@ -130,8 +130,8 @@ function GotOut() {
 			}
 		>
 			<PageTitle>Road trip</PageTitle>
-			<EmptyState headingLevel="h1" title="A road trip needs somebody at the wheel">
-				Log in to start one.
+			<EmptyState headingLevel="h1" title="Nobody at the wheel">
+				Log in to start a road trip.
 			</EmptyState>
 		</Page>
 	)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import { impressionsInWords } from '#contract/impressions.ts'
 import type { Trip } from '#contract/trips.ts'
+import { Receipt } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { SealedMark } from '#ui/features/ratings/verdict-receipts.tsx'
@@ -78,13 +79,17 @@ export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: S
 			<div className="mb-4 empty:hidden">
 				<FewVoices seats={trip.seats} />
 			</div>
-			<ul aria-label="What you have said" className="trip-said">
-				{all.map((one) => (
-					<li key={one.driver.id}>
-						<SaidOfDriver on={one} onChange={() => onChange(one.driver.id)} />
-					</li>
-				))}
-			</ul>
+			{all.length > 0 ? (
+				<Receipt torn="both">
+					<ul aria-label="What you have said" className="trip-said">
+						{all.map((one) => (
+							<li key={one.driver.id}>
+								<SaidOfDriver on={one} onChange={() => onChange(one.driver.id)} />
+							</li>
+						))}
+					</ul>
+				</Receipt>
+			) : null}
 		</Page>
 	)
 }
@@ -152,7 +157,7 @@ function ForTheOthers({ token, name, seats }: { token: string; name: string; sea
 		<section aria-labelledby="for-the-others" className="flex flex-col gap-3 pt-6">
 			<div>
 				<h2 id="for-the-others">{seats === 1 ? '1 in the car' : `${seats} in the car`}</h2>
-				<p className="mt-1 text-[0.9375rem] text-muted">Somebody is missing? They still can get in.</p>
+				<p className="mt-1 text-[0.9375rem] text-muted">Is anybody missing? They can still get in.</p>
 			</div>
 			<SharingButtons
 				what={{

@@ -55,7 +55,7 @@ function TripGone({ token, wasThere }: { token: string; wasThere: boolean }) {
 						It was still there when you opened this page. Its maker has deleted it, with everything that was said.
 					</p>
 				) : (
-					<p className="mt-3">Ask whoever sent you the link for the right one.</p>
+					<p className="mt-3">Ask for the right link where you got this one.</p>
 				)}
 			</EmptyState>
 			<div className="flex flex-col gap-3">

@@ -58,11 +58,10 @@ export function TripVerdictForm({ token, trip, on, nth, of, takesFocus, onDone, 
 			<Page
 				lead={
 					<div className="mb-2.5 flex flex-col items-center gap-2 text-center max-md:[@media(min-height:48rem)]:mb-4 md:gap-4">
-						<div className="mb-1 flex w-full flex-col gap-1">
-							<div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-								<p className="line-clamp-1 min-w-0 flex-1 text-left font-mono text-sm text-muted wrap-anywhere">
-									{progress} · {trip.name}
-								</p>
+						<div className="mb-1 flex w-full flex-col gap-1 max-md:-mt-2">
+							<p className="text-left font-display font-bold wrap-anywhere max-md:sr-only">{trip.name}</p>
+							<div className="flex flex-wrap items-center justify-between gap-x-3">
+								<p className="font-mono text-sm text-muted">{progress}</p>
 								<Button variant="quiet" size="sm" className="px-1 text-[0.8125rem]" onPress={onLeave}>
 									What you have said
 								</Button>
@@ -89,7 +88,7 @@ export function TripVerdictForm({ token, trip, on, nth, of, takesFocus, onDone, 
 				}
 				aside={
 					<p className="text-center text-[0.8125rem] text-muted md:text-base">
-						Opened 24 hours after the arrival at the latest. Never who.
+						Opened within 24 hours of the arrival. Never who.
 					</p>
 				}
 				actionBelow="form"

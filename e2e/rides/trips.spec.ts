@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import type { GivenRating } from '#contract/ratings.ts'
+import type { Trip } from '#contract/trips.ts'
+import { lanAddress } from '../fixtures/lan.ts'
+import {
+	addGhost,
+	atPath,
+	driverRow,
+	expect,
+	fillVerdict,
+	heading,
+	inInstance,
+	logIn,
+	type Person,
+	test,
+	type Verdict,
+} from '../fixtures/people.ts'
+import { scan } from '../fixtures/qr-code.ts'
+
+const tokenIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** In the question that is open. */
+const confirm = (page: Page, name: string) =>
+	page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+
+async function startTrip({ page, open }: Person, name: string, drivers: string[]) {
+	await open('home')
+	await page.getByRole('link', { name: 'Road trip' }).click()
+	await page.getByLabel('Where to?').fill(name)
+	for (const driver of drivers) await page.locator('label', { hasText: driver }).click()
+	await press(page, 'Start the trip')
+	await page.waitForURL(/trip\/[\w-]{20,}/)
+	return tokenIn(page)
+}
+
+async function getIn({ page, open }: Person, token: string) {
+	await open(`trip/${token}`)
+	await press(page, 'Get in')
+	await expect(page.getByText('You are in', { exact: true })).toBeVisible()
+}
+
+async function rateOn(page: Page, driver: string, verdict?: Verdict) {
+	await expect(heading(page, `${driver}'s Driving Today`)).toBeVisible()
+	await fillVerdict(page, verdict)
+	await press(page, 'Seal it')
+}
+
+/** What keeps a verdict comes a moment after the screen. */
+const queueIsHere = (page: Page) =>
+	page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/waiting-')))
+
+test('five in a car, on plain http: one in a tunnel, one reloads, one closes the page; each verdict stands once and the receipt is right [spec 14.5] [spec 14.7] [spec 14.9] [spec 14.14] [spec 14.15]', async ({
+	member,
+	newPerson,
+	ownInstance,
+}) => {
+	test.setTimeout(180_000)
+	const instance = await ownInstance('--host', '0.0.0.0')
+	const host = lanAddress ?? new URL(instance.address).hostname
+	const on = { address: `http://${host}:${new URL(instance.address).port}${inInstance('/')}` }
+	const maker = await member('maker', { on })
+	const bob = await addGhost(maker, 'Uncle Bob')
+	const token = await startTrip(maker, 'To the sea', ['You', 'Uncle Bob'])
+	expect(await scan(maker.page.getByRole('img', { name: 'QR code of the trip' }))).toBe(`${on.address}trip/${token}`)
+	const sister = await member('sister', { on })
+	const [tunnel, reloader, leaver] = await Promise.all([newPerson({ on }), newPerson({ on }), newPerson({ on })])
+	const inTheBack = [sister, tunnel, reloader, leaver]
+	for (const one of inTheBack) await getIn(one, token)
+	// The maker hears of it, a guest looks.
+	for (const { page } of [maker, tunnel]) await expect(page.getByText('5 in the car', { exact: true })).toBeVisible()
+
+	await press(maker.page, 'We have arrived')
+	await confirm(maker.page, 'We have arrived')
+	const makerName = maker.username
+	for (const { page } of inTheBack) await expect(heading(page, `${makerName}'s Driving Today`)).toBeVisible()
+
+	// One stands in a tunnel after the first verdict, says the second there, and thinks better of it.
+	await rateOn(tunnel.page, makerName, { stars: 5 })
+	await queueIsHere(tunnel.page)
+	tunnel.expectNoAnswer()
+	await tunnel.context.setOffline(true)
+	await rateOn(tunnel.page, 'Uncle Bob', { stars: 1 })
+	await expect(heading(tunnel.page, 'All sealed')).toBeFocused()
+	await expect(tunnel.page.getByText('On its way', { exact: true })).toBeVisible()
+	await press(tunnel.page, 'Change Uncle Bob')
+	await rateOn(tunnel.page, 'Uncle Bob', { stars: 2 })
+	await expect(heading(tunnel.page, 'All sealed')).toBeFocused()
+
+	// One reloads half way, and goes on where they were.
+	await rateOn(reloader.page, makerName, { stars: 4 })
+	await expect(heading(reloader.page, "Uncle Bob's Driving Today")).toBeFocused()
+	await reloader.page.reload()
+	await rateOn(reloader.page, 'Uncle Bob', { stars: 3 })
+	await expect(heading(reloader.page, 'All sealed')).toBeVisible()
+
+	// One closes the page, and finds the way back from home.
+	await rateOn(leaver.page, makerName, { stars: 5 })
+	await expect(heading(leaver.page, "Uncle Bob's Driving Today")).toBeVisible()
+	await leaver.page.close()
+	const again = await leaver.context.newPage()
+	await again.goto('home')
+	await again.getByRole('link', { name: 'To the sea: rate the drivers' }).click()
+	await rateOn(again, 'Uncle Bob', { stars: 4 })
+	await expect(heading(again, 'All sealed')).toBeVisible()
+
+	await rateOn(sister.page, makerName, { stars: 5 })
+	await rateOn(sister.page, 'Uncle Bob', { stars: 5, isSmooth: false })
+	await rateOn(maker.page, 'Uncle Bob', { stars: 4 })
+	await expect(heading(maker.page, 'All sealed')).toBeVisible()
+	const sealed = await maker.ask<Trip>('GET', `/api/trips/${token}`)
+	expect(sealed).toMatchObject({ state: 'rating', seats: 5 })
+	expect(await maker.ask('GET', `/api/ratings/driver/${bob.id}`)).toEqual([])
+
+	// The last one comes out of the tunnel: all have rated all, and all pages turn into the receipt.
+	await tunnel.context.setOffline(false)
+	for (const page of [maker.page, sister.page, tunnel.page, reloader.page, again]) {
+		await expect(page.getByText('Receipt of a road trip')).toBeVisible({ timeout: 20_000 })
+		await expect(page.getByText('Driver of the trip').locator('..')).toContainText(makerName)
+		await expect(page.getByText('5 in the car')).toBeVisible()
+	}
+	const { results } = await maker.ask<Trip>('GET', `/api/trips/${token}`)
+	expect(results).toEqual([
+		{ driverId: maker.id, verdicts: 4, averageStar: 4.75, smooth: 100, safe: 100, goodVibes: 100 },
+		{ driverId: bob.id, verdicts: 5, averageStar: 3.6, smooth: 80, safe: 100, goodVibes: 100 },
+	])
+	for (const { ask } of inTheBack) {
+		const given = await ask<GivenRating[]>('GET', '/api/ratings?placeholders=without')
+		expect(given.map(({ driverId }) => driverId).sort()).toEqual([maker.id, bob.id].sort())
+	}
+	expect(await tunnel.ask<GivenRating[]>('GET', '/api/ratings')).toMatchObject([
+		{ driverId: bob.id, starRating: 2 },
+		{},
+	])
+	await expect(tunnel.page.getByText(/On its way/)).toHaveCount(0)
+	expect(instance.log()).not.toContain(token)
+})
+
+test('in a tunnel the page of a trip opens as it was seen last, and two tabs agree on what was said there [spec 14.15]', async ({
+	member,
+	newPerson,
+}) => {
+	const maker = await member('maker')
+	const bob = await addGhost(maker, 'Uncle Bob')
+	const { token } = await maker.ask<{ token: string }>('POST', '/api/trips', { name: 'Homewards', driverIds: [bob.id] })
+	const guest = await newPerson({ serviceWorkers: 'allow', isNew: true })
+	const { page, context } = guest
+	await getIn(guest, token)
+	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+	await maker.ask('POST', `/api/trips/${token}/arrive`)
+	await expect(heading(page, "Uncle Bob's Driving Today")).toBeVisible()
+	guest.expectNoAnswer()
+	await context.setOffline(true)
+	await page.reload()
+
+	await rateOn(page, 'Uncle Bob', { stars: 2 })
+	await expect(page.getByText('On its way', { exact: true })).toBeVisible()
+	const other = await context.newPage()
+	await other.goto(`trip/${token}`)
+	await expect(other.getByText('On its way', { exact: true })).toBeVisible()
+	await page.close()
+	await context.setOffline(false)
+
+	await expect(other.getByText('sealed until the trip is opened', { exact: true })).toBeVisible()
+	await expect(other.getByText('On its way', { exact: true })).toHaveCount(0)
+	expect(await guest.ask<GivenRating[]>('GET', '/api/ratings')).toMatchObject([
+		{ driverId: bob.id, starRating: 2, sealed: true, onTrip: true },
+	])
+})
+
+test('a visitor who wants to start a trip logs in and is back there; home has no such button for visitors', async ({
+	member,
+	newPerson,
+}) => {
+	const { username } = await member('maker')
+	const { page, open } = await newPerson()
+	await open('home')
+	await expect(driverRow(page, 'Demo Driver')).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Road trip' })).toHaveCount(0)
+	await open('trip/new')
+	await page.waitForURL(/auth/)
+	await logIn(page, username)
+
+	await page.waitForURL(atPath('/trip/new'))
+	await expect(page.getByRole('checkbox', { name: /^You/ })).toBeVisible()
+})
