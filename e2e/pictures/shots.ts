@@ -197,7 +197,7 @@ const onTrip =
 		guestCookies = await page.context().cookies()
 		if (state !== 'boarding') await jonas.request.post(`${call}/arrive`)
 		if (state === 'rating') await rateAll(page.request, [4])
-		if (state === 'sealed') await rateAll(page.request, [4, 2, 5])
+		if (state === 'sealed' || (state === 'open' && !tripIsOpen)) await rateAll(page.request, [4, 2, 5])
 		if (state === 'open') {
 			for (const stars of tripIsOpen ? [] : OTHERS_SAID) {
 				const guest = await browser.newContext(inCar)

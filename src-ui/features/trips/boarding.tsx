@@ -68,7 +68,7 @@ function nowInWords({ state, isIn, isMaker }: Trip): string {
 }
 
 /** What the trip is called, who drives, and how many are in. */
-export function TripLead({ trip, children }: { trip: Trip; children?: ReactNode }) {
+function TripLead({ trip, children }: { trip: Trip; children?: ReactNode }) {
 	return (
 		<div className="mb-4 flex flex-col gap-4 md:mb-0">
 			<div className="flex items-start gap-1">

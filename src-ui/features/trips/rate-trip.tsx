@@ -1,25 +1,14 @@
 import { useState } from 'react'
-import type { PublicUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { OwnRating } from '#contract/ratings.ts'
 import type { Trip } from '#contract/trips.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
-import { tripOf } from '#ui/features/ratings/send-rating.ts'
-import { useOwnWaiting } from '#ui/features/ratings/waiting/waiting-buttons.tsx'
-import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
-import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { isSaid, useOnDrivers } from './on-drivers.ts'
 import { SaidOnTrip } from './said-on-trip.tsx'
 import { TripVerdictForm } from './trip-verdict-form.tsx'
 import { raterOf } from './trips.api.ts'
-
-/** What this person thinks of a driver of the trip: what the server has, and what waits here for the network. */
-export type OnDriver = { driver: PublicUser; said: OwnRating | undefined; waiting: WaitingRating | undefined }
-
-/** The server has it, or will: it is not asked for again. */
-export const isSaid = ({ said, waiting }: OnDriver): boolean => said !== undefined || waiting?.refusal === null
 
 /** Everybody in the car rates each driver but themself, one after the other; then they see what they said. */
 export function RateTrip({ token, trip }: { token: string; trip: Trip }) {
@@ -64,18 +53,4 @@ export function RateTrip({ token, trip }: { token: string; trip: Trip }) {
 			onLeave={() => goTo('list')}
 		/>
 	)
-}
-
-/** Undefined while it is not known what waits here. */
-function useOnDrivers(token: string, trip: Trip, raterId: UserId): OnDriver[] | undefined {
-	const { own } = useOwnWaiting()
-	if (!own && isWaitingFor(raterId)) return undefined
-	const waiting = own?.filter(({ rating }) => rating.raterId === raterId && tripOf(rating) === token) ?? []
-	return trip.drivers
-		.filter(({ id }) => id !== raterId)
-		.map((driver) => ({
-			driver,
-			said: trip.said.find(({ driverId }) => driverId === driver.id),
-			waiting: waiting.find(({ rating }) => rating.driverId === driver.id),
-		}))
 }

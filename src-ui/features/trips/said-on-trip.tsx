@@ -16,7 +16,7 @@ import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { FewVoices, SealedTrip } from './boarding.tsx'
-import { isSaid, type OnDriver } from './rate-trip.tsx'
+import { isSaid, type OnDriver } from './on-drivers.ts'
 import { DeleteTripButton, GetOutButton, OpenButton } from './trip-acts.tsx'
 
 type SaidOnTripProps = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { forEachOf, SHOWN_KEYS } from '#contract/impressions.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import type { Trip } from '#contract/trips.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
@@ -16,7 +16,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { FewVoices } from './boarding.tsx'
-import type { OnDriver } from './rate-trip.tsx'
+import type { OnDriver } from './on-drivers.ts'
 import { useRateOnTrip, verdictDraft, verdictKey } from './trips.api.ts'
 
 type TripVerdictFormProps = {
@@ -119,9 +119,5 @@ const LONG_NAME = 24
 /** Filled in with what was said last. */
 function draftOf({ said, waiting }: OnDriver): RatingDraft | undefined {
 	const last = waiting?.rating ?? said
-	if (!last) return undefined
-	return {
-		starRating: last.starRating as RatingDraft['starRating'],
-		...forEachOf(SHOWN_KEYS, (key) => last[key]),
-	} as RatingDraft
+	return last && verdictOf(last)
 }

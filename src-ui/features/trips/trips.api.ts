@@ -43,7 +43,7 @@ const LOOK_ANYWAY_MS = 30_000
 const PATIENCE_MS = 3000
 
 /** The trip of this token, or null: there is none, or no longer. */
-export const tripQuery = (token: string) =>
+const tripQuery = (token: string) =>
 	queryOptions({
 		queryKey: tripKeys.one(token),
 		queryFn: async (): Promise<Trip | null> => {

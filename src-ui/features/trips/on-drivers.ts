@@ -1,0 +1,28 @@
+import type { PublicUser } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { OwnRating } from '#contract/ratings.ts'
+import type { Trip } from '#contract/trips.ts'
+import { tripOf } from '#ui/features/ratings/send-rating.ts'
+import { useOwnWaiting } from '#ui/features/ratings/waiting/waiting-buttons.tsx'
+import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
+
+/** What this person thinks of a driver of a trip: what the server has, and what waits here for the network. */
+export type OnDriver = { driver: PublicUser; said: OwnRating | undefined; waiting: WaitingRating | undefined }
+
+/** The server has it, or will: it is not asked for again. */
+export const isSaid = ({ said, waiting }: OnDriver): boolean => said !== undefined || waiting?.refusal === null
+
+/** Of all drivers but the rater themself. Undefined while it is not known what waits here. */
+export function useOnDrivers(token: string, trip: Trip, raterId: UserId): OnDriver[] | undefined {
+	const { own } = useOwnWaiting()
+	if (!own && isWaitingFor(raterId)) return undefined
+	const waiting = own?.filter(({ rating }) => rating.raterId === raterId && tripOf(rating) === token) ?? []
+	return trip.drivers
+		.filter(({ id }) => id !== raterId)
+		.map((driver) => ({
+			driver,
+			said: trip.said.find(({ driverId }) => driverId === driver.id),
+			waiting: waiting.find(({ rating }) => rating.driverId === driver.id),
+		}))
+}
