@@ -135,6 +135,26 @@ test('who is in rates each driver but themself, once it has arrived, and nobody 
 	})
 })
 
+test('what names its rater is taken from nobody else: it may have waited in a browser that others use by now [spec 14.15]', async () => {
+	const { app, mum, dad, start, getIn, arrive, seeing } = await roadTripWith('mum', 'dad')
+	const token = await start(mum, dad)
+	const guest = app.browser()
+	await getIn(guest, token)
+	await arrive(mum, token)
+	const { driverId: _, ...said } = aRating({ driverId: dad.id })
+	const say = (who: TestBrowser, raterId: number) =>
+		who.put(`/api/trips/${token}/verdicts/${dad.id}`, { ...said, raterId })
+
+	expect(await say(mum, 1)).toMatchObject({ status: 403, body: { code: 'not_yours' } })
+	expect(await say(mum, dad.id)).toMatchObject({ status: 403 })
+	expect(await say(guest, mum.id)).toMatchObject({ status: 401 })
+	expect((await seeing(mum, token)).said).toEqual([])
+	// Said anew it is still theirs.
+	for (let times = 0; times < 2; times++)
+		expect(await say(mum, mum.id)).toMatchObject({ status: 200, body: { raterId: mum.id } })
+	expect(await say(guest, 1)).toMatchObject({ status: 200 })
+})
+
 test('nobody sees who is in, or that anybody has rated: only one’s own is told, by the own cookie [spec 14.3]', async () => {
 	const { app, mum, dad, aunt, start, seeing, getIn, arrive, say } = await roadTripWith('mum', 'dad', 'aunt')
 	const guest = app.browser()
