@@ -127,10 +127,9 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 		const given = await ask<GivenRating[]>('GET', '/api/ratings?placeholders=without')
 		expect(given.map(({ driverId }) => driverId).sort()).toEqual([maker.id, bob.id].sort())
 	}
-	expect(await tunnel.ask<GivenRating[]>('GET', '/api/ratings')).toMatchObject([
-		{ driverId: bob.id, starRating: 2 },
-		{},
-	])
+	// Of the verdicts that waited for signal the last one counts.
+	const said = await tunnel.ask<GivenRating[]>('GET', '/api/ratings')
+	expect(said.find(({ driverId }) => driverId === bob.id)?.starRating).toBe(2)
 	await expect(tunnel.page.getByText(/On its way/)).toHaveCount(0)
 	expect(instance.log()).not.toContain(token)
 })
