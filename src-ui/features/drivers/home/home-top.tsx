@@ -39,7 +39,7 @@ export function HomeTop() {
 function TripRows() {
 	const [trips] = useState(() => keptTrips().filter(({ trip }) => trip.state !== 'open'))
 	return trips.map(({ token, trip }) => (
-		<BareLink key={token} to="/trip/$token" params={{ token }} className="own-row">
+		<BareLink key={token} to="/trip/$token" params={{ token }} className="own-row mb-0!">
 			<CarIcon className="flex-none" />
 			<span className="min-w-0 flex-1 font-display leading-snug font-bold wrap-anywhere">
 				{trip.name}: {tripInWords(trip)}
