@@ -50,10 +50,10 @@ const files: Group[] = [
 		test: /src-ui\/(kit\/envelope\/|routes\/trip|features\/(trips\/(?!trips\.keys)|claims\/reveal\/(reveal-screen|reveal\.css)))/,
 		includeDependenciesRecursively: false,
 	},
-	// What people do together: with what only that asks the server for.
+	// A month's receipt and a year's cards, with what only they ask the server for.
 	{
-		name: 'together',
-		test: /src-ui\/(features\/(receipts|trips)\/|routes\/(receipts|wrapped|trip))|src-server\/contract\/(receipts|trips)|look\/award-marks/,
+		name: 'receipts',
+		test: /src-ui\/(features|routes)\/(receipts|wrapped)|src-server\/contract\/receipts|look\/award-marks/,
 		includeDependenciesRecursively: false,
 	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
