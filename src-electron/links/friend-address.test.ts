@@ -52,8 +52,10 @@ test.each([
 })
 
 test.each(Object.entries(PAGES))('an address of the page %s leads to the instance that it is of', (page, named) => {
-	const address = page.slice(1).replace('*', named === 'number' ? '12' : TOKEN)
-	const isOpened = page === '/claim/*' || page === '/invite/*'
+	const address = page
+		.slice(1)
+		.replace('*', named === null ? '' : { number: '12', code: TOKEN, month: '2026-11' }[named])
+	const isOpened = ['/claim/*', '/invite/*', '/trip/*'].includes(page)
 
 	for (const base of ['https://friend.example/', 'https://friend.example/rides/', 'http://192.168.1.5:7433/a/b/'])
 		for (const spelling of [address, `${address}/`, `${address}?driverId=2#top`])

@@ -149,7 +149,7 @@ test('a road trip says who drives, never who is in, and once it is open its rece
 	}
 	const before = await shown()
 	expect([before.title, before.og.title]).toEqual(['To the sea · Backseat', 'Get in: To the sea'])
-	expect(before.description).toStartWith('Uncle Bob and dad at the wheel.')
+	expect(before.description).toStartWith('Uncle Bob and dad drive.')
 	expect(before.og.url).toBe(`http://localhost:7433${link}`)
 	for (const guest of guests) await guest.post(`/api/trips/${token}/seat`)
 	await mum.post(`/api/trips/${token}/arrive`)
@@ -164,7 +164,10 @@ test('a road trip says who drives, never who is in, and once it is open its rece
 	await mum.post(`/api/trips/${token}/open`)
 
 	const { og, description } = await shown()
-	expect([og.title, description]).toEqual(['To the sea: driver of the trip Uncle Bob', 'Uncle Bob 4.0 stars'])
+	expect([og.title, description]).toEqual([
+		'To the sea: the receipt is printed',
+		'Driver of the trip: Uncle Bob, 4.0 stars. 3 in the car.',
+	])
 	for (const { image } of [before.og, og]) {
 		const [, drawn = ''] = /previews\/([\w-]+)\./.exec(image ?? '') ?? []
 		expect(Buffer.from(drawn, 'base64url').toString()).toContain('To the sea')

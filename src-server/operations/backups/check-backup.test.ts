@@ -57,7 +57,7 @@ test('a row that points to nowhere is found', () => {
 	const { path } = aBackup()
 	const sqlite = new Sqlite(path)
 	sqlite.run('PRAGMA foreign_keys = OFF')
-	sqlite.run('UPDATE ratings SET driver_id = 999 WHERE id = 1')
+	sqlite.run('UPDATE ratings SET rater_id = 999 WHERE id = 1')
 	sqlite.close()
 
 	expect(() => checkBackup(path)).toThrow(refusal(EXIT.badData, 'a row of ratings points to a row of users'))

@@ -200,7 +200,7 @@ test.each<[what: string, harm: (path: string) => void, says: string | RegExp]>([
 	['damaged data', overwritePage, /^\S+backseat\.db is damaged/],
 	[
 		'rows that point to nowhere, which would take the place of good ones,',
-		(path) => change(path, 'PRAGMA foreign_keys = OFF', 'UPDATE ratings SET driver_id = 999 WHERE id = 1'),
+		(path) => change(path, 'PRAGMA foreign_keys = OFF', 'UPDATE ratings SET rater_id = 999 WHERE id = 1'),
 		/^The copy of \S+ is damaged \(a row of ratings points to a row of users that is not there\)\. No backup was made\.$/,
 	],
 	['a rating of nine stars', breakRule, /is damaged \(CHECK constraint failed in ratings\)/],
