@@ -2,10 +2,10 @@ import { lanAddress } from '../fixtures/lan.ts'
 import {
 	addGhost,
 	atPath,
+	drawStory,
 	expect,
 	heading,
 	inInstance,
-	type Member,
 	rate,
 	submitVerdict,
 	test,
@@ -64,12 +64,6 @@ test('the codes of a card and of the own link are read off a dark screen [spec 1
 	expect((await own.boundingBox())?.width).toBeGreaterThanOrEqual(160)
 })
 
-/** Drawing gives way to everything else on a busy machine, longer than the app waits for it: what comes after finds it drawn. */
-async function drawStory(rider: Member, ghost: { id: number }) {
-	const { story } = await rider.ask<{ story: string }>('GET', `/api/drivers/${ghost.id}/pictures`)
-	await rider.page.request.get(story, { timeout: 90_000 })
-}
-
 /** In the page: a share sheet that takes pictures and keeps what it was given. */
 const takesPictures = () => {
 	const shared: ShareData[] = []
@@ -95,7 +89,7 @@ test('the share sheet gets the picture that the server has drawn, from the card 
 	await rider.open(`rating/${ghost.id}`)
 	await submitVerdict(page)
 	// A tap waits for three seconds.
-	await drawStory(rider, ghost)
+	await drawStory(rider, `/api/drivers/${ghost.id}/pictures`)
 	await page.getByRole('button', { name: 'Share the picture' }).click()
 	const story = {
 		name: 'backseat-pretty-petra.png',
@@ -229,7 +223,7 @@ test.describe('at the address of the home network, on plain http', () => {
 			'undefined',
 		])
 		await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
-		await drawStory(rider, ghost)
+		await drawStory(rider, `/api/drivers/${ghost.id}/pictures`)
 		await rider.open(`infographic/${ghost.id}`)
 		await page.getByRole('button', { name: 'Share', exact: true }).click()
 		const picture = page.waitForEvent('download')
