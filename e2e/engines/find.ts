@@ -48,7 +48,7 @@ function search(target: Target): HTMLElement[] {
 		)
 		return fitting.filter((element) => !fitting.some((other) => other !== element && element.contains(other)))
 	}
-	// The drawing stands for a radio button, which itself is nowhere to be seen.
+	// The drawing stands for a radio button or a checkbox, which itself is nowhere to be seen.
 	const isSeen = (element: HTMLElement) =>
 		element instanceof HTMLInputElement ||
 		element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true } as CheckVisibilityOptions)
@@ -76,7 +76,7 @@ async function aim(target: Target): Promise<Pressable> {
 	const [first] = found
 	if (!first || found.length > 1) return { obstacle: `${found.length} fit` }
 	if (first.matches(':disabled, [aria-disabled=true]')) return { obstacle: 'disabled' }
-	const drawn = first.matches('[type=radio]') ? (first.closest('label') ?? first) : first
+	const drawn = first.matches('[type=radio], [type=checkbox]') ? (first.closest('label') ?? first) : first
 	const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 	/** Of words that go over several lines, the first line. */
 	const middle = () => {

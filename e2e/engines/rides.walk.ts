@@ -103,6 +103,51 @@ test('a rating shows at the other end of the car while it is looked at, in each 
 	await other.see({ role: 'dialog' })
 })
 
+test('three in a car rate its driver and read the receipt of the trip, that of the month, and the year', async ({
+	member,
+	newPerson,
+}) => {
+	test.setTimeout(300_000)
+	const maker = await member('maker')
+	await maker.ask('POST', 'api/ghost-drivers', { username: 'Uncle Bob' })
+	await maker.open('home')
+	await maker.tap({ role: 'link', name: 'Road trip' })
+	await maker.fill('Where to?', 'To the sea')
+	await maker.tap({ role: 'checkbox', name: 'Uncle Bob' })
+	await maker.tap({ role: 'button', name: 'Start the trip' })
+	const token = await maker.at(/^trip\/([\w-]{20,})$/)
+	const guests = [await newPerson(), await newPerson()]
+	for (const guest of guests) {
+		await guest.open(`trip/${token}`)
+		await guest.tap({ role: 'button', name: 'Get in' })
+		await guest.see('You are in')
+	}
+	await maker.see('3 in the car')
+	await maker.tap({ role: 'button', name: 'We have arrived' })
+	await maker.tap({ role: 'button', name: 'We have arrived', inside: { role: 'alertdialog' } })
+
+	for (const passenger of [maker, ...guests]) {
+		await passenger.see({ role: 'heading', name: "Uncle Bob's Driving Today" })
+		await fillVerdict(passenger, 4)
+		await passenger.tap({ role: 'button', name: 'Seal it' })
+	}
+
+	for (const passenger of [maker, ...guests]) {
+		await passenger.see('Driver of the trip')
+		await passenger.see('4.0')
+	}
+	const month = new Date().toISOString().slice(0, 7)
+	await maker.open(`receipts/${month}`)
+	await maker.see({ role: 'heading', name: 'Driver of the Month' })
+	await maker.see({ role: 'navigation', name: 'Other months' })
+	await maker.open(`wrapped?year=${month.slice(0, 4)}`)
+	await maker.see({ role: 'region', name: month.slice(0, 4) })
+	await maker.tap({ role: 'button', name: 'Next card' })
+	await maker.see({ role: 'region', name: 'All of you' })
+	await maker.press('Escape')
+	await maker.at(/^home$/)
+})
+
 test('a rating given while the server is away waits in the browser, and is sent once when it is back', async ({
 	member,
 	instance,
