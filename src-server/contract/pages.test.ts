@@ -49,9 +49,10 @@ test('the server knows exactly the pages that the browser app knows, in every sp
 })
 
 test('addresses of the greatest length are matched at once [T24]', () => {
-	const start = performance.now()
+	const start = process.cpuUsage()
 
 	// Longer than any address gets here: what takes the square of its length would take minutes.
 	for (const part of ['/', '/%', '/a', '%41', '/home', '//x/']) expect(pageAt(`/x${part.repeat(200_000)}x`)).toBeNull()
-	expect(performance.now() - start).toBeLessThan(5000)
+	const { user, system } = process.cpuUsage(start)
+	expect((user + system) / 1000).toBeLessThan(5000)
 })

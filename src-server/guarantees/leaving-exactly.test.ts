@@ -92,4 +92,4 @@ test('when members rate, claim and leave in any order every card is exact, and e
 		}),
 		{ numRuns: 60 },
 	)
-})
+}, 120_000)

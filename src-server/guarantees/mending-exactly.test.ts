@@ -151,7 +151,7 @@ test('whatever is rated, changed, taken back, reported, removed, repeated, claim
 		}),
 		{ numRuns: 50 },
 	)
-})
+}, 120_000)
 
 test('whatever happens to ratings over the months, also sealed ones and those of ghosts that go, what each driver has of each month equals a slow recount [spec 14.24]', async () => {
 	await fc.assert(
@@ -170,4 +170,4 @@ test('whatever happens to ratings over the months, also sealed ones and those of
 		}),
 		{ numRuns: 40 },
 	)
-})
+}, 120_000)

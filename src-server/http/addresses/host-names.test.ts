@@ -84,11 +84,12 @@ test.each([
 })
 
 test('a host longer than any that gets here is read at once [T24]', () => {
-	const start = performance.now()
+	const start = process.cpuUsage()
 
 	for (const part of ['a', 'a.', '.', '-', 'a.-', '[:', '::', '[', 'a:1'])
 		expect(readHost(part.repeat(200_000))).toBeNull()
-	expect(performance.now() - start).toBeLessThan(5000)
+	const { user, system } = process.cpuUsage(start)
+	expect((user + system) / 1000).toBeLessThan(5000)
 })
 
 test('only names that lead to the browser’s own machine are this machine', () => {
