@@ -212,7 +212,7 @@ test('nor does a member with 50,000 ratings who leaves, alone or removed by a ho
 
 	expect(app.logged).toEqual([])
 	await app.close()
-}, 120_000)
+}, 300_000)
 
 test('no text in any body holds up everybody else for more than 10 ms [T7]', async () => {
 	const { mum, checkPlaces, isWell } = await loadedApp()
