@@ -51,6 +51,12 @@ export const TripResult = v.object({
 })
 export type TripResult = v.InferOutput<typeof TripResult>
 
+/** The drivers of the trip: those with the best of the means that are told. Ties share it. */
+export function bestOfTrip(results: readonly TripResult[]): UserId[] {
+	const best = Math.max(...results.map(({ averageStar }) => averageStar ?? 0))
+	return results.filter(({ averageStar }) => averageStar === best).map(({ driverId }) => driverId)
+}
+
 /** A trip as the bearer of its link sees it. Who is in is never told. */
 export const Trip = v.object({
 	name: v.string(),

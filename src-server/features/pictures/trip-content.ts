@@ -1,5 +1,5 @@
 import type { PublicUser } from '#contract/accounts.ts'
-import type { Trip } from '#contract/trips.ts'
+import { bestOfTrip, type Trip } from '#contract/trips.ts'
 import type { ContentOf } from './picture-content.ts'
 
 /**
@@ -12,7 +12,7 @@ export function contentOfTrip(
 	const { name, day, seats, drivers, results } = trip
 	if (drivers.length === 0) return null
 	if (!results) return { kind: 'trip_invite', name, drivers: drivers.map(faceOf) }
-	const best = Math.max(...results.map(({ averageStar }) => averageStar ?? 0))
+	const bestIds = bestOfTrip(results)
 	const ofDriver = ({ id }: PublicUser) => {
 		const found = results.find(({ driverId }) => driverId === id) ?? UNRATED
 		const { verdicts, averageStar, smooth, safe, goodVibes } = found
@@ -23,7 +23,7 @@ export function contentOfTrip(
 			smooth,
 			safe,
 			goodVibes,
-			isBest: averageStar !== null && averageStar === best,
+			isBest: bestIds.includes(id),
 		}
 	}
 	return {

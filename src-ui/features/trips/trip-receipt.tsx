@@ -1,5 +1,5 @@
 import type { PublicUser } from '#contract/accounts.ts'
-import { type Trip, type TripResult, tripPictures, VOICES_MIN } from '#contract/trips.ts'
+import { bestOfTrip, type Trip, type TripResult, tripPictures, VOICES_MIN } from '#contract/trips.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -23,7 +23,8 @@ export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 	const { name, day, seats, drivers, results = [] } = trip
 	const member = useMember()
 	const { address } = useAddressForOthers()
-	const best = driversOfTheTrip(trip)
+	const bestIds = bestOfTrip(results)
+	const best = drivers.filter(({ id }) => bestIds.includes(id))
 	return (
 		<Page
 			lead={
@@ -90,13 +91,6 @@ export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 			</ReceiptRest>
 		</Page>
 	)
-}
-
-/** The best mean of those with enough verdicts; ties are shared. */
-export function driversOfTheTrip({ drivers, results = [] }: Pick<Trip, 'drivers' | 'results'>): PublicUser[] {
-	const best = Math.max(...results.map(({ averageStar }) => averageStar ?? 0))
-	const ids = results.filter(({ averageStar }) => averageStar === best).map(({ driverId }) => driverId)
-	return drivers.filter(({ id }) => ids.includes(id))
 }
 
 function DriverOfTheTrip({ drivers }: { drivers: PublicUser[] }) {
