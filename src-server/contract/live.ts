@@ -23,7 +23,7 @@ export const openLiveStream = call({
 		tag: 'Instance',
 		summary: 'What happens, while it happens',
 		description:
-			'Server-sent events. `notice`: I have new ratings, or no longer any. `home`: my home list has changed. `replies`: what a driver answered to a rating of mine has, or what I answered to one of me. `trip`: a road trip that I am in has; that somebody rates is not told. `host`, for hosts alone: a report has come, was decided or withdrawn. The data of each is `{}`: ask the call that has what you show. A comment comes every few seconds, so that nobody takes the connection for dead. It ends with my session and when the server stops. Whoever opens it again asks anew, as nothing is repeated.',
+			'Server-sent events. `notice`: I have new ratings, or no longer any. `home`: my home list has changed. `replies`: what a driver answered to a rating of mine has, or what I answered to one of me. `trip`: a road trip that I am in has; that one of us rates is not told. `host`, for hosts alone: a report has come, was decided or withdrawn. The data of each is `{}`: ask the call that has what you show. A comment comes every few seconds, so that nobody takes the connection for dead. It ends with my session and when the server stops. A client that opens it again asks anew, as nothing is repeated.',
 		answers: {
 			200: 'Events, until one of us ends it.',
 			429: 'Five of mine are open already; or what it says below.',

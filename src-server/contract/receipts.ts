@@ -65,7 +65,7 @@ export const Receipt = v.object({
 	people: v.number(),
 	/** Bumpy rides in all. */
 	bumpy: v.number(),
-	/** Those that somebody has. */
+	/** Those that a driver has got. */
 	awards: v.array(Award),
 })
 export type Receipt = v.InferOutput<typeof Receipt>

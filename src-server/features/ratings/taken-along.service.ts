@@ -19,7 +19,7 @@ export function takenAlongService(context: Context) {
 	const { ratings, takenAlong, trips } = queries
 	const repeats = repeatedRequests(context)
 
-	/** Whether somebody has said the same on the same trip, which is not open: then it would be said twice. */
+	/** Whether this member has rated the driver on the same trip, which is not open: then it would be said twice. */
 	const isDouble = ({ tripId, driverId, state }: RatingRow, rater: Viewer): boolean =>
 		tripId !== null && isSealed({ state }) && trips.saidOn(tripId, [driverId], rater).length > 0
 

@@ -28,7 +28,7 @@ function there(group: (Totals | null)[]): Totals[] {
 }
 const byId = (group: readonly Totals[]) => new Map(group.map((one) => [one.driverId, one]))
 
-/** What somebody is measured by, as a fraction of two whole numbers of any size. */
+/** What a driver is measured by, as a fraction of two whole numbers of any size. */
 function measure(key: AwardKey, one: Totals, before: Totals | undefined): [bigint, bigint] | null {
 	if (one.rides < 3) return null
 	const [rides, stars] = [BigInt(one.rides), BigInt(one.starSum)]

@@ -22,7 +22,7 @@ export function stateOf(trip: TripRow, now: Date): TripState {
 const isDue = (trip: TripRow, now: Date): boolean =>
 	Math.abs(now.getTime() - arrivalOf(trip).getTime()) >= OPENS_AFTER_MS
 
-/** Tells everybody in the car, and its maker, that the trip has changed. Never because somebody rates. */
+/** Tells everybody in the car, and its maker, that the trip has changed. Never because one of them rates. */
 export function tellCar({ queries, live }: Context, trip: TripRow) {
 	for (const member of queries.trips.membersOf(trip)) live.tell(member, 'trip')
 }

@@ -86,7 +86,7 @@ test('a seat whose answer was lost is found by its key, and brings the guest alo
 	expect(await seatCount()).toBe(2)
 })
 
-test('whoever planted a cookie with a seat gets nothing by the key of that seat [T16] [T42]', async () => {
+test('a person who planted a cookie with a seat gets nothing by the key of that seat [T16] [T42]', async () => {
 	const { app, dad, token, getIn, say, seeing, seatCount, withCookie } = await arrived()
 	const thief = app.browser()
 	await getIn(thief, token, key('the-thief'))

@@ -27,8 +27,8 @@ export type StoryCard = {
 }
 
 /**
- * Cards that fill a phone, one after the other. They run by themselves once a finger or a mouse has set them off: for whoever
- * uses a keyboard or a screen reader they wait, and where motion is not wanted, too. Which one is shown is in the address.
+ * Cards that fill a phone, one after the other. They run by themselves once a finger or a mouse has set them off: for people
+ * with a keyboard or a screen reader they wait, and where motion is not wanted, too. Which one is shown is in the address.
  */
 export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 	const [place, show] = usePlace(cards.length)
