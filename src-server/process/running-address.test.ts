@@ -3,10 +3,10 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
-import { type InstanceLock, takeInstanceLock } from './data/instance-lock.ts'
+import { type FileLock, takeInstanceLock } from './data/instance-lock.ts'
 import { withRunningAddress, writeRunningAddress } from './running-address.ts'
 
-const locks: InstanceLock[] = []
+const locks: FileLock[] = []
 afterEach(() => {
 	for (const lock of locks.splice(0)) lock.release()
 })

@@ -1,9 +1,12 @@
 import { expect, test } from 'bun:test'
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '#db/migrations.ts'
 import { backupChecks, journal } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
+import { backupName } from '#server/operations/backups/backup-folder.ts'
+import { backUpIfDue } from '#server/operations/backups/backup-schedule.ts'
+import { backupRuns } from '#server/operations/backups/backup-worker-client.ts'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
 import { addToSchema, overwritePage, STEALING_TRIGGER } from '#server/operations/backups/testing/damage.ts'
 import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
@@ -33,6 +36,86 @@ test('an operator makes a backup, finds it in the list, and verifies it by its n
 	const verified = await run('backup', 'verify', name)
 	expect(verified).toMatchObject({ exitCode: 0, stderr: '' })
 	expect(verified.stdout).toMatch(/accounts +5\nghosts +2\nratings +16\nnewest rating +2026-01-05 23:00 UTC\n/)
+})
+
+/** So many days before now, as the server would have named it. */
+const dailyOf = (days: number) => backupName(new Date(Date.now() - days * 86_400_000), 'daily')
+
+test('where no server is awake for long the command of a timer makes one daily backup a day, and removes old ones as the server does [B8]', async () => {
+	const old = [2, 3, 4].map(dailyOf)
+	const { run, folder, inData } = instanceWithBackups(...old)
+	const daily = (...words: string[]) =>
+		run('backup', 'create', '--daily', '--backup-keep-daily', '2', '--backup-keep-weekly', '0', ...words)
+
+	const first = await daily()
+	const [made = ''] = readdirSync(folder).sort().reverse()
+	expect(first).toMatchObject({ exitCode: 0, stderr: '' })
+	expect(first.stdout).toStartWith(`Made and verified: ${join(folder, made)}\n`)
+	expect(made).toEndWith('-daily.db')
+	expect(ratingsIn(join(folder, made))).toBe(RATINGS_OF_THE_FAMILY)
+	expect(readdirSync(folder).sort()).toEqual([old[0] ?? '', made])
+	for (const name of old.slice(1)) expect(first.stdout).toContain(`Removed ${name}\n`)
+
+	expect(await daily()).toMatchObject({
+		exitCode: 0,
+		stdout: expect.stringMatching(/^Not due: the newest daily backup is of .+, a moment ago\.\n$/),
+		stderr: '',
+	})
+	expect(JSON.parse((await daily('--json')).stdout)).toMatchObject({ made: false, why: 'not_due' })
+	expect(readdirSync(folder)).toHaveLength(2)
+	// Hosts read that it was verified. A timer is nobody, and stands in no journal.
+	const { lines, verified } = inData(({ orm }) => ({
+		lines: orm.select().from(journal).all(),
+		verified: orm.select().from(backupChecks).all(),
+	}))
+	expect({ lines, verified }).toMatchObject({ lines: [], verified: [{ name: made }] })
+})
+
+test('two timers, or a timer and the server, make no two daily backups [B8]', async () => {
+	const { run, dataDir, folder } = instanceWithBackups(dailyOf(2))
+	const daily = () => run('backup', 'create', '--daily')
+	const look = () =>
+		backUpIfDue(
+			{ dataDir, backupDir: null, backupKeepDaily: 7, backupKeepWeekly: 4 },
+			{ log: { info: () => {}, failure: () => expect.unreachable() }, runs: backupRuns() },
+			new Date(),
+		)
+
+	const byServer = look()
+	expect((await daily()).stdout).toBe('Not due: the daily backup is being made by another Backseat.\n')
+	await byServer
+	expect(readdirSync(folder)).toHaveLength(2)
+	expect(look()).toBeNull()
+
+	for (const name of readdirSync(folder)) rmSync(join(folder, name))
+	const both = await Promise.all([daily(), daily()])
+	expect(both.map(({ exitCode, stdout }) => [exitCode, stdout.slice(0, 8)])).toEqual([
+		[0, 'Made and'],
+		[0, 'Not due:'],
+	])
+	expect(readdirSync(folder)).toHaveLength(1)
+})
+
+test('a daily backup is asked for in vain where there are no data, or none are wanted, and nothing is made', async () => {
+	const nowhere = join(freshFolder(), 'nobody', 'here')
+	const empty = freshFolder()
+	const { run, dataDir } = operatorFolder()
+	const before = readdirSync(dataDir)
+
+	for (const place of [nowhere, empty])
+		expect(await operatorFolder(place).run('backup', 'create', '--daily')).toEqual({
+			exitCode: 73,
+			stdout: '',
+			stderr: `There is no Backseat in ${place}. Set --data-dir to its data folder.\n`,
+		})
+	expect(existsSync(join(nowhere, '..'))).toBe(false)
+	expect(readdirSync(empty)).toEqual([])
+	expect(await run('backup', 'create', '--daily', '--backup-keep-daily', '0')).toMatchObject({
+		exitCode: 0,
+		stdout: 'No daily backups are wanted: backup-keep-daily is 0.\n',
+	})
+	expect(await run('backup', 'create', '--daily', 'mine.db')).toMatchObject({ exitCode: 64, stdout: '' })
+	expect(readdirSync(dataDir)).toEqual(before)
 })
 
 test('a script reads the same as JSON', async () => {

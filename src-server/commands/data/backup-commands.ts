@@ -10,8 +10,9 @@ import type { Context } from '#server/context.ts'
 import { noteBadBackup, noteGoodBackup } from '#server/features/host/backups/note-backup.ts'
 import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { backupFolder, backupsIn, madeAt, oldBackups, pruneBackups } from '#server/operations/backups/backup-folder.ts'
-import { backUpByHand } from '#server/operations/backups/backup-schedule.ts'
+import { backUpByHand, backUpDaily } from '#server/operations/backups/backup-schedule.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
+import type { NotDue } from '#server/operations/backups/daily-backup.ts'
 import { backupAt } from '#server/operations/backups/restore-backup.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -41,15 +42,51 @@ function addCreate(backup: Command, context: CommandContext) {
 		.command('create')
 		.argument('[file]', 'where to; if left out, a name of its own in the backup folder')
 		.description('make a backup now, also while the server runs, and verify it')
-	addSettings(create, ['dataDir', 'backupDir']).option(...JSON_FLAG)
+		.option(
+			'--daily',
+			'the one of the day, as the server makes it: only if it is due; removes old ones by the keep settings',
+		)
+		.addHelpText(
+			'after',
+			'\nWhere the server sleeps most of the day, let a timer run it with --daily once a day. Beside a running server it does no harm.',
+		)
+	addSettings(create, ['dataDir', 'backupDir', 'backupKeepDaily', 'backupKeepWeekly']).option(...JSON_FLAG)
 	create.action(async (file: string | undefined) => {
 		const config = configOf(create)
+		if (create.opts<{ daily?: true }>().daily) {
+			if (file !== undefined)
+				throw new StartRefused('A daily backup has a name of its own: leave FILE out.', EXIT.badFlag)
+			return createDaily(context, config, wantsJson(create))
+		}
 		const made = await backUpByHand(config, file === undefined ? undefined : resolve(file))
 		noteInData(context, config, (data) => noteGoodBackup(data, made.path, { actor: TERMINAL, act: 'backup_made' }))
 		if (wantsJson(create)) return printJson(made)
 		print(`Made and verified: ${made.path}`)
 		printLines(description(made))
 	})
+}
+
+/** In no journal, like that of the server: a timer is nobody. */
+async function createDaily(context: CommandContext, config: Config, asJson: boolean) {
+	const { print, printJson, printLines, warn, endWith } = context
+	const daily = await backUpDaily(config)
+	if ('why' in daily) return asJson ? printJson({ made: false, ...daily }) : print(whyNotMade(daily))
+	const { removed, pruneError, ...made } = daily
+	noteInData(context, config, (data) => noteGoodBackup(data, made.path))
+	if (asJson) printJson({ made: true, ...made, removed })
+	else {
+		print(`Made and verified: ${made.path}`)
+		printLines([...description(made), ...removed.map((name) => `Removed ${name}`)])
+	}
+	if (pruneError === undefined) return
+	warn(`Old backups could not be removed: ${pruneError}`)
+	endWith(EXIT.noDataFolder)
+}
+
+function whyNotMade(notDue: NotDue): string {
+	if (notDue.why === 'off') return 'No daily backups are wanted: backup-keep-daily is 0.'
+	if (notDue.why === 'under_way') return 'Not due: the daily backup is being made by another Backseat.'
+	return `Not due: the newest daily backup is of ${moment(notDue.newest)}, ${ago(notDue.newest, new Date())}.`
 }
 
 function addList(backup: Command, { configOf, print, printJson, printLines }: CommandContext) {

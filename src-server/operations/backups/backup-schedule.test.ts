@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, spyOn, test } from 'bun:test'
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ import { makeBackup } from './make-backup.ts'
 import { overwritePage } from './testing/damage.ts'
 
 const quiet = { info: () => {}, failure: () => {} }
+
+afterEach(() => setSystemTime())
 
 test('a server that has just started makes its first backup by itself [B8]', async () => {
 	const dataDir = familyFolder()
@@ -46,6 +48,32 @@ test('a running server checks again and again, and makes no second one on the sa
 
 	expect(readdirSync(folder)).toHaveLength(1)
 	expect(failures).toEqual([])
+})
+
+test('a server looks after a minute, and after five seconds where a day was missed, so that short lives have backups, too [B8]', () => {
+	const dataDir = familyFolder()
+	const firstLookMs = (settings = {}) => {
+		const timer = spyOn(globalThis, 'setTimeout')
+		startBackups({ ...defaultConfig, dataDir, ...settings }, { log: quiet, runs: backupRuns() }).stop()
+		const [call] = timer.mock.calls
+		timer.mockRestore()
+		return call?.[1]
+	}
+	const inHours = (hours: number) => setSystemTime(bornAt + hours * 3_600_000)
+	const bornAt = Date.now()
+
+	// Without any backup the age of the data counts: a first start is not overdue.
+	expect(firstLookMs()).toBe(60_000)
+	inHours(49)
+	expect(firstLookMs()).toBe(5000)
+	const at = new Date(bornAt).toISOString().slice(0, 19).replaceAll(':', '-')
+	makeBackup({ source: join(dataDir, 'backseat.db'), target: join(dataDir, 'backups', `backseat-${at}Z-daily.db`) })
+	inHours(47)
+	expect(firstLookMs()).toBe(60_000)
+	inHours(49)
+	expect(firstLookMs()).toBe(5000)
+	// What cannot be read keeps nobody from starting.
+	expect(firstLookMs({ backupDir: join(dataDir, 'backseat.db') })).toBe(60_000)
 })
 
 test('a server that stops in the middle of a backup waits for nothing and leaves nothing', async () => {

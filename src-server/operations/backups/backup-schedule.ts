@@ -6,34 +6,30 @@ import { dataFileIn, headerOf } from '#server/process/data/data-file.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { BackupJob, BackupReport } from './backup.worker.ts'
-import {
-	type BackupPlace,
-	backupFolder,
-	backupName,
-	backupsIn,
-	type Pruning,
-	pruneBackups,
-	pruningOf,
-	removeAbandonedPartials,
-} from './backup-folder.ts'
+import { type BackupPlace, backupFolder, backupName, type Pruning, pruneBackups, pruningOf } from './backup-folder.ts'
 import { type BackupLog, type BackupRuns, backUpInWorker, logReport } from './backup-worker-client.ts'
 import type { CheckedBackup } from './check-backup.ts'
+import { dueBackup, isLongOverdue, type NotDue } from './daily-backup.ts'
 import { makeBackup } from './make-backup.ts'
 
 /**
- * When the server checks whether a backup is due: a minute after its start, and each hour. The age of the newest backup
- * decides, not a timer of a day: machines sleep, restart, and have their clocks set.
+ * When the server checks whether a backup is due: a minute after its start, after seconds where a day was missed, and each
+ * hour. The age of the newest backup decides, not a timer of a day: machines sleep, restart, and have their clocks set.
  */
-const CHECKS = { firstMs: 60_000, everyMs: 3_600_000 }
+const CHECKS = { firstMs: 60_000, firstIfLongOverdueMs: 5000, everyMs: 3_600_000 }
 
 export type BackupSchedule = {
 	/** Begins no more. One that is being made is cancelled through `runs`. */
 	stop(): void
 }
 
-export function startBackups(config: Config, work: DailyWork, checks = CHECKS): BackupSchedule {
+export function startBackups(config: Config, work: DailyWork, checks: Partial<typeof CHECKS> = {}): BackupSchedule {
 	const check = () => backUpIfDue(config, work, new Date())
-	const timers = [setTimeout(check, checks.firstMs), setInterval(check, checks.everyMs)]
+	const { firstMs, firstIfLongOverdueMs, everyMs } = { ...CHECKS, ...checks }
+	const timers = [
+		setTimeout(check, wasLongMissed(config) ? firstIfLongOverdueMs : firstMs),
+		setInterval(check, everyMs),
+	]
 	for (const timer of timers) timer.unref()
 	return {
 		stop() {
@@ -42,8 +38,14 @@ export function startBackups(config: Config, work: DailyWork, checks = CHECKS): 
 	}
 }
 
-/** A little less than a day: with one check an hour the time of day then stays the same. */
-const DUE_AFTER_MS = 23.5 * 3_600_000
+/** A folder that cannot be read keeps no server from starting; the first check says what is wrong with it. */
+function wasLongMissed(config: Pruning): boolean {
+	try {
+		return isLongOverdue(config, new Date())
+	} catch {
+		return false
+	}
+}
 
 /** `made` is called with the path of each that is whole and on the disk. */
 export type DailyWork = { log: BackupLog; runs: BackupRuns; made?: (path: string) => void }
@@ -54,8 +56,6 @@ export type DailyWork = { log: BackupLog; runs: BackupRuns; made?: (path: string
  */
 export function backUpIfDue(config: Pruning, work: DailyWork, now: Date): Promise<void> | null {
 	const { log, runs, made = () => {} } = work
-	const folder = backupFolder(config)
-	if (config.backupKeepDaily === 0) return null
 
 	function ended(report: BackupReport, target: string) {
 		logReport(log, { target, failed: FAILED }, report)
@@ -63,22 +63,15 @@ export function backUpIfDue(config: Pruning, work: DailyWork, now: Date): Promis
 	}
 
 	try {
-		removeAbandonedPartials(folder, now)
-		if (!isDue(folder, now)) return null
-		const target = join(folder, backupName(now, 'daily'))
-		const source = dataFileIn(config.dataDir)
-		const report = runs.begin({ source, target, pruning: pruningOf(config), now })
-		return report?.then((report) => ended(report, target)) ?? null
+		const due = dueBackup(config, now)
+		if ('why' in due) return null
+		const report = runs.begin(due.job)
+		if (!report) due.release()
+		return report?.finally(due.release).then((report) => ended(report, due.job.target)) ?? null
 	} catch (error) {
 		log.failure(FAILED, error)
 		return null
 	}
-}
-
-/** A backup from far in the future was made while the clock was wrong, and does not count. */
-function isDue(folder: string, now: Date): boolean {
-	const newest = backupsIn(folder, now).find(({ kind, isWhole }) => kind === 'daily' && isWhole)
-	return !newest || Math.abs(now.getTime() - newest.at.getTime()) > DUE_AFTER_MS
 }
 
 const FAILED = 'No backup was made; the next try is in an hour'
@@ -88,15 +81,39 @@ export type MadeBackup = CheckedBackup & { path: string; at: Date }
 /** A backup made by command, in the backup folder or at `path`. */
 export async function backUpByHand(place: BackupPlace, path?: string): Promise<MadeBackup> {
 	const job = jobByHand(place, path)
-	if (!existsSync(job.source))
-		throw new StartRefused(
-			`There is no Backseat in ${place.dataDir}. Set --data-dir to its data folder.`,
-			EXIT.noDataFolder,
-		)
-	const report = await backUpInWorker(job).report
-	if (!report.made) throw new StartRefused(report.reason, report.exitCode, { problem: report.problem })
-	return { path: job.target, at: job.now, ...report.checked }
+	refuseNoData(place)
+	return madeBackup(job, whole(await backUpInWorker(job).report))
 }
+
+export type DailyBackup = MadeBackup & Pick<WholeReport, 'removed' | 'pruneError'>
+
+/** The daily backup made by command, where a server does not run for long enough to make it. */
+export async function backUpDaily(config: Pruning, now = new Date()): Promise<DailyBackup | NotDue> {
+	refuseNoData(config)
+	const due = dueBackup(config, now)
+	if ('why' in due) return due
+	const report = whole(await backUpInWorker(due.job).report.finally(due.release))
+	const { removed, pruneError } = report
+	return { ...madeBackup(due.job, report), removed, pruneError }
+}
+
+function refuseNoData({ dataDir }: BackupPlace) {
+	if (existsSync(dataFileIn(dataDir))) return
+	throw new StartRefused(`There is no Backseat in ${dataDir}. Set --data-dir to its data folder.`, EXIT.noDataFolder)
+}
+
+type WholeReport = Extract<BackupReport, { made: true }>
+
+function whole(report: BackupReport): WholeReport {
+	if (!report.made) throw new StartRefused(report.reason, report.exitCode, { problem: report.problem })
+	return report
+}
+
+const madeBackup = ({ target, now }: BackupJob, { checked }: WholeReport): MadeBackup => ({
+	path: target,
+	at: now,
+	...checked,
+})
 
 /** What is to be done for one that a host or an operator asked for, now. It removes no others. */
 export function jobByHand(place: BackupPlace, path?: string): BackupJob {

@@ -9,9 +9,10 @@ import { whyNotOpened } from './data-folder.ts'
  * Who has the data folder: an exclusive lock on the empty SQLite file `lock.db` in it, held for life. The system
  * releases it however a process ends, kill -9 included, and SQLite knows how to lock on every system. Nothing is ever
  * written to the file. Never open it in another way: on POSIX, closing any descriptor of a file drops its locks.
+ * Other work that only one process may do has a lock of the same kind.
  */
 
-export type InstanceLock = { release(): void }
+export type FileLock = { release(): void }
 
 /** Long enough for a server that is stopping to end (a desktop app's takes 1.5 s). */
 const TIMEOUT_MS = 1700
@@ -22,8 +23,14 @@ const holding = new Set<Sqlite>()
 export const lockFile = (dataDir: string) => join(dataDir, 'lock.db')
 
 /** Makes this process the only one that serves or replaces the data in the folder, or refuses with exit code 75. */
-export function takeInstanceLock(dataDir: string, timeoutMs = TIMEOUT_MS): InstanceLock {
-	const path = lockFile(dataDir)
+export function takeInstanceLock(dataDir: string, timeoutMs = TIMEOUT_MS): FileLock {
+	const lock = lockOn(lockFile(dataDir), timeoutMs)
+	if (!lock) throw inUse(dataDir)
+	return lock
+}
+
+/** The lock that a file stands for, made if it is not there; null while it is held, by this process or another one. */
+export function lockOn(path: string, timeoutMs: number): FileLock | null {
 	let sqlite: Sqlite | undefined
 	try {
 		makeLockFile(path)
@@ -34,7 +41,8 @@ export function takeInstanceLock(dataDir: string, timeoutMs = TIMEOUT_MS): Insta
 		sqlite.run('BEGIN EXCLUSIVE')
 	} catch (error) {
 		sqlite?.close()
-		throw isHeld(error) ? inUse(dataDir) : whyNotOpened(error, path)
+		if (isHeld(error)) return null
+		throw whyNotOpened(error, path)
 	}
 	const connection = sqlite
 	holding.add(connection)
