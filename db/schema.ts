@@ -115,7 +115,7 @@ export const invites = sqliteTable(
 		/** Null: as many as like. */
 		maxUses: integer(),
 		uses: integer().notNull().default(0),
-		/** The one-time link of a first start, which works where sign-up is closed too. */
+		/** A one-time link for the first account, by a start or by command; it works where sign-up is closed too. */
 		isSetup: integer({ mode: 'boolean' }).notNull().default(false),
 		createdAt: createdAt(),
 		/** Null: until it is revoked. */

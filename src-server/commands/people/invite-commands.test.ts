@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { invites, journal } from '#db/schema.ts'
+import { openDatabase } from '#db/database.ts'
+import { invites, journal, users } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
-import { startServer } from '#server/testing/server-process.ts'
+import { setupToken } from '#server/features/invites/invites.service.ts'
+import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { lifetimeMs } from './invite-commands.ts'
 
 const HERE = ['--public-url', 'https://rides.example.org', '--signup', 'invite']
@@ -33,6 +35,65 @@ test('an invitation is for one person unless its operator says how many, and its
 		...['1', '2', '3'].map((id) => ['terminal', 'invitation_made', id]),
 		['terminal', 'invitation_revoked', '1'],
 	])
+})
+
+/** Where a Backseat was started, and nobody has come yet. */
+function emptyFolder() {
+	const dataDir = freshFolder()
+	openDatabase(join(dataDir, 'backseat.db')).close()
+	return operatorFolder(dataDir)
+}
+
+test('the set-up link of an operator works after three restarts, once, and makes the first member host [T36]', async () => {
+	const { run, app, inData } = emptyFolder()
+	const { stdout, stderr, exitCode } = await run('invite', 'create', '--setup', ...HERE)
+	const [, token = ''] = /https:\/\/rides\.example\.org\/invite\/([\w-]{32})\n/.exec(stdout) ?? []
+	expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+	expect(stdout).toStartWith('Set-up link for the first account, which is host: once, until ')
+	expect(stdout).toContain('█')
+
+	const server = app({ signup: 'closed' })
+	const ofStarts = [1, 2, 3].map(() => setupToken(server.context) ?? '')
+	const signUp = (username: string, invite?: string) =>
+		server.browser().post('/api/users', { username, password: 'backseat', invite })
+	// Those that starts print end with the next start, as ever.
+	expect(await signUp('late', ofStarts[0])).toMatchObject({ status: 403, body: { code: 'setup_link_dead' } })
+	expect(await server.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 200, body: { isSetup: true } })
+	expect((await signUp('mum', token)).status).toBe(201)
+	expect(await signUp('dad', token)).toMatchObject({ status: 403, body: { code: 'setup_link_dead' } })
+
+	const { names, acts } = inData(({ orm }) => ({
+		names: orm
+			.select()
+			.from(users)
+			.all()
+			.filter(({ isHost }) => isHost),
+		acts: orm.select().from(journal).all(),
+	}))
+	expect(names).toMatchObject([{ username: 'mum' }])
+	expect(acts).toMatchObject([{ by: 'terminal', act: 'setup_link_made' }, { act: 'set_up' }])
+})
+
+test('an operator makes no set-up link where somebody has an account, and one that was made before lets nobody in [T36]', async () => {
+	const { run, app, inData } = emptyFolder()
+	const create = (...words: string[]) => run('invite', 'create', '--setup', '--json', ...words, ...HERE)
+	const [first, made] = [await create(), await create('--days', '2')].map(({ stdout }) => JSON.parse(stdout))
+	const browser = app().browser()
+	const signUp = async (username: string, invite?: string) =>
+		(await browser.post('/api/users', { username, password: 'backseat', invite })).status
+
+	expect(Math.round((Date.parse(made.expiresAt) - Date.now()) / 3_600_000)).toBe(48)
+	// One that got into the wrong hands ends when another one is made.
+	expect(await signUp('finder', first.link.slice(-32))).toBe(403)
+	expect(await signUp('mum')).toBe(201)
+	expect(await signUp('finder', made.link.slice(-32))).toBe(403)
+	const before = inData(({ orm }) => orm.select().from(invites).all())
+	expect(await create()).toEqual({
+		exitCode: 1,
+		stdout: '',
+		stderr: 'There is an account here already. Make a member host instead: backseat user host NAME on\n',
+	})
+	expect(inData(({ orm }) => orm.select().from(invites).all())).toEqual(before)
 })
 
 test('the link is shown once, with a code for phones; neither the data nor the list knows it', async () => {
@@ -85,6 +146,10 @@ test('invalid flags make no invitation', async () => {
 	for (const uses of ['0', 'many', ''])
 		expect(await run('invite', 'create', '--uses', uses)).toMatchObject({ exitCode: 64, stdout: '' })
 	expect(await run('invite', 'create', '--expires', 'soon')).toMatchObject({ exitCode: 64, stdout: '' })
+	for (const words of ['--setup --uses 5', '--setup --expires never', '--setup --note mine', '--days 3'])
+		expect(await run('invite', 'create', ...words.split(' '))).toMatchObject({ exitCode: 64, stdout: '' })
+	for (const days of ['0', '1.5', '366', 'many'])
+		expect(await run('invite', 'create', '--setup', '--days', days)).toMatchObject({ exitCode: 64, stdout: '' })
 	expect(await run('invite', 'create', '--note', 'x'.repeat(201))).toMatchObject({ exitCode: 1, stdout: '' })
 	expect(await run('invite', 'revoke', '7')).toMatchObject({ exitCode: 1, stderr: 'There is no invitation 7.\n' })
 	expect((await run('invite', 'list')).stdout).toStartWith('There are no invitations.')

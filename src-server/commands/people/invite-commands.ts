@@ -1,11 +1,14 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { DAY_MS } from '#contract/plain-words.ts'
 import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/command-context.ts'
 import { columns, linkTo, moment, showLink } from '#server/commands/terminal/output.ts'
 import { type Invite, invitationService } from '#server/features/host/invitations/invitations.service.ts'
-import { TERMINAL } from '#server/features/host/journal/journal.ts'
+import { noteInJournal, TERMINAL } from '#server/features/host/journal/journal.ts'
+import { makeSetupLink } from '#server/features/invites/invites.service.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
+import type { Config } from '#server/settings/config.ts'
 
 /** `backseat invite …`: links with which people make an account where sign-up is not open. */
 export function addInviteCommands(program: Command, context: CommandContext): void {
@@ -18,7 +21,7 @@ export function addInviteCommands(program: Command, context: CommandContext): vo
 	addRevoke(invite, context)
 }
 
-type CreateOptions = { uses: string; expires: string; note?: string; json?: true }
+type CreateOptions = { uses: string; expires: string; note?: string; setup?: true; days?: string; json?: true }
 
 function addCreate(invite: Command, context: CommandContext) {
 	const { configWithAddressOf, openData, print, printJson, warn } = context
@@ -28,11 +31,23 @@ function addCreate(invite: Command, context: CommandContext) {
 		.option('--uses <number>', 'how many people it lets in, or unlimited', '1')
 		.option('--expires <when>', 'how long it works: 90m, 12h, 7d, 4w, or never', '7d')
 		.option('--note <text>', 'your own words for it, shown in the list')
+		.addOption(
+			new Option(
+				'--setup',
+				'the set-up link instead: for the first account, which is host, once and only while nobody has one',
+			).conflicts(['uses', 'expires', 'note']),
+		)
+		.option('--days <number>', `with --setup: how many days it works, ${SETUP_DAYS} unless you say otherwise`)
 		.option('--json', 'print JSON')
-		.addHelpText('after', '\nExample: backseat invite create --uses 5 --expires 2d --note "the choir"')
+		.addHelpText(
+			'after',
+			'\nExample: backseat invite create --uses 5 --expires 2d --note "the choir"\n\nA set-up link made here outlives restarts. It ends when it is used, when somebody has an account, or when another one is made here.',
+		)
 	addSettings(create, [...DATA_AND_ADDRESS, 'signup']).action(() => {
-		const { uses, expires, note, json } = create.opts<CreateOptions>()
+		const { uses, expires, note, setup, days, json } = create.opts<CreateOptions>()
 		const config = configWithAddressOf(create)
+		if (setup) return createSetup(context, config, { days, json })
+		if (days !== undefined) throw new StartRefused('--days is for --setup. Use --expires 7d.', EXIT.badFlag)
 		const lifetime = lifetimeMs(expires)
 		const maxUses = uses === 'unlimited' ? null : wholeNumber(uses, '--uses', ', or unlimited')
 		const { id, token, expiresAt } = invitationService(openData(config)).create(TERMINAL, {
@@ -48,6 +63,33 @@ function addCreate(invite: Command, context: CommandContext) {
 		)
 		showLink(context, link)
 	})
+}
+
+const SETUP_DAYS = 7
+const SETUP_DAYS_MAX = 365
+
+/** For whoever starts this Backseat for others, who cannot read what a start prints. */
+function createSetup(context: CommandContext, config: Config, { days, json }: Pick<CreateOptions, 'days' | 'json'>) {
+	const { openData, print, printJson } = context
+	const lifetimeMs = wholeDays(days) * DAY_MS
+	const data = openData(config)
+	const noted = () => noteInJournal(data, TERMINAL, { act: 'setup_link_made' })
+	const made = makeSetupLink(data, { lifetimeMs, noted })
+	if (!made)
+		throw new StartRefused(
+			'There is an account here already. Make a member host instead: backseat user host NAME on',
+			EXIT.refused,
+		)
+	const link = linkTo(config, `/invite/${made.token}`)
+	if (json) return printJson({ link: link.href, expiresAt: made.expiresAt })
+	print(`Set-up link for the first account, which is host: once, until ${moment(made.expiresAt)}.`)
+	showLink(context, link)
+}
+
+function wholeDays(days: string | undefined): number {
+	const count = days === undefined ? SETUP_DAYS : wholeNumber(days, '--days')
+	if (count <= SETUP_DAYS_MAX) return count
+	throw new StartRefused(`--days is ${SETUP_DAYS_MAX} at most.`, EXIT.badFlag)
 }
 
 function people(maxUses: number | null): string {

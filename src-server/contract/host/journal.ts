@@ -18,6 +18,7 @@ export const JOURNAL_ACTS = [
 	'ghost_link_made',
 	'ghost_deleted',
 	'claim_undone',
+	'setup_link_made',
 	'invitation_made',
 	'invitation_revoked',
 	'backup_made',

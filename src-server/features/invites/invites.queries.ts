@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { invites, users } from '#db/schema.ts'
 
@@ -6,6 +6,12 @@ export type InviteRow = typeof invites.$inferSelect
 
 /** An attempt to sign up with a link. Where sign-up is closed only a set-up link works, and only while there are no members. */
 export type SignUpAttempt = { tokenHash: string; isClosed: boolean; at: Date }
+
+/**
+ * How long the set-up link of a start works. One that was made by command works for days, which tells the two apart: a
+ * column for what matters only until there is an account would have migrated everybody's data.
+ */
+export const START_LINK_MS = 30 * 60_000
 
 export function inviteQueries({ orm }: Database) {
 	const aMember = orm.select({ id: users.id }).from(users).where(isNotNull(users.passwordHash)).limit(1)
@@ -20,6 +26,7 @@ export function inviteQueries({ orm }: Database) {
 			or(and(eq(invites.isSetup, true), notExists(aMember)), isClosed ? undefined : eq(invites.isSetup, false)),
 		)
 	const isInForce = isNull(invites.revokedAt)
+	const isOfStart = sql`${invites.expiresAt} - ${invites.createdAt} <= ${START_LINK_MS}`
 
 	return {
 		hasMembers: (): boolean => aMember.get() !== undefined,
@@ -42,7 +49,7 @@ export function inviteQueries({ orm }: Database) {
 				.get() !== undefined,
 
 		insertInvite: (row: typeof invites.$inferInsert): InviteRow => orm.insert(invites).values(row).returning().get(),
-		/** Those before invitation `before`, without the set-up links, which a start makes by itself. `limit` -1: all. */
+		/** Those before invitation `before`, without the set-up links. `limit` -1: all. */
 		invitesNewestFirst: (before: number, limit: number): InviteRow[] =>
 			orm
 				.select()
@@ -63,11 +70,12 @@ export function inviteQueries({ orm }: Database) {
 				.set({ revokedAt })
 				.where(and(eq(invites.id, id), eq(invites.isSetup, false), isInForce))
 				.run(),
-		revokeSetupLinks: (revokedAt: Date) =>
+		/** Those that starts have made, or those that were made by command. */
+		revokeSetupLinks: (revokedAt: Date, { ofStarts }: { ofStarts: boolean }) =>
 			orm
 				.update(invites)
 				.set({ revokedAt })
-				.where(and(eq(invites.isSetup, true), isInForce))
+				.where(and(eq(invites.isSetup, true), isInForce, ofStarts ? isOfStart : not(isOfStart)))
 				.run(),
 	}
 }

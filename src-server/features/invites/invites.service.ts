@@ -4,6 +4,7 @@ import { addressFromHere, sharedAddress } from '#server/http/addresses/own-addre
 import { route } from '#server/http/calls/route.ts'
 import { notAllowed, notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
+import { START_LINK_MS } from './invites.queries.ts'
 
 /** Who may make an account: everybody, those with an invitation, or nobody but the first (claim links aside). */
 function admissionService({ queries: { invites }, limits, config: { signup }, clock }: Context) {
@@ -56,45 +57,46 @@ export function inviteFeature(context: Context) {
 	}
 }
 
-/** Only while nobody has an account does a start print another one. */
+/** Only while nobody has an account is there another one. */
 const setupLinkDead = (hasMembers: boolean) =>
 	notAllowed(
 		'setup_link_dead',
 		hasMembers
 			? 'This set-up link was for the first account here, and there is one already. The operator makes a member host with this command: backseat user host NAME on'
-			: 'This set-up link is too old. Starting Backseat again prints a new one.',
+			: 'This set-up link is too old. The operator gets a new one by starting Backseat again, or by this command: backseat invite create --setup',
 	)
 
 const signupClosed = () =>
 	notAllowed('signup_closed', 'Signing up is by invitation here. Ask whoever runs this Backseat.')
 
-const SETUP_MINUTES = 30
-
 /**
- * The token of the link with which the first member signs up and becomes host, whatever the sign-up mode; null when
- * there is an account. Each call makes the links before it worthless.
+ * A link with which the first member signs up and becomes host, whatever the sign-up mode; null when there is an account.
+ * `lifetimeMs`: for one made by command, which outlives starts. Each call makes the links before it that were made in the
+ * same way worthless. `noted` runs within the write.
  */
-export function setupToken({ db, queries: { invites }, clock }: Context): string | null {
+export function makeSetupLink(
+	{ db, queries: { invites }, clock }: Context,
+	{ lifetimeMs = START_LINK_MS, noted = () => {} } = {},
+): { token: string; expiresAt: Date } | null {
 	return db.write(() => {
 		if (invites.hasMembers()) return null
 		const token = newLinkToken()
-		const now = clock.now()
-		invites.revokeSetupLinks(now)
-		invites.insertInvite({
-			tokenHash: tokenHash(token),
-			isSetup: true,
-			maxUses: 1,
-			createdAt: now,
-			expiresAt: new Date(now.getTime() + SETUP_MINUTES * 60_000),
-		})
-		return token
+		const createdAt = clock.now()
+		const expiresAt = new Date(createdAt.getTime() + lifetimeMs)
+		invites.revokeSetupLinks(createdAt, { ofStarts: lifetimeMs === START_LINK_MS })
+		invites.insertInvite({ tokenHash: tokenHash(token), isSetup: true, maxUses: 1, createdAt, expiresAt })
+		noted()
+		return { token, expiresAt }
 	})
 }
+
+/** That of a start. */
+export const setupToken = (context: Context): string | null => makeSetupLink(context)?.token ?? null
 
 /** What a start prints for its operator: a link that works on phones, where phones are let in. */
 export function setupFor(context: Context): { link: string; minutes: number } | null {
 	const { config } = context
 	const token = setupToken(context)
 	const address = sharedAddress(config) ?? addressFromHere(config).replace(/\/$/, '')
-	return token === null ? null : { link: `${address}/invite/${token}`, minutes: SETUP_MINUTES }
+	return token === null ? null : { link: `${address}/invite/${token}`, minutes: START_LINK_MS / 60_000 }
 }

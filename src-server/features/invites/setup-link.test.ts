@@ -5,9 +5,10 @@ import { users } from '#db/schema.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
-import { setupFor, setupToken } from './invites.service.ts'
+import { makeSetupLink, setupFor, setupToken } from './invites.service.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 afterEach(() => setSystemTime())
 
@@ -73,7 +74,7 @@ test('where anybody may sign up, one that is old, late or used is refused, so th
 	const { app, signUp, token } = setUp('open')
 	const next = setupToken(app.context) ?? ''
 	const dead = { status: 403, body: { code: 'setup_link_dead' } }
-	const message = 'This set-up link is too old. Starting Backseat again prints a new one.'
+	const message = expect.stringMatching(/^This set-up link is too old\. .+: backseat invite create --setup$/)
 
 	expect(await signUp('old', token)).toMatchObject({ ...dead, body: { ...dead.body, message } })
 	setSystemTime(Date.now() + 31 * MINUTE_MS)
@@ -98,19 +99,19 @@ test('the operator is given an address that works', () => {
 })
 
 type Step =
-	| { does: 'start' }
+	| { does: 'start' | 'command' }
 	| { does: 'wait'; minutes: number }
 	| { does: 'signUp'; link: number | null }
 	| { does: 'leave' }
 
 const aStep: fc.Arbitrary<Step> = fc.oneof(
-	fc.constant({ does: 'start' as const }),
-	fc.record({ does: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 40 }) }),
+	fc.record({ does: fc.constantFrom('start' as const, 'command' as const) }),
+	fc.record({ does: fc.constant('wait' as const), minutes: fc.constantFrom(1, 20, 40, 800) }),
 	fc.record({ does: fc.constant('signUp' as const), link: fc.option(fc.nat(3)) }),
 	fc.constant({ does: 'leave' as const }),
 )
 
-test('whatever happens in whatever order, only the newest link, fresh and unused and before anybody has an account, makes a host [T36]', async () => {
+test('whatever happens in whatever order, only the newest link of a start or a command, fresh and unused and before anybody has an account, makes a host [T36]', async () => {
 	const lives = fc.record({
 		signup: fc.constantFrom('open', 'invite', 'closed'),
 		steps: fc.array(aStep, { maxLength: 14 }),
@@ -120,15 +121,17 @@ test('whatever happens in whatever order, only the newest link, fresh and unused
 			setSystemTime()
 			const app = testApp({ signup })
 			/** Every link there ever was, newest last, and until when it counts. */
-			const links: { token: string; endsAt: number }[] = []
+			const links: { does: Step['does']; token: string; endsAt: number }[] = []
 			const people: { browser: TestBrowser; id: number }[] = []
-			let used: string | null = null
+			const used = new Set<string>()
 			for (const step of steps) {
 				if (step.does === 'wait') setSystemTime(Date.now() + step.minutes * MINUTE_MS)
-				if (step.does === 'start') {
-					const token = setupToken(app.context)
-					expect(token === null).toBe(people.length > 0)
-					if (token) links.push({ token, endsAt: Date.now() + 30 * MINUTE_MS })
+				if (step.does === 'start' || step.does === 'command') {
+					const { does } = step
+					const lifetimeMs = does === 'start' ? 30 * MINUTE_MS : DAY_MS
+					const made = makeSetupLink(app.context, does === 'start' ? {} : { lifetimeMs })
+					expect(made === null).toBe(people.length > 0)
+					if (made) links.push({ does, token: made.token, endsAt: Date.now() + lifetimeMs })
 				}
 				if (step.does === 'leave') {
 					const [first, ...others] = people
@@ -139,8 +142,8 @@ test('whatever happens in whatever order, only the newest link, fresh and unused
 				}
 				if (step.does === 'signUp') {
 					const link = step.link === null ? undefined : links.at(-1 - step.link)
-					const isNewest = link !== undefined && link === links.at(-1)
-					const isGood = isNewest && people.length === 0 && link.token !== used && Date.now() < link.endsAt
+					const isNewest = link !== undefined && link === links.findLast(({ does }) => does === link.does)
+					const isGood = isNewest && people.length === 0 && !used.has(link.token) && Date.now() < link.endsAt
 					const browser = app.browser()
 					const account = {
 						username: `p-${crypto.randomUUID().slice(0, 8)}`,
@@ -150,7 +153,7 @@ test('whatever happens in whatever order, only the newest link, fresh and unused
 					const { status, body } = await browser.post('/api/users', account)
 					expect(status).toBe(isGood || (link === undefined && signup === 'open') ? 201 : 403)
 					if (status !== 201) continue
-					if (isGood) used = link.token
+					if (isGood) used.add(link.token)
 					people.push({ browser, id: idIn(body) })
 					expect((await browser.get('/api/user')).body).toMatchObject({ isHost: isGood })
 				}

@@ -24,7 +24,7 @@ export type Invite = Pick<InviteRow, 'id' | 'note' | 'uses' | 'maxUses' | 'creat
 	state: InvitationState
 }
 
-/** Invitations, for hosts and for the operator's commands. The set-up link, which a start makes by itself, is none. */
+/** Invitations, for hosts and for the operator's commands. A set-up link is none. */
 export function invitationService(context: Context) {
 	const {
 		db,

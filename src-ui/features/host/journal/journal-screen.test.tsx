@@ -41,6 +41,7 @@ const SENTENCES: Record<JournalAct, string> = {
 	ghost_link_made: 'jonas made a new claim link for mia.',
 	ghost_deleted: 'jonas deleted the ghost mia and its ratings.',
 	claim_undone: 'jonas undid the claim of mia by Bob.',
+	setup_link_made: 'jonas made a set-up link.',
 	invitation_made: 'jonas made invitation 7.',
 	invitation_revoked: 'jonas revoked invitation 7.',
 	backup_made: 'jonas made the backup 7.',

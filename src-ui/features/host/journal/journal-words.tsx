@@ -36,6 +36,7 @@ const ACTS: Record<JournalAct, Named> = {
 			undid the claim of {subject} by {other}.
 		</>
 	),
+	setup_link_made: () => 'made a set-up link.',
 	invitation_made: ({ detail }) => <>made invitation {detail}.</>,
 	invitation_revoked: ({ detail }) => <>revoked invitation {detail}.</>,
 	backup_made: ({ detail }) => <>made the backup {detail}.</>,
