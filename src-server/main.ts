@@ -2,6 +2,7 @@ import './process/production.ts'
 import { createApp } from './app.ts'
 import { runCli } from './cli.ts'
 import { type Context, createContext } from './context.ts'
+import { keepLogInPauses, resumeLogInPauses } from './features/accounts/log-in-pauses.ts'
 import { noteGoodBackup } from './features/host/backups/note-backup.ts'
 import { hostlessNotes } from './features/host/last-host.ts'
 import { setupFor } from './features/invites/invites.service.ts'
@@ -45,6 +46,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	const { db } = data
 	writeRunningAddress(config)
 	const context = createContext({ db, config, log, isDesktop })
+	resumeLogInPauses(context)
 	const noteGood = (path: string) => noteGoodBackup(context, path)
 	if (backupBeforeMigration !== null) noteGood(backupBeforeMigration)
 	const backups = serverBackups()
@@ -76,6 +78,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			removeRunningAddress(config.dataDir)
 			await openings.stop()
 			await db.turns.areFree()
+			keepLogInPauses(context)
 			const closing = app.close()
 			await data.close()
 			await closing

@@ -29,6 +29,12 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 		'guests rate as often as they like within the hour': ['limits.guestRatingsHourly.check(key)', ''],
 		'the sixth wrong password is free, too': ['count < free ? 0', 'count <= free ? 0'],
+		'a stop forgets who was guessing': ['keepLogInPauses(context)\n', '\n'],
+		'a start ends the set-up link that an operator made': ['ofStarts ? isOfStart : not(isOfStart)', 'undefined'],
+		'each visit to a sleeping group makes a daily backup': [
+			'distanceMs(newest, now) <= DUE_AFTER_MS',
+			'distanceMs(newest, now) < 0',
+		],
 		'a password that was not looked at counts as wrong': ['limits.loginFailures.undo(guesser)', ''],
 		'each address of one IPv6 network has its own limits': ['parsed.parts .slice(0, 4)', 'parsed.parts .slice(0, 8)'],
 		'an email address in capitals gets its own share of mails': [

@@ -72,20 +72,42 @@ const FREE_FAILURES = 5
 const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 900
 
+/** The most that is kept of pauses over a stop. */
+const KEPT_MAX = 1000
+
+/** A pause that a stop interrupts: `hash` of its key, failures so far, and the seconds it still has. */
+export type KeptPause = { hash: string; count: number; seconds: number }
+
+type Failures = { count: number; until: number }
+
 /**
  * After five free failures a key must pause: 30 s, doubling to 15 min. Success clears it. At most 50,000 keys as well.
  * Keyed by (username, address), so that no attacker can lock a member out from afar.
  */
 export function failurePauses(scale: number, now = monotonicSeconds) {
-	const failures = new Map<string, { count: number; until: number }>()
+	const failures = new Map<string, Failures>()
 	const free = FREE_FAILURES * scale
+	/** From before the start, by the hash of their key: which keys these are shows when one comes again. */
+	let before = new Map<string, Failures>()
+	let hashOf = (key: string) => key
+
+	function failuresOf(key: string): Failures | undefined {
+		const known = failures.get(key)
+		if (known || before.size === 0) return known
+		const hash = hashOf(key)
+		const kept = before.get(hash)
+		if (kept && before.delete(hash)) failures.set(key, kept)
+		return kept
+	}
+
 	return {
 		/** Throws the 429, or counts a failure before the outcome is known: guessing in parallel gains nothing. */
 		begin(key: string) {
-			const wait = (failures.get(key)?.until ?? 0) - now()
+			const known = failuresOf(key)
+			const wait = (known?.until ?? 0) - now()
 			if (wait > 0) throw tooMany(Math.ceil(wait))
 			if (scale === 0) return
-			const count = (failures.get(key)?.count ?? 0) + 1
+			const count = (known?.count ?? 0) + 1
 			const pause = count < free ? 0 : Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (count - free))
 			failures.delete(key)
 			failures.set(key, { count, until: now() + pause })
@@ -96,6 +118,24 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 		undo(key: string) {
 			const failure = failures.get(key)
 			if (failure) failures.set(key, { count: failure.count - 1, until: 0 })
+		},
+
+		/** The pauses that are open now, for the next start: those with the most failures, a thousand at most. */
+		open(hash: (key: string) => string): KeptPause[] {
+			const at = now()
+			return [...[...failures].map(([key, of]) => [hash(key), of] as const), ...before]
+				.filter(([, { until }]) => until > at)
+				.toSorted(([, a], [, b]) => b.count - a.count)
+				.slice(0, KEPT_MAX)
+				.map(([hash, { count, until }]) => ({ hash, count, seconds: until - at }))
+		},
+
+		/** Goes on with those of before the stop, before the first `begin`. One that is over by now counts on, and pauses nobody. */
+		resume(kept: readonly KeptPause[], hash: (key: string) => string) {
+			if (scale === 0) return
+			const untilOf = (seconds: number) => now() + Math.min(LONGEST_PAUSE_SECONDS, seconds)
+			hashOf = hash
+			before = new Map(kept.map(({ hash, count, seconds }) => [hash, { count, until: untilOf(seconds) }]))
 		},
 	}
 }
