@@ -30,7 +30,10 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'guests rate as often as they like within the hour': ['limits.guestRatingsHourly.check(key)', ''],
 		'the sixth wrong password is free, too': ['count < free ? 0', 'count <= free ? 0'],
 		'a stop forgets who was guessing': ['keepLogInPauses(context)\n', '\n'],
-		'a start ends the set-up link that an operator made': ['ofStarts ? isOfStart : not(isOfStart)', 'undefined'],
+		'a start ends the set-up link that an operator made': [
+			'areLong ? gt(lifetimeMs, thanMs) : lte(lifetimeMs, thanMs)',
+			'undefined',
+		],
 		'each visit to a sleeping group makes a daily backup': [
 			'distanceMs(newest, now) <= DUE_AFTER_MS',
 			'distanceMs(newest, now) < 0',

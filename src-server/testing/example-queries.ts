@@ -286,7 +286,7 @@ export const EXAMPLES: Examples = {
 		invitesNewestFirst: [1, 50],
 		inviteById: [1],
 		revokeInvite: [1, at],
-		revokeSetupLinks: [at, { ofStarts: true }],
+		revokeSetupLinks: [at, { areLong: false, thanMs: 1_800_000 }],
 	},
 	passwordResets: {
 		putReset: [{ userId: me, tokenHash: hash, createdAt: at, expiresAt: at, madeBy: 'host', madeById: driver }],

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { invites, users } from '#db/schema.ts'
 
@@ -6,12 +6,6 @@ export type InviteRow = typeof invites.$inferSelect
 
 /** An attempt to sign up with a link. Where sign-up is closed only a set-up link works, and only while there are no members. */
 export type SignUpAttempt = { tokenHash: string; isClosed: boolean; at: Date }
-
-/**
- * How long the set-up link of a start works. One that was made by command works for days, which tells the two apart: a
- * column for what matters only until there is an account would have migrated everybody's data.
- */
-export const START_LINK_MS = 30 * 60_000
 
 export function inviteQueries({ orm }: Database) {
 	const aMember = orm.select({ id: users.id }).from(users).where(isNotNull(users.passwordHash)).limit(1)
@@ -26,7 +20,7 @@ export function inviteQueries({ orm }: Database) {
 			or(and(eq(invites.isSetup, true), notExists(aMember)), isClosed ? undefined : eq(invites.isSetup, false)),
 		)
 	const isInForce = isNull(invites.revokedAt)
-	const isOfStart = sql`${invites.expiresAt} - ${invites.createdAt} <= ${START_LINK_MS}`
+	const lifetimeMs = sql`${invites.expiresAt} - ${invites.createdAt}`
 
 	return {
 		hasMembers: (): boolean => aMember.get() !== undefined,
@@ -70,12 +64,12 @@ export function inviteQueries({ orm }: Database) {
 				.set({ revokedAt })
 				.where(and(eq(invites.id, id), eq(invites.isSetup, false), isInForce))
 				.run(),
-		/** Those that starts have made, or those that were made by command. */
-		revokeSetupLinks: (revokedAt: Date, { ofStarts }: { ofStarts: boolean }) =>
+		/** Those that were made to work for so long at most, or those for longer. */
+		revokeSetupLinks: (revokedAt: Date, { areLong, thanMs }: { areLong: boolean; thanMs: number }) =>
 			orm
 				.update(invites)
 				.set({ revokedAt })
-				.where(and(eq(invites.isSetup, true), isInForce, ofStarts ? isOfStart : not(isOfStart)))
+				.where(and(eq(invites.isSetup, true), isInForce, areLong ? gt(lifetimeMs, thanMs) : lte(lifetimeMs, thanMs)))
 				.run(),
 	}
 }

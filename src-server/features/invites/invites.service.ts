@@ -4,7 +4,6 @@ import { addressFromHere, sharedAddress } from '#server/http/addresses/own-addre
 import { route } from '#server/http/calls/route.ts'
 import { notAllowed, notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
-import { START_LINK_MS } from './invites.queries.ts'
 
 /** Who may make an account: everybody, those with an invitation, or nobody but the first (claim links aside). */
 function admissionService({ queries: { invites }, limits, config: { signup }, clock }: Context) {
@@ -70,6 +69,12 @@ const signupClosed = () =>
 	notAllowed('signup_closed', 'Signing up is by invitation here. Ask whoever runs this Backseat.')
 
 /**
+ * How long the set-up link of a start works. One that was made by command works for days, which tells the two apart: a
+ * column for what matters only until there is an account would have migrated everybody's data.
+ */
+const START_LINK_MS = 30 * 60_000
+
+/**
  * A link with which the first member signs up and becomes host, whatever the sign-up mode; null when there is an account.
  * `lifetimeMs`: for one made by command, which outlives starts. Each call makes the links before it that were made in the
  * same way worthless. `noted` runs within the write.
@@ -83,7 +88,7 @@ export function makeSetupLink(
 		const token = newLinkToken()
 		const createdAt = clock.now()
 		const expiresAt = new Date(createdAt.getTime() + lifetimeMs)
-		invites.revokeSetupLinks(createdAt, { ofStarts: lifetimeMs === START_LINK_MS })
+		invites.revokeSetupLinks(createdAt, { areLong: lifetimeMs > START_LINK_MS, thanMs: START_LINK_MS })
 		invites.insertInvite({ tokenHash: tokenHash(token), isSetup: true, maxUses: 1, createdAt, expiresAt })
 		noted()
 		return { token, expiresAt }
