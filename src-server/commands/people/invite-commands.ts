@@ -68,7 +68,7 @@ function addCreate(invite: Command, context: CommandContext) {
 const SETUP_DAYS = 7
 const SETUP_DAYS_MAX = 365
 
-/** For whoever starts this Backseat for others, who cannot read what a start prints. */
+/** For those who start a Backseat for others, who cannot read what a start prints. */
 function createSetup(context: CommandContext, config: Config, { days, json }: Pick<CreateOptions, 'days' | 'json'>) {
 	const { openData, print, printJson } = context
 	const lifetimeMs = wholeDays(days) * DAY_MS

@@ -17,7 +17,7 @@ import { copyOwner } from './make-backup.ts'
 
 /*
  * When a daily backup is due, and who makes it: the server of the data folder or `backseat backup create --daily`, which a
- * timer runs where groups sleep. Whoever does holds a lock meanwhile, so that one day has one.
+ * timer runs where groups sleep. The one that does holds a lock meanwhile, so that one day has one.
  */
 
 /** A little less than a day: with one check an hour, or one timer a day, the time of day then stays the same. */
