@@ -105,6 +105,40 @@ export function userQueries({ orm, prepareRows }: Database) {
 			})
 			.where(eq(users.id, placeholder('driverId'))),
 	)
+	// Prepared: of one who leaves it is asked for each driver they rated.
+	const refreshLastReceived = lazyStatement(() => {
+		const newestOwn = orm
+			.select({ at: ratings.createdAt })
+			.from(ratings)
+			.where(
+				and(
+					eq(ratings.driverId, placeholder('driverId')),
+					isNull(ratings.claimedFromId),
+					eq(ratings.state, RATING_STATE.verdict),
+				),
+			)
+			.orderBy(desc(ratings.id))
+			.limit(1)
+		const newestClaim = orm
+			.select({ at: sql`max(coalesce(${ghost.claimedAt}, ${ghost.createdAt}))` })
+			.from(ghost)
+			.where(
+				and(
+					eq(ghost.claimedById, placeholder('driverId')),
+					exists(
+						orm
+							.select({ one: sql`1` })
+							.from(ratings)
+							.where(and(eq(ratings.claimedFromId, ghost.id), eq(ratings.state, RATING_STATE.verdict))),
+					),
+				),
+			)
+		const last = sql`nullif(max(coalesce((${newestOwn}), 0), coalesce((${newestClaim}), 0)), 0)`
+		return orm
+			.update(users)
+			.set({ lastRatingReceivedAt: last, lastRatingNotificationAt: last })
+			.where(eq(users.id, placeholder('driverId')))
+	})
 
 	return {
 		userById: (id: UserId): UserRow | undefined => byId.get({ id }),
@@ -163,36 +197,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 			orm.update(users).set({ passwordHash }).where(eq(users.id, id)).run(),
 		notifyDriver: (driverId: UserId, at: Date) => notify.run({ driverId, at: at.getTime() }),
 		/** When the last rating came that is still there; what came with a claim came then. */
-		refreshLastReceived: (driverId: UserId) => {
-			const newestOwn = orm
-				.select({ at: ratings.createdAt })
-				.from(ratings)
-				.where(
-					and(eq(ratings.driverId, driverId), isNull(ratings.claimedFromId), eq(ratings.state, RATING_STATE.verdict)),
-				)
-				.orderBy(desc(ratings.id))
-				.limit(1)
-			const newestClaim = orm
-				.select({ at: sql`max(coalesce(${ghost.claimedAt}, ${ghost.createdAt}))` })
-				.from(ghost)
-				.where(
-					and(
-						eq(ghost.claimedById, driverId),
-						exists(
-							orm
-								.select({ one: sql`1` })
-								.from(ratings)
-								.where(and(eq(ratings.claimedFromId, ghost.id), eq(ratings.state, RATING_STATE.verdict))),
-						),
-					),
-				)
-			const last = sql`nullif(max(coalesce((${newestOwn}), 0), coalesce((${newestClaim}), 0)), 0)`
-			orm
-				.update(users)
-				.set({ lastRatingReceivedAt: last, lastRatingNotificationAt: last })
-				.where(eq(users.id, driverId))
-				.run()
-		},
+		refreshLastReceived: (driverId: UserId) => refreshLastReceived.run({ driverId }),
 		markRatingsSeen: (id: UserId, lastSeenRatingId: RatingId | null) =>
 			orm.update(users).set({ isLatestRatingsSeen: true, lastSeenRatingId }).where(eq(users.id, id)).run(),
 		deleteUsers: (ids: UserId[]) => orm.delete(users).where(inArray(users.id, ids)).run(),
