@@ -15,6 +15,17 @@ export const systemClock: Clock = {
 	},
 }
 
+/** The last moment until `now`, itself included, at which it was this time of day. */
+export function lastTimeOfDay(time: { hour: number; minute: number }, now: Date, timeZone: string): Date {
+	const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
+	const at = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
+	const today = local.toPlainDate()
+	const isToday = at(today).epochMilliseconds <= now.getTime()
+	return new Date(at(isToday ? today : today.subtract({ days: 1 })).epochMilliseconds)
+}
+
+export const ownTimeZone = () => Temporal.Now.timeZoneId()
+
 export type DelayedJobs<Job> = {
 	/** Throws 'busy' when too many are waiting. */
 	add(job: Job): void

@@ -2,6 +2,7 @@ import { GUEST_ID } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import { openDueTrips } from '#server/features/trips/opening-trips.ts'
+import { lastTimeOfDay, ownTimeZone } from '#server/process/clock.ts'
 import { oneByOne, openSealed, shuffled } from './open-sealed.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
@@ -15,15 +16,7 @@ const LOOK_EVERY_MS = 5 * 60_000
 const EVENING = { hour: 18, minute: 30 }
 
 /** The last evening post until a moment, that one included. */
-export function eveningUntil(now: Date, timeZone: string): Date {
-	const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
-	const today = local.toPlainDate().toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(EVENING) })
-	const isToday = today.epochMilliseconds <= now.getTime()
-	const evening = isToday
-		? today
-		: today.toPlainDate().subtract({ days: 1 }).toZonedDateTime({ timeZone, plainTime: today.toPlainTime() })
-	return new Date(evening.epochMilliseconds)
-}
+export const eveningUntil = (now: Date, timeZone: string): Date => lastTimeOfDay(EVENING, now, timeZone)
 
 /**
  * What an evening opens: of each driver for whom verdicts of two raters waited then, or one that has waited 72 hours, all that
@@ -99,5 +92,3 @@ export function startOpenings(
 		},
 	}
 }
-
-const ownTimeZone = () => Temporal.Now.timeZoneId()
