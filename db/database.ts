@@ -57,6 +57,8 @@ export type Database = {
 	 * `not ours`: a program such as Litestream copies the log, and may stop when the file becomes smaller.
 	 */
 	rewrite(timeoutMs?: number): 'done' | 'busy' | 'not ours'
+	/** Of the data file, without what is still in the log alone. */
+	bytes(): number
 	/** False from a write that the disk did not take to the next one that it takes. */
 	isWell(): boolean
 	/** From now on nothing is written: a look at the whole file has found this. */
@@ -172,6 +174,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		afterCommit: (run) => (isWriting ? after.add(run) : run()),
 		emptyWal,
 		rewrite,
+		bytes: () => pragmaNumber(sqlite, 'page_count') * pragmaNumber(sqlite, 'page_size'),
 		isWell: () => health.state() === 'well',
 		foundDamage: (what) => health.failed(new DamageFound(what)),
 		close: () => {

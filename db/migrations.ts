@@ -11,6 +11,7 @@ import search from './migrations/0008_search.sql' with { type: 'text' }
 import takenAlong from './migrations/0009_taken_along.sql' with { type: 'text' }
 import sealed from './migrations/0010_sealed.sql' with { type: 'text' }
 import trips from './migrations/0011_trips.sql' with { type: 'text' }
+import largeGroups from './migrations/0012_large_groups.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0009_taken_along', sql: takenAlong },
 	{ name: '0010_sealed', sql: sealed },
 	{ name: '0011_trips', sql: trips },
+	{ name: '0012_large_groups', sql: largeGroups },
 ]
 
 /** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */

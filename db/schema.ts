@@ -460,6 +460,21 @@ export const journal = sqliteTable(
 	],
 )
 
+/**
+ * One row from the deletion of an account until the file is rewritten: until then unused parts of it may hold copies of what was
+ * deleted. It outlives the process, as a large file is rewritten at night only.
+ */
+export const rewriteDue = sqliteTable(
+	'rewrite_due',
+	{
+		id: integer().primaryKey(),
+		/** When the first of these accounts was deleted. */
+		since: moment().notNull(),
+		accounts: integer().notNull(),
+	},
+	(due) => [check('rewrite_due_one', sql`${due.id} = 1`)],
+)
+
 /** When backups were last read to their last page and found good. */
 export const backupChecks = sqliteTable('backup_checks', {
 	/** Of the file in the backup folder. */

@@ -28,6 +28,8 @@ const WALKS: Record<string, string> = {
 	'backupChecks.forgetAllBut': 'one row a backup, of which there are dozens',
 	'metrics.members': 'counts people along an index, when a monitor or a host asks',
 	'metrics.ratings': 'adds up one row a driver, when a monitor asks',
+	'leaving.rewriteDue': 'one row at most',
+	'leaving.endRewriteDue': 'one row at most',
 	'overview.ratings': 'adds up one row a day',
 	'overview.trips': 'counts the trips of 90 days along an index, when a host asks',
 	'export.trips': 'a command of the operator, who asked for all',
@@ -58,6 +60,7 @@ const TABLES = [
 	'trip_drivers',
 	'trip_seats',
 	'journal',
+	'rewrite_due',
 	'backup_checks',
 ]
 

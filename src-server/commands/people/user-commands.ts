@@ -11,6 +11,7 @@ import type { Context } from '#server/context.ts'
 import { allMembers, memberCalled, randomAvatar, refuseTakenName } from '#server/features/accounts/users.ts'
 import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { peopleService } from '#server/features/host/people/people.service.ts'
+import { isRewrittenAtNight, rewriteFile } from '#server/features/own-account/leaving/leave.ts'
 import { longWritesHere } from '#server/features/own-account/leaving/long-writes.ts'
 import { picturesIn, removePictures } from '#server/operations/pictures/picture-cache.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
@@ -183,18 +184,23 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 				`${ghost.name}, claimed within the week, waits to be claimed again, with its ratings (${ghost.ratings}). A link for it: backseat ghost reissue ${ghost.id}`,
 			)
 		const { db } = data
-		for (const left of [LEFT_IN_FILE[db.rewrite(PATIENCE_MS)], LEFT_IN_LOG[db.emptyWal(PATIENCE_MS)]])
-			if (left) print(left)
+		const inFile =
+			isRewrittenAtNight(db) && config.checkpoint === 'own' ? AT_NIGHT : LEFT_IN_FILE[rewriteFile(db, PATIENCE_MS)]
+		for (const left of [inFile, LEFT_IN_LOG[db.emptyWal(PATIENCE_MS)]]) if (left) print(left)
 	})
 }
 
 /** A backup that is being made reads for some seconds. */
 const PATIENCE_MS = 5000
 
+/** While a large file is rewritten, a server beside this command could save nothing, and would answer nobody who tries. */
+const AT_NIGHT =
+	'Copies of some of it may stay in unused parts of backseat.db, which is large: the server writes it anew at three in the night, or a minute after its next start.'
+
 /** What a deleted account leaves on the disk, beside backups. */
 const LEFT_IN_FILE: Record<ReturnType<Database['rewrite']>, string | null> = {
 	done: null,
-	busy: 'It can still be read in unused parts of backseat.db, as another program is writing to the data or the disk has no room for a copy of them. It is removed when the next account is deleted.',
+	busy: 'It can still be read in unused parts of backseat.db, as another program is writing to the data or the disk has no room for a copy of them. It is removed after the next start of the server.',
 	'not ours':
 		'Copies of some of it may stay in unused parts of backseat.db: writing the file anew could stop your replication program.',
 }

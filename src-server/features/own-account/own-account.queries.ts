@@ -5,7 +5,7 @@ import { verdictOf } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { isVerdict, RATING_STATE } from '#db/rating-state.ts'
-import { hiddenDrivers, ratingReports, ratings, users } from '#db/schema.ts'
+import { hiddenDrivers, ratingReports, ratings, rewriteDue, users } from '#db/schema.ts'
 
 /** Where a list goes on: after the row of this id. */
 type Page = { after: number; limit: number }
@@ -105,6 +105,16 @@ export function leavingQueries({ orm }: Database) {
 		forgetDeletedNames: () =>
 			orm.run(sql`INSERT INTO users_search (users_search) SELECT 'optimize'
 				WHERE NOT EXISTS (SELECT 1 FROM users_search_config WHERE k = 'secure-delete' AND v = 1)`),
+		/** See rewriteDue in db/schema.ts. */
+		noteRewriteDue: (since: Date) =>
+			orm
+				.insert(rewriteDue)
+				.values({ id: 1, since, accounts: 1 })
+				.onConflictDoUpdate({ target: rewriteDue.id, set: { accounts: sql`${rewriteDue.accounts} + 1` } })
+				.run(),
+		rewriteDue: () => orm.select({ since: rewriteDue.since, accounts: rewriteDue.accounts }).from(rewriteDue).get(),
+		/** Unless other accounts have been deleted since there were so many. */
+		endRewriteDue: (accounts: number) => orm.delete(rewriteDue).where(eq(rewriteDue.accounts, accounts)).run(),
 		dropPlaceholdersBy: (raterId: UserId) =>
 			orm
 				.delete(ratings)

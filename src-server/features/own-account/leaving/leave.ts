@@ -6,6 +6,7 @@ import { type GivenBack, giveBackRecentClaims } from '#server/features/claims/un
 import { type Actor, noteInJournal } from '#server/features/host/journal/journal.ts'
 import { refuseLastHost } from '#server/features/host/last-host.ts'
 import { tellingHosts } from '#server/features/live/tell-hosts.ts'
+import { leavingQueries } from '#server/features/own-account/own-account.queries.ts'
 import { notFound } from '#server/http/problems.ts'
 
 /**
@@ -64,6 +65,7 @@ function leaveWithinWrite(
 	queries.sessions.deleteSessionsOf(userId)
 	queries.users.deleteUsers([userId])
 	queries.leaving.forgetDeletedNames()
+	queries.leaving.noteRewriteDue(context.clock.now())
 	return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !onlyTheirs.includes(id)) }
 }
 
@@ -74,6 +76,28 @@ function dropGiven({ queries }: LeavingContext, userId: UserId): number {
 	return dropped.length
 }
 
+/** Rewrites the file, and then notes that this is done. Accounts may be deleted by another program in between. */
+export function rewriteFile(db: Database, patienceMs = 0): ReturnType<Database['rewrite']> {
+	const { rewriteDue, endRewriteDue } = leavingQueries(db)
+	const due = rewriteDue()
+	const outcome = db.rewrite(patienceMs)
+	try {
+		if (outcome === 'done' && due) db.write(() => endRewriteDue(due.accounts))
+		return outcome
+	} catch {
+		// The disk is full, say. What is noted is done again.
+		return 'busy'
+	}
+}
+
+/**
+ * Nobody writes while the file is rewritten, which takes 12 s for a gigabyte: from this size on it waits for the night, when
+ * nobody rates (256 MiB, some two million ratings).
+ */
+const REWRITTEN_AT_NIGHT_FROM_BYTES = 256 * 2 ** 20
+
+export const isRewrittenAtNight = (db: Pick<Database, 'bytes'>) => db.bytes() >= REWRITTEN_AT_NIGHT_FROM_BYTES
+
 /** `isRewriteDue`: something was deleted since the file was last rewritten. `isDone`: nothing is left to be read. */
 export type Traces = { isRewriteDue: boolean; isDone: boolean }
 
@@ -81,7 +105,7 @@ export type Traces = { isRewriteDue: boolean; isDone: boolean }
 export function removeTraces(db: Database, isRewriteDue: boolean, patienceMs = 0): Traces {
 	// First, because while another program reads, each rewrite would make the log longer by the whole file.
 	if (db.emptyWal(patienceMs) === 'busy') return { isRewriteDue, isDone: false }
-	const isStillDue = isRewriteDue && db.rewrite(patienceMs) === 'busy'
+	const isStillDue = isRewriteDue && rewriteFile(db, patienceMs) === 'busy'
 	// Also when there was no room for the rewrite: it is the log that has taken the room.
 	const isEmpty = !isRewriteDue || db.emptyWal(patienceMs) !== 'busy'
 	return { isRewriteDue: isStillDue, isDone: isEmpty && !isStillDue }

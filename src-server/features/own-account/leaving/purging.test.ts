@@ -1,8 +1,9 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DatabaseOptions, openDatabase } from '#db/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '#db/database.ts'
+import { leavingQueries } from '#server/features/own-account/own-account.queries.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { longWritesHere } from './long-writes.ts'
@@ -29,6 +30,121 @@ function setUp(opening: DatabaseOptions = {}, beforeRewrite = () => {}) {
 	const logSize = () => statSync(`${path}-wal`).size
 	return { app, path, rewrites, change, logSize, ...createPurging(app.context, longWritesHere(app.context)), waited }
 }
+
+const NOON = Date.UTC(2026, 5, 1, 12)
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+afterEach(() => setSystemTime())
+
+/** A server with a large file, whose night is that of Berlin: three o'clock is 13 hours after noon of UTC. */
+function largeInstance({ bytes = 256 * 2 ** 20, afterRewrite = (_: Database) => {} } = {}) {
+	setSystemTime(new Date(NOON))
+	const path = join(freshFolder(), 'backseat.db')
+	const file = openDatabase(path)
+	const rewrites: string[] = []
+	const rewrite = () => {
+		rewrites.push(new Date().toISOString().slice(0, 16))
+		const outcome = file.rewrite()
+		afterRewrite(file)
+		return outcome
+	}
+	const db = { ...file, bytes: () => bytes, rewrite }
+	const start = () => {
+		const app = testApp({ timeZone: 'Europe/Berlin' }, { db })
+		return {
+			close: app.close,
+			warnings: app.warnings,
+			leave: async (name: string) => {
+				const member = await app.member(name)
+				const sent = { password: member.password, ratings: 'go' }
+				expect((await member.delete(`/api/users/${member.id}`, sent)).status).toBe(200)
+			},
+			/** Lives through it, minute by minute, until so long after noon. */
+			until: async (ms: number) => {
+				while (Date.now() < NOON + ms) {
+					setSystemTime(new Date(Date.now() + MINUTE_MS))
+					app.wait(60)
+					await new Promise(setImmediate)
+				}
+			},
+		}
+	}
+	return { path, rewrites, start }
+}
+
+test('a large file is not rewritten when somebody leaves, but at three in the night, once for all who left [T10]', async () => {
+	const { path, rewrites, start } = largeInstance()
+	const { leave, until, warnings } = start()
+
+	await leave('mum')
+	await until(HOUR_MS)
+	await leave('dad')
+
+	// Only the log is emptied at once.
+	expect(statSync(`${path}-wal`).size).toBe(0)
+	await until(13 * HOUR_MS - MINUTE_MS)
+	expect(rewrites).toEqual([])
+	await until(13 * HOUR_MS + 10 * MINUTE_MS)
+	expect(rewrites).toEqual([expect.stringMatching(/^2026-06-02T01:0/)])
+	await until(72 * HOUR_MS)
+	expect(rewrites).toHaveLength(1)
+	expect(warnings).toEqual([])
+})
+
+test('where nothing ran in that night, a large file is rewritten a minute after the next start [T10]', async () => {
+	const { rewrites, start } = largeInstance()
+	const first = start()
+	await first.leave('mum')
+	await first.close()
+	expect(rewrites).toEqual([])
+
+	setSystemTime(new Date(NOON + 20 * HOUR_MS))
+	const { until } = start()
+
+	await until(20 * HOUR_MS + MINUTE_MS)
+	expect(rewrites).toEqual(['2026-06-02T08:01'])
+	await until(72 * HOUR_MS)
+	expect(rewrites).toHaveLength(1)
+})
+
+test('a server that starts again before that night waits for it all the same', async () => {
+	const { rewrites, start } = largeInstance()
+	await start().leave('mum')
+
+	const { until } = start()
+
+	await until(13 * HOUR_MS - MINUTE_MS)
+	expect(rewrites).toEqual([])
+	await until(13 * HOUR_MS + 10 * MINUTE_MS)
+	expect(rewrites).toHaveLength(1)
+})
+
+test('what a crash has left to be done in a small file is done a minute after the next start [T10]', async () => {
+	const { rewrites, start } = largeInstance({ bytes: 256 * 2 ** 20 - 1 })
+	const crashed = start()
+	for (const name of ['mum', 'dad']) await crashed.leave(name)
+	expect(rewrites).toHaveLength(1)
+
+	const { until } = start()
+
+	await until(MINUTE_MS)
+	expect(rewrites).toHaveLength(2)
+	// Nor is it done again after a further start.
+	await start().until(24 * HOUR_MS)
+	await until(24 * HOUR_MS)
+	expect(rewrites).toHaveLength(2)
+})
+
+test('an account that a command deletes in the very moment of a rewrite is not forgotten [T10]', async () => {
+	const commands = [leavingQueries]
+	const afterRewrite = (db: Database) => commands.pop()?.(db).noteRewriteDue(new Date())
+	const { rewrites, start } = largeInstance({ bytes: 1, afterRewrite })
+	await start().leave('mum')
+
+	await start().until(MINUTE_MS)
+
+	expect(rewrites).toHaveLength(2)
+})
 
 /** Another program in the middle of a transaction. */
 function otherProgram(path: string, begin: 'BEGIN' | 'BEGIN IMMEDIATE') {
@@ -146,6 +262,6 @@ test('a stop at which another program writes tells the operator what is left', a
 	await purge()
 	finish()
 
-	expect(app.warnings).toEqual([expect.stringContaining('It is removed when the next account is deleted')])
+	expect(app.warnings).toEqual([expect.stringContaining('It is removed after the next start')])
 	writer.close()
 })

@@ -1,4 +1,6 @@
 import type { Context } from '#server/context.ts'
+import { lastTimeOfDay, ownTimeZone } from '#server/process/clock.ts'
+import { isRewrittenAtNight, rewriteFile } from './leave.ts'
 import type { LongWrites } from './long-writes.ts'
 
 /** How long to wait before trying again: twice as long each time. A backup reads for seconds, a command for less. */
@@ -8,16 +10,29 @@ const WARNED_AFTER = 7
 /** Nobody writes while the file is rewritten. Pauses of so many times as long keep that below 5 % of the time. */
 const REST = 20
 
+/** When a large file is rewritten, in the server's time zone or that of the setting `time-zone`. */
+const NIGHT = { hour: 3, minute: 0 }
+/** A machine that slept, or whose clock was set, catches up as soon. */
+const LOOK_EVERY_MS = 5 * 60_000
+/** What an earlier process left to be done waits until the first answers are given. */
+const AFTER_START_MS = 60_000
+
 /**
  * Removes from the data file and its write-ahead log what is left there of a deleted account: at once, or in the
- * background while another program uses the data. Accounts that are deleted soon after each other share one rewrite.
+ * background while another program uses the data. Accounts that are deleted soon after each other share one rewrite. A large
+ * file is rewritten in the night after the deletion, or after the next start, if it missed that night.
  */
-export function createPurging({ db, log, clock }: Context, longWrites: Pick<LongWrites, 'removeTraces'>) {
+export function createPurging(
+	{ db, queries, log, clock, config }: Context,
+	longWrites: Pick<LongWrites, 'removeTraces'>,
+) {
+	const timeZone = config.timeZone ?? ownTimeZone()
 	/** Something was deleted after the last rewrite. */
-	let isRewriteDue = false
+	let isRewriteDue = queries.leaving.rewriteDue() !== undefined
 	let isDone = true
 	let isRunning = false
 	let waiting: { cancel(): void } | null = null
+	let looking = isRewriteDue ? clock.schedule(lookAgain, AFTER_START_MS) : null
 	let failures = 0
 
 	/** Call it within `turns.alone`. */
@@ -26,15 +41,23 @@ export function createPurging({ db, log, clock }: Context, longWrites: Pick<Long
 		if (!waiting && !isRunning) await run()
 	}
 
+	/** Whether the file may be rewritten now. */
+	function isTime(): boolean {
+		if (!isRewrittenAtNight(db)) return true
+		const due = queries.leaving.rewriteDue()
+		return due !== undefined && lastTimeOfDay(NIGHT, clock.now(), timeZone) > due.since
+	}
+
 	async function run() {
 		isRunning = true
 		const begun = performance.now()
-		const wasRewriteDue = isRewriteDue
-		const traces = await longWrites.removeTraces(isRewriteDue)
+		const isRewriting = isRewriteDue && isTime()
+		if (isRewriting && isRewrittenAtNight(db)) log.info(BEGUN)
+		const traces = await longWrites.removeTraces(isRewriting)
 		isRunning = false
-		isRewriteDue = traces.isRewriteDue
+		if (isRewriting) isRewriteDue = traces.isRewriteDue
 		isDone = traces.isDone
-		const restMs = wasRewriteDue ? (performance.now() - begun) * REST : 0
+		const restMs = isRewriting ? (performance.now() - begun) * REST : 0
 		if (isDone && failures >= WARNED_AFTER) log.info('What was deleted is gone from the data file and its log, too.')
 		failures = isDone ? 0 : failures + 1
 		if (failures === WARNED_AFTER) log.warn(STILL_THERE)
@@ -44,22 +67,34 @@ export function createPurging({ db, log, clock }: Context, longWrites: Pick<Long
 
 	function runAgain() {
 		waiting = null
-		const isDue = () => !waiting && !isRunning && (!isDone || isRewriteDue)
+		const isDue = () => !waiting && !isRunning && (!isDone || (isRewriteDue && isTime()))
 		if (isDue()) void db.turns.share(() => db.turns.alone(async () => isDue() && (await run())))
+		else if (isRewriteDue && !looking) looking = clock.schedule(lookAgain, LOOK_EVERY_MS)
 	}
 
-	/** Does what is still to be done, at once. The log is emptied when the data are closed. */
+	function lookAgain() {
+		looking = null
+		if (!waiting) runAgain()
+	}
+
+	/**
+	 * Does what is still to be done, at once: but a stop must not take long, so a large file waits for the next start. The log is
+	 * emptied when the data are closed.
+	 */
 	function finish() {
 		waiting?.cancel()
-		waiting = null
-		if (isRewriteDue && db.rewrite() === 'busy') log.warn(LEFT_BEHIND)
+		looking?.cancel()
+		waiting = looking = null
+		if (isRewriteDue && !isRewrittenAtNight(db) && rewriteFile(db) === 'busy') log.warn(LEFT_BEHIND)
 		isRewriteDue = false
 	}
 
 	return { purge, finish }
 }
 
+const BEGUN =
+	'The data file is written anew, without what deleted accounts have left in unused parts of it. Until that is done, what is to be saved waits.'
 const STILL_THERE =
 	'A deleted account can still be read in unused parts of backseat.db, or in backseat.db-wal: for a minute another program has been using the data, or the disk has had no room for a copy of them. This is tried again each minute.'
 const LEFT_BEHIND =
-	'A deleted account can still be read in unused parts of backseat.db: another program is writing to the data, or the disk has no room for a copy of them. It is removed when the next account is deleted.'
+	'A deleted account can still be read in unused parts of backseat.db: another program is writing to the data, or the disk has no room for a copy of them. It is removed after the next start.'
