@@ -16,6 +16,8 @@ export const Instance = v.object({
 	mail: v.boolean(),
 	/** Nobody has an account yet, and the link for the first one was printed at the start. An older server says nothing of it. */
 	needsHost: v.optional(v.boolean(), false),
+	/** The data file is so large that copies of what a deleted account leaves may stay in unused parts of it until the night. */
+	tracesStayUntilNight: v.optional(v.boolean(), false),
 	/** Made once for each data folder: `backseat doctor` finds out by it whether an address leads to its own server. */
 	instanceId: v.optional(v.string()),
 })

@@ -63,6 +63,7 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	analytics: false,
 	mail: false,
 	needsHost: false,
+	tracesStayUntilNight: false,
 	...instance,
 })
 

@@ -2,6 +2,7 @@ import { getHealth, getInstance, getReady, type Instance } from '#contract/insta
 import type { Database } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
 import type { Context } from '#server/context.ts'
+import { isRewrittenAtNight } from '#server/features/own-account/leaving/leave.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import { Refusal } from '#server/http/problems.ts'
@@ -20,6 +21,7 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 		analytics: config.posthogKey !== null,
 		mail: config.smtpUrl !== null && config.smtpFrom !== null && sharedAddress(config) !== null,
 		needsHost: needsHost(),
+		tracesStayUntilNight: isRewrittenAtNight(db),
 		...(instanceId === undefined ? {} : { instanceId }),
 	})
 	return {

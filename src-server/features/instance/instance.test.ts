@@ -29,7 +29,18 @@ test('a browser learns what it must know of this instance, and no more', async (
 		analytics: true,
 		mail: false,
 		needsHost: true,
+		tracesStayUntilNight: false,
 	})
+})
+
+test('a browser learns where the file is so large that it is rewritten at night only [T10]', async () => {
+	const saysAt = async (bytes: number) => {
+		const app = testApp({}, { db: { ...openDatabase(':memory:'), bytes: () => bytes } })
+		return ((await app.browser().get('/api/instance')).body as Instance).tracesStayUntilNight
+	}
+
+	expect(await saysAt(256 * 2 ** 20 - 1)).toBe(false)
+	expect(await saysAt(256 * 2 ** 20)).toBe(true)
 })
 
 test('a browser learns whether a forgotten password can be reset by mail, and nothing of the mail server', async () => {
@@ -62,6 +73,7 @@ test('an instance without settings says so', async () => {
 		analytics: false,
 		mail: false,
 		needsHost: true,
+		tracesStayUntilNight: false,
 	})
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberedUser } from '#ui/platform/storage.ts'
-import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { aWaitingRating } from '#ui/testing/waiting-rating.ts'
@@ -14,8 +14,13 @@ const me = aMember()
 const DELETE = `DELETE /api/users/${me.id}`
 const WAYS = { stay: /^They stay, without my name/, go: /^They go with me/ }
 
-async function openDialog(answer: FakeAnswer | (() => never) = [200, { success: true }], nextScreen?: Promise<void>) {
+async function openDialog(
+	answer: FakeAnswer | (() => never) = [200, { success: true }],
+	nextScreen?: Promise<void>,
+	instance = anInstance(),
+) {
 	const server = fakeServer({
+		'GET /api/instance': [200, instance],
 		'GET /api/user': [200, me],
 		[`GET /api/users/${me.id}/sessions`]: [200, []],
 		[DELETE]: answer,
@@ -115,6 +120,16 @@ test('the only host reads, where they wanted to leave, that another host has to 
 	expect(screen.queryByText('Account not deleted')).toBeNull()
 	expect(dialog.getByLabelText<HTMLInputElement>('Your password').value).toBe('hunter22')
 	expect(place()).toBe('/settings')
+})
+
+test('where the file is large, and only there, they read that copies of their data may stay until the night [T10]', async () => {
+	const large = await openDialog(undefined, undefined, anInstance({ tracesStayUntilNight: true }))
+	expect(await large.dialog.findByText(/until that is written anew, at three in the night\.$/)).toBeTruthy()
+	cleanup()
+
+	const { dialog, server } = await openDialog()
+	await waitFor(() => expect(server.calls()).toContain('GET /api/instance'))
+	expect(dialog.queryByText(/in the night/)).toBeNull()
 })
 
 test('without a connection the account is still there, and so is what was filled in', async () => {

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { UserId } from '#contract/ids.ts'
 import { AccountDeletion } from '#contract/own-account.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -117,6 +119,7 @@ function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 const isLastHost = (error: unknown) => error instanceof ApiError && error.problemCode === 'last_host'
 
 function WhatHappens() {
+	const staysUntilNight = useQuery(instanceQuery).data?.tracesStayUntilNight
 	return (
 		<div>
 			<p className="text-[0.9375rem] font-bold">Either way</p>
@@ -128,6 +131,12 @@ function WhatHappens() {
 				<li>
 					Backups and copies made before still have you in them, until whoever runs this Backseat throws them away.
 				</li>
+				{staysUntilNight ? (
+					<li>
+						This Backseat is a large one: stray copies of your data may stay in unused parts of its file until that is
+						written anew, at three in the night.
+					</li>
+				) : null}
 				<li>This cannot be undone.</li>
 			</ul>
 		</div>
