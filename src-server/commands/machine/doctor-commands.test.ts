@@ -55,6 +55,13 @@ test('it works without a server too, and a warning is not a failure', async () =
 	expect(states.get('Database')).toBe('ok')
 })
 
+test('asked to be quick, it reads less, and says so', async () => {
+	const { exitCode, stdout } = await doctor(familyFolder(), '--quick', '--port', '0')
+
+	expect(exitCode).toBe(0)
+	expect(stdout).toMatch(/^✓ Database .* its indexes were not compared with its tables$/m)
+})
+
 test('damaged data end it with 1, and the line below says what to do', async () => {
 	const dataDir = familyFolder()
 	truncateSync(join(dataDir, 'backseat.db'), 8192)

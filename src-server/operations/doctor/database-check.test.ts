@@ -5,6 +5,7 @@ import {
 	copyFileSync,
 	openSync,
 	readdirSync,
+	readFileSync,
 	rmSync,
 	statSync,
 	truncateSync,
@@ -24,6 +25,16 @@ function overwritePage(path: string, page: number) {
 	const file = openSync(path, 'r+')
 	writeSync(file, Buffer.alloc(4096, 'x'), 0, 4096, page * 4096)
 	closeSync(file)
+}
+
+/** The first page of an index, counted from 0. */
+function pageOf(path: string, index: string): number {
+	const sqlite = new Sqlite(path)
+	const found = sqlite
+		.query<{ rootpage: number }, string>('SELECT rootpage FROM sqlite_schema WHERE name = ?')
+		.get(index)
+	sqlite.close()
+	return (found?.rootpage ?? Number.NaN) - 1
 }
 
 function change(path: string, statement: string) {
@@ -92,6 +103,23 @@ test.each<[what: string, harm: (path: string) => void, expected: { state: string
 
 	expect(finding.says).not.toContain('\n')
 	expect(finding).toMatchObject({ state, says: expect.stringContaining(says), todo: expect.stringContaining(todo) })
+})
+
+test('a quick look finds damaged pages, and leaves indexes uncompared with their tables, as it says', () => {
+	const dataDir = familyFolder()
+	const path = join(dataDir, 'backseat.db')
+	const quick = () => checkDatabase(path, dataDir, { isQuick: true }).finding
+	expect(quick()).toMatchObject({ state: 'ok', says: expect.stringContaining('whole; its indexes were not compared') })
+	// In the index, a name that the table does not have.
+	const index = pageOf(path, 'users_username')
+	const bytes = readFileSync(path)
+	bytes.write('jonaz', bytes.indexOf('jonas', index * 4096))
+	writeFileSync(path, bytes)
+
+	expect(check(dataDir).finding).toMatchObject({ state: 'problem', says: expect.stringContaining('users_username') })
+	expect(quick()).toMatchObject({ state: 'ok' })
+	overwritePage(path, 5)
+	expect(quick()).toMatchObject({ state: 'problem', says: expect.stringContaining('is damaged') })
 })
 
 test('a folder without data is waiting for its first start, unless it has held some', () => {

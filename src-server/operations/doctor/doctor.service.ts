@@ -8,8 +8,11 @@ import { checkDatabase } from './database-check.ts'
 import type { Finding } from './finding.ts'
 import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
 
-/** Looks at everything an operator can get wrong, or a disk can lose. Changes nothing; works beside a running server. */
-export async function examine(config: Config, now = new Date()): Promise<Finding[]> {
+/**
+ * Looks at everything an operator can get wrong, or a disk can lose. Changes nothing; works beside a running server. `isQuick`:
+ * does not compare the indexes of the data with their tables, and does not read the newest backup to its end.
+ */
+export async function examine(config: Config, { isQuick = false, now = new Date() } = {}): Promise<Finding[]> {
 	const folder = checkFolder(config.dataDir)
 	const pub = await checkPublicUrl(config)
 	const outside = [pub.finding, ...checkCertificate(config, now)]
@@ -17,13 +20,13 @@ export async function examine(config: Config, now = new Date()): Promise<Finding
 	if (folder.state === 'problem') return [folder, ...outside, checkClock(now, null, pub.date)]
 
 	const dataFile = dataFileIn(config.dataDir)
-	const database = checkDatabase(dataFile, config.dataDir)
+	const database = checkDatabase(dataFile, config.dataDir, { isQuick })
 	return [
 		folder,
 		checkFileSystem(config.dataDir),
 		...checkDiskSpace(config.dataDir, backupFolder(config), sizeOf(dataFile)),
 		database.finding,
-		...checkBackups(config, now, dataFile),
+		...checkBackups(config, now, dataFile, { isQuick }),
 		checkClock(now, database.newest, pub.date),
 		await checkServer(config),
 		...outside,
