@@ -38,7 +38,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0009_taken_along', sql: takenAlong },
 	{ name: '0010_sealed', sql: sealed },
 	{ name: '0011_trips', sql: trips },
-	{ name: '0012_large_groups', sql: largeGroups },
+	{ name: '0012_large_groups', sql: largeGroups, afterwards: overwriteInSearch },
 ]
 
 /** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */

@@ -27,7 +27,7 @@ const valuesOf = <Key extends ImpressionKey>(key: Key) =>
 	[...IMPRESSIONS[key].values] as [...(typeof IMPRESSIONS)[Key]['values']]
 
 /**
- * Members, ghosts, and the two built-in rows: id 1 the guest, id 2 the demo driver. Triggers keep what members are called in `users_search`, an index of every three letters (FTS5) that drizzle does not know.
+ * Members, ghosts, and the two built-in rows: id 1 the guest, id 2 the demo driver. Triggers keep what members are called in `users_search`, an index of every three letters (FTS5) that drizzle does not know; `users_search_terms` are those letters.
  */
 export const users = sqliteTable(
 	'users',

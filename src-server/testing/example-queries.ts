@@ -79,6 +79,7 @@ export const EXAMPLES: Examples = {
 		membersAndGhostsOf: [me, 20],
 		membersWithPhrase: ['"joe"', { from: 0, to: 1000, limit: 20 }],
 		memberNamesAfter: ['joe', 20],
+		firstTerm: ['xq', 'xr'],
 		idAfter: [1, 10],
 		membersByName: [],
 		hasPeople: [],

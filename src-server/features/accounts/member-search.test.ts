@@ -74,7 +74,7 @@ test('where a SQLite only marks what is deleted, leaving takes it out of the ind
 
 test('however many members have a text in their names, the answer is that of looking at each, by index and by walk [T7]', async () => {
 	const app = testApp()
-	const aName = fc.array(fc.constantFrom('a', 'B', 'ä', 'Ä', 'σ', 'ς', '-', '李'), { minLength: 3, maxLength: 8 })
+	const aName = fc.array(fc.constantFrom('a', 'B', 'ä', 'Ä', 'σ', 'ς', '-', '李'), { minLength: 2, maxLength: 8 })
 	const { context } = app
 	const all = fc.sample(aName, { numRuns: 1500, seed: 7 }).map((letters, i) => {
 		const row = { id: 1000 + i * 3, username: `u${i}`, displayName: letters.join('') }
@@ -112,6 +112,27 @@ test('however many members have a text in their names, the answer is that of loo
 	)
 	expect(walks).toBeGreaterThan(10)
 	expect(walks).toBeLessThan(190)
+})
+
+test('two letters that few have are found wherever they stand in a name, and nobody walks along all names for them [T7]', async () => {
+	const app = testApp()
+	const add = (id: number, username: string, displayName: string | null) =>
+		app.db.orm.run(
+			sql`INSERT INTO users (id, username, display_name, avatar_id, created_at) VALUES (${id}, ${username}, ${displayName}, 1, 1)`,
+		)
+	for (let i = 0; i < 3000; i++) add(1000 + i, `member-${i}`, 'Some Member')
+	const few = ['xq', 'Xq', 'ends-in-xq', 'begins: XQ', '小明', 'a小明b', '李小明'].map((displayName, nth) => {
+		add(10 + nth, `z${nth}`, displayName)
+		return 10 + nth
+	})
+	add(30, 'zXQz', null)
+	const walk = spyOn(app.context.queries.users, 'memberNamesAfter')
+	const found = (text: string) => membersCalled(app.context, text, { after: '', limit: 20 })
+
+	expect(await found('XQ')).toEqual([...few.slice(0, 4), 30])
+	expect(await found('小明')).toEqual(few.slice(4))
+	expect(await found('qx')).toEqual([])
+	expect(walk).toHaveBeenCalledTimes(6)
 })
 
 test('an operator finds members by name, however it is written, and neither ghosts nor the built-in two', async () => {

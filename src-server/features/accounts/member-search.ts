@@ -7,8 +7,13 @@ const PEOPLE_A_TURN = 10_000
 const FOUND_MAX = 500
 /** Names that are compared in one turn of the event loop: 1 to 2 ms. */
 const NAMES_A_TURN = 500
-/** The index knows every three letters. */
-const LETTERS_MIN = 3
+/** The index knows every three letters, so every two that such begin with. */
+const LETTERS_MIN = 2
+/** Two letters that many have are soon found by walking along the names. */
+const NAMES_FIRST = 1000
+/** What two letters begin is looked for at once up to so many. */
+const TERMS_MAX = 200
+const LAST_LETTER = '\u{10FFFF}'
 
 type Named = { id: UserId; username: string; displayName: string | null }
 type Searching = Pick<Context, 'queries'>
@@ -23,9 +28,17 @@ export async function membersCalled(
 	{ after, limit }: { after: string; limit: number },
 ): Promise<UserId[]> {
 	const wanted = folded(text.normalize('NFC'))
-	const found = [...wanted].length < LETTERS_MIN ? null : await foundInIndex({ queries }, wanted)
-	if (!found) return walked({ queries }, wanted, { after, limit })
+	const letters = [...wanted].length
+	if (letters === LETTERS_MIN) {
+		const { ids, isOver } = await walked({ queries }, wanted, { after, limit, names: NAMES_FIRST })
+		if (isOver) return ids
+	}
+	const phrase =
+		letters < LETTERS_MIN ? null : letters === LETTERS_MIN ? termsWith({ queries }, wanted) : quoted(wanted)
+	const found = phrase === null ? null : phrase === '' ? [] : await foundInIndex({ queries }, phrase)
+	if (!found) return (await walked({ queries }, wanted, { after, limit })).ids
 	return found
+		.filter((member) => isIn(wanted, member))
 		.map((member) => ({ ...member, name: member.username.toLowerCase() }))
 		.filter(({ name }) => name > after.toLowerCase())
 		.toSorted((one, other) => (one.name < other.name ? -1 : 1))
@@ -33,10 +46,24 @@ export async function membersCalled(
 		.map(({ id }) => id)
 }
 
+/** A phrase of the index' own language: letters as they are. */
+const quoted = (letters: string) => `"${letters.replaceAll('"', '""')}"`
+
+/** All terms of the index that two letters begin, of which one is to be found; '' if there are none, null if too many. */
+function termsWith({ queries }: Searching, two: string): string | null {
+	const terms: string[] = []
+	let term = queries.users.firstTerm(two, two + LAST_LETTER)
+	while (term !== undefined) {
+		if (terms.length === TERMS_MAX) return null
+		terms.push(quoted(term))
+		// No term is longer than three letters. To ask for those above it would read all who have it.
+		term = queries.users.firstTerm(`${term}\u0001`, two + LAST_LETTER)
+	}
+	return terms.join(' OR ')
+}
+
 /** Null where there are too many. */
-async function foundInIndex({ queries }: Searching, wanted: string): Promise<Named[] | null> {
-	// A phrase of the index' own language: letters as they are.
-	const phrase = `"${wanted.replaceAll('"', '""')}"`
+async function foundInIndex({ queries }: Searching, phrase: string): Promise<Named[] | null> {
 	const found: Named[] = []
 	for (let from = 0; ; ) {
 		const to = queries.users.idAfter(from, PEOPLE_A_TURN)
@@ -50,15 +77,22 @@ async function foundInIndex({ queries }: Searching, wanted: string): Promise<Nam
 	}
 }
 
-async function walked({ queries }: Searching, wanted: string, { after, limit }: { after: string; limit: number }) {
+/** `names`: after so many it gives up, and it is not over. */
+async function walked(
+	{ queries }: Searching,
+	wanted: string,
+	{ after, limit, names = Number.POSITIVE_INFINITY }: { after: string; limit: number; names?: number },
+): Promise<{ ids: UserId[]; isOver: boolean }> {
 	const found: UserId[] = []
-	for (let last: string | undefined = after; last !== undefined && found.length < limit; ) {
+	let [seen, last]: [number, string | undefined] = [0, after]
+	while (last !== undefined && found.length < limit && seen < names) {
 		if (last !== after) await othersTurn()
 		const rows = queries.users.memberNamesAfter(last, NAMES_A_TURN)
+		seen += rows.length
 		found.push(...rows.filter((row) => isIn(wanted, row)).map(({ id }) => id))
 		last = rows.length === NAMES_A_TURN ? rows.at(-1)?.username : undefined
 	}
-	return found.slice(0, limit)
+	return { ids: found.slice(0, limit), isOver: last === undefined || found.length >= limit }
 }
 
 const isIn = (wanted: string, { username, displayName }: Named) =>

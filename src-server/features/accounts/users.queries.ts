@@ -78,6 +78,13 @@ export function userQueries({ orm, prepareRows }: Database) {
 				),
 			),
 	)
+	const firstTerm = lazyStatement(() =>
+		orm
+			.select({ term: sql<string>`term` })
+			.from(sql`users_search_terms`)
+			.where(sql`term >= ${placeholder('from')} and term < ${placeholder('before')}`)
+			.limit(1),
+	)
 	const memberNamesAfter = prepareRows({ id, username, displayName }, (selection) =>
 		orm
 			.select(selection)
@@ -153,6 +160,8 @@ export function userQueries({ orm, prepareRows }: Database) {
 		/** Members with this phrase of FTS5 in their names, among the people of these ids: `from` is not one of them. At most `limit`, in no order. */
 		membersWithPhrase: (phrase: string, among: { from: UserId; to: UserId; limit: number }) =>
 			membersWithPhrase.all({ phrase, ...among }),
+		/** Of the index of names, the first three letters from these on; a name ends with a line break. Undefined where there are none. */
+		firstTerm: (from: string, before: string): string | undefined => firstTerm.get({ from, before })?.term,
 		/** By username, whatever its case; '' is before them all. */
 		memberNamesAfter: (name: string, limit: number) => memberNamesAfter.all({ name, limit }),
 		/** The id so many people after another; undefined where there are fewer. */
