@@ -21,12 +21,15 @@ const tokenOf = (userId: number) => createHash('sha256').update(`session of ${us
 const FIRST_AT = Date.UTC(2026, 0, 5, 8)
 const DAY_MS = 86_400_000
 
-export function makeBenchData(path: string, ratings: number) {
+export function makeBenchData(
+	path: string,
+	ratings: number,
+	{ members = Math.min(20_000, Math.max(100, Math.floor(ratings / 50))) } = {},
+) {
 	const db = openDatabase(path)
 	seed(db)
 	db.close()
 	const sqlite = new Sqlite(path, { strict: true })
-	const members = Math.min(20_000, Math.max(100, Math.floor(ratings / 50)))
 	sqlite.transaction(() => addPeople(sqlite, members)).immediate()
 	sqlite.transaction(() => addRatings(sqlite, ratings, members)).immediate()
 	sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')

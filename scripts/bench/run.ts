@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { isBuilt } from '../build/build-stamp.ts'
 import type { CallName } from './calls.ts'
 import { httpSection } from './compare.ts'
+import { growthSection } from './growth.ts'
 import { lighthouseSection } from './lighthouse.ts'
 import { pageSection } from './page.ts'
 import { type Section, writeFigures } from './report.ts'
@@ -10,6 +11,7 @@ import { startSection } from './start.ts'
 
 // bun run bench                 everything; replaces the figures in docs/performance.md; about ten minutes
 // bun run bench http start      some parts, printed only: http start page lighthouse
+// bun run bench growth          only by its name: ten million ratings; six gigabytes and ten minutes
 //   --calls user,stats   --against limit,hono   --rounds 5   --seconds 1   --ratings 100000
 //   --binary PATH        another build of the server
 //   --before PATH        page: an older build takes turns with it
@@ -38,14 +40,15 @@ const parts: Record<string, () => Promise<Section>> = {
 	page: () => pageSection({ rounds, binary, before }),
 	lighthouse: () => lighthouseSection({ binary }),
 }
+const onlyByName: typeof parts = { growth: () => growthSection({ ratings, binary }) }
 
 if (!binary && !(await isBuilt()))
 	console.log('dist/backseat is not of these sources: bun run build makes one that is.')
 endOnSignals()
 const sections: Section[] = []
 for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
-	const part = parts[name]
-	if (!part) throw new Error(`There is no part '${name}': ${Object.keys(parts).join(', ')}`)
+	const part = parts[name] ?? onlyByName[name]
+	if (!part) throw new Error(`There is no part '${name}': ${Object.keys({ ...parts, ...onlyByName }).join(', ')}`)
 	const section = await part()
 	sections.push(section)
 	console.log(`\n### ${section.title}\n\n${section.text}\n`)

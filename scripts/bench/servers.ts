@@ -113,9 +113,9 @@ export async function startWithFamily(binary: string) {
 const made = new Map<number, string>()
 
 /** A new data folder, as Backseat wants it. */
-export async function dataFolder(ratings: number): Promise<string> {
+export async function dataFolder(ratings: number, size: { members?: number } = {}): Promise<string> {
 	const original = made.get(ratings) ?? join(passingFolder(), 'made.db')
-	if (!made.has(ratings)) makeBenchData(original, ratings)
+	if (!made.has(ratings)) makeBenchData(original, ratings, size)
 	made.set(ratings, original)
 	const folder = passingFolder()
 	await copyFile(original, join(folder, 'backseat.db'))
