@@ -142,7 +142,7 @@ export const settings = {
 	timeZone: setting({
 		name: 'time-zone',
 		takes: 'zone',
-		help: 'Where 18:30 is, the time of the evening post: an IANA name such as Europe/Berlin.',
+		help: 'Where 18:30 is, the time of the evening post, and 3:00, when a large file is rewritten: an IANA name such as Europe/Berlin.',
 		initial: null,
 		initialText: 'the server’s',
 		read: read.timeZone,
