@@ -28,7 +28,7 @@ import { browserName, ownDataJson, ownRatingsCsv } from './own-data.service.ts'
  */
 export function ownAccountService(
 	context: Context,
-	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave'> },
+	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave' | 'prepared'> },
 ) {
 	const { db, queries, limits, passwords, log } = context
 	const downloads = textStreams({ atOnce: 20, ofOne: 2 })
@@ -79,11 +79,13 @@ export function ownAccountService(
 		async leave(me: UserId, { password, ratings }: AccountDeletion, address: string) {
 			const refuseIfChanged = await confirmedPassword(context, { me, password, field: 'password', address })
 			const name = queries.users.userById(me)?.username
-			await db.turns.alone(async () => {
-				refuseIfChanged()
-				await longWrites.leave(me, ratings)
-				await purge()
-			})
+			await longWrites.prepared(() =>
+				db.turns.alone(async () => {
+					refuseIfChanged()
+					await longWrites.leave(me, ratings)
+					await purge()
+				}),
+			)
 			log.person(`${name} left`)
 		},
 	}

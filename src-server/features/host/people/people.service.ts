@@ -33,7 +33,7 @@ import { notFound, Refusal } from '#server/http/problems.ts'
  */
 export function peopleService(
 	context: Context,
-	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave'> },
+	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave' | 'prepared'> },
 ) {
 	const { db, queries } = context
 
@@ -123,13 +123,15 @@ export function peopleService(
 
 		/** As when they leave themselves. */
 		async remove(...[actor, id, { ratings }]: ByHost | ByTerminal): Promise<Leaving> {
-			return db.turns.alone(async () => {
-				memberAt(id)
-				refuseOwn(actor, id)
-				const leaving = await longWrites.leave(id, ratings, actor)
-				await purge()
-				return leaving
-			})
+			return longWrites.prepared(() =>
+				db.turns.alone(async () => {
+					memberAt(id)
+					refuseOwn(actor, id)
+					const leaving = await longWrites.leave(id, ratings, actor)
+					await purge()
+					return leaving
+				}),
+			)
 		},
 	}
 }

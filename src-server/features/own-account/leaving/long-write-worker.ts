@@ -12,7 +12,7 @@ declare const self: Worker
 
 /*
  * The thread that writes for long: on the server's own it would keep everybody waiting. An entry of its own in the compiled
- * binary (scripts/build.ts); long-writes.ts starts it for each job.
+ * binary (scripts/build.ts); long-writes.ts starts it for each deletion.
  */
 
 export type LongWriteJob = {
@@ -30,10 +30,15 @@ export type LongWriteReport = {
 	warnings: string[]
 }
 
+/** First that the thread has started, then what became of each job. */
+export type LongWriteMessage = 'ready' | LongWriteReport
+
 /** Our own requests read for no longer than a turn of the event loop; for other programs it is tried again later. */
 const PATIENCE_MS = 250
 
 self.onmessage = ({ data: job }: MessageEvent<LongWriteJob>) => self.postMessage(done(job))
+
+self.postMessage('ready' satisfies LongWriteMessage)
 
 function done({ data: { path, checkpoint, isDesktop }, ...job }: LongWriteJob): LongWriteReport {
 	const warnings: string[] = []
