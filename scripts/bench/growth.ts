@@ -20,6 +20,8 @@ const LEAVERS = [1000, 100_000].flatMap((given, nth) =>
 /** Names that few, many and no members have, and two letters that none has. */
 const SEARCHES = ['member.77', 'member', 'nobody', 'xq']
 const SLEEP_MS = 2
+/** The first would be due a minute after the start, beside those who leave. */
+const NO_BACKUPS = ['--backup-keep-daily', '0']
 const READS_LATEST_MS = 200
 
 /** What a very large group has to wait for: reads beside a member who leaves, searches, and the doctor. Needs six times the file's size. */
@@ -31,7 +33,7 @@ export async function growthSection(options: {
 	const dataDir = await dataFolder(ratings, { members: 100_000 })
 	await addLeavers(join(dataDir, 'backseat.db'), ratings)
 	const bytes = statSync(join(dataDir, 'backseat.db')).size
-	const server = await startBackseat(dataDir, [binary])
+	const server = await startBackseat(dataDir, [binary], NO_BACKUPS)
 	const rows: string[][] = []
 	const row = (what: string, ms: number, more = '') => rows.push([what, shown(ms), more])
 	for (const call of ['user', 'home', 'ratings20', 'rate1'] as const) {

@@ -94,9 +94,13 @@ export async function startCommand(command: readonly string[], logFile: string):
 	throw new Error(`${command.join(' ')} did not start: ${printed}${await Bun.file(logFile).text()}`)
 }
 
-export const startBackseat = (dataDir: string, program: readonly string[] = [builtBinary]) =>
+export const startBackseat = (
+	dataDir: string,
+	program: readonly string[] = [builtBinary],
+	flags: readonly string[] = [],
+) =>
 	startCommand(
-		[...program, 'serve', '--port', '0', '--data-dir', dataDir, '--rate-limit-scale', '0'],
+		[...program, 'serve', '--port', '0', '--data-dir', dataDir, '--rate-limit-scale', '0', ...flags],
 		join(dataDir, 'log.txt'),
 	)
 
