@@ -60,7 +60,7 @@ test('a row that points to nowhere is found', () => {
 	sqlite.run('UPDATE ratings SET rater_id = 999 WHERE id = 1')
 	sqlite.close()
 
-	expect(() => checkBackup(path)).toThrow(refusal(EXIT.badData, 'a row of ratings points to a row of users'))
+	expect(() => checkBackup(path)).toThrow(refusal(EXIT.badData, 'points to a row of users that is not there'))
 })
 
 test('the file of another program, and one of a newer version, are refused by name', () => {
