@@ -4,6 +4,7 @@ import { Username } from '#contract/names.ts'
 import { counted } from '#contract/plain-words.ts'
 import { EXIT } from '#contract/start-problems.ts'
 import type { Database } from '#db/database.ts'
+import { isRewrittenAtNight } from '#db/file/vacuum.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/command-context.ts'
 import { columns, linkTo, moment, showLink } from '#server/commands/terminal/output.ts'
@@ -11,7 +12,7 @@ import type { Context } from '#server/context.ts'
 import { allMembers, memberCalled, randomAvatar, refuseTakenName } from '#server/features/accounts/users.ts'
 import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { peopleService } from '#server/features/host/people/people.service.ts'
-import { isRewrittenAtNight, rewriteFile } from '#server/features/own-account/leaving/leave.ts'
+import { rewriteFile } from '#server/features/own-account/leaving/leave.ts'
 import { longWritesHere } from '#server/features/own-account/leaving/long-writes.ts'
 import { picturesIn, removePictures } from '#server/operations/pictures/picture-cache.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
@@ -185,7 +186,7 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 			)
 		const { db } = data
 		const inFile =
-			isRewrittenAtNight(db) && config.checkpoint === 'own' ? AT_NIGHT : LEFT_IN_FILE[rewriteFile(db, PATIENCE_MS)]
+			isRewrittenAtNight(db) && config.checkpoint === 'own' ? AT_NIGHT : LEFT_IN_FILE[rewriteFile(data, PATIENCE_MS)]
 		for (const left of [inFile, LEFT_IN_LOG[db.emptyWal(PATIENCE_MS)]]) if (left) print(left)
 	})
 }

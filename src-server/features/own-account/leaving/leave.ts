@@ -6,7 +6,6 @@ import { type GivenBack, giveBackRecentClaims } from '#server/features/claims/un
 import { type Actor, noteInJournal } from '#server/features/host/journal/journal.ts'
 import { refuseLastHost } from '#server/features/host/last-host.ts'
 import { tellingHosts } from '#server/features/live/tell-hosts.ts'
-import { leavingQueries } from '#server/features/own-account/own-account.queries.ts'
 import { notFound } from '#server/http/problems.ts'
 
 /**
@@ -76,9 +75,11 @@ function dropGiven({ queries }: LeavingContext, userId: UserId): number {
 	return dropped.length
 }
 
+type File = Pick<Context, 'db' | 'queries'>
+
 /** Rewrites the file, and then notes that this is done. Accounts may be deleted by another program in between. */
-export function rewriteFile(db: Database, patienceMs = 0): ReturnType<Database['rewrite']> {
-	const { rewriteDue, endRewriteDue } = leavingQueries(db)
+export function rewriteFile({ db, queries }: File, patienceMs = 0): ReturnType<Database['rewrite']> {
+	const { rewriteDue, endRewriteDue } = queries.leaving
 	const due = rewriteDue()
 	const outcome = db.rewrite(patienceMs)
 	try {
@@ -90,22 +91,15 @@ export function rewriteFile(db: Database, patienceMs = 0): ReturnType<Database['
 	}
 }
 
-/**
- * Nobody writes while the file is rewritten, which takes 12 s for a gigabyte: from this size on it waits for the night, when
- * nobody rates (256 MiB, some two million ratings).
- */
-const REWRITTEN_AT_NIGHT_FROM_BYTES = 256 * 2 ** 20
-
-export const isRewrittenAtNight = (db: Pick<Database, 'bytes'>) => db.bytes() >= REWRITTEN_AT_NIGHT_FROM_BYTES
-
 /** `isRewriteDue`: something was deleted since the file was last rewritten. `isDone`: nothing is left to be read. */
 export type Traces = { isRewriteDue: boolean; isDone: boolean }
 
 /** `patienceMs`: how long to wait for readers. */
-export function removeTraces(db: Database, isRewriteDue: boolean, patienceMs = 0): Traces {
+export function removeTraces(file: File, isRewriteDue: boolean, patienceMs = 0): Traces {
+	const { db } = file
 	// First, because while another program reads, each rewrite would make the log longer by the whole file.
 	if (db.emptyWal(patienceMs) === 'busy') return { isRewriteDue, isDone: false }
-	const isStillDue = isRewriteDue && rewriteFile(db, patienceMs) === 'busy'
+	const isStillDue = isRewriteDue && rewriteFile(file, patienceMs) === 'busy'
 	// Also when there was no room for the rewrite: it is the log that has taken the room.
 	const isEmpty = !isRewriteDue || db.emptyWal(patienceMs) !== 'busy'
 	return { isRewriteDue: isStillDue, isDone: isEmpty && !isStillDue }

@@ -48,6 +48,7 @@ function done({ data: { path, checkpoint, isDesktop }, ...job }: LongWriteJob): 
 		// The server has looked at the file, or does so beside.
 		const db = openDatabase(path, { mayMigrate: false, pagesAreCheckedBeside: true, checkpoint, warn })
 		try {
+			const queries = createQueries(db)
 			if (job.leave) {
 				const { userId, given, removedBy } = job.leave
 				const told: [UserId, MemberEvent][] = []
@@ -59,11 +60,11 @@ function done({ data: { path, checkpoint, isDesktop }, ...job }: LongWriteJob): 
 							areHostsTold = true
 						}),
 				}
-				const context = { db, queries: createQueries(db), clock: systemClock, isDesktop, live }
+				const context = { db, queries, clock: systemClock, isDesktop, live }
 				const leaving = leave(context, userId, given, removedBy ?? null)
 				report.left = { leaving, told, areHostsTold }
 			}
-			if (job.removeTraces) report.traces = removeTraces(db, job.removeTraces.isRewriteDue, PATIENCE_MS)
+			if (job.removeTraces) report.traces = removeTraces({ db, queries }, job.removeTraces.isRewriteDue, PATIENCE_MS)
 		} finally {
 			db.close()
 		}

@@ -23,7 +23,7 @@ export type LongWrites = {
 export const longWritesHere = (context: Context): LongWrites => ({
 	prepared: (work) => work(),
 	leave: async (userId, given, removedBy) => leave(context, userId, given, removedBy),
-	removeTraces: async (isRewriteDue) => removeTraces(context.db, isRewriteDue),
+	removeTraces: async (isRewriteDue) => removeTraces(context, isRewriteDue),
 })
 
 /** On a worker thread that ends with the deletion; meanwhile the server goes on answering reads. */

@@ -1,6 +1,7 @@
+import { isRewrittenAtNight } from '#db/file/vacuum.ts'
 import type { Context } from '#server/context.ts'
 import { lastTimeOfDay, ownTimeZone } from '#server/process/clock.ts'
-import { isRewrittenAtNight, rewriteFile } from './leave.ts'
+import { rewriteFile } from './leave.ts'
 import type { LongWrites } from './long-writes.ts'
 
 /** How long to wait before trying again: twice as long each time. A backup reads for seconds, a command for less. */
@@ -85,7 +86,7 @@ export function createPurging(
 		waiting?.cancel()
 		looking?.cancel()
 		waiting = looking = null
-		if (isRewriteDue && !isRewrittenAtNight(db) && rewriteFile(db) === 'busy') log.warn(LEFT_BEHIND)
+		if (isRewriteDue && !isRewrittenAtNight(db) && rewriteFile({ db, queries }) === 'busy') log.warn(LEFT_BEHIND)
 		isRewriteDue = false
 	}
 
