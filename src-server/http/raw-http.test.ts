@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { createLog } from '#server/http/request-log.ts'
-import { IDLE_SECONDS, listen } from '#server/process/lifecycle.ts'
+import { IDLE_SECONDS, listen } from '#server/process/listening.ts'
 import { defaultConfig } from '#server/settings/config.ts'
 import { wire } from '#server/testing/hostile/hostile-wire.ts'
 import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 		flags: ['--data-dir', freshFolder(), '--rate-limit-scale', '0', '--allowed-hosts', 'x, ab, nas'],
 	})
 	serverWithShortTimeout = listen(
-		{ host: '127.0.0.1', port: 0 },
+		{ host: '127.0.0.1', port: 0, listen: null },
 		{ tls: null, log: createLog(defaultConfig), handler: (request) => app.ask(request), idleSeconds: 1 },
 	)
 	slowClientsAreGone = Promise.all(

@@ -45,7 +45,8 @@ export function banner(config: Config, printed: Printed = {}): string {
 	const isEverywhere = isForEverybody(config)
 	const shared = sharedAddress(config, lan)
 
-	const lines = [`Backseat ${VERSION} is ready at ${addressOn(isEverywhere ? 'localhost' : host, config)}`, '']
+	const address = config.listen ?? addressOn(isEverywhere ? 'localhost' : host, config)
+	const lines = [`Backseat ${VERSION} is ready at ${printable(address)}`, '']
 	if (isEverywhere) for (const address of lan) lines.push(`  On this network  ${addressOn(address, config)}`)
 	if (publicUrl) lines.push(`  For everybody    ${shared}/`)
 	if (allowedHosts.length > 0) lines.push(`  Also answers to  ${allowedHosts.join(', ')}`)

@@ -1,14 +1,14 @@
 import { EXIT } from '#contract/start-problems.ts'
-import { type OwnTls, readTls } from '#server/http/addresses/tls.ts'
-import { respond, toAnybody } from '#server/http/answer.ts'
+import { readTls } from '#server/http/addresses/tls.ts'
 import type { Peer } from '#server/http/client.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
-import { problemAnswer, Refusal, somethingWentWrong } from '#server/http/problems.ts'
+import { Refusal } from '#server/http/problems.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
 import type { Config } from '#server/settings/config.ts'
 import { banner, type Setup, startWarnings, warningsOfTests } from './banner.ts'
 import { prepareDataFolder } from './data/data-folder.ts'
 import { type DesktopApp, readyLine } from './desktop/desktop-app.ts'
+import { listen, problem, removeDeadSocket } from './listening.ts'
 import { stderrDrained } from './log/log.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -31,10 +31,6 @@ export type OpenApp = {
 export const STOP_TIMEOUTS = { drainMs: 5000, closeMs: 5000, logDrainMs: 2000 }
 /** After its desktop app has ended or was killed a server must not live on: together below two seconds. */
 const DESKTOP_STOP_TIMEOUTS = { drainMs: 1200, closeMs: 300, logDrainMs: 200 }
-/** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
-const BODY_MAX_BYTES = 65_536
-/** A connection on which nothing whole has arrived for so long is closed. */
-export const IDLE_SECONDS = 10
 
 /**
  * Serves until a signal says stop, or its desktop app ends, and answers the exit code. Takes the port before it
@@ -51,13 +47,14 @@ export async function serve(
 	const { drainMs, closeMs, logDrainMs } = timeouts
 	const log = createLog(settings)
 	const tls = readTls(settings)
-	if (tls && desktopApp) throw httpsUnderDesktop()
+	if ((tls || settings.listen !== null) && desktopApp) throw onlyHttpUnderDesktop()
 	prepareDataFolder(settings.dataDir)
 
 	let app: OpenApp | null = null
 	const answer: OpenApp['fetch'] = (request, peer) => (app ? app.fetch(request, peer) : Promise.resolve(notYet()))
 	const { basePath } = settings
 	const handler = desktopApp ? desktopGate({ secret: desktopApp.secret, basePath }, answer) : answer
+	await removeDeadSocket(settings)
 	const server = listen(settings, { tls, log, handler })
 	const config = { ...settings, port: server.port ?? settings.port }
 	try {
@@ -88,44 +85,6 @@ export async function serve(
 /** Null for a pipe or a file. */
 const roomOn = ({ isTTY, columns, rows }: NodeJS.WriteStream) => (isTTY ? { columns, rows } : null)
 
-type Listening = { tls: OwnTls | null; log: Log; handler: OpenApp['fetch']; idleSeconds?: number }
-
-export function listen(
-	{ host, port }: Pick<Config, 'host' | 'port'>,
-	{ tls, log, handler, idleSeconds = IDLE_SECONDS }: Listening,
-) {
-	try {
-		return Bun.serve({
-			hostname: host,
-			port,
-			development: false,
-			// Without this `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
-			reusePort: false,
-			maxRequestBodySize: BODY_MAX_BYTES,
-			idleTimeout: idleSeconds,
-			...(tls && { tls: { cert: tls.cert, key: tls.key } }),
-			fetch: (request, server) => {
-				const address = server.requestIP(request)?.address ?? null
-				return handler(request, { address, stayConnected: (seconds) => server.timeout(request, seconds) })
-			},
-			error: (error) => {
-				log.failure('An answer failed', error)
-				return problem(somethingWentWrong())
-			},
-		})
-	} catch (error) {
-		throw new StartRefused(whyNotListening(error, host, port), EXIT.portTaken)
-	}
-}
-
-function whyNotListening(error: unknown, host: string, port: number): string {
-	const { code } = error as NodeJS.ErrnoException
-	if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set --port or stop the other program.`
-	if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine. Set --host to one that is.`
-	if (code === 'EACCES') return `Port ${port} may not be used by this user. Set --port to 1024 or higher.`
-	return `Cannot listen on ${host} port ${port} (${code}). Set --host or --port.`
-}
-
 const notYet = () =>
 	problem(
 		new Refusal({
@@ -135,12 +94,6 @@ const notYet = () =>
 			retryAfterSeconds: 1,
 		}),
 	)
-
-/** An answer from before or beside the app, which puts the headers on its own. */
-function problem(refusal: Refusal): Response {
-	const to = toAnybody()
-	return respond(problemAnswer(refusal, to.requestId), to)
-}
 
 /** Settles at the first SIGTERM or SIGINT. A second signal ends the process at once. */
 function stopSignal(): Promise<void> {
@@ -164,8 +117,8 @@ function surviveBugs(log: Log) {
 }
 
 /** The app's own window takes plain http from its own computer, and no certificate that is not in its list. */
-const httpsUnderDesktop = () =>
+const onlyHttpUnderDesktop = () =>
 	new StartRefused(
-		'The desktop app speaks plain http to its own window. Take tls-cert and tls-key out of its settings.',
+		'The desktop app speaks plain http to its own window. Take tls-cert, tls-key and listen out of its settings.',
 		EXIT.badSetting,
 	)

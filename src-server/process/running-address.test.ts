@@ -47,6 +47,16 @@ test('variables and backseat.toml may have changed since its start; a flag of th
 	expect(withRunningAddress(settings, { 'base-path': '/' })).toMatchObject({ basePath: '' })
 })
 
+test('a command finds a server at a socket, unless a flag of its own names another place', () => {
+	const listen = 'unix:/run/backseat/rides.sock'
+	const dataDir = folderOfServer({ listen })
+	const settings = { ...defaultConfig, dataDir }
+
+	expect(withRunningAddress(settings, {})).toMatchObject({ listen })
+	expect(withRunningAddress(settings, { port: '9000' })).toMatchObject({ listen: null })
+	expect(withRunningAddress({ ...settings, dataDir: folderOfServer({}), listen }, {})).toMatchObject({ listen: null })
+})
+
 test('a public address that is set anywhere is the one in links', () => {
 	const publicUrl = new URL('https://new.example.org')
 

@@ -20,18 +20,23 @@ const Running = v.object({
 	// Unknown while the server of an earlier version still runs.
 	tlsKey: v.optional(v.nullable(v.string()), null),
 	trustedProxies: v.optional(v.array(v.string()), []),
+	listen: v.optional(v.nullable(v.string()), null),
 })
 
-type Listening = Pick<Config, 'host' | 'port' | 'basePath' | 'tlsCert' | 'tlsKey' | 'publicUrl' | 'trustedProxies'>
+type Listening = Pick<
+	Config,
+	'host' | 'port' | 'listen' | 'basePath' | 'tlsCert' | 'tlsKey' | 'publicUrl' | 'trustedProxies'
+>
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
 /** With the port that was really taken. No data depend on it, so a failure to write it is ignored. */
 export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>) {
-	const { dataDir, host, port, basePath, tlsCert, tlsKey, publicUrl, trustedProxies } = config
+	const { dataDir, host, port, listen, basePath, tlsCert, tlsKey, publicUrl, trustedProxies } = config
 	const running: v.InferInput<typeof Running> = {
 		host,
 		port,
+		listen,
 		basePath,
 		tlsCert,
 		tlsKey,
@@ -73,6 +78,7 @@ export function withRunningAddress(config: Config, flags: Flags): Config {
 		...config,
 		host: isGiven('host', 'lan') ? config.host : running.host,
 		port: isGiven('port') ? config.port : running.port,
+		listen: isGiven('listen', 'host', 'lan', 'port', 'tls-cert', 'tls-key') ? config.listen : running.listen,
 		basePath: isGiven('base-path') ? config.basePath : running.basePath,
 		...(isGiven('tls-cert', 'tls-key') ? {} : { tlsCert: running.tlsCert, tlsKey: running.tlsKey }),
 		trustedProxies: isGiven('trusted-proxies') ? config.trustedProxies : running.trustedProxies,

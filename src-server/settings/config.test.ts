@@ -10,6 +10,7 @@ test('an operator who says nothing gets port 7433 on this machine only, open to 
 	expect(defaultConfig).toEqual({
 		port: 7433,
 		host: '127.0.0.1',
+		listen: null,
 		dataDir: resolve('backseat-data'),
 		publicUrl: null,
 		allowedHosts: [],
@@ -53,6 +54,11 @@ const PUBLIC = new URL('https://rides.example.org')
 const examples: { [Key in keyof Config]: { text: string; value: unknown; besides?: Record<string, string> } } = {
 	port: { text: '8080', value: 8080 },
 	host: { text: '::1', value: '::1' },
+	listen: {
+		text: 'unix:/run/rides.sock',
+		value: 'unix:/run/rides.sock',
+		besides: { BACKSEAT_PUBLIC_URL: PUBLIC.href },
+	},
 	dataDir: { text: '/srv/rides', value: '/srv/rides' },
 	publicUrl: { text: PUBLIC.origin, value: PUBLIC },
 	allowedHosts: { text: 'NAS.fritz.box, .example.ts.net', value: ['nas.fritz.box', '.example.ts.net'] },
@@ -136,6 +142,32 @@ test('--lan lets the network in, and beats a weaker host but not a stronger one'
 	})
 })
 
+test('a socket replaces address, port and certificate: what it cannot be combined with is named, and so is what it needs', () => {
+	const listen = 'unix:/run/rides.sock'
+	const atSocket = { BACKSEAT_LISTEN: listen, BACKSEAT_PUBLIC_URL: PUBLIC.href }
+
+	for (const [name, text] of [
+		['BACKSEAT_HOST', '0.0.0.0'],
+		['BACKSEAT_PORT', '7433'],
+		['BACKSEAT_LAN', 'on'],
+		['BACKSEAT_TLS_CERT', '/tls/cert.pem'],
+		['BACKSEAT_TLS_KEY', '/tls/key.pem'],
+	] as const)
+		expect(refusalOf({ env: { ...atSocket, [name]: text } })).toEqual({
+			message: `BACKSEAT_LISTEN and ${name} contradict each other. Set one of them.`,
+			exitCode: 78,
+		})
+	expect(refusalOf({ flags: { listen }, toml: 'port = 80', env: { BACKSEAT_PUBLIC_URL: PUBLIC.href } })).toEqual({
+		message: '--listen and port in /data/backseat.toml contradict each other. Set one of them.',
+		exitCode: 64,
+	})
+	expect(configOf({ env: { ...atSocket, BACKSEAT_LAN: 'off' } }).listen).toBe(listen)
+	expect(refusalOf({ env: { BACKSEAT_LISTEN: listen } })).toEqual({
+		message: 'BACKSEAT_LISTEN needs public-url. Set that too.',
+		exitCode: 78,
+	})
+})
+
 test('a bad value is refused by the name it was given under', () => {
 	expect(refusalOf({ flags: { port: 'abc' } })).toEqual({
 		message: 'Bad value for --port: "abc". Expected a number from 0 to 65535.',
@@ -158,6 +190,10 @@ const badValues: [string, string][] = [
 	['port', '80.5'],
 	['host', 'not a host'],
 	['host', '999.1.1.1'],
+	['listen', '/run/rides.sock'],
+	['listen', 'unix:rides.sock'],
+	['listen', 'unix:/run/'],
+	['listen', `unix:/${'a'.repeat(120)}`],
 	['public-url', 'rides.example.org'],
 	['public-url', 'ftp://rides.example.org'],
 	['public-url', 'https://user:secret@rides.example.org'],

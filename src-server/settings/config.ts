@@ -1,6 +1,7 @@
 import {
 	type FoundSetting,
 	listeningHost,
+	refuseBesideSocket,
 	refuseHalves,
 	refuseTwoPaths,
 	type Setting,
@@ -44,6 +45,16 @@ export const settings = {
 		help: 'Lets everybody on this network in; the same as host 0.0.0.0.',
 		initial: false,
 		read: read.onOrOff,
+	}),
+	/** As it is given, `unix:` and all; `socketOf` (own-addresses.ts) is the path. */
+	listen: setting({
+		name: 'listen',
+		takes: 'socket',
+		help: 'Unix socket to listen on instead of an address and a port: unix:/run/backseat/rides.sock. Needs public-url.',
+		initial: null,
+		read: read.socket,
+		// Nobody has an address of it but through a proxy, and every link starts with that one's.
+		needs: ['public-url'],
 	}),
 	/** Absolute. */
 	dataDir: setting({
@@ -254,6 +265,7 @@ function findSettings({ flags, env, file }: SettingInput): FoundSettings {
 	) as FoundSettings
 	const host = listeningHost(found.host, found.lan)
 	refuseTwoPaths(found.publicUrl, found.basePath)
+	refuseBesideSocket(found.listen, found)
 	refuseHalves(settingKeys.map((key) => ({ ...settings[key], found: found[key] })))
 	return { ...found, host }
 }

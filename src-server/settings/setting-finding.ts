@@ -125,6 +125,16 @@ export function listeningHost(host: FoundSetting<string>, lan: FoundSetting<bool
 	return { ...lan, value: '0.0.0.0' }
 }
 
+type Replaced = Record<'host' | 'port' | 'tlsCert' | 'tlsKey', FoundSetting<unknown>> & { lan: FoundSetting<boolean> }
+
+/** A socket takes the place of address and port, and whoever opens it is on this machine: there is nothing to encrypt. */
+export function refuseBesideSocket(listen: FoundSetting<string | null>, replaced: Replaced) {
+	if (listen.value === null) return
+	const { lan, host, port, tlsCert, tlsKey } = replaced
+	const given = [...(lan.value ? [lan] : []), host, port, tlsCert, tlsKey].find(({ by }) => by !== null)
+	if (given) throw contradiction(`${listen.by}`, `${given.by}`, listen.exitCode)
+}
+
 /** A public URL with a path works only if that path reaches us, for every link on the page starts with it. */
 export function refuseTwoPaths(publicUrl: FoundSetting<URL | null>, { value: basePath }: FoundSetting<string>) {
 	const path = publicUrl.value?.pathname.replace(/\/$/, '') ?? ''

@@ -49,6 +49,17 @@ export function host(text: string): string {
 	return expected('an address such as 127.0.0.1, or a host name')
 }
 
+/** A longer path fits into no address of a socket: 108 bytes with the zero at their end, on macOS 104. */
+const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107
+
+export function socket(text: string): string {
+	const path = /^unix:(\/.*[^/])$/.exec(text)?.[1]
+	if (path !== undefined && Buffer.byteLength(path) <= SOCKET_PATH_MAX_BYTES) return text
+	return expected(
+		`unix: and an absolute path of at most ${SOCKET_PATH_MAX_BYTES} bytes, such as unix:/run/backseat/rides.sock`,
+	)
+}
+
 /** Relative to where the command was given. */
 export const folder = (text: string): string => resolve(text)
 

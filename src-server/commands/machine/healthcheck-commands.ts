@@ -3,7 +3,7 @@ import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings } from '#server/commands/terminal/command-context.ts'
 import { isThisMachine } from '#server/http/addresses/host-names.ts'
-import { addressFromHere } from '#server/http/addresses/own-addresses.ts'
+import { type WayFromHere, wayFromHere } from '#server/http/addresses/own-addresses.ts'
 import { healthProblem } from '#server/http/addresses/web-answer.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -15,7 +15,7 @@ It reads the address of a running server from the data folder, or else from the 
 For an image: HEALTHCHECK CMD ["backseat", "healthcheck"]`
 
 /** The settings that decide the server's address on its own machine. */
-const OWN_ADDRESS = ['dataDir', 'host', 'lan', 'port', 'basePath', 'tlsCert', 'tlsKey'] as const
+const OWN_ADDRESS = ['dataDir', 'host', 'lan', 'port', 'listen', 'publicUrl', 'basePath', 'tlsCert', 'tlsKey'] as const
 
 /**
  * `backseat healthcheck`: whether the server of this machine answers, not whether it can save (that is /api/ready): a
@@ -32,26 +32,28 @@ export function addHealthcheckCommands(
 		.addHelpText('after', HELP)
 	addSettings(healthcheck, OWN_ADDRESS).action(async () => {
 		const { url } = healthcheck.opts<{ url?: string }>()
-		const { address, isOwn } = url === undefined ? ownHealth(configWithAddressOf(healthcheck)) : healthAt(url)
-		const problem = await healthProblem(address, { isOwn })
-		if (problem === null) return print(`Healthy: ${address}`)
-		warn(`No healthy Backseat at ${address}: ${problem}.`)
+		const asked = url === undefined ? ownHealth(configWithAddressOf(healthcheck)) : healthAt(url)
+		const problem = await healthProblem(asked.url, asked)
+		if (problem === null) return print(`Healthy: ${asked.shown}`)
+		warn(`No healthy Backseat at ${asked.shown}: ${problem}.`)
 		endWith(1)
 	})
 }
 
-function ownHealth(config: Config) {
-	if (config.port === 0)
+type Asked = WayFromHere & { isOwn: boolean }
+
+function ownHealth(config: Config): Asked {
+	if (config.port === 0 && config.listen === null)
 		throw new StartRefused('With port 0 only the server knows where it listens. Give --url.', EXIT.badSetting)
-	return { address: new URL('api/health', addressFromHere(config)), isOwn: true }
+	return { ...wayFromHere(config, 'api/health'), isOwn: true }
 }
 
-function healthAt(url: string) {
+function healthAt(text: string): Asked {
 	try {
-		const address = new URL('api/health', webAddress(url).href.replace(/\/?$/, '/'))
-		return { address, isOwn: isThisMachine(address.hostname) }
+		const url = new URL('api/health', webAddress(text).href.replace(/\/?$/, '/'))
+		return { url, socket: null, shown: url.href, isOwn: isThisMachine(url.hostname) }
 	} catch (error) {
 		const expected = error instanceof Error ? error.message : String(error)
-		throw new StartRefused(`Bad value for --url: ${JSON.stringify(url)}. Expected ${expected}.`, EXIT.badFlag)
+		throw new StartRefused(`Bad value for --url: ${JSON.stringify(text)}. Expected ${expected}.`, EXIT.badFlag)
 	}
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { IDLE_SECONDS } from '#server/process/lifecycle.ts'
+import { IDLE_SECONDS } from '#server/process/listening.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { signUp } from '#server/testing/signed-in.ts'
 

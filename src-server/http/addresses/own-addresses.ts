@@ -8,6 +8,9 @@ export const isForEverybody = ({ host }: Pick<Config, 'host'>) => host === '0.0.
 /** What of the settings makes its addresses. */
 type Listening = Pick<Config, 'host' | 'port' | 'basePath' | 'tlsCert'>
 
+/** The path of the socket on which it listens instead; null for an address and a port. */
+export const socketOf = ({ listen }: Pick<Config, 'listen'>): string | null => listen?.slice('unix:'.length) ?? null
+
 /** Where a server is found on `machine`, with a slash at the end. */
 export const addressOn = (machine: string, { port, basePath, tlsCert }: Omit<Listening, 'host'>) =>
 	`${tlsCert === null ? 'http' : 'https'}://${machine.includes(':') ? `[${machine}]` : machine}:${port}${basePath}/`
@@ -16,6 +19,15 @@ export const addressOn = (machine: string, { port, basePath, tlsCert }: Omit<Lis
 export function addressFromHere(config: Listening): string {
 	const { host } = config
 	return addressOn(host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, config)
+}
+
+/** How programs on this machine ask it. `shown`: the same for people, who read of a socket only where it is. */
+export type WayFromHere = { url: URL; socket: string | null; shown: string }
+
+export function wayFromHere(config: Listening & Pick<Config, 'listen'>, path = ''): WayFromHere {
+	const socket = socketOf(config)
+	const url = new URL(path, socket === null ? addressFromHere(config) : `http://localhost${config.basePath}/`)
+	return { url, socket, shown: config.listen ?? url.href }
 }
 
 /** Where phones on this network find it, with a slash at the end; null when they may not or there is no network. */
@@ -55,14 +67,18 @@ export function addressToPrint(
 /** An address that people may use, with a slash at the end. */
 type OwnAddress = { kind: 'public' | 'network' | 'this-computer'; url: string }
 
-/** All of them, the one to share first. `isDesktop`: its own window is answered on this computer, and no other browser. */
+/**
+ * All of them, the one to share first. `isDesktop`: its own window is answered on this computer, and no other browser; at a
+ * socket none is.
+ */
 export function ownAddresses(
-	config: Listening & Pick<Config, 'publicUrl'>,
+	config: Listening & Pick<Config, 'publicUrl' | 'listen'>,
 	{ isDesktop = false, lan = lanAddresses() } = {},
 ): OwnAddress[] {
 	const isEverywhere = isForEverybody(config)
 	const network = isEverywhere ? lan.map((address) => addressOn(address, config)) : []
-	const here = isDesktop ? [] : [isEverywhere ? addressOn('localhost', config) : addressFromHere(config)]
+	const isClosed = isDesktop || config.listen !== null
+	const here = isClosed ? [] : [isEverywhere ? addressOn('localhost', config) : addressFromHere(config)]
 	return [
 		...(config.publicUrl ? [{ kind: 'public' as const, url: `${sharedAddress(config, lan)}/` }] : []),
 		...network.map((url) => ({ kind: 'network' as const, url })),

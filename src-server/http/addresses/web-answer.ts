@@ -11,6 +11,8 @@ type AskOptions = {
 	timeoutMs: number
 	/** True where the address is this machine's: whatever certificate its server has is our own. */
 	takesAnyCertificate?: boolean
+	/** The Unix socket of the server, instead of host and port of the address. */
+	socket?: string | null
 }
 
 /** More than any answer we want to understand. Of headers Bun takes 16 KB by itself. */
@@ -23,12 +25,17 @@ const BODY_MAX_BYTES = 64 * 1024
  */
 export async function webAnswer(
 	address: URL,
-	{ timeoutMs, takesAnyCertificate = false }: AskOptions,
+	{ timeoutMs, takesAnyCertificate = false, socket = null }: AskOptions,
 ): Promise<WebAnswer> {
 	const signal = AbortSignal.timeout(timeoutMs)
 	const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
 	const get = address.protocol === 'https:' ? getOverHttps : getOverHttp
-	const options = { signal, rejectUnauthorized: !takesAnyCertificate, headers: { Accept: 'application/json' } }
+	const options = {
+		signal,
+		rejectUnauthorized: !takesAnyCertificate,
+		headers: { Accept: 'application/json' },
+		...(socket !== null && { socketPath: socket }),
+	}
 	get(address, options, resolve).on('error', reject)
 	const answer = await promise
 	const body = await beginningOf(answer)
@@ -61,9 +68,12 @@ const TIMEOUT_MS = 3000
  * Asks a Backseat for its health. Answers what is wrong, or null.
  * `isOwn`: the address is this machine's, and whatever certificate the server has there is its own.
  */
-export async function healthProblem(address: URL, { isOwn }: { isOwn: boolean }): Promise<string | null> {
+export async function healthProblem(
+	address: URL,
+	{ isOwn, socket = null }: { isOwn: boolean; socket?: string | null },
+): Promise<string | null> {
 	try {
-		const { status, body } = await webAnswer(address, { timeoutMs: TIMEOUT_MS, takesAnyCertificate: isOwn })
+		const { status, body } = await webAnswer(address, { timeoutMs: TIMEOUT_MS, takesAnyCertificate: isOwn, socket })
 		if (status !== 200) return `it answers ${status}`
 		return isHealthy(body) ? null : 'whoever answers there is not Backseat'
 	} catch (error) {
@@ -73,7 +83,8 @@ export async function healthProblem(address: URL, { isOwn }: { isOwn: boolean })
 
 function inWords({ name, code, message }: NodeJS.ErrnoException): string {
 	if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} seconds`
-	if (code === 'ECONNREFUSED') return `nobody answers there (${code})`
+	// A socket that no file is of any more is as dead as a port.
+	if (code === 'ECONNREFUSED' || code === 'ENOENT') return `nobody answers there (${code})`
 	return printable(code ?? message, PIECE_MAX)
 }
 

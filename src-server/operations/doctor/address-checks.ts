@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Instance } from '#contract/instance.ts'
-import { addressFromHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { sharedAddress, wayFromHere } from '#server/http/addresses/own-addresses.ts'
 import { healthProblem, type WebAnswer, webAnswer } from '#server/http/addresses/web-answer.ts'
 import { instanceIdOf } from '#server/process/data/data-folder.ts'
 import { isInstanceRunning } from '#server/process/data/instance-lock.ts'
@@ -15,10 +15,11 @@ const SERVER = 'Server'
 /** Whether a server has this data folder, and whether it answers at the address in these settings. */
 export async function checkServer(config: Config): Promise<Finding> {
 	const isRunning = isInstanceRunning(config.dataDir)
-	if (config.port === 0)
+	if (config.port === 0 && config.listen === null)
 		return isRunning ? unknown(SERVER, 'running; with port 0 only it knows where') : notRunning(config.dataDir)
-	const address = addressFromHere(config)
-	const trouble = await healthProblem(new URL('api/health', address), { isOwn: true })
+	const { shown: address } = wayFromHere(config)
+	const { url, socket } = wayFromHere(config, 'api/health')
+	const trouble = await healthProblem(url, { isOwn: true, socket })
 	if (isRunning)
 		return trouble === null
 			? ok(SERVER, `running at ${address}`)
@@ -33,19 +34,21 @@ export async function checkServer(config: Config): Promise<Finding> {
 			`The Backseat at ${address} does not use ${config.dataDir}.`,
 			'Set --data-dir to the folder it prints at its start.',
 		)
-	if (trouble.includes('ECONNREFUSED')) return notRunning(config.dataDir)
+	if (/ECONNREFUSED|ENOENT/.test(trouble)) return notRunning(config.dataDir)
 	return problem(
 		SERVER,
 		`No server uses ${config.dataDir}, and asked at ${address}: ${trouble}.`,
-		`Another program may have port ${config.port}: stop it, or set --port.`,
+		config.listen === null
+			? `Another program may have port ${config.port}: stop it, or set --port.`
+			: 'Another program may have that socket: stop it, or set --listen.',
 	)
 }
 
 function whatToDo({ dataDir }: Config, asked: string): string {
 	const running = runningAddress(dataDir)
-	if (running && addressFromHere(running) === asked)
+	if (running && wayFromHere(running).shown === asked)
 		return "Look at its log, and restart it. The desktop app's own server answers nobody but the app."
-	return 'Give this command the settings of the server: --port, --host, --base-path, or the same backseat.toml.'
+	return 'Give this command the settings of the server: --port, --host, --listen, --base-path, or the same backseat.toml.'
 }
 
 const notRunning = (dataDir: string) =>

@@ -1,0 +1,125 @@
+import { lstatSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { EXIT } from '#contract/start-problems.ts'
+import { socketOf } from '#server/http/addresses/own-addresses.ts'
+import type { OwnTls } from '#server/http/addresses/tls.ts'
+import { respond, toAnybody } from '#server/http/answer.ts'
+import type { Peer } from '#server/http/client.ts'
+import { problemAnswer, type Refusal, somethingWentWrong } from '#server/http/problems.ts'
+import type { Log } from '#server/http/request-log.ts'
+import type { Config } from '#server/settings/config.ts'
+import { printable } from './log/printable-text.ts'
+import { StartRefused } from './start-refused.ts'
+
+/** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
+const BODY_MAX_BYTES = 65_536
+/** A connection on which nothing whole has arrived for so long is closed. */
+export const IDLE_SECONDS = 10
+
+type Handling = {
+	tls: OwnTls | null
+	log: Log
+	handler: (request: Request, peer: Peer) => Promise<Response>
+	idleSeconds?: number
+}
+
+/** Takes the address and port, or the socket, and answers from then on. */
+export function listen(
+	config: Pick<Config, 'host' | 'port' | 'listen'>,
+	{ tls, log, handler, idleSeconds = IDLE_SECONDS }: Handling,
+) {
+	const socket = socketOf(config)
+	const handling = {
+		development: false,
+		maxRequestBodySize: BODY_MAX_BYTES,
+		idleTimeout: idleSeconds,
+		fetch: (request, server) => {
+			const address = socket === null ? (server.requestIP(request)?.address ?? null) : AT_A_SOCKET
+			return handler(request, { address, stayConnected: (seconds) => server.timeout(request, seconds) })
+		},
+		error: (error) => {
+			log.failure('An answer failed', error)
+			return problem(somethingWentWrong())
+		},
+	} satisfies Partial<Bun.Serve.Options<undefined>>
+	if (socket !== null) return listenOnSocket(socket, handling)
+	const { host, port } = config
+	try {
+		return Bun.serve({
+			...handling,
+			hostname: host,
+			port,
+			// Without this `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
+			reusePort: false,
+			...(tls && { tls: { cert: tls.cert, key: tls.key } }),
+		})
+	} catch (error) {
+		throw new StartRefused(whyNotAtPort(error, host, port), EXIT.portTaken)
+	}
+}
+
+function whyNotAtPort(error: unknown, host: string, port: number): string {
+	const { code } = error as NodeJS.ErrnoException
+	if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set --port or stop the other program.`
+	if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine. Set --host to one that is.`
+	if (code === 'EACCES') return `Port ${port} may not be used by this user. Set --port to 1024 or higher.`
+	return `Cannot listen on ${host} port ${port} (${code}). Set --host or --port.`
+}
+
+/** An answer from before or beside the app, which puts the headers on its own. */
+export function problem(refusal: Refusal): Response {
+	const to = toAnybody()
+	return respond(problemAnswer(refusal, to.requestId), to)
+}
+
+/*
+ * Unix sockets. They have no addresses; who may open one is on this machine.
+ */
+
+/** What the program at the other end counts as, so that `trusted-proxies` can name it. */
+const AT_A_SOCKET = '127.0.0.1'
+/** For this user and group, which the proxy is made a member of: 0660, whatever the umask. */
+const SOCKET_UMASK = 0o117
+
+/** With the mode from its first moment on. Bun removes the file when it stops. */
+function listenOnSocket(path: string, handling: Parameters<typeof Bun.serve>[0]) {
+	const umask = process.umask(SOCKET_UMASK)
+	try {
+		return Bun.serve({ ...handling, unix: path } as Bun.Serve.Options<undefined>)
+	} catch (error) {
+		throw new StartRefused(whyNotAtSocket(error, path), EXIT.portTaken)
+	} finally {
+		process.umask(umask)
+	}
+}
+
+function whyNotAtSocket(error: unknown, path: string): string {
+	const { code } = error as NodeJS.ErrnoException
+	const shown = printable(path)
+	if (code === 'ENOENT') return `There is no folder for ${shown}. Make it, or set --listen to another path.`
+	if (code === 'EACCES') return `${shown} may not be made by this user. Set --listen to another path.`
+	return `Cannot listen on ${shown} (${code}). Set --listen to another path.`
+}
+
+/** Before `listen`: takes away what a killed server left. A server that lives, or a file that is no socket, stays. */
+export async function removeDeadSocket(config: Pick<Config, 'listen'>) {
+	const path = socketOf(config)
+	const file = path === null ? undefined : lstatSync(path, { throwIfNoEntry: false })
+	if (path === null || !file) return
+	if (file.isSocket() && !(await isAnswered(path))) return rmSync(path, { force: true })
+	throw new StartRefused(
+		file.isSocket()
+			? `${printable(path)} is already in use. Set --listen to another path or stop the other program.`
+			: `${printable(path)} is no socket. Move it away, or set --listen to another path.`,
+		EXIT.portTaken,
+	)
+}
+
+/** Only a refused connection is sure to mean that nobody listens: a program may be busy, or its socket closed to us. */
+function isAnswered(path: string): Promise<boolean> {
+	const { promise, resolve } = Promise.withResolvers<boolean>()
+	const connection = connect({ path })
+	connection.once('connect', () => resolve(true))
+	connection.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'ECONNREFUSED'))
+	return promise.finally(() => connection.destroy())
+}
