@@ -1,4 +1,5 @@
 import { EXIT } from '#contract/start-problems.ts'
+import { wayFromHere } from '#server/http/addresses/own-addresses.ts'
 import { readTls } from '#server/http/addresses/tls.ts'
 import type { Peer } from '#server/http/client.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
@@ -10,6 +11,7 @@ import { prepareDataFolder } from './data/data-folder.ts'
 import { type DesktopApp, readyLine } from './desktop/desktop-app.ts'
 import { listen, problem, removeDeadSocket } from './listening.ts'
 import { stderrDrained } from './log/log.ts'
+import { refuseHandedOverSockets, serviceManager } from './service-manager.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** The app behind the port, once the data are open. `close` saves everything and closes the data file before it waits. */
@@ -46,6 +48,10 @@ export async function serve(
 	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasEnded]) : stopSignal()
 	const { drainMs, closeMs, logDrainMs } = timeouts
 	const log = createLog(settings)
+	// The desktop app starts it for itself, whatever has started the app.
+	const env = desktopApp ? {} : Bun.env
+	refuseHandedOverSockets(env)
+	const manager = serviceManager(env, log)
 	const tls = readTls(settings)
 	if ((tls || settings.listen !== null) && desktopApp) throw onlyHttpUnderDesktop()
 	prepareDataFolder(settings.dataDir)
@@ -68,11 +74,13 @@ export async function serve(
 	process.stdout.write(desktopApp ? readyLine(config) : banner(config, { notes, setup, room: roomOn(process.stdout) }))
 	const warnings = [...(desktopApp ? [] : startWarnings(config, { tls })), ...warningsOfTests(config)]
 	for (const warning of warnings) log.warn(warning)
+	manager.ready(`Answers at ${wayFromHere(config).shown}`)
 	// A start is over; what is asked often from now on is to be compiled as soon as usual (scripts/build.ts).
 	Bun.unsafe.setJITPolicy(1)
 
 	await stop
 	log.info('Stopping: finishing the requests that have begun.')
+	manager.stopping()
 	app.endStreams?.()
 	// Bun closes idle connections at once and the others after their answer.
 	await Promise.race([server.stop(), Bun.sleep(drainMs)])
