@@ -13,6 +13,26 @@ test('the unit can be looked at before anything is done, by anybody and anywhere
 	expect((await service('install', '--print', '--user')).stdout).toContain('/.local/share/backseat')
 })
 
+test('the files for many groups are printed one after the other, each behind its name, and are installed by nobody', async () => {
+	const { exitCode, stdout, stderr } = await service('install', '--many', '--print')
+
+	expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+	expect(stdout.split('\n').filter((line) => /^# backseat\S*$/.test(line))).toEqual([
+		'# backseat@.socket',
+		'# backseat-door@.service',
+		'# backseat@.service',
+		'# backseat-backup@.timer',
+		'# backseat-backup@.service',
+	])
+	expect(stdout).toStartWith('# backseat@.socket\n')
+	expect(stdout).toContain(`ExecStart=${process.execPath} backup create --daily`)
+	expect(await service('install', '--many')).toMatchObject({
+		exitCode: 64,
+		stderr: expect.stringContaining('--many installs nothing: add --print'),
+	})
+	expect((await service('install', '--many', '--print', '--user')).exitCode).toBe(64)
+})
+
 test('a Backseat that runs from its source does not become a service', async () => {
 	const { exitCode, stdout, stderr } = await service('install')
 

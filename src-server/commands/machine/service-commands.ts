@@ -1,7 +1,9 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
+import { groupUnits } from '#server/operations/service-unit/group-units.ts'
 import {
 	installService,
 	refuseUnfitProgram,
@@ -17,8 +19,9 @@ import {
 	userPlace,
 } from '#server/operations/service-unit/systemd.ts'
 import { SERVICE_USER, unitFile } from '#server/operations/service-unit/unit-file.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
 
-type Options = { user?: true; print?: true; json?: true; dataDir?: string; backupDir?: string }
+type Options = { user?: true; many?: true; print?: true; json?: true; dataDir?: string; backupDir?: string }
 
 const HELP = `
 Runs it as the user 'backseat', with its data in /var/lib/backseat and without access to the rest of the machine.
@@ -36,6 +39,12 @@ export function addServiceCommands(program: Command, context: CommandContext): v
 		.description('make the service and start it')
 		.option('--data-dir <folder>', 'another folder for the data; it must be there')
 		.option('--backup-dir <folder>', 'where backups go, best on another disk; it must be there')
+		.addOption(
+			new Option(
+				'--many',
+				'with --print: the units for many groups on one machine, which sleep (docs/hosting-many.md)',
+			).conflicts(['user', 'dataDir', 'backupDir']),
+		)
 		.option('--print', 'show the unit, and do nothing')
 		.addHelpText('after', HELP)
 		.action(() => installAsked(context, install.opts<Options>()))
@@ -64,6 +73,7 @@ function wantedOf(place: ServicePlace, { dataDir, backupDir }: Options) {
 }
 
 async function installAsked({ endWith, print, printLines }: CommandContext, options: Options) {
+	if (options.many) return printLines(unitsOfGroups(options))
 	const place = placeOf(options)
 	const wanted = wantedOf(place, options)
 	const { isUser, envFile } = place
@@ -90,6 +100,13 @@ async function installAsked({ endWith, print, printLines }: CommandContext, opti
 	print(`  Commands  ${isUser ? '' : `sudo -u ${SERVICE_USER} `}${binary} doctor --data-dir ${dataDir}`)
 	print(`  Log       journalctl ${isUser ? '--user ' : ''}-u backseat`)
 	if (isUser) print('  To run it while you are logged out too: loginctl enable-linger')
+}
+
+/** Which groups there are, and which web server is in front, is the operator's business: nothing is installed. */
+function unitsOfGroups({ print }: Options): string[] {
+	if (!print)
+		throw new StartRefused('--many installs nothing: add --print, and see docs/hosting-many.md.', EXIT.badFlag)
+	return groupUnits(process.execPath).flatMap(({ text }) => text.split('\n'))
 }
 
 function uninstallAsked({ print }: CommandContext, place: ServicePlace) {

@@ -41,56 +41,61 @@ export const unitFile = (unit: ServedUnit): string => `${MADE_BY_US}
 
 [Unit]
 Description=Backseat, the app for rating rides from friends and family
-# A wrong clock would end sessions and age backups; where nothing keeps the time this waits for nothing.
-After=network.target time-sync.target
+${AFTER_CLOCK}
 
 [Service]
-${unit.isUser ? '' : `User=${SERVICE_USER}\nGroup=${SERVICE_USER}\n`}Type=exec
+${unit.isUser ? '' : `${AS_SERVICE_USER}\n`}Type=exec
+# Its state is told too. Not Type=notify: an older program, put back after an upgrade, would never say that it answers.
+NotifyAccess=all
 ExecStart=${commandLine(unit)}
 EnvironmentFile=${optionalFilePattern(unit.envFile)}
-# Whoever sets one of these, here or for all services, does not mean Backseat.
-UnsetEnvironment=${NOT_FOR_THE_SERVICE}
+${serverInService({ memoryMax: '1G' })}
+
+${unit.isUser ? '' : `${closedMachine(unit)}\n\n`}${fewCalls()}
+
+[Install]
+WantedBy=${unit.isUser ? 'default.target' : 'multi-user.target'}
+`
+
+export const AFTER_CLOCK = `# A wrong clock would end sessions and age backups; where nothing keeps the time this waits for nothing.
+After=network.target time-sync.target`
+
+export const AS_SERVICE_USER = `User=${SERVICE_USER}\nGroup=${SERVICE_USER}`
+
+/** How it is restarted, stopped and bounded. */
+export const serverInService = ({ memoryMax }: { memoryMax: string }) => `${CLEAN_ENVIRONMENT}
 Restart=on-failure
 RestartSec=5
 # A restart does not fix a bad flag (64), damaged data (65), failed migration (70), closed folder (73) or bad setting (78).
 # A port (69) or a data folder (75) in use may be free again soon.
 RestartPreventExitStatus=64 65 70 73 78
 TimeoutStopSec=15
-UMask=0077
 LimitNOFILE=16384
 TasksMax=256
 # Many times what it needs: a leak ends this service, not the machine.
-MemoryMax=1G
+MemoryMax=${memoryMax}`
 
-${unit.isUser ? '' : closedMachine(unit)}# Few calls of the kernel. Without MemoryDenyWriteExecute: under it the JavaScript engine compiles nothing and is 20 times slower.
-NoNewPrivileges=yes
-LockPersonality=yes
-# Netlink lists the addresses of this machine.
-RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
-RestrictNamespaces=yes
-RestrictRealtime=yes
-RestrictSUIDSGID=yes
-SystemCallArchitectures=native
-SystemCallFilter=@system-service
-SystemCallFilter=~@privileged @resources
-SystemCallErrorNumber=EPERM
-
-[Install]
-WantedBy=${unit.isUser ? 'default.target' : 'multi-user.target'}
-`
+export const CLEAN_ENVIRONMENT = `# Whoever sets one of these, here or for all services, does not mean Backseat.
+UnsetEnvironment=${NOT_FOR_THE_SERVICE}
+UMask=0077`
 
 function commandLine({ binary, dataDir, backupDir }: ServedUnit): string {
 	const words = ['serve', '--data-dir', dataDir, ...(backupDir === null ? [] : ['--backup-dir', backupDir])]
 	return [programWord(binary), ...words.map(argumentWord)].join(' ')
 }
 
-/** Only root's systemd can close the file system and the devices for a program. */
 function closedMachine({ dataDir, backupDir }: ServedUnit): string {
 	const others = [dataDir === STATE_FOLDER ? null : dataDir, backupDir].filter((path) => path !== null)
 	return `# It reads the system and writes its data. '-': a backup disk that is not there stops no ratings.
 StateDirectory=backseat
 StateDirectoryMode=0700
-${others.map((path) => `ReadWritePaths=${optionalPathWord(path)}\n`).join('')}ProtectSystem=strict
+${others.map((path) => `ReadWritePaths=${optionalPathWord(path)}\n`).join('')}${CLOSED_MACHINE}
+# To serve port 443 without a proxy: CAP_NET_BIND_SERVICE in both.
+${NO_CAPABILITIES}`
+}
+
+/** Only root's systemd can close the file system and the devices for a program. */
+export const CLOSED_MACHINE = `ProtectSystem=strict
 ProtectHome=yes
 PrivateTmp=yes
 PrivateDevices=yes
@@ -104,20 +109,34 @@ ProtectKernelTunables=yes
 ProtectProc=invisible
 ProcSubset=pid
 RemoveIPC=yes
-KeyringMode=private
-# To serve port 443 without a proxy: CAP_NET_BIND_SERVICE in both.
-CapabilityBoundingSet=
-AmbientCapabilities=
+KeyringMode=private`
 
-`
-}
+export const NO_CAPABILITIES = `CapabilityBoundingSet=
+AmbientCapabilities=`
+
+/** Netlink lists the addresses of this machine. */
+const FAMILIES_OF_THE_SERVER = 'AF_INET AF_INET6 AF_UNIX AF_NETLINK'
+
+export const fewCalls = (
+	families = FAMILIES_OF_THE_SERVER,
+) => `# Few calls of the kernel. Without MemoryDenyWriteExecute: under it the JavaScript engine compiles nothing and is 20 times slower.
+NoNewPrivileges=yes
+LockPersonality=yes
+RestrictAddressFamilies=${families}
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+SystemCallErrorNumber=EPERM`
 
 /*
  * Paths as systemd's unit files want them (systemd.syntax(7), and what each setting makes of its text beyond that).
  */
 
 /** The program of ExecStart, where nothing is done with a dollar sign. systemd takes no quotes and no backslash in it. */
-function programWord(path: string): string {
+export function programWord(path: string): string {
 	if (!/["'\\]/.test(path)) return quoted(fitForUnit(path))
 	throw new StartRefused(
 		`systemd starts no program from ${printable(path)}: there are quotes or a backslash in its path. Put it where it can stay: sudo install -m 755 backseat /usr/local/bin/backseat`,
