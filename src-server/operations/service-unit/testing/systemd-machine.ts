@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { groupUnits, IDLE_LIMIT } from '#server/operations/service-unit/group-units.ts'
+import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
+
+/*
+ * A machine with the real systemd as its first process: namespaces of its own for processes, mounts, network and control
+ * groups. Everything it writes is in memory, and gone with it.
+ */
+
+const SYSTEMD = '/lib/systemd/systemd'
+const TOOLS = ['unshare', 'nsenter', 'mount', 'systemctl', 'systemd-notify', 'setpriv']
+
+/** Why there can be none here; null where it can be tried. */
+export function whyNoMachine(): string | null {
+	if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs Linux and root'
+	if (!existsSync(SYSTEMD) || !existsSync('/lib/systemd/systemd-socket-proxyd')) return 'needs the files of systemd'
+	const missing = TOOLS.find((tool) => !Bun.which(tool))
+	if (missing) return `needs ${missing}`
+	if (!process.env.TEST_PROGRAM) return 'needs the built program: TEST_PROGRAM=dist/backseat'
+	const tried = Bun.spawnSync(['unshare', '-mpfnC', '--mount-proc', 'mount', '-t', 'tmpfs', 'tmpfs', '/run'])
+	return tried.success ? null : 'needs the right to make namespaces'
+}
+
+/** What the units of a group ask for; the rest of a real machine's is left out, which makes its start a matter of 0.2 s. */
+const TARGETS = ['sysinit', 'basic', 'sockets', 'timers', 'shutdown', 'network', 'time-sync', 'multi-user']
+
+/** In groups of its own in each hierarchy, so that systemd finds itself at the root of all of them. */
+const OUTER = `
+here=$(cat /proc/self/cgroup)
+while IFS=: read -r id names path; do
+	at=\${names#name=}
+	[ "$id" = 0 ] && { [ -d /sys/fs/cgroup/unified ] && at=unified || at=.; }
+	from=/sys/fs/cgroup/$at$path
+	[ -e "$from/cgroup.procs" ] || from=/sys/fs/cgroup/$at
+	mkdir -p "$from/$NAME" || continue
+	for file in cpuset.cpus cpuset.mems; do [ "$at" = cpuset ] && cat "$from/$file" > "$from/$NAME/$file"; done
+	echo $$ > "$from/$NAME/cgroup.procs"
+	echo "$from/$NAME" >> "$FOLDER/cgroups"
+done <<< "$here"
+exec unshare --mount --pid --fork --net --cgroup --mount-proc --kill-child bash -c "$INNER"
+`
+
+const INNER = `
+set -e
+mount --make-rprivate /
+ip link set lo up 2>/dev/null || true
+if [ "$(wc -l < /proc/self/cgroup)" = 1 ]; then
+	mount -t cgroup2 cgroup2 /sys/fs/cgroup
+else
+	mount -t tmpfs tmpfs /sys/fs/cgroup
+	while IFS=: read -r id names path; do
+		at=\${names#name=}; type=cgroup; options="$names"
+		[ "$id" = 0 ] && { at=unified; type=cgroup2; options=rw; }
+		[ "$at" = systemd ] && options=none,name=systemd
+		mkdir "/sys/fs/cgroup/$at"
+		mount -t $type -o "$options" cgroup "/sys/fs/cgroup/$at"
+	done < /proc/self/cgroup
+fi
+for at in /run /var/lib /usr/local/bin; do mount -t tmpfs tmpfs $at; done
+mkdir -p /run/etc/upper /run/etc/work
+mount -t overlay overlay -o lowerdir=/etc,upperdir=/run/etc/upper,workdir=/run/etc/work /etc
+for name in backseat caddy; do
+	grep -q "^$name:" /etc/group || echo "$name:x:6001$(echo $name | wc -c):" >> /etc/group
+	grep -q "^$name:" /etc/passwd || echo "$name:x:6001$(echo $name | wc -c):6001$(echo $name | wc -c)::/:/bin/false" >> /etc/passwd
+done
+touch /usr/local/bin/backseat
+mount --bind "$PROGRAM" /usr/local/bin/backseat
+mkdir /etc/backseat
+export SYSTEMD_UNIT_PATH=$FOLDER/units container=unshare
+exec ${SYSTEMD} --system --unit=multi-user.target --log-target=console --default-standard-output=null --show-status=no
+`
+
+export const PROGRAM_THERE = '/usr/local/bin/backseat'
+
+export type Machine = Awaited<ReturnType<typeof startMachine>>
+
+/** With the units of groups, which sleep after `idleLimit`. */
+export async function startMachine({ idleLimit }: { idleLimit: string }) {
+	const folder = freshFolder()
+	const units = join(folder, 'units')
+	mkdirSync(units)
+	for (const target of TARGETS) writeFileSync(join(units, `${target}.target`), '[Unit]\nDefaultDependencies=no\n')
+	for (const { name, text } of groupUnits(PROGRAM_THERE))
+		writeFileSync(join(units, name), text.replace(IDLE_LIMIT, idleLimit))
+	const name = `backseat-test-${process.pid}-${folder.slice(-6)}`
+	const env = {
+		PATH: process.env.PATH ?? '',
+		FOLDER: folder,
+		NAME: name,
+		INNER,
+		PROGRAM: process.env.TEST_PROGRAM ?? '',
+	}
+	const log = Bun.file(join(folder, 'log'))
+	const outer = Bun.spawn(['bash', '-c', OUTER], { env, stdout: log, stderr: log })
+	const pid = await firstProcess(outer.pid)
+	const inside = (words: string[]) =>
+		runToEnd({ command: ['nsenter', `--target=${pid}`, '-m', '-p', '-n', '-C', ...words] })
+	const systemctl = (...words: string[]) => inside(['systemctl', '--no-pager', ...words])
+	while ((await systemctl('is-active', 'multi-user.target')).stdout !== 'active\n') {
+		if (outer.exitCode !== null) throw new Error(`systemd ended: ${readFileSync(join(folder, 'log'), 'utf8')}`)
+		await Bun.sleep(20)
+	}
+	return {
+		/** Its files, as they can be opened from here. */
+		pathOf: (path: string) => `/proc/${pid}/root${path}`,
+		inside,
+		systemctl,
+		log: () => readFileSync(join(folder, 'log'), 'utf8'),
+		async end() {
+			process.kill(pid, 'SIGKILL')
+			await outer.exited
+			// The kernel lets go of the processes a moment later.
+			await Bun.sleep(100)
+			for (const path of readFileSync(join(folder, 'cgroups'), 'utf8').trim().split('\n')) removeGroups(path)
+		},
+	}
+}
+
+/** The child of `unshare`, which is process 1 in there. */
+async function firstProcess(outer: number): Promise<number> {
+	const children = `/proc/${outer}/task/${outer}/children`
+	while (true) {
+		const [child] = existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ') : []
+		if (child && readFileSync(`/proc/${child}/cmdline`, 'utf8').startsWith(SYSTEMD)) return Number(child)
+		await Bun.sleep(10)
+	}
+}
+
+function removeGroups(path: string) {
+	const { stdout } = Bun.spawnSync(['find', path, '-depth', '-type', 'd'])
+	for (const folder of stdout.toString().split('\n').filter(Boolean))
+		try {
+			rmdirSync(folder)
+		} catch {
+			// Of a process that the kernel has not let go of. It is empty, and harms nobody.
+		}
+}
