@@ -59,6 +59,8 @@ ListenStream=${DOORS}/%i.sock
 SocketUser=root
 SocketGroup=caddy
 SocketMode=0660
+# A name without a socket is no group any more: it gets no certificate.
+RemoveOnStop=yes
 Service=backseat-door@%i.service
 
 [Install]
