@@ -72,6 +72,7 @@ Description=Backseat of %i: wakes it for its visitors, and lets it sleep
 # Not Requires: of a server that cannot start, systemd would give up the socket too, and only an operator could open it again.
 Wants=backseat@%i.service
 After=backseat@%i.service
+${OFTEN_STARTED}
 
 [Service]
 Type=exec
@@ -93,10 +94,15 @@ ${NO_CAPABILITIES}
 
 ${fewCalls('AF_UNIX')}`
 
+/** A server that crashes waits for RestartSec, and a door that fails is held up by its socket. */
+const OFTEN_STARTED = `# To wake is no sign of trouble, however often it happens.
+StartLimitIntervalSec=0`
+
 const server = (program: string) => `[Unit]
 Description=Backseat of %i
 ${AFTER_CLOCK}
 StopWhenUnneeded=yes
+${OFTEN_STARTED}
 
 [Service]
 ${AS_SERVICE_USER}

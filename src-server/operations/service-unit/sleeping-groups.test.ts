@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { type Machine, startMachine, whyNoMachine } from './testing/systemd-machine.ts'
 
@@ -7,7 +7,8 @@ import { type Machine, startMachine, whyNoMachine } from './testing/systemd-mach
 
 setDefaultTimeout(60_000)
 
-const reason = whyNoMachine()
+const { TEST_PROGRAM: program = '' } = process.env
+const reason = whyNoMachine(program)
 const IDLE_LIMIT_MS = 1000
 const [GRANDMA, CHOIR] = ['grandma.rides.example.org', 'choir.rides.example.org']
 
@@ -16,7 +17,7 @@ describe.skipIf(reason !== null)(
 	() => {
 		let machine: Machine
 		beforeAll(async () => {
-			machine = await startMachine({ idleLimit: `${IDLE_LIMIT_MS / 1000}s` })
+			machine = await startMachine({ program, idleLimit: `${IDLE_LIMIT_MS / 1000}s` })
 			for (const group of [GRANDMA, CHOIR])
 				writeFileSync(machine.pathOf(`/etc/backseat/${group}.env`), 'BACKSEAT_SIGNUP=open\n')
 			const made = await machine.systemctl('start', `backseat@${GRANDMA}.socket`, `backseat@${CHOIR}.socket`)
@@ -152,6 +153,22 @@ describe.skipIf(reason !== null)(
 			writeFileSync(settings, '')
 			while ((await shown(group, 'ActiveState'))[1] !== 'inactive') await Bun.sleep(50)
 			expect(await statusOf()).toBe(200)
+		})
+
+		test('a group that is stopped has no socket any more, and with it goes the timer of its backups', async () => {
+			using _grandma = await awake(GRANDMA)
+			const timer = async () => (await machine.systemctl('is-active', `backseat-backup@${GRANDMA}.timer`)).stdout
+			expect(await timer()).toBe('active\n')
+
+			// As docs/hosting-many.md says; `disable` would ask for the machine's own folders.
+			await machine.systemctl('stop', `backseat@${GRANDMA}.socket`)
+			await machine.systemctl('stop', `backseat-door@${GRANDMA}.service`)
+
+			await untilAsleep(GRANDMA)
+			expect(existsSync(machine.pathOf(`/run/backseat/${GRANDMA}.sock`))).toBe(false)
+			expect(await timer()).toBe('inactive\n')
+			await machine.systemctl('start', `backseat@${GRANDMA}.socket`)
+			expect((await ask(GRANDMA)).status).toBe(200)
 		})
 
 		test('a group that takes more memory than it may is ended, and its neighbour does not notice [T46]', async () => {

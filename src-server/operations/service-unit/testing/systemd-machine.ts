@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { groupUnits, IDLE_LIMIT } from '#server/operations/service-unit/group-units.ts'
 import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
 
@@ -12,12 +12,12 @@ const SYSTEMD = '/lib/systemd/systemd'
 const TOOLS = ['unshare', 'nsenter', 'mount', 'systemctl', 'systemd-notify', 'setpriv']
 
 /** Why there can be none here; null where it can be tried. */
-export function whyNoMachine(): string | null {
+export function whyNoMachine(program: string | undefined): string | null {
 	if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs Linux and root'
 	if (!existsSync(SYSTEMD) || !existsSync('/lib/systemd/systemd-socket-proxyd')) return 'needs the files of systemd'
 	const missing = TOOLS.find((tool) => !Bun.which(tool))
 	if (missing) return `needs ${missing}`
-	if (!process.env.TEST_PROGRAM) return 'needs the built program: TEST_PROGRAM=dist/backseat'
+	if (!program) return 'needs the built program: TEST_PROGRAM=dist/backseat'
 	const tried = Bun.spawnSync(['unshare', '-mpfnC', '--mount-proc', 'mount', '-t', 'tmpfs', 'tmpfs', '/run'])
 	return tried.success ? null : 'needs the right to make namespaces'
 }
@@ -71,12 +71,12 @@ export SYSTEMD_UNIT_PATH=$FOLDER/units container=unshare
 exec ${SYSTEMD} --system --unit=multi-user.target --log-target=console --default-standard-output=null --show-status=no
 `
 
-export const PROGRAM_THERE = '/usr/local/bin/backseat'
+const PROGRAM_THERE = '/usr/local/bin/backseat'
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>
 
-/** With the units of groups, which sleep after `idleLimit`. */
-export async function startMachine({ idleLimit }: { idleLimit: string }) {
+/** With the built program and the units of groups, which sleep after `idleLimit`. */
+export async function startMachine({ program, idleLimit }: { program: string; idleLimit: string }) {
 	const folder = freshFolder()
 	const units = join(folder, 'units')
 	mkdirSync(units)
@@ -89,7 +89,7 @@ export async function startMachine({ idleLimit }: { idleLimit: string }) {
 		FOLDER: folder,
 		NAME: name,
 		INNER,
-		PROGRAM: process.env.TEST_PROGRAM ?? '',
+		PROGRAM: resolve(program),
 	}
 	const log = Bun.file(join(folder, 'log'))
 	const outer = Bun.spawn(['bash', '-c', OUTER], { env, stdout: log, stderr: log })
