@@ -4,13 +4,14 @@ import type { CallName } from './calls.ts'
 import { httpSection } from './compare.ts'
 import { growthSection } from './growth.ts'
 import { lighthouseSection } from './lighthouse.ts'
+import { manySection } from './many.ts'
 import { pageSection } from './page.ts'
 import { type Section, writeFigures } from './report.ts'
 import { type Baseline, endOnSignals } from './servers.ts'
 import { startSection } from './start.ts'
 
 // bun run bench                 everything; replaces the figures in docs/performance.md; about ten minutes
-// bun run bench http start      some parts, printed only: http start page lighthouse
+// bun run bench http start      some parts, printed only: http start many page lighthouse
 // bun run bench growth          only by its name: ten million ratings; six gigabytes and ten minutes
 //   --calls user,stats   --against limit,hono   --rounds 5   --seconds 1   --ratings 100000
 //   --binary PATH        another build of the server
@@ -37,6 +38,7 @@ const [calls, against] = [list<CallName>(values.calls), list<Baseline>(values.ag
 const parts: Record<string, () => Promise<Section>> = {
 	http: () => httpSection({ ratings, rounds, seconds, calls, against, program: binary ? [binary] : undefined }),
 	start: () => startSection({ ratings, rounds, binary }),
+	many: () => manySection({ binary }),
 	page: () => pageSection({ rounds, binary, before }),
 	lighthouse: () => lighthouseSection({ binary }),
 }

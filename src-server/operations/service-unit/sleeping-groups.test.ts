@@ -133,6 +133,10 @@ describe.skipIf(reason !== null)(
 			expect(await asGroup('touch', '/var/lib/backseat/x', '/run/x')).toMatchObject({ exitCode: 1 })
 			const devices = (await asGroup('cat', '/proc/self/net/dev')).stdout.matchAll(/^ *(\w+):/gm)
 			expect([...devices].map(([, device]) => device)).toEqual(['lo'])
+			// The machine of this test has no other device either, so it has to be another network.
+			const networkOf = async (pid = '1') => (await machine.inside(['readlink', `/proc/${pid}/ns/net`])).stdout
+			const [neighbour] = await shown(CHOIR, 'MainPID')
+			expect(new Set([await networkOf(), await networkOf(pid), await networkOf(neighbour)]).size).toBe(3)
 			// The same question finds what there is to find.
 			expect((await machine.inside(['ls', '/var/lib/backseat'])).stdout).toContain(CHOIR)
 		})
