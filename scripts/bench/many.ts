@@ -13,7 +13,7 @@ const IDLE_SECONDS = 60
 const WAKES = 20
 
 /** What docs/hosting-many.md counts with. */
-const PLANNED = { awakeMb: 20, doorMb: 1.7, programMb: 51, asleepKb: 15, dataMb: 5, backups: 11, awakeShare: 0.05 }
+const PLANNED = { awakeMb: 25, doorMb: 1.7, programMb: 51, asleepKb: 15, dataMb: 5, backups: 11, awakeShare: 0.05 }
 
 type Group = Pick<ServerProcess, 'pid' | 'end'> & { socket: string }
 

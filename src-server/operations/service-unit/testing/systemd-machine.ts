@@ -93,12 +93,13 @@ export async function startMachine({ program, idleLimit }: { program: string; id
 	}
 	const log = Bun.file(join(folder, 'log'))
 	const outer = Bun.spawn(['bash', '-c', OUTER], { env, stdout: log, stderr: log })
-	const pid = await firstProcess(outer.pid)
+	const failed = () => new Error(`systemd ended: ${readFileSync(join(folder, 'log'), 'utf8')}`)
+	const pid = await firstProcess(outer, failed)
 	const inside = (words: string[]) =>
 		runToEnd({ command: ['nsenter', `--target=${pid}`, '-m', '-p', '-n', '-C', ...words] })
 	const systemctl = (...words: string[]) => inside(['systemctl', '--no-pager', ...words])
 	while ((await systemctl('is-active', 'multi-user.target')).stdout !== 'active\n') {
-		if (outer.exitCode !== null) throw new Error(`systemd ended: ${readFileSync(join(folder, 'log'), 'utf8')}`)
+		if (outer.exitCode !== null) throw failed()
 		await Bun.sleep(20)
 	}
 	return {
@@ -118,13 +119,14 @@ export async function startMachine({ program, idleLimit }: { program: string; id
 }
 
 /** The child of `unshare`, which is process 1 in there. */
-async function firstProcess(outer: number): Promise<number> {
-	const children = `/proc/${outer}/task/${outer}/children`
-	while (true) {
-		const [child] = existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ') : []
-		if (child && readFileSync(`/proc/${child}/cmdline`, 'utf8').startsWith(SYSTEMD)) return Number(child)
+async function firstProcess(outer: Bun.Subprocess, failed: () => Error): Promise<number> {
+	const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+	while (outer.exitCode === null) {
+		const [child] = read(`/proc/${outer.pid}/task/${outer.pid}/children`).trim().split(' ')
+		if (child && read(`/proc/${child}/cmdline`).startsWith(SYSTEMD)) return Number(child)
 		await Bun.sleep(10)
 	}
+	throw failed()
 }
 
 function removeGroups(path: string) {
