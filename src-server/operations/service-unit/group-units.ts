@@ -22,8 +22,8 @@ const DOORS = '/run/backseat'
 const SERVERS = 'backseat-servers'
 
 /**
- * A group that nobody needs for so long goes to sleep. Not less: limits are in memory, and the longest pause after wrong
- * passwords is 15 minutes.
+ * A group without a request for so long goes to sleep. Not less: most limits are in memory, and a crash forgets the pauses
+ * after wrong passwords, the longest of which is 15 minutes.
  */
 export const IDLE_LIMIT = '20min'
 
