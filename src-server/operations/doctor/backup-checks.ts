@@ -70,7 +70,7 @@ function checkNewest(config: Config, { path, ageMs }: { path: string; ageMs: num
 
 function readableAge(ageMs: number): string {
 	const hours = Math.round(ageMs / HOUR_MS)
-	return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+	return hours < 48 ? (hours === 1 ? '1 hour' : `${hours} hours`) : `${Math.floor(hours / 24)} days`
 }
 
 function judgeAge(config: Config, newest: string, ageMs: number): Finding {
