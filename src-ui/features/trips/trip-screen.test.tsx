@@ -272,10 +272,12 @@ test('what is refused once the trip was opened is shown there, and can be droppe
 
 	expect(await screen.findByText(/^uncle\.bob: The envelopes were opened before this one arrived/)).toBeTruthy()
 	expect(screen.queryByRole('button', { name: 'Change it' })).toBeNull()
+	// It may have been tried once without network before it was refused.
+	const sent = server.bodiesOf(calls.rate(7)).length
 	await press('Drop it')
 	await waitFor(() => expect(screen.queryByText(/The envelopes were opened/)).toBeNull())
 	expect(document.activeElement?.id).toBe('main')
-	expect(server.bodiesOf(calls.rate(7))).toHaveLength(2)
+	expect(server.bodiesOf(calls.rate(7))).toHaveLength(sent)
 })
 
 test('the session has ended: getting in asks to log in, as a guest they would lose what they say', async () => {
