@@ -19,6 +19,7 @@ import {
 	whoAmI,
 } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
+import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import { type Feature, type Received, route } from '#server/http/calls/route.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
@@ -92,7 +93,7 @@ export function accountService(
 	const membersFound = async (text: string, limit: number): Promise<PublicUser[]> => {
 		const called = await membersCalled(context, text, { after: '', limit })
 		const exact = queries.users.userByUsername(text)
-		const first = exact && !exact.isGhost && exact.id !== GUEST_ID && exact.id !== DEMO_DRIVER_ID ? [exact.id] : []
+		const first = exact && isMember(exact) ? [exact.id] : []
 		return [...new Set([...first, ...called])]
 			.slice(0, limit)
 			.flatMap((id) => queries.users.userById(id) ?? [])

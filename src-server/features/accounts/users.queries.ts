@@ -1,21 +1,9 @@
-import {
-	and,
-	asc,
-	desc,
-	eq,
-	exists,
-	getTableColumns,
-	inArray,
-	isNotNull,
-	isNull,
-	notInArray,
-	or,
-	sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
+import { isMemberRow } from '#db/member.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import { driverStats, ratings, users } from '#db/schema.ts'
 
@@ -48,7 +36,6 @@ export function userQueries({ orm, prepareRows }: Database) {
 			.where(sql`lower(${users.username}) = lower(${placeholder('username')})`),
 	)
 
-	const isMember = and(eq(users.isGhost, false), notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID]))
 	const ratedByMe = exists(
 		orm
 			.select({ one: sql`1` })
@@ -59,20 +46,18 @@ export function userQueries({ orm, prepareRows }: Database) {
 		orm
 			.select()
 			.from(users)
-			.where(or(isMember, and(eq(users.isGhost, true), or(eq(users.createdById, placeholder('me')), ratedByMe))))
+			.where(or(isMemberRow, and(eq(users.isGhost, true), or(eq(users.createdById, placeholder('me')), ratedByMe))))
 			.orderBy(desc(users.createdAt), desc(users.id))
 			.limit(placeholder('limit')),
 	)
 	const { username, displayName } = users
-	// As the index of members says it: SQLite does not know what a placeholder will be.
-	const isInMembers = and(sql`${users.isGhost} = 0`, notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID]))
 	const membersWithPhrase = prepareRows({ id, username, displayName }, (selection) =>
 		orm
 			.select(selection)
 			.from(users)
 			.where(
 				and(
-					isInMembers,
+					isMemberRow,
 					sql`${users.id} in (select rowid from users_search where users_search match ${placeholder('phrase')}
 						and rowid > ${placeholder('from')} and rowid <= ${placeholder('to')} limit ${placeholder('limit')})`,
 				),
@@ -89,7 +74,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 		orm
 			.select(selection)
 			.from(users)
-			.where(and(isInMembers, sql`lower(${username}) > lower(${placeholder('name')})`))
+			.where(and(isMemberRow, sql`lower(${username}) > lower(${placeholder('name')})`))
 			.orderBy(sql`lower(${username})`)
 			.limit(placeholder('limit')),
 	)
@@ -182,7 +167,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 				})
 				.from(users)
 				.leftJoin(driverStats, eq(driverStats.driverId, users.id))
-				.where(and(isNotNull(users.passwordHash), eq(users.isGhost, false)))
+				.where(isMemberRow)
 				.orderBy(asc(sql`lower(${users.username})`))
 				.all(),
 		/** Members and ghosts; the guest and the demo driver are in every file. */

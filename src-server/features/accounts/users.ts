@@ -1,6 +1,7 @@
 import type { CameIn, OwnUser, PublicUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { AVATAR_IDS, RESERVED_USERNAMES } from '#contract/names.ts'
+import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notFound, taken } from '#server/http/problems.ts'
@@ -74,7 +75,7 @@ export function letIn(user: UserRow, { viewer, openSession, takeAlong }: WayIn):
 /** A member, who can sign in, by name; throws when nobody is called that. */
 export function memberCalled({ queries }: Context, username: string): UserRow {
 	const user = queries.users.userByUsername(username)
-	if (!user?.passwordHash) throw notFound(`There is no account called '${username}'.`)
+	if (!user || !isMember(user)) throw notFound(`There is no account called '${username}'.`)
 	return user
 }
 

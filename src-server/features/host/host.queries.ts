@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, ne, notInArray, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNull, lt, max, ne, notInArray, sql, sum } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
+import { isMemberRow } from '#db/member.ts'
 import { backupChecks, journal, ratingDays, sessions, trips, users } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
@@ -36,7 +37,7 @@ export function hostQueries({ orm }: Database) {
 			orm
 				.select({ id: users.id })
 				.from(users)
-				.where(and(isNotNull(users.passwordHash), ne(users.id, id)))
+				.where(and(isMemberRow, ne(users.id, id)))
 				.limit(1)
 				.get() !== undefined,
 		setHost: (id: UserId, isHostNow: boolean) =>

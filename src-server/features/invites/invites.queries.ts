@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { isMemberRow } from '#db/member.ts'
 import { invites, users } from '#db/schema.ts'
 
 export type InviteRow = typeof invites.$inferSelect
@@ -8,7 +9,7 @@ export type InviteRow = typeof invites.$inferSelect
 export type SignUpAttempt = { tokenHash: string; isClosed: boolean; at: Date }
 
 export function inviteQueries({ orm }: Database) {
-	const aMember = orm.select({ id: users.id }).from(users).where(isNotNull(users.passwordHash)).limit(1)
+	const aMember = orm.select({ id: users.id }).from(users).where(isMemberRow).limit(1)
 
 	/** All of it in one condition, so that looking a link up and using it never disagree. */
 	const isValidFor = ({ tokenHash, isClosed, at }: SignUpAttempt) =>

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { UserId } from '#contract/ids.ts'
 import { IMPRESSION_KEYS, verdictOf } from '#contract/impressions.ts'
 import type { OwnData } from '#contract/own-account.ts'
+import { isMember } from '#db/member.ts'
 import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { ownUser } from '#server/features/accounts/users.ts'
@@ -24,7 +25,7 @@ function partsOfOwnData(
 ): { head: Omit<OwnData, keyof Lists>; lists: Lists } {
 	const memberThere = () => {
 		const user = queries.users.userById(userId)
-		if (!user?.passwordHash) throw notFound('User not found')
+		if (!user || !isMember(user)) throw notFound('User not found')
 		return user
 	}
 	/** Ends with an error where the member has left meanwhile: half of their data would look like all of them. */

@@ -1,4 +1,5 @@
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/features/host/journal/journal.ts'
 import { notFound } from '#server/http/problems.ts'
@@ -10,8 +11,8 @@ const RESET_MS = 3_600_000
 export function openReset({ db, queries, clock }: Context, userId: UserId, maker: Actor): string {
 	const { token, ...reset } = newReset(clock.now())
 	db.write(() => {
-		// Ghosts and built-in rows have no password.
-		if (!queries.users.userById(userId)?.passwordHash) throw notFound('User not found')
+		const user = queries.users.userById(userId)
+		if (!user || !isMember(user)) throw notFound('User not found')
 		const madeById = maker.by === 'host' ? maker.id : null
 		queries.passwordResets.putReset({ userId, ...reset, madeBy: maker.by, madeById })
 	})

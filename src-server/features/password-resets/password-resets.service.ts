@@ -8,6 +8,7 @@ import {
 	type ResetLookup,
 	resetPassword,
 } from '#contract/password-resets.ts'
+import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import { letIn, type WayIn } from '#server/features/accounts/users.ts'
 import { noteInJournal, TERMINAL } from '#server/features/host/journal/journal.ts'
@@ -75,7 +76,7 @@ function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | 
 	/** The member who is to get a mail, if there is one, they gave an address, and neither had too many. */
 	const recipientCalled = (username: string) => {
 		const user = queries.users.userByUsername(username)
-		if (!user?.passwordHash || !user.email || !limits.resetMails.allows(user.id)) return null
+		if (!user?.email || !isMember(user) || !limits.resetMails.allows(user.id)) return null
 		// Addresses are not verified: many accounts may name the same mailbox.
 		if (!limits.resetMailsTo.allows(user.email.toLowerCase())) return null
 		return { id: user.id, to: user.email, username: user.username }

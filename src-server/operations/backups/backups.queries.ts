@@ -1,4 +1,5 @@
 import type { Database as Sqlite } from 'bun:sqlite'
+import { MEMBERS_SQL } from '#db/member.ts'
 
 /** What is in a data file, for an operator who has to choose one. */
 export type DataContents = { accounts: number; ghosts: number; ratings: number; newestRatingAt: Date | null }
@@ -17,7 +18,7 @@ export function contentsOf(sqlite: Sqlite): DataContents {
 	const row = sqlite
 		.query<Row, []>(
 			`SELECT
-				(SELECT count(*) FROM users WHERE password_hash IS NOT NULL) AS accounts,
+				(SELECT count(*) FROM users WHERE ${MEMBERS_SQL}) AS accounts,
 				(SELECT count(*) FROM users WHERE is_ghost = 1 AND claimed_by_id IS NULL) AS ghosts,
 				(SELECT count(*) FROM ratings WHERE ${state} = 0) AS ratings,
 				(SELECT created_at FROM ratings WHERE ${state} = 0 ORDER BY id DESC LIMIT 1) AS newestRatingMs`,

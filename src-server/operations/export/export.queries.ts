@@ -1,4 +1,4 @@
-import { asc, eq, gt, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { asc, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import { forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
@@ -25,7 +25,7 @@ export function exportQueries({ orm }: Database) {
 					createdAt: users.createdAt,
 				})
 				.from(users)
-				.where(or(isNotNull(users.passwordHash), notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID])))
+				.where(notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID]))
 				.orderBy(asc(users.createdAt), asc(users.id))
 				.all(),
 

@@ -12,6 +12,7 @@ import {
 	unmakeHost,
 } from '#contract/host/people.ts'
 import type { UserId } from '#contract/ids.ts'
+import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import { membersCalled } from '#server/features/accounts/member-search.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
@@ -40,7 +41,7 @@ export function peopleService(
 	/** A member, who can sign in: no ghost, and neither the guest nor the demo driver. */
 	const memberAt = (id: UserId): UserRow => {
 		const member = queries.users.userById(id)
-		if (!member?.passwordHash) throw notFound('There is no such account.')
+		if (!member || !isMember(member)) throw notFound('There is no such account.')
 		return member
 	}
 
