@@ -12,6 +12,7 @@ import takenAlong from './migrations/0009_taken_along.sql' with { type: 'text' }
 import sealed from './migrations/0010_sealed.sql' with { type: 'text' }
 import trips from './migrations/0011_trips.sql' with { type: 'text' }
 import largeGroups from './migrations/0012_large_groups.sql' with { type: 'text' }
+import waysIn from './migrations/0013_ways_in.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -39,12 +40,18 @@ export const migrations: readonly Migration[] = [
 	{ name: '0010_sealed', sql: sealed },
 	{ name: '0011_trips', sql: trips },
 	{ name: '0012_large_groups', sql: largeGroups, afterwards: overwriteInSearch },
+	{ name: '0013_ways_in', sql: waysIn, afterwards: makeInstanceTag },
 ]
 
 /** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */
 function makeSigningKey(sqlite: Sqlite) {
 	const key = crypto.getRandomValues(new Uint8Array(32))
 	sqlite.query('INSERT INTO `signing_key` (`id`, `key`) VALUES (1, ?)').run(key)
+}
+
+function makeInstanceTag(sqlite: Sqlite) {
+	const tag = crypto.getRandomValues(new Uint8Array(8))
+	sqlite.query('INSERT INTO `instance` (`id`, `tag`) VALUES (1, ?)').run(tag)
 }
 
 /**

@@ -62,6 +62,8 @@ export const users = sqliteTable(
 		isHost: integer({ mode: 'boolean' }).notNull().default(false),
 		/** The start of the UTC day on which they last used the app; null for ghosts, and if not since schema 7. */
 		lastSeenOn: moment(),
+		/** When they opened the link that was mailed to `email`; null until then, and again once that changes. */
+		emailVerifiedAt: moment(),
 	},
 	(user) => [
 		uniqueIndex('users_username').on(sql`lower(${user.username})`),
@@ -97,8 +99,11 @@ export const sessions = sqliteTable(
 		lastUsedAt: moment().notNull(),
 		expiresAt: moment().notNull(),
 		userAgent: text(),
-		/** When the password was last typed again for what only hosts do; see features/host/hosts.service.ts. */
+		/** When they last proved again that it is them, for what only hosts do; see features/host/hosts.service.ts. */
 		confirmedAt: moment(),
+		signedInBy: text({ enum: ['password', 'passkey', 'oidc', 'proxy'] })
+			.notNull()
+			.default('password'),
 	},
 	(session) => [index('sessions_of_user').on(session.userId, session.lastUsedAt)],
 )
@@ -574,5 +579,67 @@ export const signingKey = sqliteTable(
 	(made) => [
 		check('signing_key_one', sql`${made.id} = 1`),
 		check('signing_key_of_256_bits', sql`length(${made.key}) = 32`),
+	],
+)
+
+/** One row, made by the migration, so that it is in every backup. */
+export const instance = sqliteTable(
+	'instance',
+	{
+		id: integer().primaryKey(),
+		/** Random. Passkeys carry it in their user handle: another instance at this host has another one. */
+		tag: blob({ mode: 'buffer' }).notNull(),
+	},
+	(made) => [
+		check('instance_one', sql`${made.id} = 1`),
+		check('instance_tag_of_64_bits', sql`length(${made.tag}) = 8`),
+	],
+)
+
+/** What members get in with instead of a password. Only public keys. */
+export const passkeys = sqliteTable(
+	'passkeys',
+	{
+		/** As the browser says it, in base64url. */
+		credentialId: text().primaryKey(),
+		userId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** The host name it was made at, and the only one where browsers offer it. */
+		rpId: text().notNull(),
+		publicKey: blob({ mode: 'buffer' }).notNull(),
+		signCount: integer().notNull(),
+		/** JSON: how browsers reach the device, in the words of WebAuthn. */
+		transports: text({ mode: 'json' }).$type<string[]>().notNull(),
+		isBackedUp: integer({ mode: 'boolean' }).notNull(),
+		label: text().notNull(),
+		createdAt: createdAt(),
+		/** The start of a UTC day. */
+		lastUsedOn: moment(),
+	},
+	(passkey) => [
+		index('passkeys_of_user').on(passkey.userId),
+		check('passkeys_label', sql`length(${passkey.label}) between 1 and 40`),
+	],
+)
+
+/** Who a member is elsewhere: at the OpenID provider, or to the proxy, whose issuer is 'proxy'. */
+export const linkedIdentities = sqliteTable(
+	'linked_identities',
+	{
+		issuer: text().notNull(),
+		subject: text().notNull(),
+		userId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** What they are called there. */
+		name: text().notNull(),
+		linkedAt: moment().notNull(),
+		/** The start of a UTC day. */
+		lastUsedOn: moment(),
+	},
+	(identity) => [
+		primaryKey({ columns: [identity.issuer, identity.subject] }),
+		uniqueIndex('linked_identities_of_user').on(identity.userId, identity.issuer),
 	],
 )

@@ -58,6 +58,8 @@ const TABLES = [
 	'sealed_waits',
 	'trips',
 	'trip_drivers',
+	'passkeys',
+	'linked_identities',
 	'trip_seats',
 	'journal',
 	'rewrite_due',

@@ -37,6 +37,7 @@ const user: typeof users.$inferSelect = {
 	lastRatingReceivedAt: null,
 	isHost: false,
 	lastSeenOn: null,
+	emailVerifiedAt: null,
 	isLatestRatingsSeen: true,
 	createdAt: at,
 }
