@@ -13,6 +13,7 @@ import sealed from './migrations/0010_sealed.sql' with { type: 'text' }
 import trips from './migrations/0011_trips.sql' with { type: 'text' }
 import largeGroups from './migrations/0012_large_groups.sql' with { type: 'text' }
 import waysIn from './migrations/0013_ways_in.sql' with { type: 'text' }
+import news from './migrations/0014_news.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0011_trips', sql: trips },
 	{ name: '0012_large_groups', sql: largeGroups, afterwards: overwriteInSearch },
 	{ name: '0013_ways_in', sql: waysIn, afterwards: makeInstanceTag },
+	{ name: '0014_news', sql: news },
 ]
 
 /** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */

@@ -643,3 +643,97 @@ export const linkedIdentities = sqliteTable(
 		uniqueIndex('linked_identities_of_user').on(identity.userId, identity.issuer),
 	],
 )
+
+/** What members chose about the news that leaves the house, and what they were told. No row: they get none. */
+export const newsSettings = sqliteTable(
+	'news_settings',
+	{
+		userId: integer()
+			.primaryKey()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		rhythm: text({ enum: ['evenings', 'sundays', 'never'] }).notNull(),
+		/** Of the day, on their wall clock: half hours from 8:00 to 21:00. */
+		minute: integer().notNull(),
+		/** By IANA. */
+		timeZone: text().notNull(),
+		byMail: integer({ mode: 'boolean' }).notNull().default(false),
+		/** The newest `ratings.id` that they were told of, or that there was when they began; it never leaves the server. */
+		toldUntil: integer().notNull(),
+		/** The last slot in which they were told something; null before the first. */
+		toldAt: moment(),
+		/** Their next slot; null while they want none. */
+		nextAt: moment(),
+	},
+	(news) => [
+		index('news_settings_due').on(news.nextAt).where(sql`${news.nextAt} is not null`),
+		check('news_settings_minute', sql`${news.minute} between 480 and 1260 and ${news.minute} % 30 = 0`),
+	],
+)
+
+/** Phones and other browsers that ring. */
+export const pushSubscriptions = sqliteTable(
+	'push_subscriptions',
+	{
+		/** Random. */
+		id: integer().primaryKey(),
+		userId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** It ends with this session. */
+		sessionHash: text()
+			.notNull()
+			.references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+		/** An address at the browser's push service, and the right to send there. */
+		endpoint: text().notNull(),
+		p256dh: blob({ mode: 'buffer' }).notNull(),
+		auth: blob({ mode: 'buffer' }).notNull(),
+		/** 'Firefox on Android', as far as it says. */
+		browser: text(),
+		createdAt: createdAt(),
+		/** The start of a UTC day. */
+		lastOkOn: moment(),
+		/** Since the last success. */
+		failures: integer().notNull().default(0),
+		/** When the first of them was; null without any. */
+		failingSince: moment(),
+	},
+	(subscription) => [
+		uniqueIndex('push_subscriptions_endpoint').on(subscription.endpoint),
+		index('push_subscriptions_of_user').on(subscription.userId),
+		index('push_subscriptions_of_session').on(subscription.sessionHash),
+		check('push_subscriptions_id_of_50_bits', sql`${subscription.id} between 1 and 1125899906842623`),
+		check('push_subscriptions_key', sql`length(${subscription.p256dh}) = 65`),
+		check('push_subscriptions_auth', sql`length(${subscription.auth}) = 16`),
+	],
+)
+
+/**
+ * What push services know the instance by (VAPID): one row, made when `push-contact` is first set. Here, so that it is in
+ * every backup: a lost key silences every phone.
+ */
+export const pushKey = sqliteTable(
+	'push_key',
+	{
+		id: integer().primaryKey(),
+		/** PKCS #8. */
+		privateKey: blob({ mode: 'buffer' }).notNull(),
+		/** An uncompressed point of P-256. */
+		publicKey: blob({ mode: 'buffer' }).notNull(),
+	},
+	(made) => [check('push_key_one', sql`${made.id} = 1`), check('push_key_point', sql`length(${made.publicKey}) = 65`)],
+)
+
+/** The one link with which a member shows that they read what is mailed to an address; asking again replaces it. */
+export const emailChecks = sqliteTable(
+	'email_checks',
+	{
+		userId: integer()
+			.primaryKey()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** SHA-256 of the link's token, hex. */
+		tokenHash: text().notNull(),
+		email: text().notNull(),
+		expiresAt: moment().notNull(),
+	},
+	(sent) => [uniqueIndex('email_checks_token').on(sent.tokenHash)],
+)

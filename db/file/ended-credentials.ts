@@ -1,13 +1,15 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 
 /**
- * Ends every credential in the file: sessions with their confirmations, reset links, open invitations. A restored file has
- * those of an earlier day, and some have been revoked since. Plain SQL, because the file may have the schema of any version.
+ * Ends every credential in the file: sessions with their confirmations and the phones that ring for them, reset links, links
+ * that verify an address, open invitations. A restored file has those of an earlier day, and some have been revoked since.
+ * Passkeys stay, as passwords do. Plain SQL, because the file may have the schema of any version.
  */
 export function endCredentials(sqlite: Sqlite, now: Date) {
 	const named = sqlite.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
 	const tables = new Set(named.map(({ name }) => name))
-	for (const table of ['sessions', 'password_resets']) if (tables.has(table)) sqlite.run(`DELETE FROM ${table}`)
+	for (const table of ['push_subscriptions', 'sessions', 'password_resets', 'email_checks'])
+		if (tables.has(table)) sqlite.run(`DELETE FROM ${table}`)
 	if (tables.has('invites'))
 		sqlite.run(
 			'UPDATE invites SET revoked_at = ? WHERE revoked_at IS NULL AND (max_uses IS NULL OR uses < max_uses) AND (expires_at IS NULL OR expires_at > ?)',
