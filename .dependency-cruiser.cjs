@@ -58,12 +58,17 @@ const uiFeatures = {
 	},
 }
 const serverFeatures = {
-	toAll: ['accounts/users\\.(queries\\.)?ts', 'live/tell-hosts\\.ts'],
+	toAll: ['accounts/users\\.(queries\\.)?ts', 'accounts/proofs\\.ts', 'live/tell-hosts\\.ts'],
 	toOne: {
 		// What a chat shows of a link is the picture that it describes.
 		previews: ['pictures/(picture|trip)-content\\.ts'],
 		// What a claim brought is shown as all ratings of a driver are.
-		claims: ['ratings/rating-views\\.ts'],
+		claims: [
+			'ratings/rating-views\\.ts',
+			// A claim makes an account, which a passkey may open.
+			'accounts/passkeys/(keep-passkey|passkey-checks)\\.ts',
+			'accounts/sessions/browser-names\\.ts',
+		],
 		// What is sealed on a road trip is opened beside the evening post, and guests take their seats along to each cookie.
 		ratings: ['trips/(opening-trips|trips\\.queries)\\.ts'],
 		// What is said on a trip is a rating, and its receipt a picture.
@@ -78,7 +83,7 @@ const serverFeatures = {
 		receipts: ['pictures/picture-content\\.ts', 'ratings/judging\\.ts', 'stats/driver-figures\\.ts'],
 		// Looking after the instance is doing what its members do, for them.
 		host: [
-			'accounts/(member-search|password-check)\\.ts',
+			'accounts/member-search\\.ts',
 			'claims/undo-claim\\.ts',
 			'drivers/unclaimed-ghosts\\.ts',
 			'invites/invites\\.queries\\.ts',
@@ -88,7 +93,11 @@ const serverFeatures = {
 		],
 		// A change asks for the password again, as a login does; deleting an account soon after a claim gives the ghost back,
 		// and the last host may not leave. Whom a host removes leaves in the same way, and the journal says so.
-		'own-account': ['accounts/password-check\\.ts', 'claims/undo-claim\\.ts', 'host/(last-host|journal/journal)\\.ts'],
+		'own-account': [
+			'accounts/sessions/browser-names\\.ts',
+			'claims/undo-claim\\.ts',
+			'host/(last-host|journal/journal)\\.ts',
+		],
 		// A link that a host made is written down when it is used.
 		'password-resets': ['host/journal/journal\\.ts'],
 	},

@@ -3,6 +3,10 @@ import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from './context.ts'
 import { accountFeature } from './features/accounts/accounts.service.ts'
+import { createJoining } from './features/accounts/joining.ts'
+import { createPasskeyChecks } from './features/accounts/passkeys/passkey-checks.ts'
+import { passkeyFeature, passkeyProof } from './features/accounts/passkeys/passkeys.service.ts'
+import { createProofs, notProven } from './features/accounts/proofs.ts'
 import { sessionService } from './features/accounts/sessions/sessions.service.ts'
 import { analyticsFeature } from './features/analytics/analytics.service.ts'
 import { claimFeature } from './features/claims/claims.service.ts'
@@ -92,26 +96,32 @@ export function createApp(
 	const leaving = { purge, longWrites }
 	const mailer = createMailer(config, log)
 
-	const host = hostFeature(context)
+	const passkeyChecks = createPasskeyChecks(context)
+	const prove = createProofs(context, {
+		passkey: passkeyProof(context, passkeyChecks),
+		oidc: async () => {
+			throw notProven()
+		},
+	})
+	const host = hostFeature(context, prove)
 	const instance = instanceFeature(context, instanceId)
 	const invites = inviteFeature(context)
 	const ratings = ratingFeature(context)
 	const analytics = analyticsFeature(context)
 	const passwordResets = passwordResetFeature(context, { mailer, takeAlong: ratings.takeAlong })
 	const pictures = pictureFeature(context)
+	const { takeAlong } = ratings
+	const joining = createJoining(context, { admission: invites.admission, takeAlong, makeFirstHost: host.makeFirstHost })
+	const claims = claimFeature(context, { takeAlong, passkeyChecks })
 	const routes = [
-		accountFeature(context, {
-			admission: invites.admission,
-			takeAlong: ratings.takeAlong,
-			makeFirstHost: host.makeFirstHost,
-			hostView: host.hostView,
-		}),
-		ownAccountFeature(context, leaving),
+		accountFeature(context, { joining, takeAlong, hostView: host.hostView }),
+		passkeyFeature(context, { checks: passkeyChecks, prove, joining, takeAlong, checkClaim: claims.check }),
+		ownAccountFeature(context, { ...leaving, prove }),
 		passwordResets,
 		invites,
 		homeFeature(context),
 		ghostFeature(context),
-		claimFeature(context, ratings),
+		claims,
 		ratings,
 		receivedRatingFeature(context),
 		replyFeature(context),

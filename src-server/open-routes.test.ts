@@ -32,6 +32,10 @@ const OPEN = [
 	'POST /api/ghost-drivers/claim',
 	'POST /api/login',
 	'POST /api/logout', // clears the cookie, session or not
+	'POST /api/passkeys/log-in', // what the passkey signed is what counts
+	'POST /api/passkeys/options', // names nobody
+	'POST /api/passkeys/sign-up',
+	'POST /api/passkeys/sign-up/options',
 	'POST /api/password-resets', // the link's token is what counts
 	'POST /api/ratings', // guests may rate
 	'POST /api/ratings/:id/picture', // for its rater: a guest by cookie, 404 for all others
@@ -40,6 +44,14 @@ const OPEN = [
 	'POST /api/trips/:token/seat', // guests may get in
 	'POST /api/users',
 ]
+
+const A_PASSKEY_ANSWER = {
+	id: 'AA',
+	rawId: 'AA',
+	type: 'public-key',
+	response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+}
+const A_NEW_PASSKEY = { ...A_PASSKEY_ANSWER, response: { clientDataJSON: 'AA', attestationObject: 'AA' } }
 
 /** What a person would plausibly send, so that no route gets away with a 400 before it asks who is there. */
 async function plausible() {
@@ -69,6 +81,13 @@ async function plausible() {
 		'POST /api/events': { deviceId: 'device_1', events: [] },
 		'POST /api/forgot-password': { username: 'mum' },
 		'POST /api/password-resets': { token: 'A'.repeat(32), password: 'backseat' },
+		'POST /api/passkeys/options': { purpose: 'log_in' },
+		'POST /api/passkeys/log-in': { response: A_PASSKEY_ANSWER },
+		'POST /api/passkeys/sign-up/options': { username: 'stranger-5' },
+		'POST /api/passkeys/sign-up': { username: 'stranger-5', response: A_NEW_PASSKEY },
+		'POST /api/users/:id/passkeys': { response: A_NEW_PASSKEY, proof: { password: mum.password } },
+		'PATCH /api/users/:id/passkeys/:credentialId': { label: 'Phone' },
+		'DELETE /api/users/:id/passkeys/:credentialId': { proof: { password: mum.password } },
 		'PUT /api/users/:id/password': { currentPassword: mum.password, newPassword: 'backseat' },
 		'PATCH /api/users/:id': { avatarId: 3, display_name: 'Mama', email: 'mum@home.example', password: mum.password },
 		'POST /api/ratings/:id/report': { reason: 'other' },
@@ -91,6 +110,7 @@ const WITHOUT_BODY = new Set([
 	'POST /api/host/backups/:name/verify',
 	'DELETE /api/host/backups/:name',
 	'POST /api/logout',
+	'POST /api/users/:id/passkeys/options',
 	'POST /api/users/:id/mark-ratings-seen',
 	'POST /api/users/:id/mark-replies-seen',
 	'POST /api/ratings/:id/not-mine',
@@ -241,7 +261,7 @@ test('nobody reads or changes the account of another, and nobody learns whether 
 	const own = app.routes.filter(
 		({ method, path }) => path.startsWith('/api/users/:id') && `${method} ${path}` !== 'GET /api/users/:id',
 	)
-	expect(own).toHaveLength(9)
+	expect(own).toHaveLength(14)
 	const before = app.db.generation()
 
 	for (const { method, path } of own)

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { passkeyQueries } from './features/accounts/passkeys/passkeys.queries.ts'
 import { sessionQueries } from './features/accounts/sessions/sessions.queries.ts'
 import { userQueries } from './features/accounts/users.queries.ts'
 import { claimQueries } from './features/claims/claims.queries.ts'
@@ -51,6 +52,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	stats: statsQueries(db),
 	receipts: receiptQueries(db),
 	invites: inviteQueries(db),
+	passkeys: passkeyQueries(db),
 	passwordResets: passwordResetQueries(db),
 	ownData: ownDataQueries(db),
 	leaving: leavingQueries(db),

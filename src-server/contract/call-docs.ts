@@ -41,6 +41,7 @@ export const parameterWords: Record<string, string> = {
 	before: 'Only what is older than the rating with this id. Anything else counts as absent.',
 	creatorId: 'My own id, which is also what counts if it is left out.',
 	format: 'The format of the file.',
+	credentialId: 'Of the passkey, as the browser says it.',
 }
 
 // What more than one call says.

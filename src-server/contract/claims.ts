@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { LINK_DEAD, LINK_MINE, NAME_TAKEN, NOT_AN_ID } from './call-docs.ts'
 import { IdText, IdTextOrNull, TokenText } from './ids.ts'
 import { AvatarId, atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
+import { NewPasskey } from './passkeys.ts'
 import { DriverRating } from './ratings.ts'
 
 /** What a claim token looks like; anything else is answered exactly like an unknown one. */
@@ -35,6 +36,8 @@ export const Claim = v.object({
 	token: v.string(),
 	username: v.optional(ClaimUsername),
 	password: v.optional(ClaimPassword),
+	/** Stands where a password stands. */
+	passkey: v.optional(NewPasskey),
 	email: v.optional(EmailIfValid, null),
 	/** Of the new account; the ghost's unless told. */
 	avatarId: v.optional(AvatarId),
@@ -78,7 +81,7 @@ export const claim = call({
 		tag: 'Ghosts',
 		summary: 'Claim a ghost',
 		description:
-			'With a session and only the token it goes to my account. Without, username and password make one, whoever may sign up: the link is the invitation. Log in with them afterwards.',
+			'With a session and only the token it goes to my account. Without, username and password make one, whoever may sign up: the link is the invitation. Log in with them afterwards. With username and a new passkey the session is there at once.',
 		answers: {
 			200: 'Claimed into my account.',
 			201: 'Claimed into a new account.',

@@ -17,6 +17,7 @@ import * as judging from './judging.ts'
 import * as live from './live.ts'
 import * as myReceipt from './my-receipt.ts'
 import * as ownAccount from './own-account.ts'
+import * as passkeys from './passkeys.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pictures from './pictures.ts'
 import * as ratings from './ratings.ts'
@@ -36,6 +37,7 @@ const isCall = (value: unknown): value is Call =>
 export const everyCall: readonly NamedCall[] = [
 	accounts,
 	ownAccount,
+	passkeys,
 	passwordResets,
 	invites,
 	drivers,

@@ -14,6 +14,18 @@ export const Instance = v.object({
 	analytics: v.boolean(),
 	/** Whether a forgotten password can be reset by mail. */
 	mail: v.boolean(),
+	/** How people get in here. An older server says nothing of it. */
+	signIn: v.optional(
+		v.object({
+			/** Whether browsers offer them at the address that was asked. */
+			passkeys: v.boolean(),
+			/** What the provider that people may log in with is called; null without one. */
+			oidc: v.nullable(v.object({ name: v.string() })),
+			/** Whether passwords open accounts here. A reset link sets one in any case. */
+			password: v.boolean(),
+		}),
+		{ passkeys: false, oidc: null, password: true },
+	),
 	/** Nobody has an account yet, and the link for the first one was printed at the start. An older server says nothing of it. */
 	needsHost: v.optional(v.boolean(), false),
 	/** The data file is so large that copies of what a deleted account leaves may stay in unused parts of it until the night. */

@@ -6,20 +6,32 @@ import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { impressionFields } from './impressions.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
 import { Success } from './problems.ts'
+import { Proof } from './proofs.ts'
 import { Sticker } from './ratings.ts'
 import { ReportReason } from './received-ratings.ts'
 
-const OwnPassword = v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required'))
+const PASSWORD_MISSING = 'Password is required'
+/** The current password, as forms ask for it. */
+export const TypedPassword = v.pipe(v.string(PASSWORD_MISSING), v.minLength(1, PASSWORD_MISSING))
+const OwnPassword = v.optional(TypedPassword)
 
-export const PasswordChange = v.object({ currentPassword: OwnPassword, newPassword: NewPassword })
+/** `proof` may stand where the current password stands: who has none sets their first with it. */
+export const PasswordChange = v.pipe(
+	v.object({ currentPassword: OwnPassword, newPassword: NewPassword, proof: v.optional(Proof) }),
+	v.forward(
+		v.check(({ currentPassword, proof }) => currentPassword !== undefined || proof !== undefined, PASSWORD_MISSING),
+		['currentPassword'],
+	),
+)
 export type PasswordChange = v.InferOutput<typeof PasswordChange>
 
-/** What is absent stays as it is. An `email`, a removed one too, takes the password. */
+/** What is absent stays as it is. An `email`, a removed one too, takes the password or another proof. */
 export const AccountChange = v.object({
 	avatarId: v.optional(AvatarId),
 	display_name: v.optional(OptionalDisplayName),
 	email: v.optional(OptionalEmail),
 	password: v.optional(v.string()),
+	proof: v.optional(Proof),
 })
 export type AccountChange = v.InferOutput<typeof AccountChange>
 
@@ -37,10 +49,17 @@ export const SessionsEnded = v.object({ ended: v.number() })
 export type SessionsEnded = v.InferOutput<typeof SessionsEnded>
 
 /** What becomes of the ratings this person gave. `stay`: under nobody's name. */
-export const AccountDeletion = v.object({
-	password: OwnPassword,
-	ratings: v.picklist(['stay', 'go'], 'Please choose what happens to your ratings'),
-})
+export const AccountDeletion = v.pipe(
+	v.object({
+		password: OwnPassword,
+		ratings: v.picklist(['stay', 'go'], 'Please choose what happens to your ratings'),
+		proof: v.optional(Proof),
+	}),
+	v.forward(
+		v.check(({ password, proof }) => password !== undefined || proof !== undefined, PASSWORD_MISSING),
+		['password'],
+	),
+)
 export type AccountDeletion = v.InferOutput<typeof AccountDeletion>
 
 const Verdict = v.object({
@@ -87,6 +106,8 @@ export const OwnData = v.object({
 	/** Road trips that they made, or are in while it is not open. Who else is in is not told. */
 	trips: v.array(v.object({ name: v.string(), day: Day, isMaker: v.boolean() })),
 	hiddenDrivers: v.array(v.object({ driverId: UserId, driver: v.string(), hiddenAt: Moment })),
+	/** Only what their owner calls them; the keys open nothing elsewhere. */
+	passkeys: v.array(v.object({ label: v.string(), host: v.string(), createdAt: Moment, lastUsedOn: v.nullable(Day) })),
 	sessions: v.array(v.object({ browser: v.nullable(v.string()), signedInAt: Moment })),
 })
 export type OwnData = v.InferOutput<typeof OwnData>
@@ -105,7 +126,7 @@ export const changeAccount = call({
 		tag: 'Own account',
 		summary: 'Change my face, name or e-mail address',
 		description:
-			'What is absent stays as it is. Setting or removing the e-mail address takes the password, and makes an open link for a new password worthless. A blank display name is none.',
+			'What is absent stays as it is. Setting or removing the e-mail address takes the password or another proof, and makes an open link for a new password worthless. A blank display name is none.',
 		answers: { 200: 'The member, changed.', 400: NOT_AN_ID, 403: WRONG_PASSWORD },
 	}),
 })

@@ -8,6 +8,8 @@ export const Problem = v.object({
 	field: v.optional(v.string()),
 	/** Of `already_yours`: the member who has what the claim link led to. */
 	driverId: v.optional(UserId),
+	/** Of `unknown_passkey`: it was made here, and has been removed since. */
+	wasRemoved: v.optional(v.boolean()),
 	requestId: v.string(),
 })
 export type Problem = v.InferOutput<typeof Problem>

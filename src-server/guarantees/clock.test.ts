@@ -98,7 +98,7 @@ test('on a disk that takes nothing a session is not renewed, and its owner goes 
 		.run()
 	const onDay = (days: number) =>
 		sessionService(testContext({}, { db, clock: { ...systemClock, now: () => new Date(NOON + days * DAY_MS) } }))
-	const token = onDay(0).open(7, null)
+	const token = onDay(0).open(7, null, 'password')
 
 	db.orm.run('PRAGMA query_only = ON')
 	expect(onDay(20).find(token)).toEqual({ userId: 7, isRenewed: false })

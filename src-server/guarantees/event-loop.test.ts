@@ -43,7 +43,7 @@ async function loadedApp() {
 
 	const ask = async ({ method, target, headers, body }: heavy.HeavyRequest) => {
 		// A session of its own, as some of them log out.
-		const cookie = `backseat_session=${open(mum.id, null)}`
+		const cookie = `backseat_session=${open(mum.id, null, 'password')}`
 		const all = new Headers({ Host: new URL(TEST_ORIGIN).host, Cookie: cookie, 'X-Forwarded-For': '198.51.100.1' })
 		for (const [name, value] of headers) all.set(name, value)
 		const request = new Request(TEST_ORIGIN + target, { method, headers: all, body })
@@ -273,7 +273,7 @@ test('nor do twenty sessions of browsers that gave themselves long names [T7]', 
 
 	await fc.assert(
 		fc.asyncProperty(headerRun, async (run) => {
-			for (let i = 0; i < 20; i++) open(mum.id, filled(run, 15_000))
+			for (let i = 0; i < 20; i++) open(mum.id, filled(run, 15_000), 'password')
 			for (const what of ['sessions', 'data'])
 				await check({ name: what, method: 'GET', target: target(what), headers: [], body: null })
 		}),

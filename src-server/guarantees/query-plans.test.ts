@@ -21,6 +21,7 @@ const WALKS: Record<string, string> = {
 	'invites.openInvite': 'for a set-up link: ends at the first member',
 	'invites.countUse': 'for a set-up link: ends at the first member',
 	'invites.revokeSetupLinks': 'once a start while nobody has an account; invitations are few',
+	'passkeys.membersByHost': 'counts passkeys, some a member, when a host or the doctor asks',
 	'users.membersByName': 'a command of the operator, who asked for all',
 	'export.people': 'a command of the operator, who asked for all',
 	'export.hidden': 'a command of the operator, who asked for all',

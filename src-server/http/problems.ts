@@ -45,8 +45,8 @@ export const busy = () =>
 
 /** The answer that a refusal becomes. */
 export function problemAnswer({ problem }: Refusal, requestId: string): Answer {
-	const { status, code, message, field, driverId, retryAfterSeconds } = problem
-	const said: Problem = { message, code, field, driverId, requestId }
+	const { status, code, message, field, driverId, wasRemoved, retryAfterSeconds } = problem
+	const said: Problem = { message, code, field, driverId, wasRemoved, requestId }
 	const headers: Record<string, string> = {}
 	if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds)
 	return { status, body: JSON.stringify(said), contentType: 'application/json', headers, caching: 'private' }

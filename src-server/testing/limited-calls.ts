@@ -33,6 +33,12 @@ const ofMemberAndDriver: LimitedCall['keyOf'] = ({ me, driver }) => `${me} ${dri
 const ofDriver: LimitedCall['keyOf'] = ({ driver }) => String(driver)
 const WRONG = { password: 'wrong' }
 const A_JOKE = { pool: 'DEFAULT', place: 0 }
+const A_PASSKEY_ANSWER = {
+	id: 'AA',
+	rawId: 'AA',
+	type: 'public-key',
+	response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+}
 const NEW_PASSWORD = { currentPassword: 'wrong', newPassword: 'backseat' }
 
 const ROWS: [
@@ -45,6 +51,9 @@ const ROWS: [
 	keyOf?: LimitedCall['keyOf'],
 ][] = [
 	['login', 20, 15, 'address', 'post /api/login', TAKEN],
+	['login', 20, 15, 'address', 'post /api/passkeys/log-in', { response: A_PASSKEY_ANSWER }],
+	['passkeyOptions', 30, 2, 'address', 'post /api/passkeys/options', { purpose: 'log_in' }],
+	['passkeyOptions', 30, 2, 'address', 'post /api/passkeys/sign-up/options', TAKEN],
 	['newAccounts', 10, 60, 'address', 'post /api/users', TAKEN],
 	['newAccounts', 10, 60, 'address', 'post /api/register', TAKEN],
 	['newAccounts', 10, 60, 'address', 'post /api/ghost-drivers/claim', { ...TAKEN, token: UNKNOWN_TOKEN }],

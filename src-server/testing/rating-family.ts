@@ -6,6 +6,8 @@ import type { NewRating, OwnRating, RatingChange } from '#contract/ratings.ts'
 import { ratingReports, ratings, ratingsTakenAlong, users } from '#db/schema.ts'
 import { aVerdict } from '#db/testing/a-verdict.ts'
 import { accountService } from '#server/features/accounts/accounts.service.ts'
+import { createJoining } from '#server/features/accounts/joining.ts'
+import { createPasskeyChecks } from '#server/features/accounts/passkeys/passkey-checks.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { addMember } from '#server/features/accounts/users.ts'
 import { claimService } from '#server/features/claims/claims.service.ts'
@@ -75,18 +77,25 @@ export function ratingFamily(clock: { now: number }) {
 	const { db, queries } = context
 	const { takeAlong, giveBack } = takenAlongService(context)
 	const withHash = { ...context.passwords, hash: async () => 'a hash' }
-	const claims = claimService({ ...context, passwords: withHash }, { takeAlong })
+	const claims = claimService(
+		{ ...context, passwords: withHash },
+		{
+			takeAlong,
+			passkeyChecks: createPasskeyChecks(context),
+		},
+	)
 	const rating = ratingService(context)
 	const changes = ratingChangeService(context)
 	const received = receivedRatingService(context)
 	const reports = reportService(context)
 	const hides = hiddenDriverService(context)
 	const ghosts = ghostService(context)
-	const accounts = accountService(context, {
+	const joining = createJoining(context, {
 		admission: { check: () => {}, admit: () => ({ isSetup: false }) },
 		takeAlong,
 		makeFirstHost: () => {},
 	})
+	const accounts = accountService(context, { joining, takeAlong })
 	const ids = ['mum', 'dad', 'kid'].map(
 		(username) => addMember(context, { username, email: null, passwordHash: 'a hash', avatarId: 1 }).id,
 	)
@@ -183,8 +192,14 @@ export function ratingFamily(clock: { now: number }) {
 			const token = one(ghost, ({ ghostClaimToken }) => ghostClaimToken !== null)?.ghostClaimToken ?? 'no-such-token'
 			const { user } = await claims.claim(
 				{ token, email: null, ...form },
-				{ userId: me?.id ?? null, guestKey: me ? null : GUEST.guestKey },
-				'x',
+				{
+					viewer: { userId: me?.id ?? null, guestKey: me ? null : GUEST.guestKey },
+					openSession: () => {},
+					device: '',
+					session: null,
+					address: 'x',
+					askedAt: { host: null, isHttps: false },
+				},
 			)
 			if (!ids.includes(user.id)) ids.push(user.id)
 		},

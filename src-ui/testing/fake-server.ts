@@ -62,6 +62,7 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	signup: 'open',
 	analytics: false,
 	mail: false,
+	signIn: { passkeys: false, oidc: null, password: true },
 	needsHost: false,
 	tracesStayUntilNight: false,
 	...instance,

@@ -2,13 +2,23 @@ import * as v from 'valibot'
 import { call } from '#contract/call.ts'
 import { NOT_A_HOST } from '#contract/call-docs.ts'
 import { Moment } from '#contract/ids.ts'
+import { Proof } from '#contract/proofs.ts'
 
-/** For so long after a host typed their password they may change and download things, in that session. */
+/** For so long after a host has shown again that it is them they may change and download things, in that session. */
 export const CONFIRMED_MS = 15 * 60_000
 
-export const Confirmation = v.object({
-	password: v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required')),
-})
+const PASSWORD_MISSING = 'Password is required'
+
+export const Confirmation = v.pipe(
+	v.object({
+		password: v.optional(v.pipe(v.string(PASSWORD_MISSING), v.minLength(1, PASSWORD_MISSING))),
+		proof: v.optional(Proof),
+	}),
+	v.forward(
+		v.check(({ password, proof }) => password !== undefined || proof !== undefined, PASSWORD_MISSING),
+		['password'],
+	),
+)
 export type Confirmation = v.InferOutput<typeof Confirmation>
 
 /** Until when this session is confirmed; null when it is not. */
@@ -23,7 +33,7 @@ export const confirm = call({
 	answers: { 200: Confirmed },
 	docs: () => ({
 		tag: 'Host',
-		summary: 'Type my password again',
+		summary: 'Show again that it is me',
 		description:
 			'For 15 minutes this session may change and download things. Only this call confirms: logging in does not. Tries count with those of the log-in.',
 		answers: { 200: 'Until when.', 403: `${NOT_A_HOST} Or the password is wrong (\`wrong_password\`).` },

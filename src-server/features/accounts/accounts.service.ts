@@ -24,45 +24,21 @@ import type { Context } from '#server/context.ts'
 import { type Feature, type Received, route } from '#server/http/calls/route.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
 import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import type { Coming, Joining } from './joining.ts'
 import { membersCalled } from './member-search.ts'
 import { isRightPassword } from './password-check.ts'
 import type { UserRow } from './users.queries.ts'
-import {
-	addMember,
-	letIn,
-	ownUser,
-	publicUser,
-	randomAvatar,
-	refuseTakenName,
-	renameMember,
-	type WayIn,
-} from './users.ts'
+import { letIn, ownUser, publicUser, randomAvatar, renameMember, type WayIn } from './users.ts'
 
 const SEARCH_MIN = 2
 /** For how long members read what others did to their account; the journal keeps it as long. */
 const TOLD_MS = 90 * 86_400_000
 
-/** From where somebody comes in. */
-type Coming = { address: string } & Omit<WayIn, 'takeAlong'>
-
-/** Who may sign up: `check` refuses early, `admit` within the transaction that makes the account. */
-type Admission = {
-	check(invite: string | undefined): void
-	/** Whether it is the first account, made with the set-up link. */
-	admit(invite: string | undefined): { isSetup: boolean }
-}
-
 export function accountService(
 	context: Context,
-	parts: {
-		admission: Admission
-		takeAlong: WayIn['takeAlong']
-		/** Within the transaction that makes the account. */
-		makeFirstHost: (member: UserRow) => void
-	},
+	{ joining, takeAlong }: { joining: Joining; takeAlong: WayIn['takeAlong'] },
 ) {
-	const { admission, takeAlong, makeFirstHost } = parts
-	const { db, queries, limits, passwords, config, log, clock } = context
+	const { db, queries, limits, passwords, config, clock } = context
 
 	/** The member with this name and this password. */
 	const memberWith = async (username: string, password: string, address: string): Promise<UserRow> => {
@@ -112,19 +88,10 @@ export function accountService(
 			{ invite, username, password, email, avatarId }: SignUp,
 			{ address, viewer, openSession }: Coming,
 		): Promise<CameIn> {
-			admission.check(invite)
-			limits.newAccounts.check(address)
-			limits.newAccountsDaily.check(address)
-			refuseTakenName(context, username, null)
+			joining.begin({ invite, username }, address)
 			const passwordHash = await passwords.hash(password)
-			const cameIn = db.write(() => {
-				const { isSetup } = admission.admit(invite)
-				const member = addMember(context, { username, email, passwordHash, avatarId: avatarId ?? randomAvatar() })
-				if (isSetup) makeFirstHost(member)
-				return letIn(member, { viewer, openSession, takeAlong })
-			})
-			log.person(`${cameIn.username} joined`)
-			return cameIn
+			const member = { username, email, passwordHash, avatarId: avatarId ?? randomAvatar() }
+			return joining.join(member, { invite, viewer, openSession })
 		},
 
 		me(me: UserId): Omit<SignedInUser, 'isHost' | 'reportsWaiting'> {

@@ -44,11 +44,14 @@ export function refuseTakenName(context: Context, username: string, owner: UserI
 	if (isTakenName(context, username, owner)) throw taken('Username already exists', 'username')
 }
 
-/** Inserts a member under a free name. Inside one write transaction, so no two can have the same. */
-export const addMember = (context: Context, member: Omit<NewUserRow, 'id' | 'createdAt'>): UserRow =>
+/** Inserts a member under a free name; a passkey that was made before has their id in it. Inside one write transaction, so no two can have the same. */
+export const addMember = (
+	context: Context,
+	{ id = newUserId(), ...member }: Omit<NewUserRow, 'id' | 'createdAt'> & { id?: UserId },
+): UserRow =>
 	context.db.write(() => {
 		refuseTakenName(context, member.username, null)
-		return context.queries.users.insertUser({ ...member, id: newUserId(), createdAt: context.clock.now() })
+		return context.queries.users.insertUser({ ...member, id, createdAt: context.clock.now() })
 	})
 
 /** Undefined when there is no such member. */

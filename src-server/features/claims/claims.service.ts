@@ -15,17 +15,24 @@ import {
 import type { UserId } from '#contract/ids.ts'
 import { proposedUsername } from '#contract/username-proposals.ts'
 import type { Context } from '#server/context.ts'
+import { keepPasskey } from '#server/features/accounts/passkeys/keep-passkey.ts'
+import type { PasskeyChecks } from '#server/features/accounts/passkeys/passkey-checks.ts'
+import { type Asking, askingOf } from '#server/features/accounts/proofs.ts'
+import { deviceName } from '#server/features/accounts/sessions/browser-names.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { addMember, isTakenName, publicUser, type WayIn } from '#server/features/accounts/users.ts'
 import { driverRating } from '#server/features/ratings/rating-views.ts'
-import { answer, type Feature, route } from '#server/http/calls/route.ts'
+import { answer, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { invalid, notFound, Refusal } from '#server/http/problems.ts'
 import { tokenHash } from '#server/tokens.ts'
 
-type Parts = Pick<WayIn, 'takeAlong'>
+type Parts = Pick<WayIn, 'takeAlong'> & { passkeyChecks: PasskeyChecks }
 
-export function claimService(context: Context, { takeAlong }: Parts) {
+/** Who claims, and from where. */
+type Claiming = Asking & Omit<WayIn, 'takeAlong'> & { device: string }
+
+export function claimService(context: Context, { takeAlong, passkeyChecks }: Parts) {
 	const { db, queries, limits, passwords, log, clock, live } = context
 
 	/** The ghost behind a link. One answer for malformed, unknown and used: nobody learns which, but the member who used it. */
@@ -93,32 +100,43 @@ export function claimService(context: Context, { takeAlong }: Parts) {
 			}
 		},
 
+		check: (token: string, me: UserId | null) => void ghostBehind(token, me),
+
 		/** Makes an account for a new member, or gives the ghost to the member who is signed in. */
 		async claim(
-			{ token, username, password, email, avatarId }: Claim,
-			viewer: Viewer,
-			address: string,
+			{ token, username, password, passkey, email, avatarId }: Claim,
+			{ viewer, openSession, device, ...from }: Claiming,
 		): Promise<Claimed & { isNewAccount: boolean }> {
-			limits.newAccounts.check(address)
-			limits.newAccountsDaily.check(address)
+			limits.newAccounts.check(from.address)
+			limits.newAccountsDaily.check(from.address)
 			const { userId: me } = viewer
 			const ghost = ghostBehind(token, me)
 			const tellOperator = ({ user }: Claimed) =>
 				log.person(`${user.username} claimed ${ghost.displayName ?? ghost.username}`)
 			const member =
-				me !== null && username === undefined && password === undefined ? queries.users.userById(me) : undefined
+				me !== null && username === undefined && password === undefined && !passkey
+					? queries.users.userById(me)
+					: undefined
 			if (member) {
 				const claimed = claimFor(token, viewer, () => ({ claimer: member, claimedAt: clock.now() }))
 				tellOperator(claimed)
 				return { ...claimed, isNewAccount: false }
 			}
-			const form = v.safeParse(ClaimForm, { username, password })
+			const form = v.safeParse(passkey ? v.omit(ClaimForm, ['password']) : ClaimForm, { username, password })
 			if (!form.success) throw invalid(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
-			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
-			const passwordHash = await passwords.hash(form.output.password)
+			const { username: name } = form.output
+			// Checking and hashing take a moment and must not hold the database: the link is looked up again afterwards.
+			const made = passkey ? await passkeyChecks.made(passkey, 'claim', from) : undefined
+			const passwordHash = made || password === undefined ? null : await passwords.hash(password)
 			const claimed = claimFor(token, viewer, (ghost) => {
 				const face = avatarId ?? ghost.avatarId
-				const claimer = addMember(context, { username: form.output.username, email, passwordHash, avatarId: face })
+				const account = { username: name, email, passwordHash, avatarId: face }
+				const claimer = addMember(context, made ? { ...account, id: made.userId } : account)
+				if (made) {
+					keepPasskey(context, made, device)
+					// There is no password to log in with next.
+					openSession(claimer.id)
+				}
 				// The very same moment: undo-claim.ts recognizes by it an account that a claim has made.
 				return { claimer, claimedAt: claimer.createdAt }
 			})
@@ -145,13 +163,18 @@ export function claimService(context: Context, { takeAlong }: Parts) {
 
 const nothingToReveal = () => notFound('There is nothing to reveal.')
 
-export function claimFeature(context: Context, parts: Parts): Feature {
+export function claimFeature(context: Context, parts: Parts) {
 	const claims = claimService(context, parts)
 	return {
+		/** Throws where a link leads nowhere. */
+		check: claims.check,
 		routes: [
 			route(lookUpClaim, ({ params, viewer, address }) => claims.lookUp(params.token, viewer.userId, address)),
-			route(claim, async ({ body, viewer, address }) => {
-				const { isNewAccount, ...claimed } = await claims.claim(body, viewer, address)
+			route(claim, async (request) => {
+				const { body, viewer, browser } = request
+				const openSession = (id: UserId) => browser.signIn(id, 'passkey')
+				const from = { ...askingOf(request), viewer, openSession, device: deviceName(browser.userAgent()) }
+				const { isNewAccount, ...claimed } = await claims.claim(body, from)
 				return isNewAccount ? answer(201, claimed) : answer(200, claimed)
 			}),
 			route(getReveal, ({ params, me }) => claims.reveal(params.id, me)),

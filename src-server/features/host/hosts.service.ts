@@ -8,7 +8,7 @@ import {
 } from '#contract/host/confirmation.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { confirmedPassword } from '#server/features/accounts/password-check.ts'
+import { type Asking, askingOf, type Prove } from '#server/features/accounts/proofs.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { noteInJournal } from '#server/features/host/journal/journal.ts'
 import { route } from '#server/http/calls/route.ts'
@@ -16,7 +16,7 @@ import type { Client } from '#server/http/client.ts'
 import { notSignedIn } from '#server/http/problems.ts'
 
 /** Who may look after this instance. Nothing that a host can ask for tells who rated whom. */
-function hostService(context: Context) {
+function hostService(context: Context, prove: Prove) {
 	const { db, queries, clock } = context
 
 	/** Stored with the session, so a restart changes nothing. A clock that was set back ends it. */
@@ -52,9 +52,10 @@ function hostService(context: Context) {
 			confirmedUntil: confirmedUntil(session)?.toISOString() ?? null,
 		}),
 
-		/** `session`: how the database knows the one that asked. Tries count with those of the log-in. */
-		async confirm(me: UserId, { password }: Confirmation, session: string | null, address: string): Promise<Confirmed> {
-			const refuseIfChanged = await confirmedPassword(context, { me, password, field: 'password', address })
+		/** Tries to type a password count with those of the log-in. */
+		async confirm({ password, proof }: Confirmation, me: UserId, from: Asking): Promise<Confirmed> {
+			const { session } = from
+			const refuseIfChanged = await prove(me, { proof, password }, from)
 			const now = clock.now()
 			if (session === null) throw notSignedIn()
 			db.write(() => {
@@ -66,12 +67,12 @@ function hostService(context: Context) {
 	}
 }
 
-export function hostFeature(context: Context) {
-	const hosts = hostService(context)
+export function hostFeature(context: Context, prove: Prove) {
+	const hosts = hostService(context, prove)
 	return {
 		...hosts,
 		routes: [
-			route(confirm, ({ me, body, browser, address }) => hosts.confirm(me, body, browser.session(), address)),
+			route(confirm, (request) => hosts.confirm(request.body, request.me, askingOf(request))),
 			route(getConfirmation, ({ browser }) => hosts.confirmation(browser.session())),
 		],
 	}

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
-import { ratings, signingKey } from '#db/schema.ts'
+import { instance, ratings, signingKey } from '#db/schema.ts'
 
 class RolledBack extends Error {}
 
@@ -43,6 +43,12 @@ export function instanceQueries(db: Database) {
 			const made = db.orm.select().from(signingKey).get()
 			if (!made) throw new Error('The data file has no key to sign with')
 			return made.key
+		},
+		/** Eight random bytes, made by a migration: what tells this instance from a neighbour at the same host. */
+		tag: (): Uint8Array => {
+			const made = db.orm.select().from(instance).get()
+			if (!made) throw new Error('The data file has no tag')
+			return made.tag
 		},
 		schemaVersion: (): number => db.orm.all<{ user_version: number }>(sql`PRAGMA user_version`)[0]?.user_version ?? 0,
 	}

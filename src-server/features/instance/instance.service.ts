@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { isRewrittenAtNight } from '#db/file/vacuum.ts'
 import { migrations } from '#db/migrations.ts'
 import type { Context } from '#server/context.ts'
-import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { passkeyHost, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { VERSION } from '#server/version.ts'
@@ -13,7 +13,7 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 	let wasReady = false
 	// In the desktop edition the person at the computer is host, and no link is printed.
 	const needsHost = isDesktop ? () => false : keptUntilWritten(db, () => !queries.invites.hasMembers())
-	const about = (): Instance => ({
+	const about = (): Omit<Instance, 'signIn'> => ({
 		product: 'Backseat',
 		version: VERSION,
 		publicUrl: sharedAddress(config),
@@ -27,7 +27,10 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 	return {
 		about,
 		routes: [
-			route(getInstance, about),
+			route(getInstance, ({ askedAt }) => ({
+				...about(),
+				signIn: { passkeys: passkeyHost(config, askedAt) !== null, oidc: null, password: true },
+			})),
 			route(getHealth, () => ({ status: 'ok' as const, version: VERSION })),
 			route(getReady, () => {
 				// Asking is not limited, so during a flood of requests all get the result of a moment ago: the check is a write, and

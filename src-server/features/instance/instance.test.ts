@@ -28,6 +28,7 @@ test('a browser learns what it must know of this instance, and no more', async (
 		signup: 'invite',
 		analytics: true,
 		mail: false,
+		signIn: { passkeys: true, oidc: null, password: true },
 		needsHost: true,
 		tracesStayUntilNight: false,
 	})
@@ -72,6 +73,7 @@ test('an instance without settings says so', async () => {
 		signup: 'open',
 		analytics: false,
 		mail: false,
+		signIn: { passkeys: true, oidc: null, password: true },
 		needsHost: true,
 		tracesStayUntilNight: false,
 	})

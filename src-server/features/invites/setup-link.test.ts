@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { users } from '#db/schema.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
+import { authenticator } from '#server/testing/authenticator.ts'
 import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { makeSetupLink, setupFor, setupToken } from './invites.service.ts'
@@ -162,3 +163,19 @@ test('whatever happens in whatever order, only the newest link of a start or a c
 		{ numRuns: 60 },
 	)
 }, 60_000)
+
+test('after a first member by passkey nobody else becomes host [T50]', async () => {
+	const { app, token } = setUp('invite')
+	const mum = app.browser()
+	const wanted = { username: 'mum', invite: token }
+	const { body: asked } = await mum.post('/api/passkeys/sign-up/options', wanted)
+
+	const made = await mum.post('/api/passkeys/sign-up', { ...wanted, response: await authenticator().make(asked) })
+
+	expect(made.status).toBe(201)
+	expect((await mum.get('/api/user')).body).toMatchObject({ isHost: true })
+	expect(setupToken(app.context)).toBeNull()
+	expect((await app.browser().get('/api/instance')).body).toMatchObject({ needsHost: false })
+	const second = await app.browser().post('/api/passkeys/sign-up/options', { username: 'eve', invite: token })
+	expect(second).toMatchObject({ status: 403, body: { code: 'setup_link_dead' } })
+})

@@ -1,5 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
 import { passwordResets, users } from '#db/schema.ts'
+import { createProofs } from '#server/features/accounts/proofs.ts'
 import { HERE } from '#server/testing/limited-calls.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
@@ -182,12 +183,18 @@ test('a password that is changed while it is looked at is not the right one any 
 		queries.users.setPasswordHash(mum.id, 'the hash of another')
 		return true
 	}
-	const { change } = ownAccountService(
-		{ ...app.context, passwords: { ...passwords, matches } },
-		{ purge: async () => {}, longWrites: longWritesHere(app.context) },
-	)
+	const context = { ...app.context, passwords: { ...passwords, matches } }
+	const none = async () => () => {}
+	const prove = createProofs(context, { passkey: none, oidc: none })
+	const { change } = ownAccountService(context, {
+		purge: async () => {},
+		longWrites: longWritesHere(app.context),
+		prove,
+	})
 
-	const changed = change(mum.id, { email: SECOND, password: mum.password }, HERE)
+	const from = { session: null, address: HERE, askedAt: { host: null, isHttps: false } }
+
+	const changed = change(mum.id, { email: SECOND, password: mum.password }, from)
 
 	expect(await changed.catch((error: Error) => error.message)).toBe('That is not your current password')
 	expect(await me()).toMatchObject({ email: FIRST })

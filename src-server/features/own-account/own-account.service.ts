@@ -13,14 +13,15 @@ import {
 	type PasswordChange,
 } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
-import { confirmedPassword } from '#server/features/accounts/password-check.ts'
+import { type Asking, askingOf, type Prove } from '#server/features/accounts/proofs.ts'
+import { browserName } from '#server/features/accounts/sessions/browser-names.ts'
 import { ownUser } from '#server/features/accounts/users.ts'
 import { type Feature, route, streamRoute } from '#server/http/calls/route.ts'
 import { textStreams } from '#server/http/calls/text-streams.ts'
 import { LONG_WRITE_SECONDS } from '#server/http/client.ts'
 import { notSignedIn } from '#server/http/problems.ts'
 import type { LongWrites } from './leaving/long-writes.ts'
-import { browserName, ownDataJson, ownRatingsCsv } from './own-data.service.ts'
+import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
 
 /**
  * What members may do with their own account as a whole: change it, download what is kept about them, and delete it.
@@ -28,21 +29,24 @@ import { browserName, ownDataJson, ownRatingsCsv } from './own-data.service.ts'
  */
 export function ownAccountService(
 	context: Context,
-	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave' | 'prepared'> },
+	{
+		purge,
+		longWrites,
+		prove,
+	}: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave' | 'prepared'>; prove: Prove },
 ) {
 	const { db, queries, limits, passwords, log } = context
 	const downloads = textStreams({ atOnce: 20, ofOne: 2 })
 	return {
 		/**
 		 * What is absent stays as it is. An e-mail address opens the account to all who read what is sent there, so
-		 * setting or removing it takes the password; otherwise a password is ignored.
+		 * setting or removing it takes a proof; otherwise a proof is ignored.
 		 */
-		async change(me: UserId, change: AccountChange, address: string): Promise<OwnUser> {
-			const { avatarId, display_name: displayName, email, password = '' } = change
+		async change(me: UserId, change: AccountChange, from: Asking): Promise<OwnUser> {
+			const { avatarId, display_name: displayName, email, password, proof } = change
 			const isLook = avatarId !== undefined || displayName !== undefined
 			if (isLook) limits.renames.check(me)
-			const refuseIfChanged =
-				email === undefined ? () => {} : await confirmedPassword(context, { me, password, field: 'password', address })
+			const refuseIfChanged = email === undefined ? () => {} : await prove(me, { proof, password }, from)
 			const user = db.write(() => {
 				refuseIfChanged()
 				// A link that was mailed to the address before must not open the account any more.
@@ -55,9 +59,8 @@ export function ownAccountService(
 		},
 
 		/** Ends every session: the route opens a new one for the browser that asked. */
-		async changePassword(me: UserId, { currentPassword, newPassword }: PasswordChange, address: string) {
-			const typed = { me, password: currentPassword, field: 'currentPassword', address }
-			const refuseIfChanged = await confirmedPassword(context, typed)
+		async changePassword(me: UserId, { currentPassword, newPassword, proof }: PasswordChange, from: Asking) {
+			const refuseIfChanged = await prove(me, { proof, password: currentPassword, field: 'currentPassword' }, from)
 			const fresh = await passwords.hash(newPassword)
 			db.write(() => {
 				// Of two changes at once, the second no longer knows the current password.
@@ -75,9 +78,9 @@ export function ownAccountService(
 			return { username, text: downloads.open(me, pieces) }
 		},
 
-		/** Deletes the account. Takes the password again: the phone may be unlocked in other hands. */
-		async leave(me: UserId, { password, ratings }: AccountDeletion, address: string) {
-			const refuseIfChanged = await confirmedPassword(context, { me, password, field: 'password', address })
+		/** Deletes the account. */
+		async leave(me: UserId, { password, ratings, proof }: AccountDeletion, from: Asking) {
+			const refuseIfChanged = await prove(me, { proof, password }, from)
 			const name = queries.users.userById(me)?.username
 			await longWrites.prepared(() =>
 				db.turns.alone(async () => {
@@ -126,9 +129,10 @@ export function ownAccountFeature(context: Context, leaving: Parameters<typeof o
 	const sessions = ownSessionService(context)
 	return {
 		routes: [
-			route(changeAccount, ({ me, body, address }) => account.change(me, body, address)),
-			route(changePassword, async ({ me, body, address, browser }) => {
-				await account.changePassword(me, body, address)
+			route(changeAccount, (request) => account.change(request.me, request.body, askingOf(request))),
+			route(changePassword, async (request) => {
+				const { me, body, browser } = request
+				await account.changePassword(me, body, askingOf(request))
 				browser.signIn(me)
 				return { success: true as const }
 			}),
@@ -145,9 +149,10 @@ export function ownAccountFeature(context: Context, leaving: Parameters<typeof o
 				},
 				{ limit: context.limits.ownData },
 			),
-			route(deleteAccount, async ({ me, body, address, browser, stayConnected }) => {
+			route(deleteAccount, async (request) => {
+				const { me, body, browser, stayConnected } = request
 				stayConnected(LONG_WRITE_SECONDS)
-				await account.leave(me, body, address)
+				await account.leave(me, body, askingOf(request))
 				browser.signOut()
 				return { success: true as const }
 			}),

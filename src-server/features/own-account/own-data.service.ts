@@ -1,4 +1,3 @@
-import Bowser from 'bowser'
 import { stringify } from 'csv-stringify/sync'
 import type { UserId } from '#contract/ids.ts'
 import { IMPRESSION_KEYS, verdictOf } from '#contract/impressions.ts'
@@ -6,6 +5,7 @@ import type { OwnData } from '#contract/own-account.ts'
 import { isMember } from '#db/member.ts'
 import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
+import { browserName } from '#server/features/accounts/sessions/browser-names.ts'
 import { ownUser } from '#server/features/accounts/users.ts'
 import { notFound } from '#server/http/problems.ts'
 import { safeInSpreadsheets } from '#server/process/log/printable-text.ts'
@@ -100,6 +100,14 @@ function partsOfOwnData(
 				driver,
 				hiddenAt: hiddenAt.toISOString(),
 			})),
+			passkeys: [
+				queries.passkeys.passkeysOf(userId).map(({ label, rpId, createdAt, lastUsedOn }) => ({
+					label,
+					host: rpId,
+					createdAt: createdAt.toISOString(),
+					lastUsedOn: lastUsedOn?.toISOString().slice(0, 10) ?? null,
+				})),
+			],
 			sessions: [
 				queries.sessions.liveSessionsOf(userId, now).map(({ userAgent, createdAt }) => ({
 					browser: browserName(userAgent),
@@ -160,17 +168,4 @@ export function* ownRatingsCsv(context: Sending, userId: UserId): Generator<stri
 		)
 	for (const page of lists.ratingsReceived)
 		yield lines(page.map((rating) => ({ direction: 'received', driver: head.account.username, ...rating })))
-}
-
-const KNOWN_BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
-
-/** 'Firefox on Android', as far as the user agent says; null when it is unknown. */
-export function browserName(userAgent: string | null): string | null {
-	if (!userAgent) return null
-	const { browser, os } = Bowser.parse(userAgent)
-	const system = os.name ?? null
-	// For an unknown browser Bowser repeats text of the user agent, which may be anything.
-	if (!browser.name || !KNOWN_BROWSERS.has(browser.name)) return system
-	const program = browser.name === 'Electron' ? 'Desktop app' : browser.name
-	return system ? `${program} on ${system}` : program
 }

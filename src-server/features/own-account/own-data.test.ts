@@ -68,6 +68,7 @@ test('a member takes everything along that is kept of them', async () => {
 		ghosts: [{ id: ghost.id, display_name: ghost.display_name, isClaimed: false, createdAt: moment }],
 		trips: [{ name: 'To the sea', day: received.createdAt, isMaker: true }],
 		hiddenDrivers: [{ driverId: 2, driver: 'Demo Driver', hiddenAt: moment }],
+		passkeys: [],
 		sessions: [{ browser: null, signedInAt: moment }],
 	})
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { browserName } from '#server/features/accounts/sessions/browser-names.ts'
 import { familyOf } from '#server/testing/test-app.ts'
-import { browserName } from './own-data.service.ts'
 
 const DAY_MS = 86_400_000
 const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0' }

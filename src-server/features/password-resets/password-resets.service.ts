@@ -38,7 +38,7 @@ function passwordResetService(context: Context) {
 			return { username, avatarId }
 		},
 
-		/** Sets the password and ends every session: a thief of one, or of the old password, is signed out. */
+		/** Sets the password, removes all passkeys and ends every session: a thief of one, or of the old password, is signed out. */
 		async reset({ token, password }: PasswordReset, address: string, wayIn: WayIn): Promise<CameIn> {
 			limits.resets.check(address)
 			resetBehind(token)
@@ -55,6 +55,8 @@ function passwordResetService(context: Context) {
 				queries.passwordResets.dropReset(user.id)
 				queries.users.setPasswordHash(user.id, hash)
 				queries.sessions.deleteSessionsOf(user.id)
+				// A thief with the phone, or one who has added a passkey of their own, must not come back by it.
+				queries.passkeys.deletePasskeysOf(user.id)
 				return letIn(user, wayIn)
 			})
 		},

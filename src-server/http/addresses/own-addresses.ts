@@ -64,6 +64,17 @@ export function addressToPrint(
 	return host.isThisMachine ? (sharedAddress(config, lan()) ?? asked) : asked
 }
 
+/** Whether browsers offer passkeys at this host name of ours: a passkey is bound to one, and an address is none. */
+export const isPasskeyHost = (name: string, { publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
+	(publicUrl?.protocol === 'https:' && publicUrl.hostname === name) ||
+	name === 'localhost' ||
+	name.endsWith('.localhost')
+
+/** The host name that passkeys are bound to where a request found this server; null where browsers offer none. */
+export function passkeyHost(config: Pick<Config, 'publicUrl'>, { host }: AskedAt): string | null {
+	return host && isPasskeyHost(host.name, config) ? host.name : null
+}
+
 /** An address that people may use, with a slash at the end. */
 type OwnAddress = { kind: 'public' | 'network' | 'this-computer'; url: string }
 

@@ -11,8 +11,10 @@ import * as instance from '#contract/instance.ts'
 import * as invites from '#contract/invites.ts'
 import * as names from '#contract/names.ts'
 import * as ownAccount from '#contract/own-account.ts'
+import * as passkeys from '#contract/passkeys.ts'
 import * as passwordResets from '#contract/password-resets.ts'
 import * as problems from '#contract/problems.ts'
+import * as proofs from '#contract/proofs.ts'
 import * as ratings from '#contract/ratings.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as stats from '#contract/stats.ts'
@@ -31,8 +33,10 @@ const nouns = [
 	invites,
 	names,
 	ownAccount,
+	passkeys,
 	passwordResets,
 	problems,
+	proofs,
 	ratings,
 	receipts,
 	stats,
@@ -125,7 +129,8 @@ function asRead({ entries }: ObjectSchema, json: JsonSchema): JsonSchema {
 
 /** What each named schema is; the checks that JSON Schema has no words for are said here too. */
 export const schemaWords: Record<string, string> = {
-	AccountChange: 'What is to change; what is absent stays. `password` is the current one, and goes with `email` only.',
+	AccountChange:
+		'What is to change; what is absent stays. `password` is the current one, and `proof` may stand for it; they go with `email` only.',
 	AnalyticsEvent: 'One thing that somebody did in the browser app.',
 	Award:
 		'An award of a month or a year, with those who share it, by name. `figure` is their mean of stars, percent of rides, stars above the month or year before, or number of rides.',
@@ -154,7 +159,7 @@ export const schemaWords: Record<string, string> = {
 	GhostName:
 		'2 to 50 characters of any script, after trimming; at least one visible character, and none that is invisible or changes the direction of text.',
 	GhostWithToken: 'A ghost as its circle sees it, with the token of its claim link.',
-	AccountDeletion: 'My password, and what happens to the ratings I gave.',
+	AccountDeletion: 'My password or another proof, and what happens to the ratings I gave.',
 	Health: 'The process answers.',
 	HiddenDriver: 'A driver whom a member does not want in the home list.',
 	HiddenDriverChange: 'Whose list, which is always my own, and which driver.',
@@ -183,7 +188,18 @@ export const schemaWords: Record<string, string> = {
 		'A rating as its rater sees it. The ids travel in both spellings. Of a `sealed` one nobody else knows; one that is `onTrip` is opened with its road trip.',
 	OwnSession: 'Where the member is logged in. `browser` is null when it did not say.',
 	OwnUser: 'What a member knows of their own account. The two moments are the start of their UTC day.',
-	PasswordChange: 'The current password and the new one.',
+	NewPasskey: 'What a browser says of a new passkey: the RegistrationResponseJSON of WebAuthn.',
+	Bytes: 'Bytes in base64url.',
+	Passkey: 'A passkey of mine, and the host name at which it opens.',
+	PasskeyAnswer: 'What a browser says when a passkey is used: the AuthenticationResponseJSON of WebAuthn.',
+	PasskeyCreation: 'With what a browser makes a passkey: the PublicKeyCredentialCreationOptionsJSON of WebAuthn.',
+	PasskeyLabel: 'What I call a passkey, in 1 to 40 characters.',
+	PasskeyRequest: 'With what a browser asks for a passkey: the PublicKeyCredentialRequestOptionsJSON of WebAuthn.',
+	PasskeySignUp: 'A new account without a password. Without an avatar the server draws one.',
+	PasswordChange: 'The current password, or another proof, and the new one.',
+	Proof:
+		'How I show again that it is me: my password, one of my passkeys, or that I have just logged in at the provider.',
+	WaysIn: 'What opens my account.',
 	PasswordReset: 'The token of a reset link, and the new password.',
 	Problem: 'A mistake: a sentence for people, a code for programs, the id of the request in the server’s log.',
 	PublicUser: 'What anyone may know of a user. Drivers are users.',
@@ -211,6 +227,7 @@ export const schemaWords: Record<string, string> = {
 	TripState: '`boarding`: on the road. `rating`: it has arrived, and what is said is sealed. `open`: all of it counts.',
 	UserId: 'A random number of up to 50 bits: exact in JavaScript, and not to be guessed.',
 	TokenText: 'The last part of a link.',
+	TypedPassword: 'A password, as it was typed.',
 	Username: 'Letters, digits, period, underscore, hyphen. Case is ignored.',
 	VibeQuality: 'How the mood was.',
 	Wrapped:

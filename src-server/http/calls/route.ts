@@ -3,7 +3,7 @@ import type { Call, Schema } from '#contract/call.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
 import type { Viewer } from '#server/http/client.ts'
-import type { Identity } from '#server/http/identity/identity.ts'
+import type { Identity, SignedInBy } from '#server/http/identity/identity.ts'
 
 /** A call of the contract and what answers it. */
 export type Route = {
@@ -88,7 +88,8 @@ export type Received<C extends Call> = {
 export const browserOf = (identity: Identity, request: Request) => ({
 	session: () => identity.sessionOf(request),
 	forgetDeadSession: () => identity.forgetDeadSession(request),
-	signIn: (userId: UserId) => identity.signIn(request, userId),
+	signIn: (userId: UserId, by: SignedInBy = 'password') => identity.signIn(request, userId, by),
+	userAgent: () => request.headers.get('user-agent'),
 	signOut: (): undefined => void identity.signOut(request),
 	nextGuest: (browserKey: string | undefined) => identity.nextGuest(request, browserKey),
 })

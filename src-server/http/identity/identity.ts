@@ -7,9 +7,12 @@ const DAY_SECONDS = 86_400
 export const SESSION_DAYS = 30
 const GUEST_DAYS = 30
 
+/** What opened a session. */
+export type SignedInBy = 'password' | 'passkey' | 'oidc' | 'proxy'
+
 /** What identity needs of the accounts: `open` returns the new cookie's token, `find` the user it belongs to. */
 export type Sessions = {
-	open(userId: UserId, userAgent: string | null): string
+	open(userId: UserId, userAgent: string | null, by: SignedInBy): string
 	find(token: string): { userId: UserId; isRenewed: boolean } | null
 	/** In one write, however many. */
 	close(tokens: readonly string[]): void
@@ -84,9 +87,9 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		},
 
 		/** A new token at every sign-in; the one that came with the request ends. */
-		signIn(request: Request, userId: UserId) {
+		signIn(request: Request, userId: UserId, by: SignedInBy) {
 			for (const previous of closePresented(request)) exchanged.add(previous)
-			const token = sessions.open(userId, request.headers.get('user-agent'))
+			const token = sessions.open(userId, request.headers.get('user-agent'), by)
 			setCookie(request, 'session', token, SESSION_DAYS * DAY_SECONDS)
 		},
 

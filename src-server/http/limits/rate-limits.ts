@@ -148,6 +148,7 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 	const DAY = 86_400
 	return {
 		login: rule(20, 20, 5 * MINUTE),
+		passkeyOptions: rule(30, 30, MINUTE),
 		loginFailures: failurePauses(scale, now),
 		loginFailuresOfName: rule(100, 100, HOUR),
 		newAccounts: rule(10, 10, 10 * MINUTE),

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { OptionalEmail } from '#contract/names.ts'
-import { AccountDeletion } from '#contract/own-account.ts'
+import { TypedPassword } from '#contract/own-account.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useEmailHint } from '#ui/features/instance/instance.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -11,7 +11,7 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { sayWhyRefused, useChangeEmail } from './own-account.api.ts'
 
-const EmailForm = v.object({ email: OptionalEmail, password: AccountDeletion.entries.password })
+const EmailForm = v.object({ email: OptionalEmail, password: TypedPassword })
 
 export function ChangeEmail({ me }: { me: RememberedUser }) {
 	const email = useOwnEmail()

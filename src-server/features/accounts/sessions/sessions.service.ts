@@ -15,7 +15,7 @@ const SESSIONS_MAX = 20
  */
 export function sessionService({ db, clock, queries: { sessions } }: Context): Sessions {
 	return {
-		open(userId, userAgent) {
+		open(userId, userAgent, signedInBy) {
 			const token = newToken()
 			const at = clock.now().getTime()
 			db.write(() => {
@@ -26,6 +26,7 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 					lastUsedAt: new Date(at),
 					expiresAt: new Date(at + SESSION_DAYS * DAY_MS),
 					userAgent: userAgent?.slice(0, 300) ?? null,
+					signedInBy,
 				})
 				sessions.deleteAllButNewest(userId, SESSIONS_MAX)
 				sessions.seenOn(userId, new Date(startOfDay(at)))

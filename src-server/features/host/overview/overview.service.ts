@@ -19,7 +19,7 @@ export type LookAtFolder = ((now: Date, newestRow: Date | null) => QuickLook) | 
 /** The instance at a glance. */
 export function overviewFeature(
 	{ db, queries, config, clock, isDesktop }: Context,
-	{ about, lookAtFolder }: { about(): Instance; lookAtFolder: LookAtFolder },
+	{ about, lookAtFolder }: { about(): Omit<Instance, 'signIn'>; lookAtFolder: LookAtFolder },
 ): Feature {
 	let startedAt = 0
 

@@ -1,0 +1,66 @@
+import type { CameIn } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
+import type { NewUserRow, UserRow } from './users.queries.ts'
+import { addMember, letIn, refuseTakenName, type WayIn } from './users.ts'
+
+/** Who may sign up: `check` refuses early, `admit` within the transaction that makes the account. */
+type Admission = {
+	check(invite: string | undefined): void
+	/** Whether it is the first account, made with the set-up link. */
+	admit(invite: string | undefined): { isSetup: boolean }
+}
+
+/** From where somebody comes in. */
+export type Coming = { address: string } & Omit<WayIn, 'takeAlong'>
+
+/** `invite`: the token of an invitation. */
+type Wanted = { invite: string | undefined; username: string }
+
+export type Joining = ReturnType<typeof createJoining>
+
+/** The one way to become a member by signing up, whatever opens the account afterwards. Claims are another. */
+export function createJoining(
+	context: Context,
+	parts: {
+		admission: Admission
+		takeAlong: WayIn['takeAlong']
+		/** Within the transaction that makes the account. */
+		makeFirstHost: (member: UserRow) => void
+	},
+) {
+	const { admission, takeAlong, makeFirstHost } = parts
+	const { db, limits, log } = context
+	return {
+		/** Whether they may, and under that name: before anything is asked for that only an account needs. */
+		check({ invite, username }: Wanted) {
+			admission.check(invite)
+			refuseTakenName(context, username, null)
+		},
+
+		/** The same, and counts one sign-up: before anything slow. */
+		begin({ invite, username }: Wanted, address: string) {
+			admission.check(invite)
+			limits.newAccounts.check(address)
+			limits.newAccountsDaily.check(address)
+			refuseTakenName(context, username, null)
+		},
+
+		/** Makes the account and lets its member in. `added` runs within the write: the account and what opens it, or neither. */
+		join(
+			member: Omit<NewUserRow, 'id' | 'createdAt'> & { id?: UserId },
+			{ invite, viewer, openSession }: Omit<Coming, 'address'> & Pick<Wanted, 'invite'>,
+			added: (member: UserRow) => void = () => {},
+		): CameIn {
+			const cameIn = db.write(() => {
+				const { isSetup } = admission.admit(invite)
+				const made = addMember(context, member)
+				added(made)
+				if (isSetup) makeFirstHost(made)
+				return letIn(made, { viewer, openSession, takeAlong })
+			})
+			log.person(`${cameIn.username} joined`)
+			return cameIn
+		},
+	}
+}

@@ -1,0 +1,34 @@
+import { PASSKEYS_MAX } from '#contract/passkeys.ts'
+import type { Context } from '#server/context.ts'
+import { notProven } from '#server/features/accounts/proofs.ts'
+import { Refusal, taken } from '#server/http/problems.ts'
+import type { MadePasskey, PasskeyChecks } from './passkey-checks.ts'
+import type { PasskeyRow } from './passkeys.queries.ts'
+
+/** Puts a passkey into an account, within the write that makes or changes it. */
+export function keepPasskey(
+	{ queries, clock }: Pick<Context, 'queries' | 'clock'>,
+	made: MadePasskey,
+	label: string,
+): PasskeyRow {
+	if (queries.passkeys.passkeyById(made.credentialId)) throw taken('An account has this passkey already.', 'response')
+	if (queries.passkeys.passkeysOf(made.userId).length >= PASSKEYS_MAX) throw tooManyPasskeys()
+	return queries.passkeys.insertPasskey({ ...made, label, createdAt: clock.now() })
+}
+
+export const tooManyPasskeys = () =>
+	new Refusal({
+		status: 409,
+		code: 'too_many',
+		message: `You have ${PASSKEYS_MAX} passkeys, and more do not fit on the key ring. Remove one first.`,
+	})
+
+/** Notes that a passkey has opened something; it may have been removed since it was looked up. */
+export function noteUse(
+	{ queries, clock }: Pick<Context, 'queries' | 'clock'>,
+	{ passkey, ...use }: Awaited<ReturnType<PasskeyChecks['used']>>,
+) {
+	if (!queries.passkeys.passkeyById(passkey.credentialId)) throw notProven()
+	const day = `${clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`
+	queries.passkeys.noteUse(passkey.credentialId, { ...use, lastUsedOn: new Date(day) })
+}

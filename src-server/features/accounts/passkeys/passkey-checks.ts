@@ -1,0 +1,198 @@
+import type {
+	RegistrationResponseJSON,
+	VerifiedAuthenticationResponse,
+	VerifiedRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { UserId } from '#contract/ids.ts'
+import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts'
+import type { PasskeyAnswer } from '#contract/proofs.ts'
+import type { Context } from '#server/context.ts'
+import { BEGUN_MS, begunOnes } from '#server/features/accounts/begun.ts'
+import { type Asking, notProven } from '#server/features/accounts/proofs.ts'
+import { type AskedAt, passkeyHost } from '#server/http/addresses/own-addresses.ts'
+import { invalid, Refusal } from '#server/http/problems.ts'
+import type { PasskeyRow } from './passkeys.queries.ts'
+
+/** For what a browser is asked to use a passkey, or to make one. */
+type Purpose = 'log_in' | 'confirm' | 'sign_up' | 'claim' | 'add'
+/** `userId`: whose passkey it will be; who signs up has their id before the account is there. */
+type Challenge = { purpose: Purpose; session: string | null; userId: UserId | null }
+
+/** A passkey that has been used rightly. */
+type Used = { passkey: PasskeyRow; signCount: number; isBackedUp: boolean }
+/** One that has been made, and is in no account yet. */
+export type MadePasskey = Pick<
+	PasskeyRow,
+	'credentialId' | 'userId' | 'rpId' | 'publicKey' | 'signCount' | 'transports' | 'isBackedUp'
+>
+
+/** EdDSA, ES256 and RS256, in the numbers of COSE. */
+const ALGORITHMS = [-8, -7, -257]
+
+// 2.2 MB, which most starts never need.
+const library = () => import('@simplewebauthn/server')
+
+export type PasskeyChecks = ReturnType<typeof createPasskeyChecks>
+
+/** What browsers are asked for passkeys, and whether they answered rightly. Keeps nothing but what was asked. */
+export function createPasskeyChecks({ queries, config, clock, log }: Context) {
+	const challenges = begunOnes<Challenge>(clock)
+	let tag: Uint8Array | null = null
+
+	/** The host name that passkeys are bound to here. Throws where browsers offer none. */
+	const hostAt = (askedAt: AskedAt): string => {
+		const host = passkeyHost(config, askedAt)
+		if (host !== null) return host
+		throw new Refusal({
+			status: 404,
+			code: 'not_here',
+			message: 'Passkeys need https and a name. At this address browsers do not offer them.',
+		})
+	}
+
+	/** What a passkey says of its owner: which instance of this host it is for, and whom of it. Eight bytes each. */
+	const handleOf = (userId: UserId): Uint8Array => {
+		tag ??= queries.instance.tag()
+		const handle = new Uint8Array(16)
+		handle.set(tag)
+		new DataView(handle.buffer).setBigUint64(8, BigInt(userId))
+		return handle
+	}
+	const isOurs = (handle: string | null | undefined) =>
+		typeof handle === 'string' && Buffer.from(handle, 'base64url').subarray(0, 8).equals(handleOf(0).subarray(0, 8))
+
+	/** What the challenge in an answer was for, and where the answer must come from. Each works once. */
+	const asked = (clientDataJSON: string, purpose: Purpose, { session, askedAt }: Asking) => {
+		const host = hostAt(askedAt)
+		const challenge = challengeIn(clientDataJSON)
+		const known = challenges.finish(challenge)
+		if (known?.purpose !== purpose || known.session !== session) throw challengeGone()
+		const origin = `${askedAt.isHttps ? 'https' : 'http'}://${askedAt.host?.authority}`
+		return { userId: known.userId, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: host }
+	}
+
+	return {
+		/** `me`: whose passkeys may be used; null at a log-in, where nobody is named. */
+		request(purpose: 'log_in' | 'confirm', me: UserId | null, { session, askedAt }: Asking): PasskeyRequest {
+			const rpId = hostAt(askedAt)
+			const own = me === null ? [] : queries.passkeys.passkeysOf(me)
+			return {
+				challenge: challenges.begin({ purpose, session, userId: me }),
+				rpId,
+				timeout: BEGUN_MS,
+				userVerification: purpose === 'confirm' ? 'required' : 'preferred',
+				allowCredentials: own.filter((passkey) => passkey.rpId === rpId).map(descriptor),
+			}
+		},
+
+		creation(
+			purpose: 'sign_up' | 'claim' | 'add',
+			{ userId, username }: { userId: UserId; username: string },
+			{ session, askedAt }: Asking,
+		): PasskeyCreation {
+			const host = hostAt(askedAt)
+			return {
+				challenge: challenges.begin({ purpose, session, userId }),
+				rp: { id: host, name: 'Backseat' },
+				user: { id: base64url(handleOf(userId)), name: username, displayName: username },
+				pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+				timeout: BEGUN_MS,
+				excludeCredentials: queries.passkeys
+					.passkeysOf(userId)
+					.filter(({ rpId }) => rpId === host)
+					.map(descriptor),
+				authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+				attestation: 'none',
+			}
+		},
+
+		/** The passkey with which a browser answered. `isVerified`: the device must have looked at a face, finger or code. */
+		async used(answer: PasskeyAnswer, purpose: 'log_in' | 'confirm', from: Asking): Promise<Used> {
+			const { userId, ...expected } = asked(answer.response.clientDataJSON, purpose, from)
+			const { userHandle } = answer.response
+			const passkey = queries.passkeys.passkeyById(answer.id)
+			const isOwn = passkey && (userHandle == null || userHandle === base64url(handleOf(passkey.userId)))
+			if (!isOwn || (userId !== null && passkey.userId !== userId)) throw unknownPasskey(isOurs(userHandle))
+			const { verifyAuthenticationResponse } = await library()
+			const { credentialId: id, publicKey, transports } = passkey
+			const found = await outcome(
+				verifyAuthenticationResponse({
+					response: {
+						...answer,
+						response: { ...answer.response, userHandle: userHandle ?? undefined },
+						authenticatorAttachment: undefined,
+					},
+					...expected,
+					// The library refuses a count that falls. Backed-up passkeys count badly, so here it is only logged.
+					credential: { id, publicKey: new Uint8Array(publicKey), counter: 0, transports },
+					requireUserVerification: purpose === 'confirm',
+				}),
+			)
+			if (!found?.verified) throw notProven()
+			const { newCounter, credentialBackedUp } = found.authenticationInfo
+			if (newCounter <= passkey.signCount && passkey.signCount > 0)
+				log.warn('A passkey was used whose count of uses has fallen: there may be a copy of it')
+			return { passkey, signCount: newCounter, isBackedUp: credentialBackedUp }
+		},
+
+		/** The passkey that a browser has made. */
+		async made(answer: NewPasskey, purpose: 'sign_up' | 'claim' | 'add', from: Asking): Promise<MadePasskey> {
+			const { userId, ...expected } = asked(answer.response.clientDataJSON, purpose, from)
+			const { verifyRegistrationResponse } = await library()
+			const found = await outcome(
+				verifyRegistrationResponse({
+					response: answer as RegistrationResponseJSON,
+					...expected,
+					requireUserVerification: false,
+					supportedAlgorithmIDs: ALGORITHMS,
+				}),
+			)
+			if (!found?.verified || userId === null) throw invalid('This is not a passkey for this address.', 'response')
+			const { credential, credentialBackedUp } = found.registrationInfo
+			return {
+				credentialId: credential.id,
+				userId,
+				rpId: expected.expectedRPID,
+				publicKey: Buffer.from(credential.publicKey),
+				signCount: credential.counter,
+				transports: answer.response.transports,
+				isBackedUp: credentialBackedUp,
+			}
+		},
+	}
+}
+
+const base64url = (bytes: Uint8Array) => bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
+
+const descriptor = ({ credentialId, transports }: PasskeyRow) => ({
+	id: credentialId,
+	type: 'public-key' as const,
+	transports,
+})
+
+/** '' where there is none: no challenge is called so. */
+function challengeIn(clientDataJSON: string): string {
+	try {
+		const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+		if (said && typeof said === 'object' && 'challenge' in said) return String(said.challenge)
+	} catch {}
+	return ''
+}
+
+/** What is wrong with an answer the library throws, in words for programmers. */
+const outcome = <Found extends VerifiedAuthenticationResponse | VerifiedRegistrationResponse>(
+	checked: Promise<Found>,
+) => checked.catch(() => null)
+
+const challengeGone = () =>
+	new Refusal({ status: 403, code: 'challenge_gone', message: 'That took a while. Once more?' })
+
+const unknownPasskey = (wasRemoved: boolean) =>
+	new Refusal({
+		status: 401,
+		code: 'unknown_passkey',
+		message: wasRemoved
+			? 'We removed this passkey. Use another way in.'
+			: 'This passkey opens another car at this address.',
+		wasRemoved,
+	})

@@ -1,0 +1,191 @@
+import * as v from 'valibot'
+import type { CameIn } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import { Username } from '#contract/names.ts'
+import {
+	addPasskey,
+	listWaysIn,
+	newPasskeyOptions,
+	PASSKEYS_MAX,
+	type Passkey,
+	type PasskeyAddition,
+	type PasskeyLogIn,
+	type PasskeySignUp,
+	passkeyLogIn,
+	passkeyOptions,
+	passkeySignUp,
+	passkeySignUpOptions,
+	removePasskey,
+	renamePasskey,
+	type WaysIn,
+} from '#contract/passkeys.ts'
+import type { Proof } from '#contract/proofs.ts'
+import type { Context } from '#server/context.ts'
+import type { Coming, Joining } from '#server/features/accounts/joining.ts'
+import { type Asking, askingOf, notProven, type Prove } from '#server/features/accounts/proofs.ts'
+import { deviceName } from '#server/features/accounts/sessions/browser-names.ts'
+import { letIn, randomAvatar, refuseTakenName, type WayIn } from '#server/features/accounts/users.ts'
+import { refuseToLockOut } from '#server/features/accounts/ways-in.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
+import { invalid, notFound, notSignedIn } from '#server/http/problems.ts'
+import { newUserId } from '#server/tokens.ts'
+import { keepPasskey, noteUse, tooManyPasskeys } from './keep-passkey.ts'
+import type { PasskeyChecks } from './passkey-checks.ts'
+import type { PasskeyRow } from './passkeys.queries.ts'
+
+/** A passkey as a proof: the member's own, with a face, finger or code that the device looked at. */
+export const passkeyProof =
+	(context: Context, checks: PasskeyChecks) =>
+	async (me: UserId, answer: PasskeyLogIn['response'], from: Asking): Promise<() => void> => {
+		const used = await checks.used(answer, 'confirm', from)
+		if (used.passkey.userId !== me) throw notProven()
+		return () => noteUse(context, used)
+	}
+
+type Parts = {
+	checks: PasskeyChecks
+	prove: Prove
+	joining: Joining
+	takeAlong: WayIn['takeAlong']
+	/** Throws where a claim link leads nowhere. */
+	checkClaim: (token: string, me: UserId | null) => void
+}
+
+function passkeyService(context: Context, { checks, prove, joining, takeAlong, checkClaim }: Parts) {
+	const { db, queries, limits } = context
+
+	const memberThere = (me: UserId) => {
+		const user = queries.users.userById(me)
+		if (!user) throw notSignedIn()
+		return user
+	}
+
+	return {
+		async logIn({ response }: PasskeyLogIn, from: Asking, { viewer, openSession }: Coming): Promise<CameIn> {
+			limits.login.check(from.address)
+			const used = await checks.used(response, 'log_in', from)
+			return db.write(() => {
+				noteUse(context, used)
+				return letIn(memberThere(used.passkey.userId), { viewer, openSession, takeAlong })
+			})
+		},
+
+		signUpOptions(wanted: { username: string; invite?: string; claim?: string }, me: UserId | null, from: Asking) {
+			limits.passkeyOptions.check(from.address)
+			const { username, invite, claim } = wanted
+			const newcomer = { userId: newUserId(), username }
+			if (claim !== undefined) {
+				checkClaim(claim, me)
+				refuseTakenName(context, username, null)
+				return checks.creation('claim', newcomer, from)
+			}
+			// A claim may choose a longer name.
+			const name = v.safeParse(Username, username)
+			if (!name.success) throw invalid(name.issues[0].message, 'username')
+			joining.check({ username, invite })
+			return checks.creation('sign_up', newcomer, from)
+		},
+
+		async signUp(
+			{ response, username, invite, email, avatarId }: PasskeySignUp,
+			device: string,
+			from: Asking & Coming,
+		) {
+			joining.begin({ username, invite }, from.address)
+			const made = await checks.made(response, 'sign_up', from)
+			const member = { id: made.userId, username, email, passwordHash: null, avatarId: avatarId ?? randomAvatar() }
+			return joining.join(member, { ...from, invite }, () => keepPasskey(context, made, device))
+		},
+
+		list(me: UserId): WaysIn {
+			return {
+				passkeys: queries.passkeys.passkeysOf(me).map(passkeyShown),
+				hasPassword: memberThere(me).passwordHash !== null,
+			}
+		},
+
+		options(me: UserId, from: Asking) {
+			limits.passkeyOptions.check(from.address)
+			if (queries.passkeys.passkeysOf(me).length >= PASSKEYS_MAX) throw tooManyPasskeys()
+			return checks.creation('add', { userId: me, username: memberThere(me).username }, from)
+		},
+
+		async add(me: UserId, { response, label, proof }: PasskeyAddition, device: string, from: Asking): Promise<Passkey> {
+			const refuseIfChanged = await prove(me, { proof }, from)
+			const made = await checks.made(response, 'add', from)
+			return db.write(() => {
+				refuseIfChanged()
+				if (made.userId !== me) throw notProven()
+				return passkeyShown(keepPasskey(context, made, label ?? device))
+			})
+		},
+
+		rename(me: UserId, credentialId: string, label: string): Passkey {
+			const renamed = db.write(() => queries.passkeys.renamePasskey(credentialId, me, label))
+			if (!renamed) throw noSuchPasskey()
+			return passkeyShown(renamed)
+		},
+
+		async remove(me: UserId, credentialId: string, proof: Proof, from: Asking) {
+			const refuseIfChanged = await prove(me, { proof }, from)
+			db.write(() => {
+				refuseIfChanged()
+				if (!queries.passkeys.deletePasskey(credentialId, me)) throw noSuchPasskey()
+				refuseToLockOut(context, me)
+			})
+			return { success: true as const }
+		},
+	}
+}
+
+const passkeyShown = ({ credentialId, label, rpId, createdAt, lastUsedOn }: PasskeyRow): Passkey => ({
+	credentialId,
+	label,
+	host: rpId,
+	createdAt: createdAt.toISOString(),
+	lastUsedOn: lastUsedOn?.toISOString().slice(0, 10) ?? null,
+})
+
+const noSuchPasskey = () => notFound('You have no such passkey.')
+
+export function passkeyFeature(context: Context, parts: Parts): Feature {
+	const passkeys = passkeyService(context, parts)
+	const { checks } = parts
+	const { limits } = context
+	return {
+		routes: [
+			route(passkeyOptions, (request) => {
+				const { body, viewer, address } = request
+				limits.passkeyOptions.check(address)
+				if (body.purpose === 'log_in') return checks.request('log_in', null, askingOf(request))
+				if (viewer.userId === null) throw notSignedIn()
+				return checks.request('confirm', viewer.userId, askingOf(request))
+			}),
+			route(passkeyLogIn, (request) => {
+				const { body, viewer, address, browser } = request
+				const openSession = (id: UserId) => browser.signIn(id, 'passkey')
+				return passkeys.logIn(body, askingOf(request), { address, viewer, openSession })
+			}),
+			route(passkeySignUpOptions, (request) =>
+				passkeys.signUpOptions(request.body, request.viewer.userId, askingOf(request)),
+			),
+			route(passkeySignUp, (request) => {
+				const { body, viewer, browser } = request
+				const openSession = (id: UserId) => browser.signIn(id, 'passkey')
+				return passkeys.signUp(body, deviceName(browser.userAgent()), { ...askingOf(request), viewer, openSession })
+			}),
+			route(listWaysIn, ({ me }) => passkeys.list(me)),
+			route(newPasskeyOptions, (request) => passkeys.options(request.me, askingOf(request))),
+			route(addPasskey, (request) => {
+				const { me, body, browser } = request
+				return passkeys.add(me, body, deviceName(browser.userAgent()), askingOf(request))
+			}),
+			route(renamePasskey, ({ me, params, body }) => passkeys.rename(me, params.credentialId, body.label), {
+				limit: limits.renames,
+			}),
+			route(removePasskey, (request) =>
+				passkeys.remove(request.me, request.params.credentialId, request.body.proof, askingOf(request)),
+			),
+		],
+	}
+}
