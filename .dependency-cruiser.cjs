@@ -9,6 +9,8 @@ const uiFeatures = {
 		'accounts/session/(session|session-context|viewer|pending-logout)\\.ts',
 		'drivers/(driver-name\\.ts|get-rated\\.tsx)',
 		'instance/',
+		// Whoever is asked for a password may show a passkey instead, and a new account may have one.
+		'passkeys/',
 		'[^/]+/[^/]+\\.keys\\.ts',
 	],
 	toOne: {
@@ -26,6 +28,7 @@ const uiFeatures = {
 			// What a claim reveals ends with the driver's stamp.
 			'stats/(stats\\.api\\.ts|kind-stamp\\.tsx)',
 		],
+		passkeys: ['accounts/accounts\\.api\\.ts'],
 		drivers: [
 			'host/first-minute/you-have-the-wheel\\.tsx',
 			'accounts/(accounts\\.api\\.ts|sign-up/use-account-first\\.tsx)',

@@ -10,7 +10,7 @@ export type ServerState =
 	| { kind: 'starting' }
 	| {
 			kind: 'running'
-			/** For this computer's own window, with a slash at the end: 'http://127.0.0.1:7433/'. */
+			/** For this computer's own window, with a slash at the end: 'http://localhost:7433/'. */
 			address: string
 			/** For phones on the same network, when they are let in and there is a network. */
 			lanAddress: string | null

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { LINK_DEAD, LINK_MINE, NAME_TAKEN, NOT_AN_ID } from './call-docs.ts'
 import { IdText, IdTextOrNull, TokenText } from './ids.ts'
 import { AvatarId, atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
-import { NewPasskey } from './passkeys.ts'
+import { NewPasskey } from './proofs.ts'
 import { DriverRating } from './ratings.ts'
 
 /** What a claim token looks like; anything else is answered exactly like an unknown one. */

@@ -11,9 +11,7 @@ import { Sticker } from './ratings.ts'
 import { ReportReason } from './received-ratings.ts'
 
 const PASSWORD_MISSING = 'Password is required'
-/** The current password, as forms ask for it. */
-export const TypedPassword = v.pipe(v.string(PASSWORD_MISSING), v.minLength(1, PASSWORD_MISSING))
-const OwnPassword = v.optional(TypedPassword)
+const OwnPassword = v.optional(v.pipe(v.string(PASSWORD_MISSING), v.minLength(1, PASSWORD_MISSING)))
 
 /** `proof` may stand where the current password stands: who has none sets their first with it. */
 export const PasswordChange = v.pipe(

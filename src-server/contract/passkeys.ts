@@ -5,7 +5,7 @@ import { NAME_TAKEN, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId } from './ids.ts'
 import { AvatarId, ClaimUsername, OptionalEmail, typedText, Username } from './names.ts'
 import { Success } from './problems.ts'
-import { Bytes, PasskeyAnswer, Proof } from './proofs.ts'
+import { NewPasskey, PasskeyAnswer, Proof } from './proofs.ts'
 
 /** One member has so many passkeys at most. */
 export const PASSKEYS_MAX = 10
@@ -19,20 +19,6 @@ export const PasskeyLabel = v.pipe(
 	v.minLength(1, 'Please give it a name'),
 	v.maxLength(40, LABEL_TOO_LONG),
 )
-
-/** What a browser says of a new passkey: the RegistrationResponseJSON of WebAuthn, or what of it is looked at. */
-export const NewPasskey = v.object({
-	id: Bytes,
-	rawId: Bytes,
-	type: v.literal('public-key'),
-	response: v.object({
-		clientDataJSON: Bytes,
-		attestationObject: Bytes,
-		transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(10)), []),
-	}),
-	clientExtensionResults: v.optional(v.looseObject({}), {}),
-})
-export type NewPasskey = v.InferOutput<typeof NewPasskey>
 
 const Descriptor = v.object({
 	id: v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const BYTES_MAX = 8192
 /** Bytes as WebAuthn's JSON has them: base64url without padding. */
-export const Bytes = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(BYTES_MAX))
+const Bytes = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(BYTES_MAX))
 
 /** What a browser answers when a passkey is used: the AuthenticationResponseJSON of WebAuthn. */
 export const PasskeyAnswer = v.object({
@@ -19,6 +19,20 @@ export const PasskeyAnswer = v.object({
 	clientExtensionResults: v.optional(v.looseObject({}), {}),
 })
 export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswer>
+
+/** What a browser says of a new passkey: the RegistrationResponseJSON of WebAuthn, or what of it is looked at. */
+export const NewPasskey = v.object({
+	id: Bytes,
+	rawId: Bytes,
+	type: v.literal('public-key'),
+	response: v.object({
+		clientDataJSON: Bytes,
+		attestationObject: Bytes,
+		transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(10)), []),
+	}),
+	clientExtensionResults: v.optional(v.looseObject({}), {}),
+})
+export type NewPasskey = v.InferOutput<typeof NewPasskey>
 
 /**
  * How a member who is signed in shows again that it is them: with their password, with one of their passkeys, or by having

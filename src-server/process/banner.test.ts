@@ -10,7 +10,7 @@ const QR_CORNER = '█ ▄▄▄▄▄ █'
 test('an operator at home reads the address, the data folder and who may sign up', () => {
 	const text = banner({ ...defaultConfig, dataDir: '/srv/rides' }, { lan: ['192.168.1.5'] })
 
-	expect(text).toMatch(/^Backseat .+ is ready at http:\/\/127\.0\.0\.1:7433\/\n/)
+	expect(text).toMatch(/^Backseat .+ is ready at http:\/\/localhost:7433\/\n/)
 	expect(text).toContain('/srv/rides')
 	expect(text).toContain('open, whoever reaches this address may make an account')
 	expect(text).not.toContain('192.168.1.5')
@@ -26,7 +26,7 @@ test('an operator who lets the network in gets the address for phones, and its Q
 	expect(text).toContain('http://10.0.0.2:8080/rides/')
 	expect(text).toContain(QR_CORNER)
 	expect(banner(config, { lan: [] })).not.toContain('phone')
-	expect(banner({ ...config, host: '::1' }, { lan: [] })).toContain('http://[::1]:8080/rides/')
+	expect(banner({ ...config, host: '::1' }, { lan: [] })).toContain('http://localhost:8080/rides/')
 })
 
 test('an operator reads which other names are answered', () => {
@@ -101,11 +101,11 @@ test.each([
 	[
 		'where nobody else is let in',
 		defaultConfig,
-		'http://127.0.0.1:7433',
+		'http://localhost:7433',
 		'After a start with --lan your phone can, too.',
 	],
 	['under localhost', { ...defaultConfig, host: '::1' }, 'http://[::1]:7433', 'After a start with --lan'],
-	['on no network', inNetwork, 'http://127.0.0.1:7433', ', as it is on no network.'],
+	['on no network', inNetwork, 'http://localhost:7433', ', as it is on no network.'],
 ] as const)('%s the link says that only this computer can open it [spec 12.13]', (_where, config, origin, hint) => {
 	const text = banner(config, { setup: setUpAt(origin), lan: [] })
 

@@ -5,7 +5,13 @@ import { dirname } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { renderUnicode, renderUnicodeCompact } from 'uqr'
 import { DAY_MS } from '#contract/plain-words.ts'
-import { addressOn, isForEverybody, lanAddresses, sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import {
+	addressForPeopleHere,
+	addressOn,
+	isForEverybody,
+	lanAddresses,
+	sharedAddress,
+} from '#server/http/addresses/own-addresses.ts'
 import type { OwnTls } from '#server/http/addresses/tls.ts'
 import type { Config } from '#server/settings/config.ts'
 import { VERSION } from '#server/version.ts'
@@ -41,11 +47,11 @@ export type Setup = { link: string; minutes: number }
 /** What the start prints for the operator. Its first line ends with the address, for programs that wait for it. */
 export function banner(config: Config, printed: Printed = {}): string {
 	const { notes = [], setup = null, room = null, lan = lanAddresses() } = printed
-	const { host, publicUrl, allowedHosts, dataDir, signup } = config
+	const { publicUrl, allowedHosts, dataDir, signup } = config
 	const isEverywhere = isForEverybody(config)
 	const shared = sharedAddress(config, lan)
 
-	const address = config.listen ?? addressOn(isEverywhere ? 'localhost' : host, config)
+	const address = config.listen ?? addressForPeopleHere(config)
 	const lines = [`Backseat ${VERSION} is ready at ${printable(address)}`, '']
 	if (isEverywhere) for (const address of lan) lines.push(`  On this network  ${addressOn(address, config)}`)
 	if (publicUrl) lines.push(`  For everybody    ${shared}/`)

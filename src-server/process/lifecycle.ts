@@ -1,5 +1,5 @@
 import { EXIT } from '#contract/start-problems.ts'
-import { wayFromHere } from '#server/http/addresses/own-addresses.ts'
+import { addressForPeopleHere } from '#server/http/addresses/own-addresses.ts'
 import { readTls } from '#server/http/addresses/tls.ts'
 import type { Peer } from '#server/http/client.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
@@ -74,7 +74,7 @@ export async function serve(
 	process.stdout.write(desktopApp ? readyLine(config) : banner(config, { notes, setup, room: roomOn(process.stdout) }))
 	const warnings = [...(desktopApp ? [] : startWarnings(config, { tls })), ...warningsOfTests(config)]
 	for (const warning of warnings) log.warn(warning)
-	manager.ready(`Answers at ${wayFromHere(config).shown}`)
+	manager.ready(`Answers at ${config.listen ?? addressForPeopleHere(config)}`)
 	// A start is over; what is asked often from now on is to be compiled as soon as usual (scripts/build.ts).
 	Bun.unsafe.setJITPolicy(1)
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts'
-import type { PasskeyAnswer } from '#contract/proofs.ts'
+import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts'
+import type { NewPasskey, PasskeyAnswer } from '#contract/proofs.ts'
 import { TEST_ORIGIN } from './test-app.ts'
 
 /*

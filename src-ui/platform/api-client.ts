@@ -12,6 +12,7 @@ export class ApiError extends Error {
 	readonly field: string | undefined
 	readonly problemCode: string | undefined
 	readonly driverId: number | undefined
+	readonly wasRemoved: boolean | undefined
 
 	constructor(
 		readonly status: number,
@@ -26,6 +27,7 @@ export class ApiError extends Error {
 		this.field = problem.field
 		this.problemCode = problem.code
 		this.driverId = problem.driverId
+		this.wasRemoved = problem.wasRemoved
 	}
 }
 

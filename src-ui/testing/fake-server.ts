@@ -14,6 +14,9 @@ import { openedAt, USUAL_ADDRESS } from './page-address.ts'
 export type FakeAnswer = readonly [status: number, body?: unknown]
 export type Answers = Record<string, FakeAnswer | ((body: unknown) => FakeAnswer | Promise<FakeAnswer>)>
 
+const WAYS_IN = /^GET \/api\/users\/\d+\/passkeys$/
+const NO_PASSKEYS: FakeAnswer = [200, { passkeys: [], hasPassword: true }]
+
 /** Answers `fetch` by 'METHOD /path'. Whatever it does not know is a 404, as on the real server. */
 export function fakeServer(answers: Answers) {
 	const calls: { call: string; body: unknown; headers: Headers; credentials: RequestCredentials | undefined }[] = []
@@ -23,7 +26,8 @@ export function fakeServer(answers: Answers) {
 		const call = `${init?.method ?? 'GET'} ${String(input)}`
 		const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
 		calls.push({ call, body, headers: new Headers(init?.headers), credentials: init?.credentials })
-		const answer = known[call] ?? problem(404, 'Not found')
+		// Whoever is asked for a password may have passkeys; in most tests nobody has.
+		const answer = known[call] ?? (WAYS_IN.test(call) ? NO_PASSKEYS : problem(404, 'Not found'))
 		const [status, said] = await (typeof answer === 'function' ? answer(body) : answer)
 		return new Response(said === undefined ? null : JSON.stringify(said), { status, headers: answered[call] })
 	}) as typeof fetch)

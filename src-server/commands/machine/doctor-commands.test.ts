@@ -30,7 +30,7 @@ test('beside a running server all is looked at, and nothing is wrong', async () 
 	expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
 	for (const about of ['Settings', 'Data folder', 'Disk space', 'Database', 'Backups', 'Clock', 'Public address'])
 		expect(stdout).toMatch(new RegExp(`^✓ ${about} `, 'm'))
-	expect(stdout).toContain(`running at ${server.origin}/`)
+	expect(stdout).toContain(`running at http://127.0.0.1:${port}/`)
 	expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^0 problems, \d warnings?\.$/)
 })
 

@@ -135,9 +135,9 @@ test('a link leads to where the running server is, whatever flags it was started
 	)
 	await server.end('SIGTERM')
 	expect(existsSync(join(dataDir, 'running.json'))).toBe(false)
-	expect(await linkOf()).toStartWith('http://127.0.0.1:7433/invite/')
+	expect(await linkOf()).toStartWith('http://localhost:7433/invite/')
 	writeFileSync(join(dataDir, 'running.json'), '{"host":"evil.example"}')
-	expect(await linkOf()).toStartWith('http://127.0.0.1:7433/invite/')
+	expect(await linkOf()).toStartWith('http://localhost:7433/invite/')
 })
 
 test('invalid flags make no invitation', async () => {

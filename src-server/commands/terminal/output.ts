@@ -1,6 +1,6 @@
 import { renderUnicodeCompact } from 'uqr'
 import { counted, DAY_MS } from '#contract/plain-words.ts'
-import { addressFromHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { addressForPeopleHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import type { Backup } from '#server/operations/backups/backup-folder.ts'
 import type { CheckedBackup } from '#server/operations/backups/check-backup.ts'
 import { printable, printableJson } from '#server/process/log/printable-text.ts'
@@ -132,7 +132,7 @@ export type Link = { href: string; isForOthers: boolean }
 
 export function linkTo(config: Config, path: string): Link {
 	const shared = sharedAddress(config)
-	return { href: `${shared ?? addressFromHere(config).replace(/\/$/, '')}${path}`, isForOthers: shared !== null }
+	return { href: `${shared ?? addressForPeopleHere(config).replace(/\/$/, '')}${path}`, isForOthers: shared !== null }
 }
 
 /** Shows it as text and as a code to point a phone at, or says that nobody else could open it. */

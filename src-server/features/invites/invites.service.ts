@@ -1,6 +1,6 @@
 import { INVITE_TOKEN, type InviteLookup, lookUpInvite } from '#contract/invites.ts'
 import type { Context } from '#server/context.ts'
-import { addressFromHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { addressForPeopleHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import { notAllowed, notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
@@ -102,6 +102,6 @@ export const setupToken = (context: Context): string | null => makeSetupLink(con
 export function setupFor(context: Context): { link: string; minutes: number } | null {
 	const { config } = context
 	const token = setupToken(context)
-	const address = sharedAddress(config) ?? addressFromHere(config).replace(/\/$/, '')
+	const address = sharedAddress(config) ?? addressForPeopleHere(config).replace(/\/$/, '')
 	return token === null ? null : { link: `${address}/invite/${token}`, minutes: START_LINK_MS / 60_000 }
 }

@@ -94,7 +94,7 @@ test('the operator is given an address that works', () => {
 		link: expect.stringMatching(/^https:\/\/rides\.example\.org\/rides\/invite\/[\w-]{32}$/),
 		minutes: 30,
 	})
-	expect(linkWith({ signup: 'closed' })?.link).toMatch(/^http:\/\/127\.0\.0\.1:7433\/invite\/[\w-]{32}$/)
+	expect(linkWith({ signup: 'closed' })?.link).toMatch(/^http:\/\/localhost:7433\/invite\/[\w-]{32}$/)
 	const [lan = '127.0.0.1'] = lanAddresses()
 	expect(linkWith({ host: '0.0.0.0', port: 8080 })?.link).toStartWith(`http://${lan}:8080/invite/`)
 })

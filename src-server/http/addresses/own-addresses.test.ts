@@ -88,7 +88,7 @@ test('the list of addresses begins with the one to share, and names this compute
 		{ kind: 'network', url: 'http://172.17.0.1:8080/rides/' },
 		{ kind: 'this-computer', url: 'http://localhost:8080/rides/' },
 	])
-	expect(urls(defaultConfig, { lan })).toEqual(['http://127.0.0.1:7433/'])
+	expect(urls(defaultConfig, { lan })).toEqual(['http://localhost:7433/'])
 	// There only the app's own window is answered on this computer.
 	expect(urls(everywhere, { lan: lan.slice(0, 1), isDesktop: true })).toEqual(['http://192.168.1.5:8080/'])
 	expect(urls(defaultConfig, { lan, isDesktop: true })).toEqual([])

@@ -21,6 +21,14 @@ export function addressFromHere(config: Listening): string {
 	return addressOn(host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, config)
 }
 
+const LOOPBACK = ['127.0.0.1', '::1']
+
+/** Where people on this machine find it, with a slash at the end: browsers make passkeys for a name, and for no address. */
+export function addressForPeopleHere(config: Listening): string {
+	const isLocalhost = isForEverybody(config) || LOOPBACK.includes(config.host)
+	return isLocalhost ? addressOn('localhost', config) : addressFromHere(config)
+}
+
 /** How programs on this machine ask it. `shown`: the same for people, who read of a socket only where it is. */
 export type WayFromHere = { url: URL; socket: string | null; shown: string }
 
@@ -89,7 +97,7 @@ export function ownAddresses(
 	const isEverywhere = isForEverybody(config)
 	const network = isEverywhere ? lan.map((address) => addressOn(address, config)) : []
 	const isClosed = isDesktop || config.listen !== null
-	const here = isClosed ? [] : [isEverywhere ? addressOn('localhost', config) : addressFromHere(config)]
+	const here = isClosed ? [] : [addressForPeopleHere(config)]
 	return [
 		...(config.publicUrl ? [{ kind: 'public' as const, url: `${sharedAddress(config, lan)}/` }] : []),
 		...network.map((url) => ({ kind: 'network' as const, url })),

@@ -189,7 +189,6 @@ export const schemaWords: Record<string, string> = {
 	OwnSession: 'Where the member is logged in. `browser` is null when it did not say.',
 	OwnUser: 'What a member knows of their own account. The two moments are the start of their UTC day.',
 	NewPasskey: 'What a browser says of a new passkey: the RegistrationResponseJSON of WebAuthn.',
-	Bytes: 'Bytes in base64url.',
 	Passkey: 'A passkey of mine, and the host name at which it opens.',
 	PasskeyAnswer: 'What a browser says when a passkey is used: the AuthenticationResponseJSON of WebAuthn.',
 	PasskeyCreation: 'With what a browser makes a passkey: the PublicKeyCredentialCreationOptionsJSON of WebAuthn.',
@@ -227,7 +226,6 @@ export const schemaWords: Record<string, string> = {
 	TripState: '`boarding`: on the road. `rating`: it has arrived, and what is said is sealed. `open`: all of it counts.',
 	UserId: 'A random number of up to 50 bits: exact in JavaScript, and not to be guessed.',
 	TokenText: 'The last part of a link.',
-	TypedPassword: 'A password, as it was typed.',
 	Username: 'Letters, digits, period, underscore, hyphen. Case is ignored.',
 	VibeQuality: 'How the mood was.',
 	Wrapped:

@@ -79,13 +79,13 @@ test('the desktop app gets one line: the address for its own window, and the one
 	const [lan] = lanAddresses()
 
 	expect(readyLine(config)).toBe(
-		`{"ready":true,"address":"http://127.0.0.1:40123/","lanAddress":null,"version":"${VERSION}"}\n`,
+		`{"ready":true,"address":"http://localhost:40123/","lanAddress":null,"version":"${VERSION}"}\n`,
 	)
 	expect(JSON.parse(readyLine({ ...config, host: '0.0.0.0', basePath: '/rides' }))).toEqual({
 		ready: true,
-		address: 'http://127.0.0.1:40123/rides/',
+		address: 'http://localhost:40123/rides/',
 		lanAddress: lan ? `http://${lan}:40123/rides/` : null,
 		version: VERSION,
 	})
-	expect([own({ host: '::' }), own({ host: '::1' })]).toEqual(['http://[::1]:40123/', 'http://[::1]:40123/'])
+	expect([own({ host: '::' }), own({ host: '::1' })]).toEqual(['http://localhost:40123/', 'http://localhost:40123/'])
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EXIT } from '#contract/start-problems.ts'
-import { addressFromHere, lanAddress } from '#server/http/addresses/own-addresses.ts'
+import { addressForPeopleHere, lanAddress } from '#server/http/addresses/own-addresses.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import { VERSION } from '#server/version.ts'
@@ -72,7 +72,12 @@ const refused = (reason: string) =>
 
 /** What the desktop app waits for on standard output: one line of JSON. Addresses end with a slash. */
 export function readyLine(config: Config): string {
-	const message = { ready: true, address: addressFromHere(config), lanAddress: lanAddress(config), version: VERSION }
+	const message = {
+		ready: true,
+		address: addressForPeopleHere(config),
+		lanAddress: lanAddress(config),
+		version: VERSION,
+	}
 	return `${JSON.stringify(message)}\n`
 }
 

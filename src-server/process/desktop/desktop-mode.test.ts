@@ -34,7 +34,7 @@ const statusAt = async (address: string, headers: Record<string, string> = {}) =
 test('the desktop app reads one line of JSON and nothing else, and its window is answered', async () => {
 	const { origin, output, ready } = shared
 
-	expect(output.stdout).toMatch(/^\{"ready":true,"address":"http:\/\/127\.0\.0\.1:\d+\/","lanAddress":null,"version":"/)
+	expect(output.stdout).toMatch(/^\{"ready":true,"address":"http:\/\/localhost:\d+\/","lanAddress":null,"version":"/)
 	expect(output.stdout.indexOf('\n')).toBe(output.stdout.length - 1)
 	expect(ready.address).toBe(`${origin}/`)
 	expect(await statusAt(`${origin}/api/health`, withSecret)).toBe(200)
@@ -116,7 +116,7 @@ test.skipIf(!lan)(
 		const portOf = ({ origin }: DesktopServer) => new URL(origin).port
 		const phone = (server: DesktopServer) => `http://${lan}:${portOf(server)}`
 
-		expect(open.ready).toMatchObject({ address: `http://127.0.0.1:${portOf(open)}/`, lanAddress: `${phone(open)}/` })
+		expect(open.ready).toMatchObject({ address: `http://localhost:${portOf(open)}/`, lanAddress: `${phone(open)}/` })
 		expect(await statusAt(`${phone(open)}/home`)).toBe(200)
 		const instance = await fetch(`${phone(open)}/api/instance`)
 		expect(await instance.json()).toMatchObject({ publicUrl: phone(open) })
@@ -163,7 +163,7 @@ test('the desktop app chooses the port, whatever flags and files say', async () 
 		stdout: { ready: false, code: 'port_taken', message: sentence },
 		stderr: `${sentence}\n`,
 	})
-	expect(again.origin).toBe(`http://127.0.0.1:${port}`)
+	expect(again.origin).toBe(`http://localhost:${port}`)
 })
 
 test.each([

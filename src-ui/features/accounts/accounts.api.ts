@@ -12,6 +12,7 @@ import {
 import type { UserId } from '#contract/ids.ts'
 import { type AccountChange, changeAccount } from '#contract/own-account.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { signUpWithPasskey } from '#ui/features/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { noteCameAlong } from '#ui/platform/came-along.ts'
@@ -43,15 +44,19 @@ export function useLogIn() {
 	})
 }
 
+/** Without a password the browser makes a passkey for it. */
+type WantedAccount = Omit<SignUp, 'password'> & { password?: SignUp['password'] | undefined }
+
 /** `register` is for somebody whom the server no longer knows; the account is made the same way. */
 export function useSignUp(call: typeof signUp | typeof register = signUp) {
 	const track = useTrack()
 	const welcome = useWelcome()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: async (account: SignUp) => {
+		mutationFn: async ({ password, ...account }: WantedAccount) => {
+			if (password === undefined) return signUpWithPasskey(account)
 			await finishPendingLogout()
-			return api.send(call, { body: account })
+			return api.send(call, { body: { ...account, password } })
 		},
 		onSuccess: (user) => {
 			track('account_created', { user_id: user.id, user_name: user.username })

@@ -1,13 +1,15 @@
 import { hashKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { logIn } from '#contract/accounts.ts'
-import { CLAIM_TOKEN, type ClaimForm, type ClaimLookup, claim, lookUpClaim } from '#contract/claims.ts'
+import * as v from 'valibot'
+import { logIn, whoAmI } from '#contract/accounts.ts'
+import { CLAIM_TOKEN, ClaimForm, type ClaimLookup, claim, lookUpClaim } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
 import { noteJustClaimed } from '#ui/features/accounts/claim-notes.ts'
 import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { passkeyForAccount } from '#ui/features/passkeys/passkeys.api.ts'
 import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
@@ -50,15 +52,21 @@ function linkRefusedWith(error: unknown): ClaimLink | null {
 	return hasStatus(error, 404) ? { is: 'dead' } : null
 }
 
-/** Makes an account for a newcomer and gives it the ghost's ratings. Nobody is signed in by that. */
+/** What newcomers make up. Without a password the browser makes a passkey. */
+export const NewcomerAccount = v.object({ ...ClaimForm.entries, password: v.optional(ClaimForm.entries.password) })
+export type NewcomerAccount = v.InferOutput<typeof NewcomerAccount>
+
+/** Makes an account for a newcomer and gives it the ghost's ratings. With a password nobody is signed in by that. */
 export function useClaimWithNewAccount(token: string) {
 	const track = useTrack()
 	const stopLooking = useStopLooking(token)
 	return useMutation({
 		mutationKey: SENT_FORM,
 		onMutate: stopLooking,
-		mutationFn: ({ form, email, avatarId }: { form: ClaimForm; email: string; avatarId: number }) => {
-			const wish = { token, ...form, avatarId }
+		mutationFn: async ({ form, email, avatarId }: { form: NewcomerAccount; email: string; avatarId: number }) => {
+			const { username, password } = form
+			const passkey = password === undefined ? await passkeyForAccount({ username, claim: token }) : undefined
+			const wish = { token, username, password, passkey, avatarId }
 			return api.send(claim, { body: email.includes('@') ? { ...wish, email } : wish })
 		},
 		onSuccess: ({ user }) => track('account_created', { user_id: user.id, user_name: user.username, by_claim: true }),
@@ -68,8 +76,13 @@ export function useClaimWithNewAccount(token: string) {
 /** The claim is valid whatever happens here: if logging in fails, the log-in screen shows a note. */
 export function useLogInAfterClaim() {
 	const welcome = useWelcome()
-	return async ({ username, password }: ClaimForm, ghostName: string): Promise<boolean> => {
+	return async ({ username, password }: NewcomerAccount, ghostName: string): Promise<boolean> => {
 		try {
+			if (password === undefined) {
+				// A claim by passkey has signed them in.
+				welcome({ ...(await api.send(whoAmI)), cameAlong: 0 })
+				return true
+			}
 			await finishPendingLogout()
 			welcome(await api.send(logIn, { body: { username, password } }))
 			return true

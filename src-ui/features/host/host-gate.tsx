@@ -34,7 +34,7 @@ export function HostGate({ path, title, children }: { path: HostPath; title: str
 		return (
 			<Fragment key={viewer.user.id}>
 				{children}
-				<PasswordDialog username={viewer.user.username} />
+				<PasswordDialog me={viewer.user} />
 			</Fragment>
 		)
 	if (viewer.kind === 'ended') return <HostSessionEnded title={title} />

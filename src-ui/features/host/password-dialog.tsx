@@ -1,17 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
 import { Confirmation, confirm as confirmCall } from '#contract/host/confirmation.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { isDeclined, passkeyWords } from '#ui/features/passkeys/passkeys.api.ts'
+import { type ProofChoice, ProofField, useProof } from '#ui/features/passkeys/proof-field.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { KnownUsername, PasswordField } from '#ui/kit/forms/text-field.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { KnownUsername } from '#ui/kit/forms/text-field.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError, api, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
+import type { RememberedUser } from '#ui/platform/storage.ts'
 import { passwordQuestion } from './host-act.ts'
 
 /** Asks for the password in the middle of an act, over whatever the act was begun in. */
-export function PasswordDialog({ username }: { username: string }) {
+export function PasswordDialog({ me }: { me: RememberedUser }) {
 	const isAsked = useSyncExternalStore(passwordQuestion.subscribe, passwordQuestion.isAsked)
 	// Nobody answers once the page is left.
 	useEffect(() => () => passwordQuestion.settle(false), [])
@@ -22,31 +27,37 @@ export function PasswordDialog({ username }: { username: string }) {
 			onOpenChange={(isOpen) => isOpen || passwordQuestion.settle(false)}
 			isDismissable={false}
 		>
-			<p className="mb-4 text-muted">
-				You are about to do something for others. Type your password, and we know it is you; for 15 minutes we won't ask
-				again.
-			</p>
-			<PasswordForm username={username} />
+			<PasswordForm me={me} />
 		</Dialog>
 	)
 }
 
-function PasswordForm({ username }: { username: string }) {
+const WHY_A_PASSWORD =
+	"You are about to do something for others. Type your password, and we know it is you; for 15 minutes we won't ask again."
+const WHY_A_PASSKEY =
+	"You are about to do something for others. Show a passkey, and we know it is you; for 15 minutes we won't ask again."
+
+function PasswordForm({ me }: { me: RememberedUser }) {
 	const confirm = useConfirm()
+	const proof = useProof(me.id)
+	const [failure, setFailure] = useState<string | null>(null)
 	const form = useContractForm({
-		schema: Confirmation,
+		schema: v.object({ password: Confirmation.entries.password }),
 		mutationKey: CONFIRMING,
-		send: (typed, handlers) => confirm.mutate(typed, handlers),
+		send: (typed, handlers) => confirm.mutate({ ...typed, show: proof.show }, handlers),
 		onSent: () => passwordQuestion.settle(true),
 		onRefused: (error, isAtField) => {
-			if (isAtField) return
+			if (isAtField || isDeclined(error)) return
+			if (proof.isByPasskey) return setFailure(passkeyWords(error))
 			form.refuse('password', serverMessage(error, 'The server does not answer. Please try again.'))
 		},
 	})
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
-			<KnownUsername username={username} />
-			<PasswordField label="Your password" autoComplete="current-password" autoFocus {...form.field('password')} />
+			<p className="text-muted">{proof.isByPasskey ? WHY_A_PASSKEY : WHY_A_PASSWORD}</p>
+			<KnownUsername username={me.username} />
+			<ProofField proof={proof} autoFocus field={form.field('password')} />
+			{failure ? <Notice tone="error">{failure}</Notice> : null}
 			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={() => passwordQuestion.settle(false)}>
 					Cancel
@@ -66,7 +77,8 @@ function useConfirm() {
 	const session = useSession()
 	return useMutation({
 		mutationKey: CONFIRMING,
-		mutationFn: (confirmation: Confirmation) => api.send(confirmCall, { body: confirmation }),
+		mutationFn: async ({ show, ...typed }: Confirmation & Pick<ProofChoice, 'show'>) =>
+			api.send(confirmCall, { body: { ...typed, proof: await show() } }),
 		onError: (error) => {
 			if (!isWrongPassword(error)) session.recheckIfRefused(error)
 		},

@@ -1,29 +1,31 @@
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { OptionalEmail } from '#contract/names.ts'
-import { TypedPassword } from '#contract/own-account.ts'
+import { AccountDeletion } from '#contract/own-account.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useEmailHint } from '#ui/features/instance/instance.api.ts'
+import { ProofField, useProof } from '#ui/features/passkeys/proof-field.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { KnownUsername, PasswordField, TextField } from '#ui/kit/forms/text-field.tsx'
+import { KnownUsername, TextField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { sayWhyRefused, useChangeEmail } from './own-account.api.ts'
 
-const EmailForm = v.object({ email: OptionalEmail, password: TypedPassword })
+const EmailForm = v.object({ email: OptionalEmail, password: AccountDeletion.entries.password })
 
 export function ChangeEmail({ me }: { me: RememberedUser }) {
 	const email = useOwnEmail()
 	const hint = useEmailHint()
 	const change = useChangeEmail(me.id)
+	const proof = useProof(me.id)
 	const heading = useRef<HTMLHeadingElement>(null)
 	const isRemoving = useRef(false)
 	const form = useContractForm({
 		schema: EmailForm,
 		send: (typed, handlers) => {
 			// An empty field is a slip; removing has a button of its own.
-			if (typed.email !== null || isRemoving.current) change.mutate(typed, handlers)
+			if (typed.email !== null || isRemoving.current) change.mutate({ ...typed, show: proof.show }, handlers)
 			else form.refuse('email', 'Please enter a valid email')
 		},
 		onSent: (_answer, typed) => {
@@ -56,7 +58,7 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 					hint={hint}
 					{...form.field('email')}
 				/>
-				<PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+				<ProofField proof={proof} field={form.field('password')} />
 				<PendingButton type="submit" isBlock isPending={change.isPending}>
 					{change.isPending ? 'Saving...' : 'Save E-mail'}
 				</PendingButton>

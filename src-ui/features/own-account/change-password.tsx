@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { PasswordChange } from '#contract/own-account.ts'
+import { ProofField, useProof } from '#ui/features/passkeys/proof-field.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
@@ -6,27 +8,34 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { sayWhyRefused, useChangePassword } from './own-account.api.ts'
 
+const { currentPassword, newPassword } = PasswordChange.entries
+const PasswordForm = v.object({ currentPassword, newPassword })
+
 export function ChangePassword({ me }: { me: RememberedUser }) {
 	const change = useChangePassword(me.id)
+	const proof = useProof(me.id)
+	const isFirst = !proof.hasPassword
 	const form = useContractForm({
-		schema: PasswordChange,
-		send: (typed, handlers) => change.mutate(typed, handlers),
+		schema: PasswordForm,
+		send: (typed, handlers) => change.mutate({ ...typed, show: proof.show }, handlers),
 		onSent: () => {
 			form.reset()
-			toast({ title: 'Password changed', description: 'The old key turns nowhere any more.' })
+			toast(isFirst ? SET : CHANGED)
 		},
 		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, 'Password not changed'),
 	})
 
 	return (
-		<section aria-labelledby="change-password">
-			<h2 id="change-password">Change your password</h2>
+		<>
+			<h3>{isFirst ? 'Set a password' : 'Password: set'}</h3>
 			<p className="mt-1.5 mb-4 text-muted">
-				Cut a new key. You stay signed in here; everywhere else you are signed out and need the new one.
+				{isFirst
+					? 'A spare key, for where there is no passkey. You stay signed in here, and are signed out everywhere else.'
+					: 'Cut a new key. You stay signed in here; everywhere else you are signed out and need the new one.'}
 			</p>
 			<form {...form.props} className="flex flex-col gap-4">
 				<KnownUsername username={me.username} />
-				<PasswordField label="Current password" autoComplete="current-password" {...form.field('currentPassword')} />
+				<ProofField proof={proof} label="Current password" field={form.field('currentPassword')} />
 				<PasswordField
 					label="New password"
 					autoComplete="new-password"
@@ -34,9 +43,12 @@ export function ChangePassword({ me }: { me: RememberedUser }) {
 					{...form.field('newPassword')}
 				/>
 				<PendingButton type="submit" isBlock isPending={change.isPending}>
-					{change.isPending ? 'Saving...' : 'Change Password'}
+					{change.isPending ? 'Saving...' : isFirst ? 'Set a password' : 'Change Password'}
 				</PendingButton>
 			</form>
-		</section>
+		</>
 	)
 }
+
+const CHANGED = { title: 'Password changed', description: 'The old key turns nowhere any more.' }
+const SET = { title: 'Password set', description: 'One more key on the ring.' }

@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
 import { AccountDeletion } from '#contract/own-account.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { ProofField, useProof } from '#ui/features/passkeys/proof-field.tsx'
 import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
-import { KnownUsername, PasswordField } from '#ui/kit/forms/text-field.tsx'
+import { KnownUsername } from '#ui/kit/forms/text-field.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
@@ -75,13 +77,17 @@ function dropWaiting({ load }: Waiting, me: UserId) {
 		.catch((error: unknown) => console.warn('What waits here was not dropped', error))
 }
 
+const { ratings, password } = AccountDeletion.entries
+const DeletionForm = v.object({ ratings, password })
+
 type DeleteAccountFormProps = { me: RememberedUser; onClose: () => void; onDeleted: () => void }
 
 function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 	const deletion = useDeleteAccount(me.id)
+	const proof = useProof(me.id)
 	const form = useContractForm({
-		schema: AccountDeletion,
-		send: (typed, handlers) => deletion.mutate(typed, handlers),
+		schema: DeletionForm,
+		send: (typed, handlers) => deletion.mutate({ ...typed, show: proof.show }, handlers),
 		onSent: onDeleted,
 		onRefused: (error, isAtField) => isAtField || isLastHost(error) || sayWhyRefused(error, 'Account not deleted'),
 	})
@@ -97,7 +103,7 @@ function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 			/>
 			<WhatHappens />
 			<KnownUsername username={me.username} />
-			<PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+			<ProofField proof={proof} field={form.field('password')} />
 			{isLastHost(deletion.error) ? (
 				<Notice tone="warn" title="Somebody has to drive">
 					You are the only host here, and others have accounts. Make somebody else host first:{' '}

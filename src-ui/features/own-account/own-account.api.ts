@@ -11,6 +11,8 @@ import {
 	type PasswordChange,
 } from '#contract/own-account.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { isDeclined, passkeyFailure, waysInQuery } from '#ui/features/passkeys/passkeys.api.ts'
+import type { ProofChoice } from '#ui/features/passkeys/proof-field.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, hasStatus, serverMessage, urlOf } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
@@ -29,13 +31,16 @@ export const sessionsQuery = (id: UserId) =>
 		staleTime: FRESH_MS,
 	})
 
+/** What is sent, and how the member shows again that it is them. */
+type Shown<Change> = Change & Pick<ProofChoice, 'show'>
+
 /** Null removes the address. */
 export function useChangeEmail(id: UserId) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (change: { email: string | null; password: string }) =>
-			api.send(changeAccount, { params: { id }, body: change }),
+		mutationFn: async ({ show, ...change }: Shown<{ email: string | null; password?: string | undefined }>) =>
+			api.send(changeAccount, { params: { id }, body: { ...change, proof: await show() } }),
 		onSuccess: session.signedIn,
 		onError: session.recheckIfRefused,
 	})
@@ -45,10 +50,13 @@ export function useChangePassword(id: UserId) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (change: PasswordChange) => api.send(changePassword, { params: { id }, body: change }),
-		// All others are logged out by it.
-		onSuccess: (_answer, _change, _context, { client }) =>
-			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) }),
+		mutationFn: async ({ show, ...change }: Shown<PasswordChange>) =>
+			api.send(changePassword, { params: { id }, body: { ...change, proof: await show() } }),
+		// All others are logged out by it, and there is a password now.
+		onSuccess: (_answer, _change, _context, { client }) => {
+			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) })
+			void client.invalidateQueries({ queryKey: waysInQuery(id).queryKey })
+		},
 		onError: session.recheckIfRefused,
 	})
 }
@@ -68,7 +76,8 @@ export function useDeleteAccount(id: UserId) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (deletion: AccountDeletion) => api.send(deleteAccount, { params: { id }, body: deletion }),
+		mutationFn: async ({ show, ...deletion }: Shown<AccountDeletion>) =>
+			api.send(deleteAccount, { params: { id }, body: { ...deletion, proof: await show() } }),
 		onError: session.recheckIfRefused,
 	})
 }
@@ -79,7 +88,7 @@ export const ownDataAddress = (id: UserId, format: 'json' | 'csv') =>
 
 export function sayWhyRefused(error: unknown, title: string) {
 	// The notice about the ended session says it all.
-	if (hasStatus(error, 401)) return
-	const description = serverMessage(error, 'Nothing has changed. Please try again.')
+	if (hasStatus(error, 401) || isDeclined(error)) return
+	const description = passkeyFailure(error) ?? serverMessage(error, 'Nothing has changed. Please try again.')
 	toast({ variant: 'destructive', title, description })
 }

@@ -40,7 +40,7 @@ test('a member finds six things to do', async () => {
 	expect(await screen.findByText('Firefox on Android')).toBeTruthy()
 	expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
 		'Your face and name',
-		'Change your password',
+		'Ways in',
 		'Your e-mail',
 		"Where you're signed in",
 		'Your data',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { classNames } from '#look/class-names.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { WaysIn } from '#ui/features/passkeys/ways-in.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -48,7 +49,9 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 			}
 		>
 			<PageTitle>Settings</PageTitle>
-			<ChangePassword me={me} />
+			<WaysIn me={me}>
+				<ChangePassword me={me} />
+			</WaysIn>
 			<Divider />
 			<ChangeEmail me={me} />
 			<Divider />

@@ -4,8 +4,8 @@ import type {
 	VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { UserId } from '#contract/ids.ts'
-import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts'
-import type { PasskeyAnswer } from '#contract/proofs.ts'
+import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts'
+import type { NewPasskey, PasskeyAnswer } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
 import { BEGUN_MS, begunOnes } from '#server/features/accounts/begun.ts'
 import { type Asking, notProven } from '#server/features/accounts/proofs.ts'

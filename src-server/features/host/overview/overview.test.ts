@@ -91,7 +91,7 @@ test('a host reads who may sign up, whether mail can be sent, and where people f
 	expect(overview).toMatchObject({ signup: 'open', mail: true })
 	expect(overview.addresses).toEqual([
 		{ kind: 'public', url: 'https://rides.example.org/' },
-		{ kind: 'this-computer', url: 'http://127.0.0.1:7433/' },
+		{ kind: 'this-computer', url: 'http://localhost:7433/' },
 	])
 	expect(JSON.stringify(overview)).not.toContain('house.example')
 })

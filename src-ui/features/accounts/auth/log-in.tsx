@@ -4,19 +4,29 @@ import type { RatingId } from '#contract/ids.ts'
 import { useLogIn } from '#ui/features/accounts/accounts.api.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import type { PasskeyLogInProps } from '#ui/features/passkeys/passkey-log-in.tsx'
+import { noteCameByPassword } from '#ui/features/passkeys/passkey-offer.ts'
+import { useCanUsePasskeys } from '#ui/features/passkeys/passkeys.api.ts'
 import { ForgotPassword } from '#ui/features/password-resets/forgot-password.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { NameAndPassword } from './name-and-password.tsx'
 
+const passkeyLogIn = latePart<PasskeyLogInProps>(() =>
+	import('#ui/features/passkeys/passkey-log-in.tsx').then(({ PasskeyLogIn }) => PasskeyLogIn),
+)
+
 /** The form, and below it the way for those who have forgotten their password. */
 export function LogIn(props: LogInFormProps) {
 	const { data: instance } = useQuery(instanceQuery)
+	const PasskeyLogIn = useLatePart(passkeyLogIn, useCanUsePasskeys())
 	return (
 		<div className="flex flex-col gap-3">
 			<LogInForm {...props} />
+			{PasskeyLogIn ? <PasskeyLogIn ratingId={props.ratingId} onDone={props.onDone} /> : null}
 			{instance?.mail ? <ForgotPassword username={props.username} /> : null}
 			{instance?.mail === false ? (
 				<p className="text-center text-sm text-muted">
@@ -48,7 +58,10 @@ function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, on
 			track('login_signup_clicked', { source: 'auth', action: 'login' })
 			logIn.mutate({ ...typed, ratingId }, handlers)
 		},
-		onSent: onDone,
+		onSent: (user: OwnUser) => {
+			noteCameByPassword()
+			onDone(user)
+		},
 		onRefused: (error) => {
 			// Told to wait, or to check a password that was never looked at? Only the server knows.
 			const mustWait = hasStatus(error, 429) || hasStatus(error, 503)

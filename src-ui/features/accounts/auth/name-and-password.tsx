@@ -18,7 +18,8 @@ export function NameAndPassword(props: NameAndPasswordProps) {
 		<>
 			<TextField
 				label="Username"
-				autoComplete="username"
+				// Where there are passkeys the browser offers them in this field's list.
+				autoComplete={password === 'current-password' ? 'username webauthn' : 'username'}
 				value={username}
 				{...form.field('username', onUsernameChange)}
 			/>

@@ -1,3 +1,4 @@
+import { passkeyFailure } from '#ui/features/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 
@@ -21,5 +22,6 @@ export function sayWhySignUpFailed(error: unknown): 'taken' | 'other' {
 /** A server that takes nobody new, or is busy, says so itself; trying again would not help there. */
 function otherReason(error: unknown): string {
 	const explains = error instanceof ApiError && [403, 429, 503].includes(error.status)
-	return (explains ? error.serverMessage : undefined) ?? 'Failed to create account. Please try again.'
+	const reason = passkeyFailure(error) ?? (explains ? error.serverMessage : undefined)
+	return reason ?? 'Failed to create account. Please try again.'
 }

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { type OwnUser, SignUp } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery, useEmailHint } from '#ui/features/instance/instance.api.ts'
+import { isDeclined } from '#ui/features/passkeys/passkeys.api.ts'
+import { PasswordOrNone } from '#ui/features/passkeys/password-or-none.tsx'
 import { FacePicker, randomFace } from '#ui/kit/avatar/face-picker.tsx'
-import { PasswordField, TextField } from '#ui/kit/forms/text-field.tsx'
+import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
 import { UsernameField } from './username-field.tsx'
+
+/** Without a password field there is none, and a passkey opens the account. */
+const AccountForm = v.object({ ...SignUp.entries, password: v.optional(SignUp.entries.password) })
 
 export type SignUpFormProps = {
 	username: string
@@ -32,13 +38,14 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 	const signUp = useSignUp()
 	const track = useTrack()
 	const form = useContractForm({
-		schema: SignUp,
+		schema: AccountForm,
 		send: (typed, handlers) => {
 			track('login_signup_clicked', { source: invite ? 'invite' : 'auth', action: 'signup' })
 			signUp.mutate({ ...typed, avatarId, ratingId, invite }, handlers)
 		},
 		onSent: onDone,
 		onRefused: (error) => {
+			if (isDeclined(error)) return
 			if (sayWhySignUpFailed(error) === 'other') return onRefused?.(error)
 			setTaken(new Set(taken).add(username.trim().toLowerCase()))
 			form.refuse('username', SEAT_TAKEN)
@@ -50,11 +57,9 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
 			<UsernameField value={username} field={form.field('username', onUsernameChange)} taken={taken} />
-			<PasswordField
-				label="Password"
-				autoComplete="new-password"
+			<PasswordOrNone
 				hint={canMail ? 'At least 6 characters.' : 'At least 6 characters. No e-mail needed.'}
-				{...form.field('password')}
+				field={form.field('password')}
 			/>
 			{canMail ? (
 				<TextField

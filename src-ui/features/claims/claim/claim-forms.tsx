@@ -1,18 +1,25 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
-import { type Claimed, ClaimForm, type ClaimLookup } from '#contract/claims.ts'
+import type { Claimed, ClaimLookup } from '#contract/claims.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import { LogInDialog } from '#ui/features/accounts/auth/log-in-dialog.tsx'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up/sign-up-failure.ts'
 import { UsernameField } from '#ui/features/accounts/sign-up/username-field.tsx'
-import { useClaimAsMember, useClaimWithNewAccount, useNoteWhyClaimFailed } from '#ui/features/claims/claims.api.ts'
+import {
+	NewcomerAccount,
+	useClaimAsMember,
+	useClaimWithNewAccount,
+	useNoteWhyClaimFailed,
+} from '#ui/features/claims/claims.api.ts'
 import { useEmailHint } from '#ui/features/instance/instance.api.ts'
+import { isDeclined } from '#ui/features/passkeys/passkeys.api.ts'
+import { PasswordOrNone } from '#ui/features/passkeys/password-or-none.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { FacePicker } from '#ui/kit/avatar/face-picker.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { PasswordField, TextField } from '#ui/kit/forms/text-field.tsx'
+import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-parts.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
@@ -25,13 +32,13 @@ import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 const FORM_ID = 'claim'
 
 /** An invalid e-mail address is left out, not refused. */
-const NewcomerForm = v.object({ ...ClaimForm.entries, email: v.optional(v.string(), '') })
+const NewcomerForm = v.object({ ...NewcomerAccount.entries, email: v.optional(v.string(), '') })
 
 type ClaimForNewcomerProps = {
 	token: string
 	lookup: ClaimLookup
 	ghostName: string
-	onClaimed: (claimed: Claimed, form: ClaimForm) => void
+	onClaimed: (claimed: Claimed, form: NewcomerAccount) => void
 }
 
 export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimForNewcomerProps) {
@@ -48,8 +55,9 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 			takeBackFailure.current?.()
 			claim.mutate({ form, email, avatarId }, handlers)
 		},
-		onSent: (claimed: Claimed, { username, password }: ClaimForm) => onClaimed(claimed, { username, password }),
+		onSent: (claimed: Claimed, { username, password }: NewcomerAccount) => onClaimed(claimed, { username, password }),
 		onRefused: (error) => {
+			if (isDeclined(error)) return
 			takeBackFailure.current = sayWhyClaimFailed(error)
 			if (!isNameTaken(error)) return
 			setTaken(new Set(taken).add(username.trim().toLowerCase()))
@@ -86,12 +94,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
 					<p className="text-pretty">Make up a name and a password; next time you come in with them.</p>
 					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
-					<PasswordField
-						label="Password"
-						autoComplete="new-password"
-						hint="At least 8 characters"
-						{...form.field('password')}
-					/>
+					<PasswordOrNone hint="At least 8 characters" field={form.field('password')} />
 					<FacePicker value={avatarId} onChange={setAvatarId} />
 					<TextField
 						label="Email"

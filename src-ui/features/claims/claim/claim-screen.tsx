@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Claimed, ClaimForm } from '#contract/claims.ts'
+import type { Claimed } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { LogInDialog } from '#ui/features/accounts/auth/log-in-dialog.tsx'
@@ -12,6 +12,7 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
 	type ClaimLink,
 	claimLinkQuery,
+	type NewcomerAccount,
 	useForgetUsedLink,
 	useLogInAfterClaim,
 	useLookAgainOnReturn,
@@ -30,7 +31,7 @@ export function ClaimScreen({ token }: { token: string }) {
 	const logInAfterClaim = useLogInAfterClaim()
 	const [outcome, setOutcome] = useState<ClaimOutcome | null>(null)
 
-	const goOn = async (claimed: Claimed, newcomer?: { form: ClaimForm; ghostName: string }) => {
+	const goOn = async (claimed: Claimed, newcomer?: { form: NewcomerAccount; ghostName: string }) => {
 		// At once: logging in makes every open screen ask again, and a used link would turn into 'not found' on the screen.
 		flushSync(() => setOutcome({ ...claimed, isSignedIn: newcomer ? null : true }))
 		forgetUsedLink()
@@ -44,7 +45,7 @@ export function ClaimScreen({ token }: { token: string }) {
 
 type OpenClaimProps = {
 	token: string
-	onClaimed: (claimed: Claimed, newcomer?: { form: ClaimForm; ghostName: string }) => void
+	onClaimed: (claimed: Claimed, newcomer?: { form: NewcomerAccount; ghostName: string }) => void
 }
 
 function OpenClaim({ token, onClaimed }: OpenClaimProps) {

@@ -1,9 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
+import { isPasskeyOffered } from '#ui/features/passkeys/passkey-offer.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { basePath } from '#ui/platform/api-client.ts'
 import { installPrompt } from '#ui/platform/install-prompt.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
+import { PasskeyLine } from './passkey-line.tsx'
 
 const VISITS_KEY = 'visits'
 const COUNTED_KEY = 'visitCounted'
@@ -63,7 +65,9 @@ export function LateInstallLine() {
 		const timer = setTimeout(() => setIsTime(true), AFTER_MS)
 		return () => clearTimeout(timer)
 	}, [])
-	return isTime ? <InstallLine /> : null
+	const [isPasskeyFirst] = useState(isPasskeyOffered)
+	if (!isTime) return null
+	return isPasskeyFirst ? <PasskeyLine /> : <InstallLine />
 }
 
 /** Below the drivers of a person who comes often: how to have Backseat on the home screen, until they say yes or no. */

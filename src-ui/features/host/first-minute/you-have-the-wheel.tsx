@@ -80,7 +80,7 @@ function Steps({ me, hasDrivers }: Pick<YouHaveTheWheelProps, 'me' | 'hasDrivers
 			) : null}
 			<ol>
 				<Step number={1} title="Let somebody in" isDone={isAnybodyIn}>
-					<LetSomebodyIn username={me.username} link={isThisMachineOnly ? null : `${address}/auth?as=new`} />
+					<LetSomebodyIn me={me} link={isThisMachineOnly ? null : `${address}/auth?as=new`} />
 				</Step>
 				<Step number={2} title="Send or print your own link" isDone={isLinkSent}>
 					<OwnLink me={me} address={address} onSent={noteLinkSent} />
@@ -156,7 +156,7 @@ function useIsLinkSent(): [boolean, () => void] {
 }
 
 /** `link`: null where nobody else can open it. */
-function LetSomebodyIn({ username, link }: { username: string; link: string | null }) {
+function LetSomebodyIn({ me, link }: { me: Member; link: string | null }) {
 	const { data: instance } = useQuery(instanceQuery)
 	if (!instance) return <Skeleton className="h-56 rounded-xl" />
 	return (
@@ -168,7 +168,7 @@ function LetSomebodyIn({ username, link }: { username: string; link: string | nu
 					<SharingButtons what={{ title: 'Backseat', text: 'There is a seat for you on Backseat:', url: link }} />
 				</>
 			) : null}
-			{instance.signup === 'invite' ? <MakeInvitation username={username} /> : null}
+			{instance.signup === 'invite' ? <MakeInvitation me={me} /> : null}
 		</>
 	)
 }
@@ -180,7 +180,7 @@ const HOW_PEOPLE_COME: Record<SignupMode, string> = {
 }
 
 /** For one person and a week, as the form of the host's page begins. */
-function MakeInvitation({ username }: { username: string }) {
+function MakeInvitation({ me }: { me: Member }) {
 	const [made, setMade] = useState<InvitationWithToken | null>(null)
 	const [isShown, setIsShown] = useState(false)
 	const invite = useHostAct({ send: () => api.send(makeInvitation, { body: { note: null, uses: 1, days: 7 } }) })
@@ -200,7 +200,7 @@ function MakeInvitation({ username }: { username: string }) {
 				<Notice tone="error">{serverMessage(invite.error, 'No invitation was made. Please try again.')}</Notice>
 			) : null}
 			<InvitationDialog invitation={made} isOpen={isShown} onOpenChange={setIsShown} />
-			<PasswordDialog username={username} />
+			<PasswordDialog me={me} />
 		</>
 	)
 }

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { CameIn } from '#contract/accounts.ts'
+import type { RatingId } from '#contract/ids.ts'
+import { classNames } from '#look/class-names.ts'
+import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
+import { useTrack } from '#ui/features/analytics/tracker.ts'
+import { errorClass } from '#ui/kit/forms/field-words.tsx'
+import { CenterLine } from '#ui/kit/page/center-line.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { SENT_FORM } from '#ui/platform/underway.ts'
+import { logInWithPasskey, passkeyWords } from './passkeys.api.ts'
+
+export type PasskeyLogInProps = { ratingId?: RatingId | undefined; onDone: (user: CameIn) => void }
+
+/** Under the form: a passkey by the button, or out of the list of the username field. */
+export function PasskeyLogIn({ ratingId, onDone }: PasskeyLogInProps) {
+	const [failure, setFailure] = useState<string | null>(null)
+	const track = useTrack()
+	const welcome = useWelcome()
+	const done = (user: CameIn) => {
+		welcome(user)
+		onDone(user)
+	}
+	const offer = useOfferInList({ ratingId, onDone: done, onRefused: (error) => setFailure(passkeyWords(error)) })
+	const logIn = useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: async () => {
+			setFailure(null)
+			// A browser asks one question at a time.
+			offer.withdraw()
+			return logInWithPasskey({ ratingId })
+		},
+		onSuccess: done,
+		onError: (error) => {
+			setFailure(passkeyWords(error))
+			offer.make()
+		},
+	})
+	const press = () => {
+		track('login_signup_clicked', { source: 'auth', action: 'login' })
+		logIn.mutate()
+	}
+	return (
+		<div className="flex flex-col gap-3">
+			<CenterLine className="my-2" />
+			<PendingButton variant="secondary" isBlock isPending={logIn.isPending} onPress={press}>
+				Use a passkey
+			</PendingButton>
+			{failure ? (
+				<p role="alert" className={classNames(errorClass, 'self-center')}>
+					{failure}
+				</p>
+			) : (
+				<p className="text-center text-sm text-muted">Your face or your finger starts the engine.</p>
+			)}
+		</div>
+	)
+}
+
+type Offer = {
+	ratingId: RatingId | undefined
+	onDone: (user: CameIn) => void
+	onRefused: (error: unknown) => void
+}
+
+/** While the screen is open the browser offers passkeys in the list of the username field, where it can. */
+function useOfferInList(offer: Offer) {
+	const latest = useRef(offer)
+	const underway = useRef<AbortController | null>(null)
+	useEffect(() => {
+		latest.current = offer
+	})
+
+	const withdraw = () => underway.current?.abort()
+	const make = () => {
+		withdraw()
+		const question = new AbortController()
+		underway.current = question
+		const { signal } = question
+		void (async () => {
+			if (!(await canOfferInList()) || signal.aborted) return
+			try {
+				const user = await logInWithPasskey({ ratingId: latest.current.ratingId }, { signal, isOffered: true })
+				if (!signal.aborted) latest.current.onDone(user)
+			} catch (error) {
+				if (signal.aborted || passkeyWords(error) === null) return
+				latest.current.onRefused(error)
+			}
+		})()
+	}
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, for as long as the screen is open
+	useEffect(() => {
+		make()
+		return withdraw
+	}, [])
+	return { make, withdraw }
+}
+
+const canOfferInList = async () => {
+	try {
+		return await PublicKeyCredential.isConditionalMediationAvailable()
+	} catch {
+		return false
+	}
+}

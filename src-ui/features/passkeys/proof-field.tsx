@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UserId } from '#contract/ids.ts'
+import type { Proof } from '#contract/proofs.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { PasswordField } from '#ui/kit/forms/text-field.tsx'
+import type { FieldProps } from '#ui/platform/contract-form.ts'
+import { proofByPasskey, useCanUsePasskeys, waysInQuery } from './passkeys.api.ts'
+
+export type ProofChoice = ReturnType<typeof useProof>
+
+/** How a member shows again that it is them: by password, or by a passkey where they have one for this address. */
+export function useProof(id: UserId) {
+	const { data: waysIn } = useQuery(waysInQuery(id))
+	const canUse = useCanUsePasskeys()
+	const [isPreferred, setIsPreferred] = useState(false)
+	const hasPasskey = canUse && waysIn?.passkeys.some(({ host }) => host === window.location.hostname) === true
+	const hasPassword = waysIn?.hasPassword ?? true
+	const isByPasskey = hasPasskey && (isPreferred || !hasPassword)
+	return {
+		isByPasskey,
+		hasPassword,
+		/** Null where there is only one way. */
+		toOther: hasPasskey && hasPassword ? () => setIsPreferred(!isByPasskey) : null,
+		/** Undefined for a password, which the form has among what was typed. */
+		show: async (): Promise<Proof | undefined> => (isByPasskey ? proofByPasskey() : undefined),
+		/** The same where the call takes nothing but a proof. */
+		proof: async (password: string | undefined): Promise<Proof> =>
+			isByPasskey ? proofByPasskey() : { password: password ?? '' },
+	}
+}
+
+type ProofFieldProps = {
+	proof: ProofChoice
+	field: FieldProps<string>
+	label?: string
+	autoFocus?: boolean
+}
+
+export function ProofField({ proof, field, label = 'Your password', autoFocus = false }: ProofFieldProps) {
+	const { isByPasskey, hasPassword, toOther } = proof
+	if (!isByPasskey && !hasPassword)
+		return (
+			<Notice tone="warn">
+				You get in with a passkey, and at this address browsers do not offer it. Open Backseat where you made it, or ask
+				a host for a reset link.
+			</Notice>
+		)
+	return (
+		<div className="flex flex-col items-start gap-1.5">
+			{isByPasskey ? (
+				<p className="text-muted">We ask for your face or your finger when you go on.</p>
+			) : (
+				<PasswordField
+					label={label}
+					autoComplete="current-password"
+					className="self-stretch"
+					autoFocus={autoFocus}
+					{...field}
+				/>
+			)}
+			{toOther ? (
+				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={toOther}>
+					{isByPasskey ? 'Use your password instead' : 'Use a passkey instead'}
+				</Button>
+			) : null}
+		</div>
+	)
+}

@@ -1,0 +1,237 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import * as v from 'valibot'
+import { type Passkey, PasskeyLabel } from '#contract/passkeys.ts'
+import type { Proof } from '#contract/proofs.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Loaded } from '#ui/kit/feedback/loaded.tsx'
+import { Notice, Skeleton } from '#ui/kit/feedback/notice.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { KnownUsername, TextField } from '#ui/kit/forms/text-field.tsx'
+import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { ApiError } from '#ui/platform/api-client.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
+import { dayInWords, dayOfMoment, nearDayInWords } from '#ui/platform/dates-and-figures.ts'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import {
+	passkeyWords,
+	useAddPasskey,
+	useCanUsePasskeys,
+	useRemovePasskey,
+	useRenamePasskey,
+	waysInQuery,
+} from './passkeys.api.ts'
+import { ProofField, useProof } from './proof-field.tsx'
+
+const HEADING_ID = 'ways-in'
+
+/** All that opens the account. `children`: what is about the password. */
+export function WaysIn({ me, children }: { me: RememberedUser; children: ReactNode }) {
+	const query = useQuery(waysInQuery(me.id))
+	const canUse = useCanUsePasskeys()
+	const [isAdding, setIsAdding] = useState(false)
+	return (
+		<section aria-labelledby={HEADING_ID}>
+			<h2 id={HEADING_ID}>Ways in</h2>
+			<p className="mt-1.5 mb-4 text-muted">
+				A passkey is your face, your finger or your phone's code. It stays on your devices, and nobody can guess it.
+			</p>
+			<Loaded
+				query={query}
+				loading="Looking for your keys..."
+				onTheWay={<Skeleton className="h-14 w-full" />}
+				failed={() => ({
+					title: 'The key ring is stuck',
+					text: 'Which passkeys you have could not be found out just now.',
+				})}
+			>
+				{({ passkeys }) => (
+					<ul aria-labelledby={HEADING_ID} className="flex flex-col gap-2.5 empty:hidden">
+						{passkeys.map((passkey) => (
+							<PasskeyRow key={passkey.credentialId} me={me} passkey={passkey} />
+						))}
+					</ul>
+				)}
+			</Loaded>
+			{canUse ? (
+				<Button variant="secondary" isBlock className="mt-4" onPress={() => setIsAdding(true)}>
+					Add a passkey
+				</Button>
+			) : (
+				<p className="mt-4 text-muted">
+					Passkeys need https and a name. At {window.location.hostname} browsers do not offer them.
+				</p>
+			)}
+			<AddPasskeyDialog me={me} isOpen={isAdding} onOpenChange={setIsAdding} />
+			<div className="mt-7">{children}</div>
+		</section>
+	)
+}
+
+const usedInWords = (day: string) => {
+	const near = nearDayInWords(`${day}T00:00:00Z`, new Date())
+	return near ? near.toLowerCase() : dayInWords(day)
+}
+
+function PasskeyRow({ me, passkey }: { me: RememberedUser; passkey: Passkey }) {
+	const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null)
+	const { label, host, createdAt, lastUsedOn } = passkey
+	const close = () => setDialog(null)
+	const isElsewhere = host !== window.location.hostname
+	return (
+		<li className="sticker sticker-flat flex flex-wrap items-center gap-x-3 gap-y-1 bg-surface px-4 py-2.5">
+			<div className="min-w-40 flex-1">
+				<p className="leading-snug font-semibold wrap-anywhere">{label}</p>
+				<p className="text-sm text-muted">
+					added {dayOfMoment(createdAt)}
+					{lastUsedOn === null ? ' · not used yet' : ` · last used ${usedInWords(lastUsedOn)}`}
+					{isElsewhere ? <span className="wrap-anywhere"> · opens only at {host}</span> : null}
+				</p>
+			</div>
+			<div className="-mx-2 flex flex-none">
+				<Button variant="quiet" size="sm" aria-label={`Rename ${label}`} onPress={() => setDialog('rename')}>
+					Rename
+				</Button>
+				<Button variant="quiet" size="sm" aria-label={`Remove ${label}`} onPress={() => setDialog('remove')}>
+					Remove
+				</Button>
+			</div>
+			<Dialog title="Rename this passkey" isOpen={dialog === 'rename'} onOpenChange={close}>
+				<RenameForm me={me} passkey={passkey} onClose={close} />
+			</Dialog>
+			<Dialog title={`Remove ${label}?`} isOpen={dialog === 'remove'} onOpenChange={close} isDismissable={false}>
+				<RemoveForm me={me} passkey={passkey} onClose={close} />
+			</Dialog>
+		</li>
+	)
+}
+
+type OfPasskey = { me: RememberedUser; passkey: Passkey; onClose: () => void }
+
+function RenameForm({ me, passkey, onClose }: OfPasskey) {
+	const rename = useRenamePasskey(me.id)
+	const [label, setLabel] = useState(passkey.label)
+	const form = useContractForm({
+		schema: v.object({ label: PasskeyLabel }),
+		send: ({ label }, handlers) => rename.mutate({ credentialId: passkey.credentialId, label }, handlers),
+		onSent: onClose,
+		onRefused: (error, isAtField) => isAtField || sayWhyNot(error, 'Passkey not renamed'),
+	})
+	return (
+		<form {...form.props} className="flex flex-col gap-4">
+			<TextField label="Name" autoComplete="off" autoFocus value={label} {...form.field('label', setLabel)} />
+			<Buttons onClose={onClose}>
+				<PendingButton type="submit" isPending={rename.isPending}>
+					Save
+				</PendingButton>
+			</Buttons>
+		</form>
+	)
+}
+
+function RemoveForm({ me, passkey, onClose }: OfPasskey) {
+	const remove = useRemovePasskey(me.id)
+	const proof = useProof(me.id)
+	const form = useContractForm({
+		schema: ProofForm,
+		send: ({ password }, handlers) => {
+			const prove = () => proof.proof(password)
+			remove.mutate({ credentialId: passkey.credentialId, prove }, handlers)
+		},
+		onSent: () => {
+			onClose()
+			toast({ title: 'Passkey removed', description: 'Your device may still offer it. It opens nothing here.' })
+		},
+		onRefused: (_error, isAtField) => isAtField,
+	})
+	const failure = remove.error === null || isAtPassword(remove.error) ? null : passkeyWords(remove.error)
+	return (
+		<form {...form.props} className="flex flex-col gap-4">
+			<p className="text-muted">With it nobody gets in any more, you included.</p>
+			<KnownUsername username={me.username} />
+			<ProofField proof={proof} field={form.field('password')} />
+			{failure ? <Notice tone="error">{failure}</Notice> : null}
+			<Buttons onClose={onClose}>
+				<PendingButton type="submit" variant="danger" isPending={remove.isPending}>
+					Remove
+				</PendingButton>
+			</Buttons>
+		</form>
+	)
+}
+
+const ProofForm = v.object({ password: v.optional(v.pipe(v.string(), v.minLength(1, 'Password is required'))) })
+
+const isAtPassword = (error: unknown) => error instanceof ApiError && error.problemCode === 'wrong_password'
+
+type AddPasskeyDialogProps = { me: RememberedUser; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** First it is shown who asks, then the new passkey is made: for some browsers each takes a press of its own. */
+export function AddPasskeyDialog({ me, isOpen, onOpenChange }: AddPasskeyDialogProps) {
+	return (
+		<Dialog title="Add a passkey" isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
+			<AddForm me={me} onClose={() => onOpenChange(false)} />
+		</Dialog>
+	)
+}
+
+function AddForm({ me, onClose }: { me: RememberedUser; onClose: () => void }) {
+	const add = useAddPasskey(me.id)
+	const proof = useProof(me.id)
+	const [shown, setShown] = useState<Proof | null>(null)
+	const [isShowing, setIsShowing] = useState(false)
+	const [failure, setFailure] = useState<string | null>(null)
+	const form = useContractForm({
+		schema: ProofForm,
+		send: async ({ password }, handlers) => {
+			setFailure(null)
+			if (!proof.isByPasskey || shown) return add.mutate(shown ?? { password: password ?? '' }, handlers)
+			setIsShowing(true)
+			await proof.proof(password).then(setShown, (error: unknown) => setFailure(passkeyWords(error)))
+			setIsShowing(false)
+		},
+		onSent: () => {
+			onClose()
+			toast({ title: 'Passkey added', description: 'Next time, get in with your face or your finger.' })
+		},
+		onRefused: (error, isAtField) => {
+			// What was shown works once.
+			setShown(null)
+			if (!isAtField) setFailure(passkeyWords(error))
+		},
+	})
+	return (
+		<form {...form.props} className="flex flex-col gap-4">
+			<KnownUsername username={me.username} />
+			{shown ? (
+				<p role="status">That is you. Now make the new one: your browser asks where to keep it.</p>
+			) : (
+				<>
+					<p className="text-muted">First show that it is you. Then your browser asks where to keep the new one.</p>
+					<ProofField proof={proof} autoFocus field={form.field('password')} />
+				</>
+			)}
+			{failure ? <Notice tone="error">{failure}</Notice> : null}
+			<Buttons onClose={onClose}>
+				<PendingButton type="submit" isPending={add.isPending || isShowing}>
+					{proof.isByPasskey && !shown ? 'Show a passkey' : 'Make it'}
+				</PendingButton>
+			</Buttons>
+		</form>
+	)
+}
+
+const Buttons = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
+	<div className="button-pair mt-2">
+		<Button variant="secondary" onPress={onClose}>
+			Cancel
+		</Button>
+		{children}
+	</div>
+)
+
+function sayWhyNot(error: unknown, title: string) {
+	const description = passkeyWords(error)
+	if (description !== null) toast({ variant: 'destructive', title, description })
+}
