@@ -1,6 +1,8 @@
+import { alertSecret, alertUrl } from './alert-addresses.ts'
 import {
 	type FoundSetting,
 	listeningHost,
+	refuseAlertsWithout,
 	refuseBesideSocket,
 	refuseHalves,
 	refuseTwoPaths,
@@ -210,6 +212,24 @@ export const settings = {
 		initial: null,
 		read: read.mailAddress,
 	}),
+	/** `alertAddressesIn` (alert-addresses.ts) is what it says. */
+	alertUrl: setting({
+		name: 'alert-url',
+		takes: 'urls',
+		help: 'Where you are told of troubles, with commas between: ntfy+https://:TOKEN@ntfy.example.org/TOPIC, gotify+https://:TOKEN@gotify.example.org, webhook+https://example.org/PATH, mailto:rides@example.org (needs smtp-url). Without it nothing is sent.',
+		initial: null,
+		read: alertUrl,
+		isSecret: true,
+	}),
+	alertSecret: setting({
+		name: 'alert-secret',
+		takes: 'secret',
+		help: 'What webhooks of alert-url are signed with, as Standard Webhooks says: whsec_ and base64. Two with a comma between while you change it.',
+		initial: null,
+		read: alertSecret,
+		isSecret: true,
+		needs: ['alert-url'],
+	}),
 	rateLimitScale: setting({
 		name: 'rate-limit-scale',
 		takes: 'factor',
@@ -266,6 +286,7 @@ function findSettings({ flags, env, file }: SettingInput): FoundSettings {
 	const host = listeningHost(found.host, found.lan)
 	refuseTwoPaths(found.publicUrl, found.basePath)
 	refuseBesideSocket(found.listen, found)
+	refuseAlertsWithout(found.alertUrl, found)
 	refuseHalves(settingKeys.map((key) => ({ ...settings[key], found: found[key] })))
 	return { ...found, host }
 }

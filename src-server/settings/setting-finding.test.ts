@@ -12,8 +12,14 @@ const secrets: Record<string, string> = {
 	'metrics-token': SECRET,
 	'posthog-key': SECRET,
 	'smtp-url': `smtp://a:${SECRET}@b.c`,
+	'alert-url': `gotify+https://:${SECRET}@b.c`,
+	'alert-secret': `whsec_${Buffer.from(SECRET).toString('base64')}`,
 }
-const besides = { BACKSEAT_SMTP_FROM: 'rides@example.org', BACKSEAT_PUBLIC_URL: 'https://rides.example.org' }
+/** What a setting needs. */
+const besidesOf = (name: string): Record<string, string> =>
+	name.startsWith('alert-secret')
+		? { BACKSEAT_ALERT_URL: 'webhook+https://example.org/hook' }
+		: { BACKSEAT_SMTP_FROM: 'rides@example.org', BACKSEAT_PUBLIC_URL: 'https://rides.example.org' }
 
 function fileWith(text: string): string {
 	const path = join(freshFolder(), 'secret')
@@ -23,9 +29,9 @@ function fileWith(text: string): string {
 
 /** Says something of one setting in each of the three places. */
 const inEachPlace = (name: string, text: string): GivenSettings[] => [
-	{ flags: { [name]: text }, env: besides },
-	{ env: { ...besides, [variableOf({ name })]: text } },
-	{ toml: `${name} = ${JSON.stringify(text)}`, env: besides },
+	{ flags: { [name]: text }, env: besidesOf(name) },
+	{ env: { ...besidesOf(name), [variableOf({ name })]: text } },
+	{ toml: `${name} = ${JSON.stringify(text)}`, env: besidesOf(name) },
 ]
 
 const keys = (Object.keys(settings) as (keyof typeof settings)[]).filter((key) => settings[key].isSecret)
@@ -57,6 +63,7 @@ for (const key of keys) {
 	test(`${setting.name} and its file in one place are refused, in two the stronger place counts`, () => {
 		const file = secretFileOf(setting)
 		const path = fileWith(secret)
+		const besides = besidesOf(setting.name)
 
 		expect(refusalOf({ flags: { [setting.name]: secret, [file.name]: path } })).toEqual({
 			message: `${flagOf(setting)} and ${flagOf(file)} contradict each other. Set one of them.`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { EXIT, type ExitCode } from '#contract/start-problems.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
+import { alertAddressesIn } from './alert-addresses.ts'
 import { type SettingSource, secretFileOf } from './setting-sources.ts'
 
 /** One setting. `name` gives its three spellings (setting-sources.ts). */
@@ -133,6 +134,19 @@ export function refuseBesideSocket(listen: FoundSetting<string | null>, replaced
 	const { lan, host, port, tlsCert, tlsKey } = replaced
 	const given = [...(lan.value ? [lan] : []), host, port, tlsCert, tlsKey].find(({ by }) => by !== null)
 	if (given) throw contradiction(`${listen.by}`, `${given.by}`, listen.exitCode)
+}
+
+/** An alert that cannot be signed or mailed would be missed only when something is wrong. */
+export function refuseAlertsWithout(
+	alertUrl: FoundSetting<string | null>,
+	{ alertSecret, smtpUrl }: Record<'alertSecret' | 'smtpUrl', FoundSetting<string | null>>,
+) {
+	const services = alertUrl.value === null ? [] : alertAddressesIn(alertUrl.value).map(({ service }) => service)
+	const refuse = (needed: string, why: string) => {
+		throw new StartRefused(`${alertUrl.by} needs ${needed} ${why}. Set that too.`, alertUrl.exitCode)
+	}
+	if (services.includes('webhook') && alertSecret.value === null) refuse('alert-secret', 'to sign webhooks')
+	if (services.includes('mail') && smtpUrl.value === null) refuse('smtp-url', 'to send mail')
 }
 
 /** A public URL with a path works only if that path reaches us, for every link on the page starts with it. */

@@ -63,16 +63,21 @@ test('a script gets the same as JSON', async () => {
 test('no secret is shown, nor a part of it, wherever it came from', async () => {
 	const pieces = ['moth', 'gravel', 'teapot', 'walrus']
 	const secret = pieces.join('-')
-	const file = join(freshFolder(), 'secret')
-	const urlFile = join(freshFolder(), 'secret')
-	writeFileSync(file, `${secret}\n`)
-	writeFileSync(urlFile, `smtps://moth:gravel-teapot@walrus.example\n`)
+	const samples: Record<string, string> = {
+		'smtp-url': 'smtps://moth:gravel-teapot@walrus.example',
+		'alert-url': `ntfy+https://moth:gravel@teapot.example/walrus,webhook+https://teapot.example/${secret}`,
+		'alert-secret': `whsec_${Buffer.from(secret).toString('base64')}`,
+	}
 	const secretNames = Object.values(settings)
 		.filter((setting) => 'isSecret' in setting)
 		.map(({ name }) => name)
 	const besides = { BACKSEAT_SMTP_FROM: 'rides@example.org', BACKSEAT_PUBLIC_URL: 'https://rides.example.org' }
-	const sample = (name: string) => (name === 'smtp-url' ? 'smtps://moth:gravel-teapot@walrus.example' : secret)
-	const fileOf = (name: string) => (name === 'smtp-url' ? urlFile : file)
+	const sample = (name: string) => samples[name] ?? secret
+	const fileOf = (name: string) => {
+		const path = join(freshFolder(), 'secret')
+		writeFileSync(path, `${sample(name)}\n`)
+		return path
+	}
 	const dataDir = freshFolder()
 	const toml = secretNames.map((name) => `${name} = "${sample(name)}"\n`).join('')
 	writeFileSync(join(dataDir, 'backseat.toml'), toml)
@@ -89,7 +94,7 @@ test('no secret is shown, nor a part of it, wherever it came from', async () => 
 			const { exitCode, stdout, stderr } = await config([...flags, ...json], env)
 
 			expect([exitCode, stdout.match(/set, not shown/g)?.length]).toEqual([0, secretNames.length])
-			for (const piece of pieces) expect(stdout + stderr).not.toContain(piece)
+			for (const piece of [...pieces, btoa(secret)]) expect(stdout + stderr).not.toContain(piece)
 		}
 })
 

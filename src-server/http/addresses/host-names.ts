@@ -63,6 +63,12 @@ export function ownNameTest(
 /** What addresses of the internet are not: nobody elsewhere has one. Mesh networks use those of carriers. */
 const NOT_OF_THE_INTERNET = ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']
 
+/** Whether only this network can have such an address or name, whatever answers there. */
+export function isOfHomeNetwork(name: string): boolean {
+	if (isAddress(name)) return NOT_OF_THE_INTERNET.includes(ipaddr.process(withoutBrackets(name)).range())
+	return !name.includes('.') || isThisMachine(name) || HOME_ENDINGS.some((ending) => name.endsWith(ending))
+}
+
 /**
  * Whether a name that this server answers to can only be its own. All addresses are answered, those of the internet too,
  * and anybody can write another's into a Host header: one that no setting names must be of this machine.
