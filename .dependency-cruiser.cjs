@@ -108,7 +108,16 @@ const serverFeatures = {
 const serverOperations = {
 	toAll: [],
 	// Both report the age of the newest backup; the doctor also checks it.
-	toOne: { doctor: ['backups/(backup-folder|check-backup)\\.ts'], metrics: ['backups/backup-folder\\.ts'] },
+	toOne: {
+		doctor: ['backups/(backup-folder|check-backup)\\.ts', 'alerts/due-alerts\\.ts'],
+		metrics: ['backups/backup-folder\\.ts'],
+		// They tell of what the others know.
+		alerts: [
+			'backups/(backup-folder|backup-worker-client|daily-backup)\\.ts',
+			'doctor/(certificate-check|machine-checks)\\.ts',
+			'mail/mailer\\.ts',
+		],
+	},
 }
 
 /** `folder`: where features lie, as a regex with a slash at its end. `feature`: what the name of one may look like. */

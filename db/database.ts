@@ -6,7 +6,7 @@ import { endCredentialsOfCopy } from './file/ended-credentials.ts'
 import { groupCommit } from './file/group-commit.ts'
 import { readSnapshot } from './file/read-snapshot.ts'
 import { storageHealth } from './file/storage-health.ts'
-import { DamageFound, storageTrouble, watchStatements } from './file/storage-trouble.ts'
+import { DamageFound, type StorageTrouble, storageTrouble, watchStatements } from './file/storage-trouble.ts'
 import { vacuum } from './file/vacuum.ts'
 import { type WriteTurns, writeTurns } from './file/write-turns.ts'
 import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
@@ -61,6 +61,8 @@ export type Database = {
 	bytes(): number
 	/** False from a write that the disk did not take to the next one that it takes. */
 	isWell(): boolean
+	/** What is wrong as long as it is not well. */
+	trouble(): StorageTrouble | null
 	/** From now on nothing is written: a look at the whole file has found this. */
 	foundDamage(what: string): void
 	close(): void
@@ -175,7 +177,8 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		emptyWal,
 		rewrite,
 		bytes: () => pragmaNumber(sqlite, 'page_count') * pragmaNumber(sqlite, 'page_size'),
-		isWell: () => health.state() === 'well',
+		isWell: () => health.state() === null,
+		trouble: health.state,
 		foundDamage: (what) => health.failed(new DamageFound(what)),
 		close: () => {
 			// A reader, Litestream for one, is not waited for. Bun tries to checkpoint once more when the process ends.

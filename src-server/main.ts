@@ -12,7 +12,7 @@ import { loadUi } from './http/files/ui-files.ts'
 import type { Log } from './http/request-log.ts'
 import { newestBackup } from './operations/backups/backup-folder.ts'
 import { backUpBeforeMigration, backUpIfOlder, startBackups } from './operations/backups/backup-schedule.ts'
-import { serverBackups } from './operations/backups/backup-worker-client.ts'
+import { type BackupRuns, serverBackups } from './operations/backups/backup-worker-client.ts'
 import { lookQuickly } from './operations/doctor/quick-look.ts'
 import { drawingProcess } from './operations/pictures/drawing-process.ts'
 import { pictureCache, picturesIn } from './operations/pictures/picture-cache.ts'
@@ -52,6 +52,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	const backups = serverBackups()
 	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood })
 	const openings = startOpenings(context)
+	const alerts = config.alertUrl === null ? null : await loadAlerts(context, backups.runs)
 	const drawing = drawingProcess({ schedule: context.clock.schedule, warn: log.warn })
 	const cache = pictureCache({ folder: picturesIn(config.dataDir), now: context.clock.now, warn: log.warn })
 	const app = createApp(context, {
@@ -75,15 +76,22 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			schedule.stop()
 			backups.stop()
 			drawing.stop()
+			const quiet = alerts?.stop()
 			removeRunningAddress(config.dataDir)
 			await openings.stop()
 			await db.turns.areFree()
 			keepLogInPauses(context)
 			const closing = app.close()
 			await data.close()
-			await closing
+			await Promise.all([closing, quiet])
 		},
 	}
+}
+
+/** Of an instance whose operator wants none, nothing of it is loaded. */
+async function loadAlerts(context: Context, runs: BackupRuns) {
+	const { startAlerts } = await import('./operations/alerts/alerts.ts')
+	return startAlerts(context, runs)
 }
 
 /** Loading Prometheus' library takes as long as all the rest of a start. */

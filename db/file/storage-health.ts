@@ -5,7 +5,7 @@ import { type StorageTrouble, storageTrouble } from './storage-trouble.ts'
  * seen nothing more is written, so that it does not spread, until a start has looked at the whole file.
  */
 export function storageHealth(path: string, warn: (text: string) => void) {
-	let state: StorageTrouble | 'well' = 'well'
+	let state: StorageTrouble | null = null
 	let damage: unknown
 
 	return {
@@ -18,13 +18,14 @@ export function storageHealth(path: string, warn: (text: string) => void) {
 			warn(`${messages[trouble](path)} (${String(error)})`)
 		},
 		wrote() {
-			if (state === 'well') return
-			state = 'well'
+			if (state === null) return
+			state = null
 			warn(`${path} can be written to again.`)
 		},
 		refuseIfDamaged() {
 			if (state === 'damaged') throw damage
 		},
+		/** Null when it is well. */
 		state: () => state,
 	}
 }

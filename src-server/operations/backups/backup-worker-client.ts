@@ -74,6 +74,11 @@ export function backupRuns(now = () => new Date()) {
 		/** Why the last one was not made; null when it was. */
 		lastFailure: (): BackupFailure | null => failure,
 
+		/** The backup that was due could not even be begun: the folder cannot be read, say. The log has the reason. */
+		notBegun() {
+			failure = { at: now(), reason: UNEXPECTED }
+		},
+
 		/** Null, and nothing is begun, while one is being made. */
 		begin(job: BackupJob): Promise<BackupReport> | null {
 			if (run) return null
@@ -94,7 +99,9 @@ export function backupRuns(now = () => new Date()) {
 
 /** What was refused is said in words for people. Anything else is a bug, and in the log. */
 const reasonFor = ({ reason, exitCode }: { reason: string; exitCode: number }) =>
-	exitCode === EXIT.bug ? 'Something unexpected went wrong. The server’s log has the details.' : reason
+	exitCode === EXIT.bug ? UNEXPECTED : reason
+
+const UNEXPECTED = 'Something unexpected went wrong. The server’s log has the details.'
 
 export type BackupChecks = ReturnType<typeof backupChecks>
 

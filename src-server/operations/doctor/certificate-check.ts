@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import { DAY_MS } from '#contract/plain-words.ts'
+import { connect } from 'node:tls'
+import { counted, DAY_MS } from '#contract/plain-words.ts'
 import { readTls } from '#server/http/addresses/tls.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
@@ -24,9 +25,8 @@ export function checkCertificate(config: Config, now: Date): Finding[] {
 }
 
 function judge(certificate: X509Certificate, { tlsCert, publicUrl }: Config, now: Date): Finding {
-	const end = certificate.validToDate
-	const day = end.toISOString().slice(0, 10)
-	if (end < now) return problem(ABOUT, `${tlsCert} ended on ${day}.`, RENEW)
+	const end = nearEnd(certificate, now)
+	if (certificate.validToDate < now) return problem(ABOUT, `${tlsCert} ${end}.`, RENEW)
 	if (certificate.validFromDate > now)
 		return problem(ABOUT, `${tlsCert} is not valid yet.`, 'Check the clock of this machine.')
 	const host = publicUrl?.hostname.replace(/^\[|\]$/g, '')
@@ -36,11 +36,65 @@ function judge(certificate: X509Certificate, { tlsCert, publicUrl }: Config, now
 			`${tlsCert} is not for ${host}, but for ${printable(certificate.subjectAltName ?? 'no name', PIECE_MAX)}.`,
 			'Get one for that name, or correct --public-url.',
 		)
-	const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS)
-	return days < SOON_DAYS
-		? warning(ABOUT, `${tlsCert} ends in ${days} days, on ${day}.`, RENEW)
-		: ok(ABOUT, `${tlsCert}, until ${day}`)
+	return end === null
+		? ok(ABOUT, `${tlsCert}, until ${endOf(certificate)}`)
+		: warning(ABOUT, `${tlsCert} ${end}.`, RENEW)
+}
+
+const endOf = ({ validToDate }: X509Certificate) => validToDate.toISOString().slice(0, 10)
+
+/** How the end reads where it is near or past; null while there is time. */
+export function nearEnd(certificate: X509Certificate, now: Date): string | null {
+	const left = certificate.validToDate.getTime() - now.getTime()
+	if (left < 0) return `ended on ${endOf(certificate)}`
+	const days = Math.floor(left / DAY_MS)
+	return days < SOON_DAYS ? `ends in ${counted(days, 'day')}, on ${endOf(certificate)}` : null
 }
 
 const isFor = (certificate: X509Certificate, host: string) =>
 	(isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined
+
+/**
+ * The certificate of a proxy in front, for which the public address is asked. What else can be wrong with that address
+ * `checkPublicUrl` says.
+ */
+export async function checkPublicCertificate(config: Config, now: Date): Promise<Finding[]> {
+	if (config.tlsCert !== null) return []
+	const found = await visitorsCertificate(config)
+	if (typeof found === 'string') return []
+	const named = `That of ${config.publicUrl?.host}`
+	const end = nearEnd(found, now)
+	return [end === null ? ok(ABOUT, `${named}, until ${endOf(found)}`) : warning(ABOUT, `${named} ${end}.`, 'Renew it.')]
+}
+
+const TIMEOUT_MS = 10_000
+
+/** What people get: the server's own certificate, or that at the public address. `unknown`: nobody answers there. */
+export async function visitorsCertificate(config: Config): Promise<X509Certificate | 'none' | 'unknown'> {
+	try {
+		const tls = readTls(config)
+		if (tls) return new X509Certificate(tls.cert)
+		return config.publicUrl?.protocol === 'https:' ? await certificateAt(config.publicUrl) : 'none'
+	} catch {
+		return 'unknown'
+	}
+}
+
+function certificateAt({ hostname, port }: URL): Promise<X509Certificate> {
+	const host = hostname.replace(/^\[|\]$/g, '')
+	const { promise, resolve, reject } = Promise.withResolvers<X509Certificate>()
+	// Also one that has ended is to be read, and nothing is sent to whom it belongs.
+	const options = { host, port: Number(port || 443), rejectUnauthorized: false }
+	const socket = connect(isIP(host) === 0 ? { ...options, servername: host } : options, () => {
+		const { raw } = socket.getPeerCertificate()
+		if (raw) resolve(new X509Certificate(raw))
+		else reject(new Error('It has shown no certificate'))
+		socket.destroy()
+	})
+	socket.on('error', reject)
+	const timer = setTimeout(() => {
+		reject(new Error('No answer'))
+		socket.destroy()
+	}, TIMEOUT_MS)
+	return promise.finally(() => clearTimeout(timer))
+}

@@ -2,8 +2,9 @@ import { backupFolder } from '#server/operations/backups/backup-folder.ts'
 import { dataFileIn, sizeOf } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
 import { checkPublicUrl, checkServer } from './address-checks.ts'
+import { checkAlerts } from './alert-check.ts'
 import { checkBackups } from './backup-checks.ts'
-import { checkCertificate } from './certificate-check.ts'
+import { checkCertificate, checkPublicCertificate } from './certificate-check.ts'
 import { checkDatabase } from './database-check.ts'
 import type { Finding } from './finding.ts'
 import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
@@ -15,7 +16,8 @@ import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './mach
 export async function examine(config: Config, { isQuick = false, now = new Date() } = {}): Promise<Finding[]> {
 	const folder = checkFolder(config.dataDir)
 	const pub = await checkPublicUrl(config)
-	const outside = [pub.finding, ...checkCertificate(config, now)]
+	const certificate = [...checkCertificate(config, now), ...(await checkPublicCertificate(config, now))]
+	const outside = [pub.finding, ...certificate, ...checkAlerts(config)]
 	// Nothing in a folder that cannot be read is worth a second complaint.
 	if (folder.state === 'problem') return [folder, ...outside, checkClock(now, null, pub.date)]
 

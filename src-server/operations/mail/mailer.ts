@@ -4,10 +4,12 @@ import type { Config } from '#server/settings/config.ts'
 /** A mail to one person. */
 export type Message = { to: string; subject: string; text: string }
 
-/** Hands messages to the operator's mail server. Never throws and never makes anybody wait. */
+/** Hands messages to the operator's mail server. Never throws; only `deliver` makes anybody wait. */
 export type Mailer = {
 	/** Writes the message at once (null: nothing is to be sent) and sends it in the background. */
 	send(write: () => Message | null): void
+	/** Sends it now, and answers why the mail server did not take it; null when it did. */
+	deliver(message: Message): Promise<string | null>
 	/** Waits for messages that are being sent, but not long. */
 	close(): Promise<void>
 }
@@ -27,13 +29,19 @@ export function createMailer(
 	const sending = new Set<Promise<void>>()
 	let transport: ReturnType<typeof connect> | undefined
 
-	const send = async (by: Awaited<ReturnType<typeof connect>>, message: Message) => {
+	const hand = async (by: Awaited<ReturnType<typeof connect>>, message: Message): Promise<string | null> => {
 		try {
 			const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MESSAGE_MS)])
 			await by.sendMail({ ...message, to: { name: '', address: message.to }, signal })
+			return null
 		} catch (error) {
-			log.warn(`A mail could not be sent (${whyNot(error)}). Check smtp-url and smtp-from.`)
+			return whyNot(error)
 		}
+	}
+
+	const send = async (by: Awaited<ReturnType<typeof connect>>, message: Message) => {
+		const problem = await hand(by, message)
+		if (problem !== null) log.warn(`A mail could not be sent (${problem}). Check smtp-url and smtp-from.`)
 	}
 
 	const writeAndSend = async (write: () => Message | null) => {
@@ -53,6 +61,10 @@ export function createMailer(
 			const isDone = writeAndSend(write)
 			sending.add(isDone)
 			void isDone.then(() => sending.delete(isDone))
+		},
+		async deliver(message) {
+			transport ??= connect(smtpUrl, smtpFrom)
+			return hand(await transport, message)
 		},
 		async close() {
 			await Promise.race([Promise.all(sending), Bun.sleep(CLOSE_MS)])

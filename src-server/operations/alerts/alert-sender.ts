@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto'
+import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import type { Log } from '#server/http/request-log.ts'
+import { createMailer } from '#server/operations/mail/mailer.ts'
+import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
+import { type AlertAddress, alertAddressesIn, alertSecretsIn } from '#server/settings/alert-addresses.ts'
+import type { Config } from '#server/settings/config.ts'
+
+/** `kind` is for programs; people read the title and the text. */
+export type Alert = { kind: string; title: string; text: string; urgency: 'good' | 'normal' | 'high' }
+
+/** Whether it arrived at one of the addresses; `problem` is why not, in words for people, without any token. */
+export type Delivery = { to: string; problem: string | null }
+
+export const RING_TEST: Alert = {
+	kind: 'test',
+	title: 'Ring test',
+	text: 'Alerts of this Backseat arrive here.',
+	urgency: 'good',
+}
+
+export type AlertSender = {
+	/** Where alerts go, as people may read it; each place once. */
+	to: readonly string[]
+	/** To every address at once. Never rejects. */
+	send(alert: Alert): Promise<Delivery[]>
+	/** Gives up what is being sent. */
+	stop(): Promise<void>
+}
+
+type Sent = Alert & {
+	/** Where a tap leads; null where others could not open it. */
+	link: string | null
+}
+
+const TIMEOUT_MS = 10_000
+
+/** `config.alertUrl` must be set. */
+export function alertSender(
+	config: Pick<
+		Config,
+		'alertUrl' | 'alertSecret' | 'smtpUrl' | 'smtpFrom' | 'publicUrl' | 'host' | 'port' | 'basePath' | 'tlsCert'
+	>,
+	log: Pick<Log, 'warn' | 'failure'>,
+	{ now = () => new Date(), timeoutMs = TIMEOUT_MS } = {},
+): AlertSender {
+	const addresses = config.alertUrl === null ? [] : alertAddressesIn(config.alertUrl)
+	const secrets = config.alertSecret === null ? [] : alertSecretsIn(config.alertSecret)
+	const mailer = createMailer(config, log)
+	const stopping = new AbortController()
+
+	async function deliver(address: AlertAddress, alert: Sent, id: string): Promise<Delivery> {
+		const problem =
+			address.service === 'mail'
+				? ((await mailer?.deliver({ to: address.to, ...mailOf(alert) })) ?? null)
+				: await post(requestFor(address, alert, { id, at: now(), secrets }))
+		return { to: address.shown, problem }
+	}
+
+	async function post({ url, headers, body }: PostedAlert): Promise<string | null> {
+		try {
+			const { status, body: answer } = await fetch(url, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json', ...headers },
+				body,
+				// Whoever it would be sent on to would get the token, too.
+				redirect: 'manual',
+				signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
+			})
+			await answer?.cancel()
+			if (status >= 200 && status < 300) return null
+			return status >= 300 && status < 400 ? `it sends others on (${status})` : `it answers ${status}`
+		} catch (error) {
+			return whyNot(error as NodeJS.ErrnoException, timeoutMs)
+		}
+	}
+
+	return {
+		to: [...new Set(addresses.map(({ shown }) => shown))],
+
+		send(alert) {
+			const address = sharedAddress(config)
+			const sent = { ...alert, ...inNameOf(config, alert), link: address && `${address}/host` }
+			const id = `msg_${crypto.randomUUID()}`
+			return Promise.all(addresses.map((address) => deliver(address, sent, id)))
+		},
+
+		async stop() {
+			stopping.abort()
+			await mailer?.close()
+		},
+	}
+}
+
+/** An operator may have more than one. */
+function inNameOf({ publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>, { title, text }: Alert) {
+	return { title: `Backseat: ${title}`, text: publicUrl ? `${publicUrl.host}${basePath}: ${text}` : text }
+}
+
+const mailOf = ({ title, text, link }: Sent) => ({
+	subject: title,
+	text: [text, ...(link ? [link] : [])].join('\n\n'),
+})
+
+type PostedAlert = { url: string; headers: Record<string, string>; body: string }
+type Signing = { id: string; at: Date; secrets: readonly Buffer[] }
+type WebAddress = Exclude<AlertAddress, { service: 'mail' }>
+
+/** Lowest first, as each of them counts. */
+const PRIORITIES = { ntfy: { good: 2, normal: 3, high: 5 }, gotify: { good: 2, normal: 5, high: 8 } }
+const NTFY_TAGS = { good: 'bell', normal: 'warning', high: 'rotating_light' }
+
+function requestFor(address: WebAddress, alert: Sent, signing: Signing): PostedAlert {
+	const { kind, title, text: message, urgency, link } = alert
+	if (address.service === 'ntfy') {
+		const { url, topic, authorization } = address
+		const priority = PRIORITIES.ntfy[urgency]
+		const about = { topic, title, message, priority, tags: [NTFY_TAGS[urgency]], ...(link && { click: link }) }
+		return {
+			url,
+			headers: authorization === null ? {} : { Authorization: authorization },
+			body: JSON.stringify(about),
+		}
+	}
+	if (address.service === 'gotify') {
+		const extras = link === null ? {} : { extras: { 'client::notification': { click: { url: link } } } }
+		const about = { title, message, priority: PRIORITIES.gotify[urgency], ...extras }
+		return { url: address.url, headers: { 'X-Gotify-Key': address.token }, body: JSON.stringify(about) }
+	}
+	const data = { title, message, urgency, link }
+	const body = JSON.stringify({ type: `alert.${kind}`, timestamp: signing.at.toISOString(), data })
+	return { url: address.url, headers: signedHeaders(body, signing), body }
+}
+
+/** As of standardwebhooks.com: one signature for each secret, so that a receiver may change its own at any time. */
+export function signedHeaders(body: string, { id, at, secrets }: Signing): Record<string, string> {
+	const timestamp = Math.floor(at.getTime() / 1000)
+	const sign = (secret: Buffer) => createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
+	return {
+		'webhook-id': id,
+		'webhook-timestamp': String(timestamp),
+		'webhook-signature': secrets.map((secret) => `v1,${sign(secret)}`).join(' '),
+	}
+}
+
+/** By the code alone: the text of such an error may have the whole address in it. */
+function whyNot({ name, code }: NodeJS.ErrnoException, timeoutMs: number): string {
+	if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
+	if (name === 'AbortError') return 'the server stops'
+	if (code === 'ECONNREFUSED') return `nobody answers there (${code})`
+	return code === 'ENOTFOUND' ? `there is no such name (${code})` : printable(code ?? name, PIECE_MAX)
+}

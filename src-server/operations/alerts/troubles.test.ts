@@ -1,0 +1,194 @@
+import { expect, test } from 'bun:test'
+import { cpSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StorageTrouble } from '#db/file/storage-trouble.ts'
+import { backupName } from '#server/operations/backups/backup-folder.ts'
+import { backupRuns } from '#server/operations/backups/backup-worker-client.ts'
+import type { Config } from '#server/settings/config.ts'
+import { CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from '#server/testing/certificates.ts'
+import { familyFolder } from '#server/testing/family-data.ts'
+import { testContext } from '#server/testing/test-context.ts'
+import { type Found, troubleFinder, troubles, wordsOf } from './troubles.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** A server that has started at this moment, hours after its data were made, and looks when the test says so. */
+function server({ bornHoursAgo = 0, ...settings }: Partial<Config> & { bornHoursAgo?: number } = {}) {
+	const dataDir = familyFolder()
+	let at = Date.now() + bornHoursAgo * HOUR_MS
+	let trouble: StorageTrouble | null = null
+	const clock = { now: () => new Date(at), schedule: () => ({ cancel: () => {} }) }
+	const context = testContext({ dataDir, backupDir: join(dataDir, 'backups'), ...settings }, { clock })
+	const runs = backupRuns(clock.now)
+	const db = { ...context.db, trouble: () => trouble }
+	const find = troubleFinder({ config: context.config, db, clock }, runs)
+	const backUp = () => {
+		mkdirSync(join(dataDir, 'backups'), { recursive: true })
+		cpSync(join(dataDir, 'backseat.db'), join(dataDir, 'backups', backupName(new Date(at), 'daily')))
+	}
+	return {
+		dataDir,
+		runs,
+		backUp,
+		now: clock.now,
+		breaks: (now: StorageTrouble | null) => {
+			trouble = now
+		},
+		/** What is found after so many minutes in which it looked each minute. */
+		async findAfter(minutes: number, since: Parameters<typeof find>[0] = {}) {
+			let found: Found = {}
+			for (let minute = 0; minute < minutes; minute++) {
+				at += MINUTE_MS
+				found = { ...found, ...(await find(since)) }
+			}
+			// What could not be found out is as if nobody had looked.
+			const isKnown = ([, says]: [string, string | null]) => says !== undefined
+			return Object.fromEntries(Object.entries(found).filter(isKnown)) as Found
+		},
+		sleep(hours: number) {
+			at += hours * HOUR_MS
+		},
+	}
+}
+
+/** Its log becomes a file with a hole in it, which takes no room. */
+function seemEnormous(dataDir: string) {
+	const path = join(dataDir, 'backseat.db-wal')
+	writeFileSync(path, '')
+	truncateSync(path, 8e12)
+}
+
+test('of a server that is well, everything is known to be well within minutes', async () => {
+	const well = server()
+	well.backUp()
+
+	// This machine’s disk is its own business.
+	expect({ ...(await well.findAfter(11)), disk: null }).toEqual({
+		damage: null,
+		disk: null,
+		backup: null,
+		overdue: null,
+		certificate: null,
+	})
+})
+
+test('a disk that fails, is damaged or full is known at the next look, and so is its end', async () => {
+	const { breaks, findAfter } = server()
+
+	breaks('damaged')
+	expect(await findAfter(1)).toMatchObject({ damage: expect.stringContaining('Nothing new is saved') })
+	breaks('failing')
+	expect(await findAfter(1)).toMatchObject({ damage: expect.stringContaining('The disk fails') })
+	breaks('full')
+	expect(await findAfter(1)).toMatchObject({ damage: null, disk: expect.stringContaining('The disk is full') })
+	breaks(null)
+	expect(await findAfter(1)).toMatchObject({ damage: null })
+})
+
+test('a database larger than a third of the free room is below the doctor’s line, and both sizes are told', async () => {
+	const { dataDir, findAfter } = server()
+	seemEnormous(dataDir)
+
+	expect(await findAfter(1)).toMatchObject({
+		disk: expect.stringMatching(/^Disk space: [\d.]+ [MG]B free, the database has [\d.]+ GB\.$/),
+	})
+})
+
+test('a backup that failed is known at once, also when it could not even be begun; the next good one ends it', async () => {
+	const { runs, findAfter, now } = server()
+	runs.notBegun()
+	expect(await findAfter(1)).toMatchObject({ backup: 'The last backup could not be made.' })
+
+	// The next start knows of it by what was told alone.
+	const told = { backup: now() }
+	const next = server()
+	expect(await next.findAfter(11, told)).not.toHaveProperty('backup')
+	next.sleep(1)
+	next.backUp()
+	expect(await next.findAfter(11, told)).toMatchObject({ backup: null })
+})
+
+test('without a daily backup for 48 hours it is overdue, once a start has had time to make it', async () => {
+	const { findAfter, backUp } = server({ bornHoursAgo: 49 })
+
+	expect(await findAfter(9)).not.toHaveProperty('overdue')
+	expect(await findAfter(3)).toMatchObject({ overdue: expect.stringContaining('The newest daily backup is older') })
+	backUp()
+	expect(await findAfter(11)).toMatchObject({ overdue: null })
+})
+
+test('a machine that has slept for days has an hour to make the backup', async () => {
+	const { findAfter, sleep } = server()
+	await findAfter(15)
+	sleep(72)
+
+	expect(await findAfter(60)).not.toHaveProperty('overdue')
+	expect(await findAfter(21)).toHaveProperty('overdue', expect.any(String))
+})
+
+test('an operator who wants no daily backups is not told that there are none', async () => {
+	const { findAfter } = server({ bornHoursAgo: 100, backupKeepDaily: 0 })
+
+	expect(await findAfter(31)).toMatchObject({ overdue: null })
+})
+
+test('a folder of backups that cannot be read neither begins nor ends a trouble', async () => {
+	const { dataDir, findAfter, now } = server({ bornHoursAgo: 49 })
+	writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be')
+
+	const found = await findAfter(15, { backup: now() })
+
+	expect(found).not.toHaveProperty('overdue')
+	expect(found).not.toHaveProperty('backup')
+})
+
+test('a certificate that ends within two weeks is found, the server’s own as well as that of a proxy in front', async () => {
+	const own = server({ tlsCert: EXPIRED_CERTIFICATE, tlsKey: KEY })
+	expect(await own.findAfter(1)).toMatchObject({ certificate: expect.stringMatching(/^It ended on 2021-/) })
+
+	using proxy = Bun.serve({
+		port: 0,
+		hostname: '127.0.0.1',
+		fetch: () => new Response(),
+		tls: { cert: Bun.file(EXPIRED_CERTIFICATE), key: Bun.file(KEY) },
+	})
+	const behind = server({ publicUrl: new URL(`https://127.0.0.1:${proxy.port}/`) })
+	expect(await behind.findAfter(1)).toMatchObject({ certificate: expect.stringMatching(/^It ended on 2021-/) })
+
+	using renewed = Bun.serve({
+		port: 0,
+		hostname: '127.0.0.1',
+		fetch: () => new Response(),
+		tls: { cert: Bun.file(CERTIFICATE), key: Bun.file(KEY) },
+	})
+	const fine = server({ publicUrl: new URL(`https://localhost:${renewed.port}/`) })
+	expect(await fine.findAfter(1)).toMatchObject({ certificate: null })
+})
+
+test('where nobody answers at the public address nothing is known of its certificate', async () => {
+	const { findAfter } = server({ publicUrl: new URL('https://127.0.0.1:1/') })
+
+	expect(await findAfter(1)).not.toHaveProperty('certificate', expect.any(String))
+	expect(await findAfter(1)).not.toHaveProperty('certificate', null)
+})
+
+test('no alert names a person or a path, whatever the folders are called [T75]', async () => {
+	const name = 'lena-fischer'
+	const backupDir = join(familyFolder(), name)
+	const { dataDir, runs, breaks, findAfter } = server({
+		bornHoursAgo: 49,
+		backupDir,
+		tlsCert: EXPIRED_CERTIFICATE,
+		tlsKey: KEY,
+	})
+	runs.notBegun()
+	breaks('failing')
+	seemEnormous(dataDir)
+
+	const found = JSON.stringify(await findAfter(12))
+	const words = JSON.stringify(troubles.map(wordsOf))
+
+	expect(Object.values<unknown>(JSON.parse(found)).map((says) => typeof says)).toEqual(troubles.map(() => 'string'))
+	for (const text of [found, words]) expect(text).not.toMatch(/lena|\/(?!\/)[a-z]/i)
+})
