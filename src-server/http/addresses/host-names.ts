@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '#server/settings/config.ts'
+import { HOME_ENDINGS, isAddress, isOfTheInternet, withoutBrackets } from './home-network.ts'
 
 /** What a Host header says, in lower case. */
 export type Host = {
@@ -27,15 +28,9 @@ export function readHost(header: string | null): Host | null {
 	return { name, port, authority }
 }
 
-const withoutBrackets = (name: string) => name.replace(/^\[|\]$/g, '')
-const isAddress = (name: string) => isIP(withoutBrackets(name)) !== 0
-
 /** Whether a name leads to the machine that the browser itself runs on. */
 export const isThisMachine = (name: string): boolean =>
 	name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
-
-/** In a home network only: nobody can register names that end like these, nor one without a dot. */
-const HOME_ENDINGS = ['.local', '.lan', '.home.arpa', '.internal']
 
 /**
  * Decides which names this server answers to. With DNS rebinding the owner of evil.example points that name at this
@@ -60,15 +55,6 @@ export function ownNameTest(
 		endings.some((ending) => name.endsWith(ending))
 }
 
-/** What addresses of the internet are not: nobody elsewhere has one. Mesh networks use those of carriers. */
-const NOT_OF_THE_INTERNET = ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']
-
-/** Whether only this network can have such an address or name, whatever answers there. */
-export function isOfHomeNetwork(name: string): boolean {
-	if (isAddress(name)) return NOT_OF_THE_INTERNET.includes(ipaddr.process(withoutBrackets(name)).range())
-	return !name.includes('.') || isThisMachine(name) || HOME_ENDINGS.some((ending) => name.endsWith(ending))
-}
-
 /**
  * Whether a name that this server answers to can only be its own. All addresses are answered, those of the internet too,
  * and anybody can write another's into a Host header: one that no setting names must be of this machine.
@@ -81,7 +67,7 @@ export function isSurelyOwn(
 	if (!isAddress(name)) return true
 	// An IPv4 address that is written as IPv6 is one of IPv4.
 	const asked = ipaddr.process(withoutBrackets(name))
-	if (NOT_OF_THE_INTERNET.includes(asked.range())) return true
+	if (!isOfTheInternet(withoutBrackets(name))) return true
 	const machines = Object.values(interfaces).flatMap((found = []) => found.map(({ address }) => address))
 	const known = [host, ...allowedHosts, ...machines].filter((text) => isIP(text) !== 0)
 	return known.some((text) => ipaddr.process(text).toString() === asked.toString())
