@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { VERSION } from '#server/version.ts'
 import { addBackupCommands } from './data/backup-commands.ts'
 import { addExportCommands } from './data/export-commands.ts'
+import { addAlertCommands } from './machine/alert-commands.ts'
 import { addCheckPagesCommand, addDrawPicturesCommand } from './machine/child-process-commands.ts'
 import { addConfigCommands } from './machine/config-commands.ts'
 import { addDoctorCommands } from './machine/doctor-commands.ts'
@@ -26,6 +27,7 @@ export function addCommands(program: Command, context: CommandContext) {
 	addConfigCommands(program, context)
 	addHealthcheckCommands(program, context)
 	addDoctorCommands(program, context)
+	addAlertCommands(program, context)
 	addServiceCommands(program, context)
 	addLicensesCommand(program, context)
 	addCheckPagesCommand(program, context)

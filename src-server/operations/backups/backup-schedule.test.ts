@@ -115,6 +115,20 @@ function instance(settings: Partial<Pruning> = {}) {
 	return { folder, source, log, lookAt, add, names }
 }
 
+test('a backup that could not even be begun counts as failed, until one is made', async () => {
+	const config = { dataDir: familyFolder(), backupDir: null, backupKeepDaily: 7, backupKeepWeekly: 4 }
+	const runs = backupRuns()
+	const folder = join(config.dataDir, 'backups')
+	writeFileSync(folder, 'a file where the folder should be')
+
+	expect(backUpIfDue(config, { log: quiet, runs }, new Date())).toBeNull()
+	expect(runs.lastFailure()?.reason).toContain('The server’s log has the details')
+	rmSync(folder)
+	await backUpIfDue(config, { log: quiet, runs }, new Date())
+
+	expect(runs.lastFailure()).toBeNull()
+})
+
 test('the first daily backup is whole and noted in the log; the next one comes a day later, and not before', async () => {
 	const { folder, lookAt, add, log } = instance()
 	// Neither stands in for the daily one.
