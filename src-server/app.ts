@@ -12,6 +12,7 @@ import { analyticsFeature } from './features/analytics/analytics.service.ts'
 import { claimFeature } from './features/claims/claims.service.ts'
 import { ghostFeature } from './features/drivers/ghosts.service.ts'
 import { homeFeature } from './features/drivers/home.service.ts'
+import { alertFeature } from './features/host/alerts/alerts.service.ts'
 import { hostBackupFeature } from './features/host/backups/backups.service.ts'
 import { hostGhostFeature } from './features/host/ghosts/ghosts.service.ts'
 import { hostFeature } from './features/host/hosts.service.ts'
@@ -44,6 +45,7 @@ import type { Ui } from './http/files/ui-files.ts'
 import { createIdentity } from './http/identity/identity.ts'
 import { asRefusal, invalid, notFound, problemAnswer, somethingWentWrong } from './http/problems.ts'
 import { createRequestPipeline, type RequestHandler } from './http/request-pipeline.ts'
+import type { Alerts } from './operations/alerts/alerts.ts'
 import type { ServerBackups } from './operations/backups/backup-worker-client.ts'
 import { createMailer } from './operations/mail/mailer.ts'
 import type { Metrics } from './operations/metrics/metrics.ts'
@@ -78,6 +80,8 @@ export function createApp(
 		lookAtFolder?: LookAtFolder
 		/** Or backups. */
 		backups?: ServerBackups | null
+		/** Null unless the operator wants alerts. */
+		alerts?: Alerts | null
 		/** Null unless the operator has set a metrics token: loading its library takes a while. */
 		metrics?: Metrics | null
 		/** See mount-routes.ts; for tests. */
@@ -85,8 +89,8 @@ export function createApp(
 	},
 ): App {
 	const { config, log, limits } = context
-	const { ui, instanceId, drawing, lookAtFolder = null, backups = null, metrics = null, checksAnswers = false } = parts
-	const { longWrites = longWritesHere(context) } = parts
+	const { ui, instanceId, drawing, lookAtFolder = null, backups = null, alerts = null, metrics = null } = parts
+	const { longWrites = longWritesHere(context), checksAnswers = false } = parts
 	const identity = createIdentity(sessionService(context), config.basePath)
 	const purging = createPurging(context, longWrites)
 	const purge = async () => {
@@ -104,6 +108,7 @@ export function createApp(
 		},
 	})
 	const host = hostFeature(context, prove)
+	const hostAlerts = alertFeature(context, alerts)
 	const instance = instanceFeature(context, instanceId)
 	const invites = inviteFeature(context)
 	const ratings = ratingFeature(context)
@@ -132,7 +137,8 @@ export function createApp(
 		analytics,
 		host,
 		journalFeature(context),
-		overviewFeature(context, { about: instance.about, lookAtFolder }),
+		overviewFeature(context, { about: instance.about, lookAtFolder, alertsNow: hostAlerts.alertsNow }),
+		hostAlerts,
 		hostGhostFeature(context),
 		invitationFeature(context),
 		peopleFeature(context, leaving),

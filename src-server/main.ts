@@ -62,6 +62,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 		instanceId: instanceIdOf(config.dataDir),
 		lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: db.isWell() }),
 		backups,
+		alerts,
 		metrics: config.metricsToken === null ? null : await loadMetrics(context),
 	})
 	const isEmpty = !context.queries.users.hasPeople()

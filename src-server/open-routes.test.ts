@@ -106,6 +106,7 @@ async function plausible() {
 }
 
 const WITHOUT_BODY = new Set([
+	'POST /api/host/alerts/test',
 	'POST /api/host/backups',
 	'POST /api/host/backups/:name/verify',
 	'DELETE /api/host/backups/:name',

@@ -10,6 +10,7 @@ import type { Peer } from '#server/http/client.ts'
 import type { Ui } from '#server/http/files/ui-files.ts'
 import { createRateLimits } from '#server/http/limits/rate-limits.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
+import type { Alerts } from '#server/operations/alerts/alerts.ts'
 import type { ServerBackups } from '#server/operations/backups/backup-worker-client.ts'
 import type { Metrics } from '#server/operations/metrics/metrics.ts'
 import type { DrawPicture } from '#server/operations/pictures/drawn-pictures.ts'
@@ -58,6 +59,8 @@ export function testApp(
 		/** As the desktop edition; see http/desktop-gate.ts for its window. */
 		/** For tests about backups: they are where the settings say. */
 		backups?: ServerBackups
+		/** For tests about alerts; others send none. */
+		alerts?: (context: Context) => Alerts
 		isDesktop?: boolean
 		/** Whether its log goes to a terminal, where somebody reads along. */
 		isTerminal?: boolean
@@ -109,6 +112,7 @@ export function testApp(
 		metrics: more.createMetrics?.(context),
 		lookAtFolder: more.lookAtFolder ?? null,
 		backups: more.backups ?? null,
+		alerts: more.alerts?.(context) ?? null,
 		longWrites: more.longWrites?.(context) ?? longWritesHere(context),
 		checksAnswers: true,
 	})

@@ -25,5 +25,6 @@ export const anOverview = (special: Partial<Overview> = {}): Overview => ({
 	mail: false,
 	addresses: [],
 	findings: [fineFinding('Clock'), fineFinding('Data folder')],
+	alerts: null,
 	...special,
 })

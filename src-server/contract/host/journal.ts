@@ -30,6 +30,7 @@ export const JOURNAL_ACTS = [
 	'rating_removed',
 	'rating_kept',
 	'light_accepted',
+	'bell_rung',
 ] as const
 export const JournalAct = v.picklist(JOURNAL_ACTS)
 export type JournalAct = v.InferOutput<typeof JournalAct>

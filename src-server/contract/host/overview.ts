@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '#contract/call.ts'
 import { NOT_A_HOST, NOT_NOW } from '#contract/call-docs.ts'
+import { HostAlerts } from '#contract/host/alerts.ts'
 import { Moment } from '#contract/ids.ts'
 import { SignupMode } from '#contract/instance.ts'
 
@@ -52,6 +53,8 @@ export const Overview = v.object({
 	addresses: v.array(OwnAddress),
 	/** Only what can be looked at in an instant, and from inside; `backseat doctor` looks at more. */
 	findings: v.array(DoctorFinding),
+	/** Null where the operator wants none. */
+	alerts: v.nullable(HostAlerts),
 })
 export type Overview = v.InferOutput<typeof Overview>
 

@@ -183,6 +183,8 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		ownData: rule(20, 20, HOUR),
 		/** One bucket for everybody: none of these goes by itself, so they could fill the disk. */
 		hostBackups: rule(20, 20, HOUR),
+		/** One bucket for everybody: they arrive on the operator's phone. */
+		bellRings: rule(3, 3, HOUR),
 		/** Those that were not drawn before. */
 		newPictures: rule(60, 60, 5 * MINUTE),
 	}

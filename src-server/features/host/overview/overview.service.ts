@@ -1,3 +1,4 @@
+import type { HostAlerts } from '#contract/host/alerts.ts'
 import { ACCEPTED_DAYS, acceptLight, type DoctorFinding, getOverview, type Overview } from '#contract/host/overview.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Instance } from '#contract/instance.ts'
@@ -19,7 +20,11 @@ export type LookAtFolder = ((now: Date, newestRow: Date | null) => QuickLook) | 
 /** The instance at a glance. */
 export function overviewFeature(
 	{ db, queries, config, clock, isDesktop }: Context,
-	{ about, lookAtFolder }: { about(): Omit<Instance, 'signIn'>; lookAtFolder: LookAtFolder },
+	{
+		about,
+		lookAtFolder,
+		alertsNow,
+	}: { about(): Omit<Instance, 'signIn'>; lookAtFolder: LookAtFolder; alertsNow(): HostAlerts | null },
 ): Feature {
 	let startedAt = 0
 
@@ -50,6 +55,7 @@ export function overviewFeature(
 			newestBackupAt: folder?.newestBackupAt?.toISOString() ?? null,
 			addresses: ownAddresses(config, { isDesktop }),
 			findings: (folder?.findings ?? []).map((finding) => seenFrom(finding, now)),
+			alerts: alertsNow(),
 		}
 	}
 

@@ -52,6 +52,7 @@ const SENTENCES: Record<JournalAct, string> = {
 	data_exported: 'jonas exported the data of mia.',
 	rating_removed: 'jonas removed a reported rating of mia.',
 	light_accepted: "jonas called the light '7' fine for 30 days.",
+	bell_rung: 'jonas rang the bell, to see whether alerts arrive.',
 	rating_kept: 'jonas let a reported rating of mia stand.',
 }
 

@@ -48,6 +48,7 @@ const ACTS: Record<JournalAct, Named> = {
 	data_exported: ({ subject }, { subject: name }) =>
 		name === null ? 'exported data.' : <>exported the data of {subject}.</>,
 	light_accepted: (_names, { detail }) => <>called the light '{detail?.replaceAll('-', ' ')}' fine for 30 days.</>,
+	bell_rung: () => 'rang the bell, to see whether alerts arrive.',
 	rating_removed: ({ subject }, line) =>
 		isOwn(line) ? 'removed a reported rating of their own driving.' : <>removed a reported rating of {subject}.</>,
 	rating_kept: ({ subject }, line) =>

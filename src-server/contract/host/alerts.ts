@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { call } from '#contract/call.ts'
+import { NOT_NOW } from '#contract/call-docs.ts'
+import { Moment } from '#contract/ids.ts'
+
+/** What the operator is told by itself; the addresses are a setting. `missed`: where the last alert did not arrive. */
+export const HostAlerts = v.object({
+	/** The names of the services alone. */
+	to: v.array(v.string()),
+	/** Null when none was sent yet. */
+	lastAt: v.nullable(Moment),
+	missed: v.array(v.string()),
+})
+export type HostAlerts = v.InferOutput<typeof HostAlerts>
+
+export const ringBell = call({
+	method: 'POST',
+	path: '/host/alerts/test',
+	who: 'host',
+	isConfirmed: true,
+	answers: { 200: HostAlerts },
+	docs: () => ({
+		tag: 'Host',
+		summary: 'Send a test alert',
+		description: 'To every address where the operator is told of troubles; three times an hour, all hosts together.',
+		answers: {
+			200: 'It arrived everywhere.',
+			403: NOT_NOW,
+			404: 'The operator wants no alerts.',
+			503: 'It did not arrive everywhere (`alert_missed`); the message says where not, and why.',
+		},
+	}),
+})
