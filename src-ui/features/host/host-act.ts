@@ -8,6 +8,8 @@ type HostAct<Input, Answer> = {
 	send: (input: Input) => Promise<Answer>
 	/** Happens also when the screen is left before the answer comes. */
 	onDone?: ((answer: Answer, input: Input) => void) | undefined
+	/** What is shown may be old by then, whether it was done or not. */
+	onEnd?: () => void
 }
 
 /** For the form that sends it; they are not called once that form is gone. */
@@ -17,13 +19,14 @@ type Handlers<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error
  * Something that a host changes. When the server wants the password first, it is asked for and the same act is sent again;
  * a host who cancels finds everything as it was, without an error.
  */
-export function useHostAct<Answer, Input = void>({ send, onDone }: HostAct<Input, Answer>) {
+export function useHostAct<Answer, Input = void>({ send, onDone, onEnd }: HostAct<Input, Answer>) {
 	const session = useSession()
-	const { mutate, reset, error, isPending } = useMutation({
+	const { mutate, reset, error, isPending, isSuccess } = useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: (input: Input) => sentConfirmed(() => send(input)),
 		onSuccess: (answer, input) => onDone?.(answer, input),
 		onError: session.recheckIfRefused,
+		onSettled: () => onEnd?.(),
 	})
 	return {
 		run: (input: Input, handlers: Handlers<Answer> = {}) =>
@@ -33,6 +36,7 @@ export function useHostAct<Answer, Input = void>({ send, onDone }: HostAct<Input
 			}),
 		/** From the first press to the last answer, with the question in between. */
 		isPending,
+		isDone: isSuccess,
 		error: error instanceof NotConfirmed ? null : error,
 		/** Forgets the error. */
 		reset,

@@ -5,6 +5,7 @@ import {
 	queryOptions,
 	useQueryClient,
 } from '@tanstack/react-query'
+import { ringBell } from '#contract/host/alerts.ts'
 import { downloadBackup, type HostBackups, listBackups, startBackup, verifyBackup } from '#contract/host/backups.ts'
 import { listGhosts } from '#contract/host/ghosts.ts'
 import { listInvitations } from '#contract/host/invitations.ts'
@@ -116,6 +117,15 @@ export function useVerify(name: string) {
 
 /** A download that the browser does by itself; the server names the file. */
 export const backupAddress = (name: string) => urlOf(downloadBackup, { params: { name } })
+
+/** What arrived where is told by the overview. */
+export function useRingBell() {
+	const queryClient = useQueryClient()
+	return useHostAct({
+		send: () => api.send(ringBell),
+		onEnd: () => void queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey }),
+	})
+}
 
 /** The light goes out for 30 days; what is fine, and until when, is in the journal. */
 export function useAcceptLight() {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { HostAlerts } from '#contract/host/alerts.ts'
 import type { Overview } from '#contract/host/overview.ts'
 import { sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
 import { anOverview, fineFinding as fine } from '#ui/testing/an-overview.ts'
@@ -142,6 +143,58 @@ test('an address that only this computer can open is not given to anybody', asyn
 	const wayIn = within(screen.getByRole('region', { name: 'Where people get in' }))
 	expect(await wayIn.findByText('Only this computer can open this link')).toBeTruthy()
 	expect(wayIn.queryByRole('img')).toBeNull()
+})
+
+const RING = 'POST /api/host/alerts/test'
+const anAlert = (more: Partial<HostAlerts> = {}): HostAlerts => ({
+	to: ['ntfy.home.lan'],
+	lastAt: new Date().toISOString(),
+	missed: [],
+	...more,
+})
+const alertsLine = () => screen.getByRole('region', { name: 'Alerts' }).querySelector('p')?.textContent
+
+test('without alerts nothing is said of them', async () => {
+	await open()
+
+	expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull()
+})
+
+test.each([
+	[{}, 'Alerts go to ntfy.home.lan. Last one arrived today.'],
+	[{ lastAt: null }, 'Alerts go to ntfy.home.lan. None was sent yet.'],
+	[{ lastAt: '2026-03-01T12:00:00.000Z' }, 'Alerts go to ntfy.home.lan. Last one arrived on Mar 1, 2026.'],
+	[
+		{ to: ['ntfy.home.lan', 'a mailbox'], missed: ['ntfy.home.lan'] },
+		'Alerts go to ntfy.home.lan, a mailbox. The last one did not arrive at ntfy.home.lan.',
+	],
+])('a host reads where alerts go, and whether the last one arrived: %p', async (alerts, line) => {
+	await open({ alerts: anAlert(alerts) })
+
+	expect(alertsLine()).toBe(line)
+})
+
+test('the bell rings, and the line is that of now', async () => {
+	const server = await open({ alerts: anAlert({ lastAt: null }) })
+	server.answer(RING, [200, anAlert()])
+	server.answer('GET /api/host', [200, anOverview({ alerts: anAlert() })])
+
+	await user.click(screen.getByRole('button', { name: 'Ring the bell' }))
+
+	expect(await screen.findByText('It rang. Your phone should know by now.')).toBeTruthy()
+	await waitFor(() => expect(alertsLine()).toBe('Alerts go to ntfy.home.lan. Last one arrived today.'))
+})
+
+test('a bell that nobody hears says why where it was rung, and the line says it, too', async () => {
+	const server = await open({ alerts: anAlert() })
+	server.answer(RING, problem(503, 'It did not arrive at ntfy.home.lan: it answers 401.'))
+	server.answer('GET /api/host', [200, anOverview({ alerts: anAlert({ missed: ['ntfy.home.lan'] }) })])
+
+	await user.click(screen.getByRole('button', { name: 'Ring the bell' }))
+
+	expect((await screen.findByRole('alert')).textContent).toBe('It did not arrive at ntfy.home.lan: it answers 401.')
+	await waitFor(() => expect(alertsLine()).toContain('The last one did not arrive at ntfy.home.lan.'))
+	expect(screen.queryByText('It rang. Your phone should know by now.')).toBeNull()
 })
 
 test('instruments that cannot be read can be asked again', async () => {

@@ -4,6 +4,7 @@ import { overviewQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
+import { AlertsLine } from './alerts-line.tsx'
 import { DashboardReceipt } from './dashboard-receipt.tsx'
 import { litOf, WarningLights } from './warning-lights.tsx'
 import { WayIn } from './way-in.tsx'
@@ -37,6 +38,7 @@ function Instruments({ overview }: { overview: Overview }) {
 			{lit.length > 0 ? <WarningLights lit={lit} /> : null}
 			<DashboardReceipt overview={overview} lit={lit.length} />
 			<WayIn addresses={overview.addresses} />
+			{overview.alerts ? <AlertsLine alerts={overview.alerts} /> : null}
 			<ChecksMade findings={overview.findings} />
 		</div>
 	)
