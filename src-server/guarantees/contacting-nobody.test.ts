@@ -1,0 +1,73 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from '#server/commands/testing/run-command.ts'
+import { freshFolder, PROGRAM, spawn } from '#server/testing/server-process.ts'
+import { aRating } from '#server/testing/test-app.ts'
+import { testServers } from '#server/testing/test-servers.ts'
+
+setDefaultTimeout(60_000)
+
+const { endLater } = testServers()
+
+const PASSWORD = 'open-sesame-1234'
+const ORIGIN = 'http://rides.example.org'
+
+/** A server in a network of its own that leads nowhere, not even to itself: whatever it tries to send is counted. */
+async function serverAlone(env: Record<string, string> = {}) {
+	const dataDir = freshFolder()
+	const unix = join(freshFolder(), 'rides.sock')
+	const flags = ['--data-dir', dataDir, '--listen', `unix:${unix}`, '--public-url', ORIGIN]
+	const server = endLater(spawn({ command: ['unshare', '-rn', ...PROGRAM], flags, env }))
+	await server.says(' is ready at ')
+	const { pid } = server
+	let cookie = ''
+	async function ask(method: string, path: string, body?: object) {
+		const headers = { Origin: ORIGIN, Cookie: cookie, ...(body && { 'Content-Type': 'application/json' }) }
+		const answer = await fetch(ORIGIN + path, { unix, method, headers, body: body && JSON.stringify(body) })
+		const [session] = answer.headers.getSetCookie().filter((line) => line.startsWith('backseat_session='))
+		if (session) cookie = session.split(';')[0] ?? ''
+		return { asked: `${method} ${path}`, status: answer.status, body: await answer.text() }
+	}
+	/** Packets for which there was no way out: of each attempt to reach anybody, and each question for a name. */
+	function attempts(): number {
+		const [names = '', values = ''] = readFileSync(`/proc/${pid}/net/snmp`, 'utf8').split('\n')
+		const ipv4 = values.split(' ')[names.split(' ').indexOf('OutNoRoutes')]
+		const [, ipv6] = /Ip6OutNoRoutes\s+(\d+)/.exec(readFileSync(`/proc/${pid}/net/snmp6`, 'utf8')) ?? []
+		return Number(ipv4) + Number(ipv6)
+	}
+	return { dataDir, ask, attempts }
+}
+
+/** What people do all day, and a host at the end. Answers how the bell was answered. */
+async function aDay({ dataDir, ask }: Awaited<ReturnType<typeof serverAlone>>) {
+	const done = [
+		await ask('POST', '/api/users', { username: 'mum', password: PASSWORD, email: 'mum@home.example' }),
+		await ask('POST', '/api/ratings', aRating({ driverId: 2 })),
+		await ask('POST', '/api/events', { deviceId: 'device_1', events: [] }),
+		await ask('GET', '/api/home'),
+		await ask('GET', '/api/instance'),
+	]
+	await runCommand(['user', 'host', 'mum', 'on', '--data-dir', dataDir])
+	done.push(await ask('POST', '/api/host/confirm', { password: PASSWORD }), await ask('GET', '/api/host'))
+	const refused = done.filter(({ status }) => status >= 300)
+	if (refused.length > 0) throw new Error(JSON.stringify(refused))
+	return (await ask('POST', '/api/host/alerts/test')).status
+}
+
+const canUnshare = Bun.spawnSync(['unshare', '-rn', 'true'], { stderr: 'ignore' }).success
+if (!canUnshare) console.warn('SKIPPED: who is contacted, because this system lets nobody have a network of their own')
+
+test.skipIf(!canUnshare)(
+	'without settings for it not one packet leaves; with alert-url the first one does when the bell is rung',
+	async () => {
+		const quiet = await serverAlone()
+		expect(await aDay(quiet)).toBe(404)
+		expect(quiet.attempts()).toBe(0)
+
+		const alerting = await serverAlone({ BACKSEAT_ALERT_URL: 'ntfy+http://10.9.8.7/backseat' })
+		const before = alerting.attempts()
+		expect([before, await aDay(alerting)]).toEqual([0, 503])
+		expect(alerting.attempts()).toBeGreaterThan(0)
+	},
+)
