@@ -1,8 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand } from '#server/commands/testing/run-command.ts'
-import { freshFolder, PROGRAM, spawn } from '#server/testing/server-process.ts'
+import { freshFolder, PROGRAM, runToEnd, spawn } from '#server/testing/server-process.ts'
 import { aRating } from '#server/testing/test-app.ts'
 import { testServers } from '#server/testing/test-servers.ts'
 
@@ -48,7 +47,7 @@ async function aDay({ dataDir, ask }: Awaited<ReturnType<typeof serverAlone>>) {
 		await ask('GET', '/api/home'),
 		await ask('GET', '/api/instance'),
 	]
-	await runCommand(['user', 'host', 'mum', 'on', '--data-dir', dataDir])
+	await runToEnd({ flags: ['user', 'host', 'mum', 'on', '--data-dir', dataDir] })
 	done.push(await ask('POST', '/api/host/confirm', { password: PASSWORD }), await ask('GET', '/api/host'))
 	const refused = done.filter(({ status }) => status >= 300)
 	if (refused.length > 0) throw new Error(JSON.stringify(refused))

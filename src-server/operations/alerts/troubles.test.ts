@@ -155,6 +155,10 @@ test('a certificate that ends within two weeks is found, the server’s own as w
 	})
 	const behind = server({ publicUrl: new URL(`https://127.0.0.1:${proxy.port}/`) })
 	expect(await behind.findAfter(1)).toMatchObject({ certificate: expect.stringMatching(/^It ended on 2021-/) })
+	// It is known from then on, whether it can be asked for or not.
+	proxy.stop(true)
+	behind.sleep(7)
+	expect(await behind.findAfter(1)).toMatchObject({ certificate: expect.stringMatching(/^It ended on 2021-/) })
 
 	using renewed = Bun.serve({
 		port: 0,
@@ -169,8 +173,7 @@ test('a certificate that ends within two weeks is found, the server’s own as w
 test('where nobody answers at the public address nothing is known of its certificate', async () => {
 	const { findAfter } = server({ publicUrl: new URL('https://127.0.0.1:1/') })
 
-	expect(await findAfter(1)).not.toHaveProperty('certificate', expect.any(String))
-	expect(await findAfter(1)).not.toHaveProperty('certificate', null)
+	expect(Object.keys(await findAfter(1))).not.toContain('certificate')
 })
 
 test('no alert names a person or a path, whatever the folders are called [T75]', async () => {

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { backupFolder, newestBackup } from '#server/operations/backups/backup-folder.ts'
 import type { BackupRuns } from '#server/operations/backups/backup-worker-client.ts'
@@ -60,7 +61,8 @@ export type Found = Partial<Record<Trouble, string | null>>
 const MINUTE_MS = 60_000
 /** What lies on disks is looked at less often than what is in memory: it may be a disk that sleeps, or one far away. */
 const DISK_EVERY_MS = 10 * MINUTE_MS
-const CERTIFICATE_EVERY_MS = 6 * 60 * MINUTE_MS
+/** Of the public address, which may be a proxy elsewhere. */
+const CERTIFICATE_EVERY_MS = { known: 6 * 60 * MINUTE_MS, unknown: 60 * MINUTE_MS }
 /** A start makes the backup that is overdue; a machine that has slept does so within the hour. */
 const OVERDUE_AFTER_MS = { start: 10 * MINUTE_MS, sleep: 70 * MINUTE_MS }
 
@@ -71,6 +73,7 @@ export function troubleFinder({ config, db, clock }: Pick<Context, 'config' | 'd
 	let patientUntil = lookedAt + OVERDUE_AFTER_MS.start
 	let diskLookedAt = Number.NEGATIVE_INFINITY
 	let certificateLookedAt = Number.NEGATIVE_INFINITY
+	let certificate: Awaited<ReturnType<typeof visitorsCertificate>> = 'unknown'
 
 	/** Also where the clock was set back. */
 	const isAgo = (at: number, ms: number, now: Date) => Math.abs(now.getTime() - at) >= ms
@@ -86,10 +89,8 @@ export function troubleFinder({ config, db, clock }: Pick<Context, 'config' | 'd
 			lookedInto(found, 'backup', () => endOfFailure(since.backup, now))
 			lookedInto(found, 'overdue', () => overdue(now))
 		}
-		if (isAgo(certificateLookedAt, CERTIFICATE_EVERY_MS, now)) {
-			certificateLookedAt = now.getTime()
-			found.certificate = await certificate(now)
-		}
+		await lookAtCertificate(now)
+		if (certificate !== 'unknown') found.certificate = certificate === 'none' ? null : endOf(certificate, now)
 		return found
 	}
 
@@ -126,13 +127,19 @@ export function troubleFinder({ config, db, clock }: Pick<Context, 'config' | 'd
 		return 'The newest daily backup is older than that, or there is none.'
 	}
 
-	async function certificate(now: Date): Promise<string | null | undefined> {
+	/** Where nobody answers now, the one that was seen last is still known. */
+	async function lookAtCertificate(now: Date) {
+		const every = certificate === 'unknown' ? CERTIFICATE_EVERY_MS.unknown : CERTIFICATE_EVERY_MS.known
+		if (!isAgo(certificateLookedAt, every, now)) return
+		certificateLookedAt = now.getTime()
 		const found = await visitorsCertificate(config)
-		if (found === 'none') return null
-		if (found === 'unknown') return undefined
-		const end = nearEnd(found, now)
-		return end && `It ${end}.`
+		if (found !== 'unknown') certificate = found
 	}
+}
+
+function endOf(certificate: X509Certificate, now: Date): string | null {
+	const end = nearEnd(certificate, now)
+	return end && `It ${end}.`
 }
 
 /** What is known already stays, where the look does not say. */
