@@ -260,6 +260,26 @@ test('a ring test goes to every address at any hour, and says which did not take
 	expect(alerts().last()?.missed).toEqual([closed.host])
 })
 
+test('a stop waits for no look', async () => {
+	let run = () => {}
+	const schedule = (job: () => void) => {
+		run = job
+		return { cancel: () => {} }
+	}
+	const settings = { dataDir: freshFolder(), alertUrl: 'ntfy+http://127.0.0.1:1/backseat' }
+	const context = testContext(settings, { clock: { now: () => new Date(), schedule } })
+	let looks = 0
+	const alerts = startAlerts(context, backupRuns(), () => {
+		looks++
+		return new Promise(() => {})
+	})
+	run()
+
+	await alerts.stop()
+
+	expect(looks).toBe(1)
+})
+
 test('a stop waits for no service, and what it gave up is told after the next start', async () => {
 	let isSilent = true
 	using ntfy = alertService(() => (isSilent ? new Promise<Response>(() => {}) : new Response()))

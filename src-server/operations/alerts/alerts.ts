@@ -33,19 +33,19 @@ export function startAlerts(
 	let kept = JSON.stringify(memory)
 	let silentUntil = 0
 	let hasStopped = false
-	let looking: Promise<void> = Promise.resolve()
+	let telling: Promise<void> = Promise.resolve()
 	let waiting = lookIn(LOOK_EVERY_MS)
 
 	function lookIn(ms: number) {
-		return clock.schedule(() => {
-			looking = look()
-		}, ms)
+		return clock.schedule(() => void look(), ms)
 	}
 
 	async function look() {
 		try {
 			const found = await lookForTrouble(whenTold())
-			await tell(dueAlerts(memory, found, clock.now(), isNight(clock.now(), timeZone)))
+			if (hasStopped) return
+			telling = tell(dueAlerts(memory, found, clock.now(), isNight(clock.now(), timeZone)))
+			await telling
 		} catch (error) {
 			log.failure('Troubles could not be looked for', error)
 		}
@@ -110,7 +110,8 @@ export function startAlerts(
 			hasStopped = true
 			waiting.cancel()
 			await sender.stop()
-			await looking
+			// A failure is in the log by then.
+			await Promise.allSettled([telling])
 		},
 	}
 }
