@@ -24,6 +24,7 @@ export const anOverview = (special: Partial<Overview> = {}): Overview => ({
 	signup: 'invite',
 	mail: false,
 	addresses: [],
+	passkeys: [],
 	findings: [fineFinding('Clock'), fineFinding('Data folder')],
 	alerts: null,
 	...special,

@@ -138,6 +138,10 @@ function addResetPassword(user: Command, context: CommandContext) {
 		.argument('<name>')
 		.description('print a link with which a member sets a new password: it works once, within the hour')
 		.option('--json', 'print JSON')
+		.addHelpText(
+			'after',
+			'\nAlso for members without a password, and for a lost phone: once the link is used, all passkeys of that member are removed and all sessions end.',
+		)
 	addSettings(reset, DATA_AND_ADDRESS).action((name: string) => {
 		const config = configWithAddressOf(reset)
 		const data = openData(config)

@@ -51,6 +51,8 @@ export const Overview = v.object({
 	mail: v.boolean(),
 	/** The one to share first. In the desktop edition only those for phones: its own window needs none. */
 	addresses: v.array(OwnAddress),
+	/** How many members have passkeys, by the host name at which these open, most first: under another one they open nothing. */
+	passkeys: v.array(v.object({ host: v.string(), members: v.number() })),
 	/** Only what can be looked at in an instant, and from inside; `backseat doctor` looks at more. */
 	findings: v.array(DoctorFinding),
 	/** Null where the operator wants none. */

@@ -8,11 +8,12 @@ import { migrations } from '#db/migrations.ts'
 import { hasInstanceMarker } from '#server/process/data/data-folder.ts'
 import { doctorQueries } from './doctor.queries.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
+import type { PasskeyHost } from './passkey-check.ts'
 
 const ABOUT = 'Database'
 
 /** What the whole file says, and the time of its newest row, where it can be read. */
-export type DataCheck = { finding: Finding; newest: Date | null }
+export type DataCheck = { finding: Finding; newest: Date | null; passkeys?: PasskeyHost[] }
 
 /** Reads all of the database: some seconds for a million ratings. `isQuick`: without comparing indexes with their tables. */
 export function checkDatabase(path: string, dataDir: string, { isQuick = false } = {}): DataCheck {
@@ -26,10 +27,10 @@ export function checkDatabase(path: string, dataDir: string, { isQuick = false }
 		const version = pragmaNumber(sqlite, 'user_version')
 		const strange = version <= migrations.length ? schemaDifference(sqlite) : null
 		if (strange) return { finding: foreign(path, strange), newest: null }
-		const { damage, newestMoment } = doctorQueries(sqlite)
+		const { damage, newestMoment, passkeyHosts } = doctorQueries(sqlite)
 		const [found] = damage({ isQuick })
 		if (found) return { finding: damaged(path, found), newest: null }
-		return { finding: whole(path, version, isQuick), newest: newestMoment() }
+		return { finding: whole(path, version, isQuick), newest: newestMoment(), passkeys: passkeyHosts() }
 	} catch (error) {
 		if (storageTrouble(error) === 'damaged') return { finding: damaged(path, String(error)), newest: null }
 		return {

@@ -1,9 +1,10 @@
 import type { Database as Sqlite } from 'bun:sqlite'
-import { max } from 'drizzle-orm'
+import { countDistinct, desc, max } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
-import { ratings, sessions, users } from '#db/schema.ts'
+import { passkeys, ratings, sessions, users } from '#db/schema.ts'
+import type { PasskeyHost } from './passkey-check.ts'
 
-/** What the doctor asks the data. They may be of an older version: only tables of the first one. */
+/** What the doctor asks the data. They may be of an older version: only tables of the first one, or those that are there. */
 export function doctorQueries(sqlite: Sqlite) {
 	const orm = drizzle(sqlite, { casing: 'snake_case' })
 	return {
@@ -24,6 +25,17 @@ export function doctorQueries(sqlite: Sqlite) {
 					.get()?.at,
 			]
 			return moments.filter((at) => at instanceof Date).toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
+		},
+		/** Most members first. Files of before there were passkeys have none. */
+		passkeyHosts(): PasskeyHost[] {
+			if (!sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'passkeys'").get()) return []
+			const members = countDistinct(passkeys.userId)
+			return orm
+				.select({ host: passkeys.rpId, members })
+				.from(passkeys)
+				.groupBy(passkeys.rpId)
+				.orderBy(desc(members))
+				.all()
 		},
 		/**
 		 * Every page; and whether each index has what its table has, which takes most of the time, unless `isQuick`. One line each

@@ -8,6 +8,7 @@ import { checkCertificate, checkPublicCertificate } from './certificate-check.ts
 import { checkDatabase } from './database-check.ts'
 import type { Finding } from './finding.ts'
 import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
+import { checkPasskeys } from './passkey-check.ts'
 
 /**
  * Looks at everything an operator can get wrong, or a disk can lose. Changes nothing; works beside a running server. `isQuick`:
@@ -31,6 +32,7 @@ export async function examine(config: Config, { isQuick = false, now = new Date(
 		...checkBackups(config, now, dataFile, { isQuick }),
 		checkClock(now, database.newest, pub.date),
 		await checkServer(config),
+		...checkPasskeys(database.passkeys ?? [], config),
 		...outside,
 	]
 }

@@ -54,6 +54,7 @@ export function overviewFeature(
 			dataBytes: folder?.dataBytes ?? null,
 			newestBackupAt: folder?.newestBackupAt?.toISOString() ?? null,
 			addresses: ownAddresses(config, { isDesktop }),
+			passkeys: queries.passkeys.membersByHost(),
 			findings: (folder?.findings ?? []).map((finding) => seenFrom(finding, now)),
 			alerts: alertsNow(),
 		}

@@ -103,7 +103,8 @@ test('under the desktop app no other browser of this computer is sent to an addr
 })
 
 test('without a data folder there is nothing to say about it', async () => {
-	expect(await look(await testApp().host())).toMatchObject({ dataBytes: null, newestBackupAt: null, findings: [] })
+	const nothing = { dataBytes: null, newestBackupAt: null, findings: [], passkeys: [] }
+	expect(await look(await testApp().host())).toMatchObject(nothing)
 })
 
 test('what the doctor sees from inside is told with its next step, and where on the page that is', async () => {

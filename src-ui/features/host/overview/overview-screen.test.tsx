@@ -217,3 +217,16 @@ test.each([
 ])('%d bytes are %s', (bytes, words) => {
 	expect(sizeInWords(bytes)).toBe(words)
 })
+
+test('a host reads under which name people get in by passkey', async () => {
+	await open({
+		passkeys: [
+			{ host: 'rides.example.org', members: 7 },
+			{ host: 'localhost', members: 1 },
+		],
+	})
+
+	const words = 'people get in by passkey at rides.example.org. Under another name they cannot.'
+	expect(screen.getByText(`7 ${words}`)).toBeTruthy()
+	expect(screen.getByText('1 person gets in by passkey at localhost. Under another name they cannot.')).toBeTruthy()
+})

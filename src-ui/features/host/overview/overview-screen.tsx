@@ -37,7 +37,7 @@ function Instruments({ overview }: { overview: Overview }) {
 		<div className="overview">
 			{lit.length > 0 ? <WarningLights lit={lit} /> : null}
 			<DashboardReceipt overview={overview} lit={lit.length} />
-			<WayIn addresses={overview.addresses} />
+			<WayIn addresses={overview.addresses} passkeys={overview.passkeys} />
 			{overview.alerts ? <AlertsLine alerts={overview.alerts} /> : null}
 			<ChecksMade findings={overview.findings} />
 		</div>

@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
-import type { OwnAddress } from '#contract/host/overview.ts'
+import type { Overview, OwnAddress } from '#contract/host/overview.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt } from '#look/receipt.tsx'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { figureInWords } from '#ui/platform/dates-and-figures.ts'
 
 const HEADING_ID = 'way-in'
 
@@ -16,7 +17,7 @@ const WHO: Record<OwnAddress['kind'], string> = {
 }
 
 /** Where people get in: to scan, to copy, to read out. */
-export function WayIn({ addresses }: { addresses: OwnAddress[] }) {
+export function WayIn({ addresses, passkeys }: Pick<Overview, 'addresses' | 'passkeys'>) {
 	return (
 		<section aria-labelledby={HEADING_ID}>
 			<h2 id={HEADING_ID} className="mb-4">
@@ -25,6 +26,13 @@ export function WayIn({ addresses }: { addresses: OwnAddress[] }) {
 			<Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
 				<Address addresses={addresses} />
 			</Suspense>
+			{passkeys.map(({ host, members }) => (
+				<p key={host} className="mt-4 text-sm text-muted wrap-anywhere">
+					{members === 1
+						? `1 person gets in by passkey at ${host}. Under another name they cannot.`
+						: `${figureInWords(members)} people get in by passkey at ${host}. Under another name they cannot.`}
+				</p>
+			))}
 		</section>
 	)
 }

@@ -70,6 +70,9 @@ const NewKey = ({ person: { username }, token }: { person: Person; token: string
 			logged in as {username} and can change what they said. So its use stands in the journal, and {username} reads that
 			the link was yours.
 		</p>
+		<p className="mb-4 text-[0.9375rem] leading-snug text-muted">
+			Also for a lost phone. Their passkeys are removed when they use it.
+		</p>
 		<HandOverLink
 			path={`/reset/${token}`}
 			label={`the reset link for ${username}`}

@@ -1,0 +1,21 @@
+import { isPasskeyHost } from '#server/http/addresses/own-addresses.ts'
+import type { Config } from '#server/settings/config.ts'
+import { type Finding, ok, warning } from './finding.ts'
+
+const ABOUT = 'Passkeys'
+
+/** How many members get in by passkey, by the host name at which these open. */
+export type PasskeyHost = { host: string; members: number }
+
+/** Under which name members get in by passkey: with another one for this instance they cannot. Nothing to say where nobody does. */
+export const checkPasskeys = (found: readonly PasskeyHost[], config: Pick<Config, 'publicUrl'>): Finding[] =>
+	found.map(({ host, members }) => {
+		const people = members === 1 ? '1 person' : `${members} people`
+		return isPasskeyHost(host, config)
+			? ok(ABOUT, `${people} with a passkey for ${host}; under another name it opens nothing`)
+			: warning(
+					ABOUT,
+					`${people} with a passkey for ${host}, where this instance is not any more: it opens nothing.`,
+					'Set --public-url to that name again, or give them new keys: backseat user reset-password NAME',
+				)
+	})
