@@ -32,6 +32,8 @@ export const Instance = v.object({
 	tracesStayUntilNight: v.optional(v.boolean(), false),
 	/** Made once for each data folder: `backseat doctor` finds out by it whether an address leads to its own server. */
 	instanceId: v.optional(v.string()),
+	/** The key that a browser subscribes with (VAPID), base64url; null where no phone can ring. */
+	push: v.optional(v.nullable(v.object({ publicKey: v.string() })), null),
 })
 export type Instance = v.InferOutput<typeof Instance>
 

@@ -69,6 +69,7 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	signIn: { passkeys: false, oidc: null, password: true },
 	needsHost: false,
 	tracesStayUntilNight: false,
+	push: null,
 	...instance,
 })
 

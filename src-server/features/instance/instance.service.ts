@@ -22,6 +22,7 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 		mail: config.smtpUrl !== null && config.smtpFrom !== null && sharedAddress(config) !== null,
 		needsHost: needsHost(),
 		tracesStayUntilNight: isRewrittenAtNight(db),
+		push: null,
 		...(instanceId === undefined ? {} : { instanceId }),
 	})
 	return {

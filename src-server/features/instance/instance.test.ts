@@ -31,6 +31,7 @@ test('a browser learns what it must know of this instance, and no more', async (
 		signIn: { passkeys: true, oidc: null, password: true },
 		needsHost: true,
 		tracesStayUntilNight: false,
+		push: null,
 	})
 })
 
@@ -76,6 +77,7 @@ test('an instance without settings says so', async () => {
 		signIn: { passkeys: true, oidc: null, password: true },
 		needsHost: true,
 		tracesStayUntilNight: false,
+		push: null,
 	})
 })
 

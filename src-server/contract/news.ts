@@ -1,0 +1,275 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { LINK_DEAD, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
+import { IdText, IdTextOrNull, Moment, TokenText } from './ids.ts'
+import { Success } from './problems.ts'
+
+/*
+ * The evening post that leaves the server: what a member's phones and mailbox are told once a day at most. Its rule is in
+ * features/news/evening-post.ts.
+ */
+
+/** 18:30, where the choice begins. */
+export const NEWS_MINUTE = 18 * 60 + 30
+export const NEWS_MINUTE_FIRST = 8 * 60
+export const NEWS_MINUTE_LAST = 21 * 60
+export const NEWS_MINUTE_STEP = 30
+
+/** How many phones and other browsers of one member may ring. */
+export const PUSH_SUBSCRIPTIONS_MAX = 5
+
+export const NewsRhythm = v.picklist(['evenings', 'sundays', 'never'], 'Please choose evenings, sundays or never')
+export type NewsRhythm = v.InferOutput<typeof NewsRhythm>
+
+const NO_HALF_HOUR = 'Please choose a half hour between 8:00 and 21:00'
+
+/** Of the day, on the member's wall clock. */
+export const NewsMinute = v.pipe(
+	v.number(NO_HALF_HOUR),
+	v.integer(NO_HALF_HOUR),
+	v.minValue(NEWS_MINUTE_FIRST, NO_HALF_HOUR),
+	v.maxValue(NEWS_MINUTE_LAST, NO_HALF_HOUR),
+	v.multipleOf(NEWS_MINUTE_STEP, NO_HALF_HOUR),
+)
+
+const NO_TIME_ZONE = 'That is no time zone'
+
+/** By IANA, and not an offset such as +01:00, which knows no summer. */
+export const TimeZone = v.pipe(
+	v.string(NO_TIME_ZONE),
+	v.maxLength(64, NO_TIME_ZONE),
+	v.regex(/^[A-Za-z]/, NO_TIME_ZONE),
+	v.check(isTimeZone, NO_TIME_ZONE),
+)
+
+export const NewsChoice = v.object({
+	rhythm: NewsRhythm,
+	minute: NewsMinute,
+	timeZone: TimeZone,
+	/** Also by mail. */
+	mail: v.boolean(),
+})
+export type NewsChoice = v.InferOutput<typeof NewsChoice>
+
+/** What a member chose; `never`, 18:30 and no time zone before they did. */
+export const News = v.object({
+	...NewsChoice.entries,
+	timeZone: v.nullable(v.string()),
+	/** They opened the link that was mailed to the address of their account. Without that there is no `mail`. */
+	isEmailVerified: v.boolean(),
+})
+export type News = v.InferOutput<typeof News>
+
+/** What `PushSubscription.toJSON()` says in a browser. */
+export const NewPushSubscription = v.object({
+	endpoint: v.pipe(v.string('Required'), v.maxLength(2048, 'That address is too long')),
+	keys: v.object({
+		/** A point of P-256: 65 bytes. */
+		p256dh: v.pipe(v.string('Required'), v.regex(/^[A-Za-z0-9_-]{87}$/, 'That is no key of a browser')),
+		/** 16 bytes. */
+		auth: v.pipe(v.string('Required'), v.regex(/^[A-Za-z0-9_-]{22}$/, 'That is no key of a browser')),
+	}),
+})
+export type NewPushSubscription = v.InferOutput<typeof NewPushSubscription>
+
+/** A random number of up to 50 bits. */
+export const PushSubscriptionId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+export type PushSubscriptionId = v.InferOutput<typeof PushSubscriptionId>
+
+/** A phone or another browser that rings. Its endpoint is told to nobody. */
+export const OwnPushSubscription = v.object({
+	id: PushSubscriptionId,
+	/** SHA-256, hex: the browser that has it knows itself by it. */
+	endpointHash: v.string(),
+	/** 'Firefox on Android', as far as the browser says; null when it says nothing useful. */
+	browser: v.nullable(v.string()),
+	createdAt: Moment,
+})
+export type OwnPushSubscription = v.InferOutput<typeof OwnPushSubscription>
+
+/** To how many of how many phones a push service took the test. */
+export const NewsTest = v.object({ rang: v.number(), phones: v.number() })
+export type NewsTest = v.InferOutput<typeof NewsTest>
+
+/**
+ * What a phone is sent, as JSON with spaces behind it: 128 bytes each time. `claimed`: somebody claimed a ghost that the
+ * member made; `name` is the ghost's, when there is one and it fits. `report-waits` is for hosts. `several` counts news of
+ * more than one kind. `test` has no count.
+ */
+export type PushMessage = {
+	v: 1
+	kind: 'ratings' | 'claimed' | 'report-decided' | 'report-waits' | 'several' | 'test'
+	count?: number
+	name?: string
+}
+
+/** `token` is that of `List-Unsubscribe`: in the address, as mail programs send it, or in a JSON body. */
+const StopToken = v.optional(v.pipe(v.string(), v.maxLength(128)))
+export const NewsStop = v.nullish(v.object({ token: StopToken }))
+export type NewsStop = v.InferOutput<typeof NewsStop>
+
+const NO_PUSH = 'This server rings no phones: its operator has not set push-contact.'
+
+export const getNews = call({
+	method: 'GET',
+	path: '/users/:id/news',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdTextOrNull }),
+	answers: { 200: News },
+	docs: () => ({
+		tag: 'News',
+		summary: 'When and how I am told',
+		answers: { 200: 'What I chose.', 403: NOT_MINE },
+	}),
+})
+
+export const changeNews = call({
+	method: 'PUT',
+	path: '/users/:id/news',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	body: NewsChoice,
+	answers: { 200: News },
+	docs: () => ({
+		tag: 'News',
+		summary: 'Choose when and how I am told',
+		description:
+			'Once a day at most, how many and nothing else: nobody is told at once, because that would show who rated. A phone rings once it has subscribed, too.',
+		answers: {
+			200: 'Chosen.',
+			400: NOT_AN_ID,
+			403: NOT_MINE,
+			409: 'By mail, and the address of my account is not verified (`email_not_verified`), or this server sends none (`no_mail`).',
+		},
+	}),
+})
+
+export const listPushSubscriptions = call({
+	method: 'GET',
+	path: '/users/:id/push',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdTextOrNull }),
+	answers: { 200: v.array(OwnPushSubscription) },
+	docs: () => ({
+		tag: 'News',
+		summary: 'My phones that ring',
+		answers: { 200: 'Newest first, without their endpoints.', 403: NOT_MINE },
+	}),
+})
+
+/** The same endpoint again is the same phone: it keeps its id, and rings for this member and session alone. */
+export const addPushSubscription = call({
+	method: 'POST',
+	path: '/users/:id/push',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	body: NewPushSubscription,
+	answers: { 201: v.object({ id: PushSubscriptionId }) },
+	docs: () => ({
+		tag: 'News',
+		summary: 'Let this phone ring',
+		description:
+			'Until this session ends. An endpoint that another member or session had before is mine from then on. It rings only with a rhythm: PUT /api/users/{id}/news.',
+		answers: {
+			201: 'It rings.',
+			400: 'Those are no keys of a browser, or the endpoint is not one of a push service that this server knows.',
+			403: NOT_MINE,
+			404: NO_PUSH,
+			409: 'Five of mine ring already (`too_many_phones`).',
+		},
+	}),
+})
+
+export const dropPushSubscription = call({
+	method: 'DELETE',
+	path: '/users/:id/push',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	body: v.object({ id: PushSubscriptionId }),
+	answers: { 200: Success },
+	docs: () => ({
+		tag: 'News',
+		summary: 'Let a phone of mine ring no longer',
+		answers: { 200: 'It does not ring, if it ever did.', 400: NOT_AN_ID, 403: NOT_MINE },
+	}),
+})
+
+export const testNews = call({
+	method: 'POST',
+	path: '/users/:id/news/test',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	answers: { 200: NewsTest },
+	docs: () => ({
+		tag: 'News',
+		summary: 'Let my phones ring now',
+		answers: { 200: 'How many of them a push service took it for.', 400: NOT_AN_ID, 403: NOT_MINE, 404: NO_PUSH },
+	}),
+})
+
+/** The link leads to the page /email/:token, which makes the next call when a button is pressed. */
+export const askForEmailCheck = call({
+	method: 'POST',
+	path: '/users/:id/email/check',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	answers: { 202: Success },
+	docs: () => ({
+		tag: 'News',
+		summary: 'Ask for a link that verifies my e-mail address',
+		description: 'It works once, within 24 hours. Asking again makes the earlier one worthless.',
+		answers: {
+			202: 'It is on its way, unless the address is verified already.',
+			400: NOT_AN_ID,
+			403: NOT_MINE,
+			404: 'This server sends no mail.',
+			409: 'I gave no address (`no_email`).',
+		},
+	}),
+})
+
+/** Not a GET: mail programs open links to scan them. */
+export const verifyEmail = call({
+	method: 'POST',
+	path: '/email-checks/:token',
+	who: 'anyone',
+	params: v.object({ token: TokenText }),
+	answers: { 200: Success },
+	docs: () => ({
+		tag: 'Links',
+		summary: 'Verify an e-mail address by a link',
+		answers: { 200: 'Verified.', 404: LINK_DEAD },
+	}),
+})
+
+/** Takes the form of RFC 8058 besides JSON, from any site and without a session: mail programs send it. */
+export const stopNews = call({
+	method: 'POST',
+	path: '/news/stop',
+	who: 'anyone',
+	query: v.object({ token: StopToken }),
+	body: NewsStop,
+	answers: { 200: Success },
+	docs: () => ({
+		tag: 'Links',
+		summary: 'No more news by mail',
+		description: 'What `List-Unsubscribe` of each such mail leads to. Phones go on ringing.',
+		answers: { 200: 'There will be none.', 404: LINK_DEAD },
+	}),
+})
+
+function isTimeZone(name: string): boolean {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone: name })
+		return true
+	} catch {
+		return false
+	}
+}
