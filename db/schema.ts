@@ -659,9 +659,11 @@ export const newsSettings = sqliteTable(
 		byMail: integer({ mode: 'boolean' }).notNull().default(false),
 		/** The newest `ratings.id` that they were told of, or that there was when they began; it never leaves the server. */
 		toldUntil: integer().notNull(),
-		/** The last slot in which they were told something; null before the first. */
-		toldAt: moment(),
-		/** Their next slot; null while they want none. */
+		/** Until when they were told of claims and reports, or when they began. */
+		toldAt: moment().notNull(),
+		/** Their last slot, whether or not there was anything to tell; null before the first. */
+		slotAt: moment(),
+		/** Their next slot, or the morning before it if a ghost of theirs was claimed; null while they want none. */
 		nextAt: moment(),
 	},
 	(news) => [

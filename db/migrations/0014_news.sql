@@ -14,7 +14,8 @@ CREATE TABLE `news_settings` (
 	`time_zone` text NOT NULL,
 	`by_mail` integer DEFAULT false NOT NULL,
 	`told_until` integer NOT NULL,
-	`told_at` integer,
+	`told_at` integer NOT NULL,
+	`slot_at` integer,
 	`next_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "news_settings_minute" CHECK("news_settings"."minute" between 480 and 1260 and "news_settings"."minute" % 30 = 0)
