@@ -3,14 +3,15 @@ import { GUEST_ID } from '#contract/ids.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { openDatabase } from '#db/database.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
+import { type NewsRating, newsOf } from '#server/features/news/news-rule.ts'
 import { openingOf } from '#server/features/ratings/sealed/evening-post.ts'
 import { createQueries } from '#server/queries.ts'
 
 /*
  * bun scripts/bench/evening-post.ts [years] [seed]
  *
- * How well a driver guesses who gave a verdict, with verdicts told at once, and with the evening post as the server's own
- * queries open it. The guesser knows every ride, who was in it, how often people rate, how long they take and the evening
+ * How well a driver guesses who gave a verdict, with verdicts told at once, with the evening post as the server's own
+ * queries open it, and by the news that leave the server once a day. The guesser knows every ride, who was in it, how often people rate, how long they take and the evening
  * post's rule; from what opens together they draw no conclusion but when it was given. Ends with 1 where more verdicts of the
  * evening post are guessed for sure than the row allows.
  */
@@ -34,15 +35,17 @@ type Guesses = { verdicts: number; right: number; sure: number }
 type Chance = () => number
 
 /**
- * `aDay`: each day has one of these counts of rides. `size`: how many are aboard. `isForged`: shortly before each evening post
- * the driver, as a guest in a private window, seals a verdict of their own driving, so that nobody's waits for a second rater;
- * if it opens nothing they take it back. `sureMax`: how large a share of all may be guessed for sure.
+ * `aDay`: each day has one of these counts of rides. `sizes`: one of these is how many are aboard. `isForged`: shortly before
+ * each evening post the driver, as a guest in a private window, seals a verdict of their own driving, so that nobody's waits for
+ * a second rater; if it opens nothing they take it back. `sureMax`: how large a share of all may be guessed for sure.
  */
-type Row = { name: string; aDay: readonly number[]; size?: number; isForged?: true; sureMax: number }
+type Row = { name: string; aDay: readonly number[]; sizes?: readonly number[]; isForged?: true; sureMax: number }
 
 const TWO_A_WEEK = [0, 0, 0, 0, 0, 1, 1]
 const FOUR_A_WEEK = [0, 0, 1, 1]
 const ON_MOST_DAYS = [0, 1, 1, 1, 2]
+const MOSTLY_ONE = [1, 1, 1, 2, 3]
+const NEARLY_ALWAYS_ONE = [1, 1, 1, 1, 1, 1, 1, 1, 2, 3]
 
 export const ROWS: readonly Row[] = [
 	// Where hardly anybody rides, no rule hides who did.
@@ -50,8 +53,9 @@ export const ROWS: readonly Row[] = [
 	{ name: 'four rides a week', aDay: FOUR_A_WEEK, sureMax: 0.1 },
 	{ name: 'a ride on most days', aDay: ON_MOST_DAYS, sureMax: 0.1 },
 	{ name: 'one ride a day', aDay: [1], sureMax: 0.1 },
+	{ name: 'one ride a day, nearly always of one', aDay: [1], sizes: NEARLY_ALWAYS_ONE, sureMax: 0.1 },
 	{ name: 'two rides a day', aDay: [1, 2, 2, 3], sureMax: 0.1 },
-	{ name: 'rides of three', aDay: ON_MOST_DAYS, size: 3, sureMax: 0.1 },
+	{ name: 'rides of three', aDay: ON_MOST_DAYS, sizes: [3], sureMax: 0.1 },
 	// The rule is none against a driver who forges: these are no promises, and are not to rise unseen.
 	{ name: 'two rides a week, forged', aDay: TWO_A_WEEK, isForged: true, sureMax: 0.35 },
 	{ name: 'four rides a week, forged', aDay: FOUR_A_WEEK, isForged: true, sureMax: 0.3 },
@@ -70,14 +74,13 @@ function chanceOf(seed: number): Chance {
 
 const pick = <Item>(items: readonly Item[], chance: Chance): Item => items[Math.floor(chance() * items.length)] as Item
 
-/** A family's car, mostly with one passenger. */
-function ridesOf(days: number, { size, aDay }: Row, chance: Chance): Ride[] {
+function ridesOf(days: number, { sizes = MOSTLY_ONE, aDay }: Row, chance: Chance): Ride[] {
 	const rides: Ride[] = []
 	for (let day = 0; day < days; day += 1)
 		for (let nth = pick(aDay, chance); nth > 0; nth -= 1) {
 			const left = [...PASSENGERS]
 			const aboard = Array.from(
-				{ length: size ?? pick([1, 1, 1, 2, 3], chance) },
+				{ length: pick(sizes, chance) },
 				() => left.splice(Math.floor(chance() * left.length), 1)[0] as number,
 			)
 			rides.push({ at: day * DAY + (7 + chance() * 15) * HOUR, aboard })
@@ -166,6 +169,35 @@ function toldInTheEvening(
 	return guesses
 }
 
+/**
+ * Told by the rule of the news that leaves the server (news-rule.ts), to a driver who never looks into the app. From how many
+ * there are the guesser learns no more than when they were given.
+ */
+function toldAsNews(rides: readonly Ride[], verdicts: readonly Verdict[], days: number): Guesses {
+	const guesses = { verdicts: 0, right: 0, sure: 0 }
+	const given: NewsRating[] = verdicts.map(({ rater, at }, nth) => ({
+		...{ id: nth + 1, raterId: rater, createdAt: new Date(at) },
+		...{ guestKey: null, state: RATING_STATE.verdict, unseen: 1, claimedFromId: null },
+	}))
+	let toldUntil = 0
+	let lastTold = -3 * DAY
+	for (let slot = 18.5 * HOUR; slot < days * DAY; slot += DAY) {
+		const waiting = given.filter(({ id, createdAt }) => id > toldUntil && createdAt.getTime() <= slot)
+		const news = newsOf(waiting, new Date(slot))
+		if (!news) continue
+		const told = waiting.filter(({ id }) => id <= news.toldUntil)
+		const isAlone = new Set(told.map(({ raterId }) => raterId)).size === 1
+		// What comes alone has waited for three days, or less than a day longer. What is younger than an hour waits.
+		const to = isAlone ? slot - 3 * DAY : slot - HOUR
+		const from = isAlone ? to - DAY : lastTold
+		const guess = bestGuess(rides, Math.max(from, lastTold), to)
+		for (const { raterId } of told) note(guesses, raterId, guess)
+		lastTold = slot - HOUR
+		toldUntil = news.toldUntil
+	}
+	return guesses
+}
+
 /** What the guesser finds out in so many years; the same for the same seed. */
 export function playOut(row: Row, { years, seed }: { years: number; seed: number }) {
 	const chance = chanceOf(seed)
@@ -173,7 +205,8 @@ export function playOut(row: Row, { years, seed }: { years: number; seed: number
 	const rides = ridesOf(days, row, chance)
 	const verdicts = verdictsOf(rides, chance)
 	const evening = toldInTheEvening(rides, verdicts, days, row.isForged)
-	return { atOnce: toldAtOnce(rides, verdicts), evening, isWeak: evening.sure > row.sureMax * evening.verdicts }
+	const news = toldAsNews(rides, verdicts, days)
+	return { atOnce: toldAtOnce(rides, verdicts), evening, news, isWeak: evening.sure > row.sureMax * evening.verdicts }
 }
 
 function report(years: number, seed: number): number {
@@ -181,10 +214,12 @@ function report(years: number, seed: number): number {
 		`${Math.round((100 * right) / verdicts)} % guessed, ${((100 * sure) / verdicts).toFixed(1)} % for sure, of ${verdicts}`
 	let weak = 0
 	for (const row of ROWS) {
-		const { atOnce, evening, isWeak } = playOut(row, { years, seed })
+		const { atOnce, evening, news, isWeak } = playOut(row, { years, seed })
 		if (isWeak) weak += 1
 		const most = `at most ${100 * row.sureMax} % may be${isWeak ? ' ✗' : ''}`
-		console.log(`${row.name}: at once ${inWords(atOnce)}; evening post ${inWords(evening)}, ${most}`)
+		console.log(
+			`${row.name}: at once ${inWords(atOnce)}; evening post ${inWords(evening)}, ${most}; news ${inWords(news)}`,
+		)
 	}
 	if (weak > 0) console.log('✗ Too much is guessed for sure: the rule is too weak.')
 	return weak > 0 ? 1 : 0

@@ -6,7 +6,7 @@ import { Success } from './problems.ts'
 
 /*
  * The evening post that leaves the server: what a member's phones and mailbox are told once a day at most. Its rule is in
- * features/news/evening-post.ts.
+ * features/news/news-rule.ts.
  */
 
 /** 18:30, where the choice begins. */
@@ -92,7 +92,7 @@ export const NewsTest = v.object({ rang: v.number(), phones: v.number() })
 export type NewsTest = v.InferOutput<typeof NewsTest>
 
 /**
- * What a phone is sent, as JSON with spaces behind it: 128 bytes each time. `claimed`: somebody claimed a ghost that the
+ * What a phone is sent, as JSON; encrypted it is as long each time. `claimed`: somebody claimed a ghost that the
  * member made; `name` is the ghost's, when there is one and it fits. `report-waits` is for hosts. `several` counts news of
  * more than one kind. `test` has no count.
  */
