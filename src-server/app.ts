@@ -24,6 +24,8 @@ import { reportFeature } from './features/host/reports/reports.service.ts'
 import { instanceFeature } from './features/instance/instance.service.ts'
 import { inviteFeature } from './features/invites/invites.service.ts'
 import { liveFeature } from './features/live/live-streams.ts'
+import { newsFeature } from './features/news/news.service.ts'
+import { ensurePushKey } from './features/news/push-key.ts'
 import { type LongWrites, longWritesHere } from './features/own-account/leaving/long-writes.ts'
 import { createPurging } from './features/own-account/leaving/purging.ts'
 import { ownAccountFeature } from './features/own-account/own-account.service.ts'
@@ -52,6 +54,7 @@ import type { Metrics } from './operations/metrics/metrics.ts'
 import { type DrawPicture, drawnPictures } from './operations/pictures/drawn-pictures.ts'
 import type { PictureCache } from './operations/pictures/picture-cache.ts'
 import { pictureEndpoint } from './operations/pictures/picture-endpoint.ts'
+import type { Post } from './operations/push/push-client.ts'
 
 // Only the first mistake is reported. Unless NODE_ENV is production, Elysia prints the whole body once for each mistake.
 v.setGlobalConfig({ abortEarly: true })
@@ -61,6 +64,10 @@ export type App = {
 	fetch: RequestHandler
 	/** Ends the answers that go on by themselves; a stop waits for all others. */
 	endStreams(): void
+	/** Tells nobody any more; before the data file is closed. */
+	stopNews(): Promise<void>
+	/** For tests: resolves once nobody is being told anything, until the next look. */
+	newsSettled(): Promise<void>
 	/** Writes pending data at once, and then waits for what is still to be sent to other servers. */
 	close(): Promise<void>
 	/** Everything the API answers to. */
@@ -84,13 +91,16 @@ export function createApp(
 		alerts?: Alerts | null
 		/** Null unless the operator has set a metrics token: loading its library takes a while. */
 		metrics?: Metrics | null
+		/** How push services are reached, for tests. */
+		post?: Post
 		/** See mount-routes.ts; for tests. */
 		checksAnswers?: boolean
 	},
 ): App {
 	const { config, log, limits } = context
 	const { ui, instanceId, drawing, lookAtFolder = null, backups = null, alerts = null, metrics = null } = parts
-	const { longWrites = longWritesHere(context), checksAnswers = false } = parts
+	const { longWrites = longWritesHere(context), post, checksAnswers = false } = parts
+	ensurePushKey(context)
 	const identity = createIdentity(sessionService(context), config.basePath)
 	const purging = createPurging(context, longWrites)
 	const purge = async () => {
@@ -113,11 +123,12 @@ export function createApp(
 	const invites = inviteFeature(context)
 	const ratings = ratingFeature(context)
 	const analytics = analyticsFeature(context)
+	const news = newsFeature(context, { mailer, ...(post && { post }) })
 	const passwordResets = passwordResetFeature(context, { mailer, takeAlong: ratings.takeAlong })
 	const pictures = pictureFeature(context)
 	const { takeAlong } = ratings
 	const joining = createJoining(context, { admission: invites.admission, takeAlong, makeFirstHost: host.makeFirstHost })
-	const claims = claimFeature(context, { takeAlong, passkeyChecks })
+	const claims = claimFeature(context, { takeAlong, passkeyChecks, tellCreator: news.claimed })
 	const routes = [
 		accountFeature(context, { joining, takeAlong, hostView: host.hostView }),
 		passkeyFeature(context, { checks: passkeyChecks, prove, joining, takeAlong, checkClaim: claims.check }),
@@ -146,6 +157,7 @@ export function createApp(
 		hostBackupFeature(context, backups),
 		instance,
 		liveFeature(context),
+		news,
 	].flatMap((feature) => feature.routes)
 
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
@@ -186,6 +198,8 @@ export function createApp(
 			],
 		}),
 		endStreams: context.live.endAll,
+		stopNews: news.stop,
+		newsSettled: news.settled,
 		close: async () => {
 			purging.finish()
 			passwordResets.sendAllNow()

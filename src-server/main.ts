@@ -79,7 +79,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			drawing.stop()
 			const quiet = alerts?.stop()
 			removeRunningAddress(config.dataDir)
-			await openings.stop()
+			await Promise.all([openings.stop(), app.stopNews()])
 			await db.turns.areFree()
 			keepLogInPauses(context)
 			const closing = app.close()

@@ -27,6 +27,7 @@ const OPEN = [
 	'GET /api/trips/:token/pictures', // what the receipt says, as a stranger sees it
 	'GET /api/users', // only the demo driver
 	'GET /api/users/:id', // public fields
+	'POST /api/email-checks/:token', // the link's token is what counts
 	'POST /api/events',
 	'POST /api/forgot-password', // answers everybody alike
 	'POST /api/ghost-drivers/claim',
@@ -36,6 +37,7 @@ const OPEN = [
 	'POST /api/passkeys/options', // names nobody
 	'POST /api/passkeys/sign-up',
 	'POST /api/passkeys/sign-up/options',
+	'POST /api/news/stop', // mail programs send it; its token is what counts
 	'POST /api/password-resets', // the link's token is what counts
 	'POST /api/ratings', // guests may rate
 	'POST /api/ratings/:id/picture', // for its rater: a guest by cookie, 404 for all others
@@ -90,6 +92,13 @@ async function plausible() {
 		'DELETE /api/users/:id/passkeys/:credentialId': { proof: { password: mum.password } },
 		'PUT /api/users/:id/password': { currentPassword: mum.password, newPassword: 'backseat' },
 		'PATCH /api/users/:id': { avatarId: 3, display_name: 'Mama', email: 'mum@home.example', password: mum.password },
+		'PUT /api/users/:id/news': { rhythm: 'evenings', minute: 1110, timeZone: 'Europe/Berlin', mail: false },
+		'POST /api/users/:id/push': {
+			endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+			keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+		},
+		'DELETE /api/users/:id/push': { id: 1 },
+		'POST /api/news/stop': { token: 'A'.repeat(32) },
 		'POST /api/ratings/:id/report': { reason: 'other' },
 		'PUT /api/ratings/:id/reply': { sticker: 'fair' },
 		'POST /api/host/confirm': { password: mum.password },
@@ -113,6 +122,9 @@ const WITHOUT_BODY = new Set([
 	'POST /api/logout',
 	'POST /api/users/:id/passkeys/options',
 	'POST /api/users/:id/mark-ratings-seen',
+	'POST /api/users/:id/news/test',
+	'POST /api/users/:id/email/check',
+	'POST /api/email-checks/:token',
 	'POST /api/users/:id/mark-replies-seen',
 	'POST /api/ratings/:id/not-mine',
 	'POST /api/ghost-drivers/:id/reveal/seen',
@@ -262,7 +274,7 @@ test('nobody reads or changes the account of another, and nobody learns whether 
 	const own = app.routes.filter(
 		({ method, path }) => path.startsWith('/api/users/:id') && `${method} ${path}` !== 'GET /api/users/:id',
 	)
-	expect(own).toHaveLength(14)
+	expect(own).toHaveLength(21)
 	const before = app.db.generation()
 
 	for (const { method, path } of own)

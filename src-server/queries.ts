@@ -16,6 +16,7 @@ import {
 import { reportQueries } from './features/host/reports/reports.queries.ts'
 import { instanceQueries } from './features/instance/instance.queries.ts'
 import { inviteQueries } from './features/invites/invites.queries.ts'
+import { emailCheckQueries, newsQueries, pushQueries } from './features/news/news.queries.ts'
 import { leavingQueries, ownDataQueries } from './features/own-account/own-account.queries.ts'
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
 import { judgingQueries } from './features/ratings/judging.queries.ts'
@@ -54,6 +55,9 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	invites: inviteQueries(db),
 	passkeys: passkeyQueries(db),
 	passwordResets: passwordResetQueries(db),
+	news: newsQueries(db),
+	push: pushQueries(db),
+	emailChecks: emailCheckQueries(db),
 	ownData: ownDataQueries(db),
 	leaving: leavingQueries(db),
 	hosts: hostQueries(db),

@@ -17,6 +17,7 @@ import * as invites from './invites.ts'
 import * as judging from './judging.ts'
 import * as live from './live.ts'
 import * as myReceipt from './my-receipt.ts'
+import * as news from './news.ts'
 import * as ownAccount from './own-account.ts'
 import * as passkeys from './passkeys.ts'
 import * as passwordResets from './password-resets.ts'
@@ -63,5 +64,6 @@ export const everyCall: readonly NamedCall[] = [
 	hostAlerts,
 	instance,
 	live,
+	news,
 	analytics,
 ].flatMap((noun) => Object.entries<unknown>(noun).flatMap(([name, call]) => (isCall(call) ? [{ name, call }] : [])))

@@ -5,6 +5,7 @@ import { NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { impressionFields } from './impressions.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
+import { NewsChoice } from './news.ts'
 import { Success } from './problems.ts'
 import { Proof } from './proofs.ts'
 import { Sticker } from './ratings.ts'
@@ -69,6 +70,8 @@ const Verdict = v.object({
 export const OwnData = v.object({
 	product: v.literal('Backseat'),
 	exportedAt: Moment,
+	/** When they are told news outside the app; null before they chose. */
+	news: v.nullable(NewsChoice),
 	account: v.object({
 		...v.omit(SignedInUser, ['newReplies']).entries,
 		lastSeenOn: v.nullable(Day),
@@ -106,6 +109,8 @@ export const OwnData = v.object({
 	hiddenDrivers: v.array(v.object({ driverId: UserId, driver: v.string(), hiddenAt: Moment })),
 	/** Only what their owner calls them; the keys open nothing elsewhere. */
 	passkeys: v.array(v.object({ label: v.string(), host: v.string(), createdAt: Moment, lastUsedOn: v.nullable(Day) })),
+	/** Those that ring; where their messages are sent is not told. */
+	phones: v.array(v.object({ browser: v.nullable(v.string()), since: Moment })),
 	sessions: v.array(v.object({ browser: v.nullable(v.string()), signedInAt: Moment })),
 })
 export type OwnData = v.InferOutput<typeof OwnData>

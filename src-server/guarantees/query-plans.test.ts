@@ -31,6 +31,7 @@ const WALKS: Record<string, string> = {
 	'metrics.ratings': 'adds up one row a driver, when a monitor asks',
 	'leaving.rewriteDue': 'one row at most',
 	'leaving.endRewriteDue': 'one row at most',
+	'push.putPushKey': 'a command of the operator, after which no phone rings any more',
 	'overview.ratings': 'adds up one row a day',
 	'overview.trips': 'counts the trips of 90 days along an index, when a host asks',
 	'export.trips': 'a command of the operator, who asked for all',

@@ -23,8 +23,8 @@ export const unknownHost = () =>
 	})
 
 /** Cross-site writes: three gates, each enough alone (docs/threat-model.md, T11). No header at all is not a browser. */
-export function checkOrigin(request: Request, ownOrigins: readonly string[]) {
-	if (request.method === 'GET' || request.method === 'HEAD') return
+export function checkOrigin(request: Request, path: string, ownOrigins: readonly string[]) {
+	if (request.method === 'GET' || request.method === 'HEAD' || isFromAnywhere(path)) return
 	const origin = request.headers.get('origin')
 	if (origin !== null && !ownOrigins.includes(origin)) throw crossSite()
 	refuseOtherSites(request)
@@ -52,6 +52,14 @@ export function refuseLinksElsewhere(request: Request, publicUrl: URL | null) {
 
 const crossSite = () => new Refusal({ status: 403, code: 'cross_site', message: 'This request came from another site' })
 
+/** Mail programs post there from wherever they are. It needs no session and looks at no cookie: nothing can be forged. */
+const isFromAnywhere = (path: string) => path === '/api/news/stop'
+
+/** What they post says nothing that the address does not. */
+const isFormOfMailProgram = (request: Request, path: string) =>
+	isFromAnywhere(path) &&
+	/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(request.headers.get('content-type') ?? '')
+
 /** Reads a JSON body. Anything else, or anything large, is refused before a route sees it. */
 export async function readJson(request: Request, path: string): Promise<unknown> {
 	const tooLarge = () => new Refusal({ status: 413, code: 'too_large', message: 'That is too much to send at once' })
@@ -59,7 +67,7 @@ export async function readJson(request: Request, path: string): Promise<unknown>
 	if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
 	const bytes = await bytesOf(request)
 	if (bytes.byteLength > most) throw tooLarge()
-	if (bytes.byteLength === 0) return undefined
+	if (bytes.byteLength === 0 || isFormOfMailProgram(request, path)) return undefined
 	checkIsJson(request)
 	if (isUnwieldy(new Uint8Array(bytes))) throw invalid('Invalid input')
 	return parseJson(bytes)

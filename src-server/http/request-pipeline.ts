@@ -108,10 +108,10 @@ export function createRequestPipeline(dependencies: {
 		})
 	}
 
-	const checkOwnOrigin = (request: Request, { isHttps }: Client, { authority }: AskedHost) => {
+	const checkOwnOrigin = (request: Request, { isHttps }: Client, { authority }: AskedHost, path: string) => {
 		if (!isWrite(request)) return
 		const own = `${isHttps ? 'https' : 'http'}://${authority}`
-		checkOrigin(request, config.publicUrl ? [own, config.publicUrl.origin] : [own])
+		checkOrigin(request, path, config.publicUrl ? [own, config.publicUrl.origin] : [own])
 	}
 
 	const answerFromApi = async (request: ClientRequest, client: Client, path: string): Promise<Response> => {
@@ -212,7 +212,7 @@ export function createRequestPipeline(dependencies: {
 			const path = pathUnder(config.basePath, pathname)
 			if (path === null || !host.isOwnName)
 				return respond(answerWrongAddress(request, client, host, path ?? pathname), client)
-			checkOwnOrigin(request, client, host)
+			checkOwnOrigin(request, client, host, path)
 			const endpoint = endpoints.find(({ handles }) => handles(path))
 			if (endpoint && !isWrite(request))
 				return respond(await answerFromEndpoint(endpoint, request, client, path), client)

@@ -33,6 +33,8 @@ test('an operator who says nothing gets port 7433 on this machine only, open to 
 		smtpFrom: null,
 		alertUrl: null,
 		alertSecret: null,
+		pushContact: null,
+		pushHosts: [],
 		rateLimitScale: 1,
 		posthogKey: null,
 		posthogHost: null,
@@ -90,6 +92,12 @@ const examples: { [Key in keyof Config]: { text: string; value: unknown; besides
 		text: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 		value: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 		besides: { BACKSEAT_ALERT_URL: 'webhook+https://example.org/hook' },
+	},
+	pushContact: { text: 'mailto:host@example.org', value: 'mailto:host@example.org' },
+	pushHosts: {
+		text: 'push.example.org, *.Unified.example.org',
+		value: ['push.example.org', '*.unified.example.org'],
+		besides: { BACKSEAT_PUSH_CONTACT: 'https://example.org/about' },
 	},
 	rateLimitScale: { text: '0.5', value: 0.5 },
 	posthogKey: { text: 'phc_abc', value: 'phc_abc' },
@@ -234,6 +242,15 @@ const badValues: [string, string][] = [
 	['smtp-url', 'smtp://'],
 	['smtp-url', 'smtp://mail.example\n.org'],
 	['smtp-from', 'nobody'],
+	['push-contact', 'host@example.org'],
+	['push-contact', 'mailto:nobody'],
+	['push-contact', 'mailto:host@example.org?subject=hello'],
+	['push-contact', 'http://example.org'],
+	['push-hosts', 'localhost'],
+	['push-hosts', '10.0.0.1'],
+	['push-hosts', '*'],
+	['push-hosts', 'push.*.example.org'],
+	['push-hosts', 'https://push.example.org'],
 ]
 for (const [name, text] of badValues) {
 	test(`${name} cannot be ${text}`, () => {

@@ -230,6 +230,23 @@ export const settings = {
 		isSecret: true,
 		needs: ['alert-url'],
 	}),
+	/** As VAPID's `sub` has it. */
+	pushContact: setting({
+		name: 'push-contact',
+		takes: 'contact',
+		help: 'Lets phones ring: mailto:you@example.org or an https address, for the push services of browsers, should anything be wrong.',
+		initial: null,
+		read: read.contact,
+	}),
+	/** Names; `*.` stands for any name below one. */
+	pushHosts: setting({
+		name: 'push-hosts',
+		takes: 'list',
+		help: 'More push services beside those of the known browsers, with commas between: push.example.org, or *.example.org for all below.',
+		initial: [],
+		read: read.pushHosts,
+		needs: ['push-contact'],
+	}),
 	rateLimitScale: setting({
 		name: 'rate-limit-scale',
 		takes: 'factor',

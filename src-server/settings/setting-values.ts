@@ -134,7 +134,25 @@ export function mailServer(text: string): string {
 	return expected('an address such as smtps://user:password@mail.example.org')
 }
 
+/** Whom push services write to. They refuse some addresses that are none. */
+export function contact(text: string): string {
+	const url = URL.parse(text)
+	const isMail = url?.protocol === 'mailto:' && url.search === '' && url.hash === '' && isMailAddress(url.pathname)
+	if (isMail || (url?.protocol === 'https:' && url.username === '' && !/\s/.test(text))) return text
+	return expected('mailto: and a mail address, or an https address')
+}
+
+/** Whole names: what is at an address or has no dot is nothing that browsers know. */
+export function pushHosts(text: string): string[] {
+	const names = listed(text.toLowerCase())
+	const isName = (name: string) => HOST_NAME.test(name) && name.includes('.') && !/^[\d.]+$/.test(name)
+	if (names.every((name) => isName(name.replace(/^\*\./, '')))) return names
+	return expected('names such as push.example.org, or *.example.org for all names below it')
+}
+
+const isMailAddress = (text: string) => v.is(v.pipe(v.string(), v.email()), text)
+
 export function mailAddress(text: string): string {
-	if (v.is(v.pipe(v.string(), v.email()), text)) return text
+	if (isMailAddress(text)) return text
 	return expected('a mail address such as rides@example.org')
 }

@@ -72,6 +72,17 @@ const seat: typeof tripSeats.$inferSelect = { id: 1, tripId: 1, userId: me, gues
 
 const opening = { givenUntil: at, waitedSince: at, impossibleAfter: at }
 
+const subscription = {
+	id: 1,
+	userId: me,
+	sessionHash: hash,
+	endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+	p256dh: Buffer.alloc(65),
+	auth: Buffer.alloc(16),
+	browser: null,
+	createdAt: at,
+}
+
 export const EXAMPLES: Examples = {
 	users: {
 		userById: [me],
@@ -316,6 +327,35 @@ export const EXAMPLES: Examples = {
 		putReset: [{ userId: me, tokenHash: hash, createdAt: at, expiresAt: at, madeBy: 'host', madeById: driver }],
 		reset: [hash, at],
 		dropReset: [me],
+	},
+	news: {
+		newsOf: [me],
+		putNews: [{ userId: me, rhythm: 'evenings', minute: 480, timeZone: 'UTC', toldUntil: 0, toldAt: at }],
+		changeNews: [me, { nextAt: at }],
+		membersDue: [{ until: at, impossibleAfter: at }, 500],
+		nextMoment: [],
+		newestRating: [],
+		unseenRatingsOf: [driver, { after: 0, limit: 1000 }],
+		ghostsClaimedSince: [me, at],
+		reportsDecidedSince: [driver, at],
+		isReportNewSince: [at, driver],
+	},
+	push: {
+		subscriptionsOf: [me, at],
+		hasSubscriptions: [me, at],
+		putSubscription: [subscription],
+		subscriptionAt: [subscription.endpoint],
+		dropSubscription: [me, 1],
+		noteTaken: [1, at],
+		noteFailure: [1, at, at],
+		pushKey: [],
+		putPushKey: [{ privateKey: new Uint8Array(1), publicKey: new Uint8Array(65) }],
+	},
+	emailChecks: {
+		putCheck: [{ userId: me, tokenHash: hash, email: 'jonas@home.example', expiresAt: at }],
+		memberChecked: [hash, at],
+		setVerified: [me, at],
+		forgetVerified: [me],
 	},
 	ownData: {
 		ratingsGivenBy: [me, { after: 100, limit: 10 }],

@@ -92,6 +92,10 @@ const ROWS: [
 	['ownPasswords', 10, 360, 'member', 'patch /api/users/ME', { email: null, ...WRONG }, ofMemberThere],
 	['ownPasswords', 10, 360, 'member', 'delete /api/users/ME', { ratings: 'stay', ...WRONG }, ofMemberThere],
 	['eventBatches', 120, 1, 'address', 'post /api/events', { deviceId: 'device_1', events: [] }],
+	['newsChanges', 20, 180, 'member', 'delete /api/users/ME/push', { id: 1 }],
+	['newsTests', 3, 1200, 'member', 'post /api/users/ME/news/test'],
+	['resetLookups', 30, 2, 'address', `post /api/email-checks/${UNKNOWN_TOKEN}`],
+	['resetLookups', 30, 2, 'address', 'post /api/news/stop', { token: UNKNOWN_TOKEN }],
 	['ownData', 20, 180, 'member', 'get /api/users/ME/data'],
 ]
 

@@ -82,6 +82,7 @@ export function ratingFamily(clock: { now: number }) {
 		{
 			takeAlong,
 			passkeyChecks: createPasskeyChecks(context),
+			tellCreator: () => {},
 		},
 	)
 	const rating = ratingService(context)

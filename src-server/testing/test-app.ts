@@ -15,6 +15,7 @@ import type { ServerBackups } from '#server/operations/backups/backup-worker-cli
 import type { Metrics } from '#server/operations/metrics/metrics.ts'
 import type { DrawPicture } from '#server/operations/pictures/drawn-pictures.ts'
 import { noCache, type PictureCache } from '#server/operations/pictures/picture-cache.ts'
+import type { Post } from '#server/operations/push/push-client.ts'
 import type { Schedule } from '#server/process/clock.ts'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
 import { answerText } from './answer-text.ts'
@@ -64,6 +65,8 @@ export function testApp(
 		isDesktop?: boolean
 		/** Whether its log goes to a terminal, where somebody reads along. */
 		isTerminal?: boolean
+		/** For tests about phones that ring: how push services are reached. */
+		post?: Post
 		/** For tests about the thread that a server with a data file has. */
 		longWrites?: (context: Context) => LongWrites
 	} = {},
@@ -115,6 +118,7 @@ export function testApp(
 		alerts: more.alerts?.(context) ?? null,
 		longWrites: more.longWrites?.(context) ?? longWritesHere(context),
 		checksAnswers: true,
+		...(more.post && { post: more.post }),
 	})
 
 	/** Time, as the rate limits see it and whatever pauses, does not pass unless a test waits. In seconds. */
@@ -213,7 +217,7 @@ export function testApp(
 		return body as OwnRating
 	}
 
-	const { routes, close } = app
+	const { routes, close, stopNews, newsSettled } = app
 	return {
 		ask,
 		askAs,
@@ -229,6 +233,8 @@ export function testApp(
 		limits,
 		routes,
 		close,
+		stopNews,
+		newsSettled,
 		db,
 		config,
 		logged,

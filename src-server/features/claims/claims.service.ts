@@ -27,12 +27,13 @@ import type { Viewer } from '#server/http/client.ts'
 import { invalid, notFound, Refusal } from '#server/http/problems.ts'
 import { tokenHash } from '#server/tokens.ts'
 
-type Parts = Pick<WayIn, 'takeAlong'> & { passkeyChecks: PasskeyChecks }
+/** `tellCreator`: within a write, that somebody else has a ghost they made. */
+type Parts = Pick<WayIn, 'takeAlong'> & { passkeyChecks: PasskeyChecks; tellCreator(creatorId: UserId): void }
 
 /** Who claims, and from where. */
 type Claiming = Asking & Omit<WayIn, 'takeAlong'> & { device: string }
 
-export function claimService(context: Context, { takeAlong, passkeyChecks }: Parts) {
+export function claimService(context: Context, { takeAlong, passkeyChecks, tellCreator }: Parts) {
 	const { db, queries, limits, passwords, log, clock, live } = context
 
 	/** The ghost behind a link. One answer for malformed, unknown and used: nobody learns which, but the member who used it. */
@@ -75,6 +76,7 @@ export function claimService(context: Context, { takeAlong, passkeyChecks }: Par
 				queries.users.notifyDriver(claimer.id, clock.now())
 				live.tell(claimer.id, 'notice')
 			}
+			if (ghost.createdById !== null && ghost.createdById !== claimer.id) tellCreator(ghost.createdById)
 			// Now that the claimer is the driver: what this browser said of the ghost stays what a guest said.
 			const cameAlong = takeAlong(viewer.guestKey, claimer.id)
 			return { user: publicUser(claimer), transferredRatings, cameAlong }

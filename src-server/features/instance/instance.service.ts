@@ -13,6 +13,10 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 	let wasReady = false
 	// In the desktop edition the person at the computer is host, and no link is printed.
 	const needsHost = isDesktop ? () => false : keptUntilWritten(db, () => !queries.invites.hasMembers())
+	const publicKey = keptUntilWritten(db, () => {
+		const key = config.pushContact === null ? undefined : queries.push.pushKey()
+		return key ? { publicKey: base64url(key.publicKey) } : null
+	})
 	const about = (): Omit<Instance, 'signIn'> => ({
 		product: 'Backseat',
 		version: VERSION,
@@ -22,7 +26,7 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 		mail: config.smtpUrl !== null && config.smtpFrom !== null && sharedAddress(config) !== null,
 		needsHost: needsHost(),
 		tracesStayUntilNight: isRewrittenAtNight(db),
-		push: null,
+		push: publicKey(),
 		...(instanceId === undefined ? {} : { instanceId }),
 	})
 	return {
@@ -64,6 +68,8 @@ function keptUntilWritten<T>({ generation }: Pick<Database, 'generation'>, look:
 		return seen.found
 	}
 }
+
+const base64url = (bytes: Uint8Array) => new Uint8Array(bytes).toBase64({ alphabet: 'base64url', omitPadding: true })
 
 const notReady = () =>
 	new Refusal({

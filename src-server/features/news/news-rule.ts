@@ -51,11 +51,13 @@ export type SlotChoice = Pick<NewsChoice, 'rhythm' | 'minute' | 'timeZone'>
 
 /**
  * A member's first slot after a moment, by the clock on their wall; null for those who want none. A day has one at most: not
- * the day of the `last` one.
+ * the day of the last one.
  */
-export function nextSlot(choice: SlotChoice, now: Date, last: Date | null): Date | null {
+export function nextSlot(choice: SlotChoice, now: Date, lastSlot: Date | null): Date | null {
 	if (choice.rhythm === 'never') return null
 	const { timeZone } = choice
+	// One that is still to come was when the clock was wrong.
+	const last = lastSlot && lastSlot <= now ? lastSlot : null
 	const lastDay = last && zoned(last, timeZone).toPlainDate()
 	const earliest = Math.max(now.getTime() + 1, last ? last.getTime() + BETWEEN_SLOTS_MS : 0)
 	const today = zoned(now, timeZone).toPlainDate()

@@ -51,6 +51,7 @@ export function ownAccountService(
 				refuseIfChanged()
 				// A link that was mailed to the address before must not open the account any more.
 				if (email !== undefined) queries.passwordResets.dropReset(me)
+				if (email !== undefined && email !== queries.users.userById(me)?.email) queries.emailChecks.forgetVerified(me)
 				const isChange = isLook || email !== undefined
 				return isChange ? queries.users.changeMember(me, { avatarId, displayName, email }) : queries.users.userById(me)
 			})

@@ -44,10 +44,12 @@ function partsOfOwnData(
 	}
 	const user = memberThere()
 	const now = clock.now()
+	const news = queries.news.newsOf(userId)
 	return {
 		head: {
 			product: 'Backseat',
 			exportedAt: now.toISOString(),
+			news: news ? { rhythm: news.rhythm, minute: news.minute, timeZone: news.timeZone, mail: news.byMail } : null,
 			account: {
 				...ownUser(user),
 				isHost: user.isHost,
@@ -106,6 +108,12 @@ function partsOfOwnData(
 					host: rpId,
 					createdAt: createdAt.toISOString(),
 					lastUsedOn: lastUsedOn?.toISOString().slice(0, 10) ?? null,
+				})),
+			],
+			phones: [
+				queries.push.subscriptionsOf(userId, now).map(({ browser, createdAt }) => ({
+					browser,
+					since: createdAt.toISOString(),
 				})),
 			],
 			sessions: [

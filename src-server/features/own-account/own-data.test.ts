@@ -54,6 +54,7 @@ test('a member takes everything along that is kept of them', async () => {
 	expect(body).toEqual({
 		product: 'Backseat',
 		exportedAt: moment,
+		news: null,
 		account: { ...own, lastSeenOn: received.createdAt, createdAt: moment },
 		ratingsGiven: [
 			{ ...given, driverId: 2, driver: 'Demo Driver', starRating: 5, isPlaceholder: true },
@@ -69,6 +70,7 @@ test('a member takes everything along that is kept of them', async () => {
 		trips: [{ name: 'To the sea', day: received.createdAt, isMaker: true }],
 		hiddenDrivers: [{ driverId: 2, driver: 'Demo Driver', hiddenAt: moment }],
 		passkeys: [],
+		phones: [],
 		sessions: [{ browser: null, signedInAt: moment }],
 	})
 })

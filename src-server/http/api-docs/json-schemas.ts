@@ -10,6 +10,7 @@ import { IMPRESSION_KEYS, impressionFields } from '#contract/impressions.ts'
 import * as instance from '#contract/instance.ts'
 import * as invites from '#contract/invites.ts'
 import * as names from '#contract/names.ts'
+import * as news from '#contract/news.ts'
 import * as ownAccount from '#contract/own-account.ts'
 import * as passkeys from '#contract/passkeys.ts'
 import * as passwordResets from '#contract/password-resets.ts'
@@ -32,6 +33,7 @@ const nouns = [
 	instance,
 	invites,
 	names,
+	news,
 	ownAccount,
 	passkeys,
 	passwordResets,
@@ -180,10 +182,19 @@ export const schemaWords: Record<string, string> = {
 	NewPassword: 'A password, of 6 to 128 characters.',
 	NewRating:
 		'A rating to save. `raterId` asserts who gives it: absent or 1 without a session is a guest. With the `delivery` `evening` it is sealed until the evening post.',
+	NewPushSubscription: 'What `PushSubscription.toJSON()` says in the browser.',
+	News: 'What I chose of the news outside the app. `timeZone` is null before I did.',
+	NewsChoice:
+		'When I am told outside the app, once a day at most: `minute` of the day on my wall clock, a half hour from 8:00 to 21:00.',
+	NewsMinute: 'A half hour from 8:00 to 21:00, in minutes of the day.',
+	NewsRhythm: 'On which days.',
+	NewsStop: 'The token of `List-Unsubscribe`, where it is not in the address.',
+	NewsTest: 'How many of my phones a push service took the test for.',
 	OptionalDisplayName: 'A name of 2 to 50 characters of any script, or none: null or a blank text.',
 	OptionalEmail: 'An address, or none: null, absent, or an empty text.',
 	OwnData: 'All that is kept about a member, without what others keep private.',
 	OwnDriving: 'My own year behind the wheel. `averageStar` is the exact mean; shares are whole percents.',
+	OwnPushSubscription: 'A phone or another browser of mine that rings. `endpointHash` is SHA-256 in hex.',
 	OwnRating:
 		'A rating as its rater sees it. The ids travel in both spellings. Of a `sealed` one nobody else knows; one that is `onTrip` is opened with its road trip.',
 	OwnSession: 'Where the member is logged in. `browser` is null when it did not say.',
@@ -202,6 +213,7 @@ export const schemaWords: Record<string, string> = {
 	PasswordReset: 'The token of a reset link, and the new password.',
 	Problem: 'A mistake: a sentence for people, a code for programs, the id of the request in the server’s log.',
 	PublicUser: 'What anyone may know of a user. Drivers are users.',
+	PushSubscriptionId: 'A random number of up to 50 bits.',
 	RatingId: 'A random number of up to 50 bits. Only the order of a list shows which rating is older.',
 	RatingChange: 'What a rating says, said anew.',
 	RatingImpressions: 'A rating for its rater and its driver.',
@@ -225,6 +237,7 @@ export const schemaWords: Record<string, string> = {
 		'What was said of a driver on a trip. Below three verdicts all but their number is null; `averageStar` is the exact mean, shares are whole percents.',
 	TripState: '`boarding`: on the road. `rating`: it has arrived, and what is said is sealed. `open`: all of it counts.',
 	UserId: 'A random number of up to 50 bits: exact in JavaScript, and not to be guessed.',
+	TimeZone: 'A time zone by its IANA name, such as Europe/Berlin.',
 	TokenText: 'The last part of a link.',
 	Username: 'Letters, digits, period, underscore, hyphen. Case is ignored.',
 	VibeQuality: 'How the mood was.',

@@ -82,6 +82,8 @@ for (const limit of LIMITED_CALLS.filter(({ per }) => per === 'address')) {
 /** Limits that are not answered with their own 429: a pause by name, a slow answer, a mail that is not sent. */
 const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	bellRings: 'host/alerts/alerts.test.ts',
+	emailChecks: 'news/email-checks.test.ts',
+	emailChecksTo: 'news/email-checks.test.ts',
 	hostBackups: 'host/backups/backups.test.ts',
 	loginFailures: 'accounts/log-in-limits.test.ts',
 	loginFailuresOfName: 'accounts/log-in-limits.test.ts',

@@ -179,6 +179,11 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		forgotPasswords: rule(5, 5, 10 * MINUTE),
 		resetMails: rule(3, 3, HOUR),
 		resetMailsTo: rule(10, 10, HOUR),
+		newsChanges: rule(20, 20, HOUR),
+		newsTests: rule(3, 3, HOUR),
+		emailChecks: countWithin(3, DAY, now),
+		/** Of one mailbox, whichever accounts name it. */
+		emailChecksTo: rule(5, 5, DAY),
 		ownPasswords: rule(10, 10, HOUR),
 		ownData: rule(20, 20, HOUR),
 		/** One bucket for everybody: none of these goes by itself, so they could fill the disk. */

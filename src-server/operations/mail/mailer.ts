@@ -2,7 +2,7 @@ import type { Log } from '#server/http/request-log.ts'
 import type { Config } from '#server/settings/config.ts'
 
 /** A mail to one person. */
-export type Message = { to: string; subject: string; text: string }
+export type Message = { to: string; subject: string; text: string; headers?: Record<string, string> }
 
 /** Hands messages to the operator's mail server. Never throws; only `deliver` makes anybody wait. */
 export type Mailer = {

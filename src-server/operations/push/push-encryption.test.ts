@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { importJWK, jwtVerify } from 'jose'
+import { newPushKey } from '#server/features/news/push-key.ts'
 import { pushBrowser } from '#server/testing/push-browser.ts'
-import { areBrowserKeys, type Ephemeral, encryptPush, newPushKey, vapidHeader } from './push-encryption.ts'
+import { areBrowserKeys, type Ephemeral, encryptPush, vapidHeader } from './push-encryption.ts'
 
 const bytes = (text: string) => Uint8Array.fromBase64(text, { alphabet: 'base64url' })
 const base64url = (of: Uint8Array) => of.toBase64({ alphabet: 'base64url', omitPadding: true })
@@ -73,7 +74,7 @@ test('keys that no browser has made are recognised', async () => {
 })
 
 test('a push service can verify who sends, for itself alone and for half a day', async () => {
-	const key = await newPushKey()
+	const key = newPushKey()
 	const endpoint = new URL('https://fcm.googleapis.com/fcm/send/abc')
 	const now = new Date()
 

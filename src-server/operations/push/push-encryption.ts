@@ -84,16 +84,6 @@ export async function vapidHeader(
 	return `vapid t=${said}.${base64url(new Uint8Array(signature))}, k=${base64url(publicKey)}`
 }
 
-export async function newPushKey(): Promise<PushKey> {
-	const pair = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
-		'sign',
-	])) as CryptoKeyPair
-	return {
-		privateKey: new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey)),
-		publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)),
-	}
-}
-
 const base64url = (bytes: Uint8Array): string => bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
 
 const ascii = (text: string): Bytes => new TextEncoder().encode(text)

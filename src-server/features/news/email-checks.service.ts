@@ -1,0 +1,65 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Context } from '#server/context.ts'
+import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { notFound, Refusal, tooMany } from '#server/http/problems.ts'
+import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
+import { newLinkToken, tokenHash } from '#server/tokens.ts'
+
+const VALID_MS = 24 * 3_600_000
+/** What the token of a link looks like; anything else is answered exactly like an unknown one. */
+const CHECK_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
+
+/** Shows that members read what is mailed to the address they gave. `mailer` is null where the operator named no mail server. */
+export function emailCheckService(
+	{ db, queries, config, clock, limits }: Context,
+	mailer: Pick<Mailer, 'send'> | null,
+) {
+	return {
+		/** Mails a link to the address of the account, unless it is verified. */
+		ask(me: UserId) {
+			const instance = sharedAddress(config)
+			if (!mailer || instance === null) throw notFound('This server sends no mail.')
+			const user = queries.users.userById(me)
+			const email = user?.email ?? null
+			if (email === null)
+				throw new Refusal({ status: 409, code: 'no_email', message: 'Your account has no e-mail address.' })
+			if (user?.emailVerifiedAt) return
+			const seconds = limits.emailChecks.take(me)
+			if (seconds > 0) throw tooMany(seconds)
+			// Many accounts may name one mailbox: whose it is may be somebody else.
+			if (!limits.emailChecksTo.allows(email.toLowerCase())) return
+			const token = newLinkToken()
+			const expiresAt = new Date(clock.now().getTime() + VALID_MS)
+			db.write(() => queries.emailChecks.putCheck({ userId: me, tokenHash: tokenHash(token), email, expiresAt }))
+			mailer.send(() => checkMessage({ to: email, instance, token }))
+		},
+
+		/** One answer for malformed, unknown, used, replaced and expired links, and for those of an address that is another now. */
+		verify(token: string, address: string) {
+			limits.resetLookups.check(address)
+			const at = clock.now()
+			db.write(() => {
+				const userId = CHECK_TOKEN.test(token) ? queries.emailChecks.memberChecked(tokenHash(token), at) : undefined
+				if (userId === undefined) throw notFound('This link is invalid, has been used, or has expired.')
+				queries.emailChecks.setVerified(userId, at)
+			})
+		},
+	}
+}
+
+/** Contains nothing that others wrote, not even a name: the mailbox may be a stranger's. */
+const checkMessage = ({ to, instance, token }: { to: string; instance: string; token: string }): Message => ({
+	to,
+	subject: 'Is this your address?',
+	text: `Somebody, most likely you, gave this address at
+${instance}
+
+If it is yours, open this and press the button:
+${instance}/email/${token}
+
+The link works once, within 24 hours. If it was not you, do nothing:
+nothing else will be sent here.
+
+Backseat
+`,
+})

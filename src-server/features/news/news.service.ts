@@ -1,0 +1,233 @@
+import type { UserId } from '#contract/ids.ts'
+import {
+	addPushSubscription,
+	askForEmailCheck,
+	changeNews,
+	dropPushSubscription,
+	getNews,
+	listPushSubscriptions,
+	NEWS_MINUTE,
+	type NewPushSubscription,
+	type News,
+	type NewsChoice,
+	type OwnPushSubscription,
+	PUSH_SUBSCRIPTIONS_MAX,
+	type PushSubscriptionId,
+	stopNews,
+	testNews,
+	verifyEmail,
+} from '#contract/news.ts'
+import type { Context } from '#server/context.ts'
+import { browserName } from '#server/features/accounts/sessions/browser-names.ts'
+import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { type Feature, route } from '#server/http/calls/route.ts'
+import { invalid, notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import type { Mailer } from '#server/operations/mail/mailer.ts'
+import type { Post } from '#server/operations/push/push-client.ts'
+import { areBrowserKeys } from '#server/operations/push/push-encryption.ts'
+import { pushEndpoint } from '#server/operations/push/push-endpoints.ts'
+import { newUserId, tokenHash } from '#server/tokens.ts'
+import { emailCheckService } from './email-checks.service.ts'
+import { newsMail, stopTokens } from './news-mail.ts'
+import { nextSlot } from './news-rule.ts'
+import { createRinging, type Ringing } from './ringing.ts'
+import { bringForward, type Channels, startTelling } from './telling.ts'
+
+/** What a member chose of the news that leaves the server. `mayMail`: this server can send mail. */
+function newsService({ db, queries, clock }: Context, mayMail: boolean) {
+	const chosen = (me: UserId): News => {
+		const row = queries.news.newsOf(me)
+		return {
+			rhythm: row?.rhythm ?? 'never',
+			minute: row?.minute ?? NEWS_MINUTE,
+			timeZone: row?.timeZone ?? null,
+			mail: row?.byMail ?? false,
+			isEmailVerified: isEmailVerified(me),
+		}
+	}
+	const isEmailVerified = (me: UserId) => Boolean(queries.users.userById(me)?.emailVerifiedAt)
+
+	return {
+		chosen,
+
+		/** Who begins is told what comes from now on. */
+		choose(me: UserId, { mail, ...choice }: NewsChoice): News {
+			if (mail && !mayMail) throw new Refusal({ status: 409, code: 'no_mail', message: 'This server sends no mail.' })
+			db.write(() => {
+				if (mail && !isEmailVerified(me))
+					throw new Refusal({
+						status: 409,
+						code: 'email_not_verified',
+						message: 'Please verify your e-mail address first.',
+					})
+				const now = clock.now()
+				const row = queries.news.newsOf(me)
+				const isBeginning = !row || row.rhythm === 'never'
+				queries.news.putNews({
+					userId: me,
+					...choice,
+					byMail: mail,
+					toldUntil: isBeginning ? queries.news.newestRating() : row.toldUntil,
+					toldAt: isBeginning ? now : row.toldAt,
+					slotAt: row?.slotAt ?? null,
+					nextAt: nextSlot(choice, now, row?.slotAt ?? null),
+				})
+			})
+			return chosen(me)
+		},
+
+		stopMail(userId: UserId) {
+			db.write(() => queries.news.changeNews(userId, { byMail: false }))
+		},
+	}
+}
+
+/** The phones of a member that ring. */
+function subscriptionService({ db, queries, clock, config }: Context) {
+	const refuseWithoutPush = () => {
+		if (config.pushContact === null) throw notFound('This server rings no phones.')
+	}
+	return {
+		refuseWithoutPush,
+
+		list: (me: UserId): OwnPushSubscription[] =>
+			queries.push.subscriptionsOf(me, clock.now()).map(({ id, endpoint, browser, createdAt }) => ({
+				id,
+				endpointHash: tokenHash(endpoint),
+				browser,
+				createdAt: createdAt.toISOString(),
+			})),
+
+		/** Of this session; whose it was before it is no longer. */
+		async add(
+			me: UserId,
+			{ endpoint, keys: { p256dh, auth } }: NewPushSubscription,
+			sessionHash: string | null,
+		): Promise<PushSubscriptionId> {
+			refuseWithoutPush()
+			if (pushEndpoint(endpoint, config.pushHosts) === null)
+				throw invalid('That is not the address of a push service that this server knows.', 'endpoint')
+			const browserKeys = { p256dh: bytesOf(p256dh), auth: bytesOf(auth) }
+			if (!(await areBrowserKeys(browserKeys))) throw invalid('That is no key of a browser.', 'keys')
+			return db.write(() => {
+				const now = clock.now()
+				const session = queries.sessions.liveSessionsOf(me, now).find((one) => one.tokenHash === sessionHash)
+				if (!session) throw notSignedIn()
+				const others = queries.push.subscriptionsOf(me, now).filter((one) => one.endpoint !== endpoint)
+				if (others.length >= PUSH_SUBSCRIPTIONS_MAX)
+					throw new Refusal({
+						status: 409,
+						code: 'too_many_phones',
+						message: `${PUSH_SUBSCRIPTIONS_MAX} of your phones ring already. Let one of them rest first.`,
+					})
+				return queries.push.putSubscription({
+					id: newUserId(),
+					userId: me,
+					sessionHash: session.tokenHash,
+					endpoint,
+					p256dh: Buffer.from(browserKeys.p256dh),
+					auth: Buffer.from(browserKeys.auth),
+					browser: browserName(session.userAgent),
+					createdAt: now,
+				})
+			})
+		},
+
+		drop(me: UserId, id: PushSubscriptionId) {
+			db.write(() => queries.push.dropSubscription(me, id))
+		},
+	}
+}
+
+const bytesOf = (text: string) => Uint8Array.fromBase64(text, { alphabet: 'base64url' })
+
+/** The news that leave the server: what members choose, and telling them. `post`: how push services are reached, for tests. */
+export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer | null; post?: Post }) {
+	const { queries, limits, config, log } = context
+	const instance = sharedAddress(config)
+	const news = newsService(context, mailer !== null && instance !== null)
+	const subscriptions = subscriptionService(context)
+	const emailChecks = emailCheckService(context, mailer)
+	const stops = stopTokens(() => queries.instance.signingKey())
+	const ringing: Ringing = createRinging(context, post)
+	const mail: Channels['mail'] =
+		mailer === null || instance === null
+			? null
+			: {
+					async send({ userId, address }, message) {
+						const about = { to: address, userId, instance, stopToken: stops.tokenOf(userId) }
+						const problem = await mailer.deliver(newsMail(message, about))
+						if (problem !== null) log.warn(`A mail could not be sent (${problem}). Check smtp-url and smtp-from.`)
+					},
+				}
+	const telling = startTelling(context, { phones: ringing, mail })
+	const success = { success: true as const }
+
+	return {
+		/** Within a write: somebody claimed a ghost that this member made. */
+		claimed(creatorId: UserId) {
+			if (bringForward(context, creatorId)) telling.changed()
+		},
+
+		settled: telling.settled,
+
+		async stop() {
+			ringing.stop()
+			await telling.stop()
+		},
+
+		routes: [
+			route(getNews, ({ me }) => news.chosen(me)),
+			route(
+				changeNews,
+				({ me, body }) => {
+					const chosen = news.choose(me, body)
+					telling.changed()
+					return chosen
+				},
+				{ limit: limits.newsChanges },
+			),
+			route(listPushSubscriptions, ({ me }) => subscriptions.list(me)),
+			route(
+				addPushSubscription,
+				async ({ me, body, browser }) => ({ id: await subscriptions.add(me, body, browser.session()) }),
+				{ limit: limits.newsChanges },
+			),
+			route(
+				dropPushSubscription,
+				({ me, body }) => {
+					subscriptions.drop(me, body.id)
+					return success
+				},
+				{ limit: limits.newsChanges },
+			),
+			route(
+				testNews,
+				({ me, stayConnected }) => {
+					subscriptions.refuseWithoutPush()
+					stayConnected(TEST_SECONDS)
+					return ringing.test(me)
+				},
+				{ limit: limits.newsTests },
+			),
+			route(askForEmailCheck, ({ me }) => {
+				emailChecks.ask(me)
+				return success
+			}),
+			route(verifyEmail, ({ params, address }) => {
+				emailChecks.verify(params.token, address)
+				return success
+			}),
+			route(stopNews, ({ query, body, address }) => {
+				limits.resetLookups.check(address)
+				const userId = stops.userIdIn(query.token ?? body?.token ?? '')
+				if (userId === null) throw notFound('This link is invalid.')
+				news.stopMail(userId)
+				return success
+			}),
+		],
+	} satisfies Feature & Record<string, unknown>
+}
+
+/** A push service that says nothing is given up after ten. */
+const TEST_SECONDS = 15

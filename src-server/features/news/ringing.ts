@@ -1,0 +1,101 @@
+import pLimit from 'p-limit'
+import type { UserId } from '#contract/ids.ts'
+import type { NewsTest, PushMessage } from '#contract/news.ts'
+import type { Context } from '#server/context.ts'
+import { type Post, type PushOutcome, sendPush } from '#server/operations/push/push-client.ts'
+import type { SubscriptionRow } from './news.queries.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A message that a push service did not take is tried again after so long, as long as this server runs. */
+const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 25 * MINUTE_MS]
+/** A phone that nothing reached for so long is given up. */
+const GIVEN_UP_AFTER_MS = 10 * DAY_MS
+const AT_ONCE = 4
+
+export type Ringing = ReturnType<typeof createRinging>
+
+/** Sends messages to the phones of members, where the operator set `push-contact`. */
+export function createRinging(context: Context, post?: Post) {
+	const { db, queries, config, clock, log } = context
+	const { pushContact: contact, pushHosts: moreHosts } = config
+	const stopping = new AbortController()
+	const waiting = new Set<{ cancel(): void }>()
+	const limit = pLimit(AT_ONCE)
+
+	const write = (work: () => unknown) => db.turns.share(() => db.writeTogether(work))
+
+	async function send(to: SubscriptionRow, message: PushMessage): Promise<PushOutcome> {
+		const key = queries.push.pushKey()
+		if (!key || contact === null) return { kind: 'failed' }
+		const { endpoint } = to
+		const keys = { p256dh: new Uint8Array(to.p256dh), auth: new Uint8Array(to.auth) }
+		const by = { key, contact, moreHosts, now: clock.now(), signal: stopping.signal }
+		const outcome = await limit(() => sendPush(message, { endpoint, ...keys }, by, post))
+		if (outcome.kind === 'too large')
+			log.failure('A push message could not be sent', new Error('It is too large (413)'))
+		return outcome
+	}
+
+	/** What becomes of a subscription after a message. `isLast`: it is not tried again. */
+	async function note({ id, userId }: SubscriptionRow, { kind }: PushOutcome, isLast: boolean) {
+		if (stopping.signal.aborted) return
+		const now = clock.now().getTime()
+		if (kind === 'taken') await write(() => queries.push.noteTaken(id, new Date(now - (now % DAY_MS))))
+		else if (kind === 'gone') await write(() => queries.push.dropSubscription(userId, id))
+		else if (isLast) await write(() => queries.push.noteFailure(id, new Date(now), new Date(now - GIVEN_UP_AFTER_MS)))
+	}
+
+	/** Tries until it is taken or given up. Answers after the first try. */
+	async function ringOne(to: SubscriptionRow, message: PushMessage, tried = 0): Promise<boolean> {
+		// Who logged out meanwhile, or whose phone is another's now, is not rung.
+		const isStillTheirs = queries.push.subscriptionsOf(to.userId, clock.now()).some(({ id }) => id === to.id)
+		if (!isStillTheirs || stopping.signal.aborted) return false
+		const outcome = await send(to, message)
+		const pause = PAUSES_MS[tried]
+		const isLast = outcome.kind !== 'later' || pause === undefined
+		await note(to, outcome, isLast)
+		if (outcome.kind === 'later' && pause !== undefined && !stopping.signal.aborted) {
+			const again = () => {
+				waiting.delete(entry)
+				void ringOne(to, message, tried + 1).catch(failed)
+			}
+			const entry: { cancel(): void } = clock.schedule(again, Math.max(pause, outcome.afterMs ?? 0))
+			waiting.add(entry)
+		}
+		return outcome.kind === 'taken'
+	}
+
+	const failed = (error: unknown) => {
+		log.failure('It could not be noted whether a phone rang', error)
+		return false
+	}
+
+	return {
+		isOn: contact !== null,
+
+		/** Rings all phones of a member. */
+		async ring(userId: UserId, message: PushMessage): Promise<void> {
+			const phones = queries.push.subscriptionsOf(userId, clock.now())
+			const rang = await Promise.all(phones.map((phone) => ringOne(phone, message).catch(failed)))
+			if (phones.length === 0) return
+			const one = phones.length === 1 ? 'phone' : 'phones'
+			log.info(`push to ${rang.filter(Boolean).length} of ${phones.length} ${one} of a member`)
+		},
+
+		/** Once, with nothing tried again and nothing counted against a phone. */
+		async test(userId: UserId): Promise<NewsTest> {
+			const phones = queries.push.subscriptionsOf(userId, clock.now())
+			const outcomes = await Promise.all(phones.map((phone) => send(phone, { v: 1, kind: 'test' })))
+			await Promise.all(outcomes.map((outcome, nth) => note(phones[nth] as SubscriptionRow, outcome, false)))
+			return { rang: outcomes.filter(({ kind }) => kind === 'taken').length, phones: phones.length }
+		},
+
+		/** What was not taken yet is dropped: at most once. */
+		stop() {
+			stopping.abort()
+			for (const entry of waiting) entry.cancel()
+			waiting.clear()
+		},
+	}
+}

@@ -1,0 +1,64 @@
+import type { PushMessage } from '#contract/news.ts'
+import { type BrowserKeys, encryptPush, type PushKey, vapidHeader } from './push-encryption.ts'
+import { NotPublic, postToEndpoint, pushEndpoint } from './push-endpoints.ts'
+
+/** All messages are as long, whatever they say. */
+export const MESSAGE_BYTES = 128
+
+/**
+ * `taken`: by the push service; whether the phone rings it does not say. `gone`: the subscription is over. `later`: it may be
+ * tried again, after so long if the service said so. `failed`: it would not be taken later either.
+ */
+export type PushOutcome =
+	| { kind: 'taken' | 'gone' | 'failed' | 'too large' }
+	| { kind: 'later'; afterMs: number | null }
+
+export type PushTo = BrowserKeys & { endpoint: string }
+export type PushBy = { key: PushKey; contact: string; moreHosts: readonly string[]; now: Date; signal: AbortSignal }
+export type Post = typeof postToEndpoint
+
+/** A service that wants to be left alone for longer is not asked again. */
+const RETRY_AFTER_MAX_MS = 3_600_000
+
+/** Sends one message to one browser. Never throws, and keeps what went wrong to itself: an error may name the endpoint. */
+export async function sendPush(
+	message: PushMessage,
+	to: PushTo,
+	{ key, contact, moreHosts, now, signal }: PushBy,
+	post: Post = postToEndpoint,
+): Promise<PushOutcome> {
+	const url = pushEndpoint(to.endpoint, moreHosts)
+	if (!url) return { kind: 'failed' }
+	try {
+		const text = new TextEncoder().encode(JSON.stringify(message))
+		const headers = {
+			Authorization: await vapidHeader(key, { endpoint: url, contact, now }),
+			'Content-Encoding': 'aes128gcm',
+			'Content-Type': 'application/octet-stream',
+			TTL: '86400',
+			Urgency: 'low',
+			// A newer message takes the place of one that the phone has not fetched yet.
+			Topic: 'ratings',
+		}
+		const body = await encryptPush(text, to, { padTo: MESSAGE_BYTES })
+		const { status, retryAfter } = await post(url, { headers, body }, { signal })
+		return outcomeOf(status, retryAfter, now)
+	} catch (error) {
+		return error instanceof NotPublic ? { kind: 'failed' } : { kind: 'later', afterMs: null }
+	}
+}
+
+function outcomeOf(status: number, retryAfter: string | null, now: Date): PushOutcome {
+	if (status >= 200 && status < 300) return { kind: 'taken' }
+	if (status === 404 || status === 410) return { kind: 'gone' }
+	if (status === 413) return { kind: 'too large' }
+	if (status !== 429 && status < 500) return { kind: 'failed' }
+	const afterMs = retryAfter === null ? null : waitOf(retryAfter, now)
+	return afterMs !== null && afterMs > RETRY_AFTER_MAX_MS ? { kind: 'failed' } : { kind: 'later', afterMs }
+}
+
+/** Seconds, or a date; null for neither. */
+function waitOf(retryAfter: string, now: Date): number | null {
+	const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()
+	return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
