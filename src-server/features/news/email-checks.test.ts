@@ -23,7 +23,8 @@ async function mailFamily(settings = {}) {
 	const ask = () => mum.post(`/api/users/${mum.id}/email/check`)
 	/** The words of the nth mail, with its headers. */
 	const mailed = async (nth: number) => {
-		await mail.received(nth)
+		await Promise.race([mail.received(nth), Bun.sleep(5000)])
+		expect([mail.messages.length >= nth, app.warnings]).toEqual([true, []])
 		return (
 			mail.messages[nth - 1]?.data
 				.replaceAll('=\r\n', '')
