@@ -9,6 +9,7 @@ import { addCheckPagesCommand, addDrawPicturesCommand } from './machine/child-pr
 import { addConfigCommands } from './machine/config-commands.ts'
 import { addDoctorCommands } from './machine/doctor-commands.ts'
 import { addHealthcheckCommands } from './machine/healthcheck-commands.ts'
+import { addPushCommands } from './machine/push-commands.ts'
 import { addServiceCommands } from './machine/service-commands.ts'
 import { addGhostCommands } from './people/ghost-commands.ts'
 import { addInviteCommands } from './people/invite-commands.ts'
@@ -28,6 +29,7 @@ export function addCommands(program: Command, context: CommandContext) {
 	addHealthcheckCommands(program, context)
 	addDoctorCommands(program, context)
 	addAlertCommands(program, context)
+	addPushCommands(program, context)
 	addServiceCommands(program, context)
 	addLicensesCommand(program, context)
 	addCheckPagesCommand(program, context)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { LINK_DEAD, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
+import { LINK_DEAD, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { IdText, IdTextOrNull, Moment, TokenText } from './ids.ts'
 import { Success } from './problems.ts'
 
@@ -120,7 +120,7 @@ export const getNews = call({
 	docs: () => ({
 		tag: 'News',
 		summary: 'When and how I am told',
-		answers: { 200: 'What I chose.', 403: NOT_MINE },
+		answers: { 200: 'What I chose.', 403: NOT_MINE, 404: NO_USER },
 	}),
 })
 
@@ -156,7 +156,7 @@ export const listPushSubscriptions = call({
 	docs: () => ({
 		tag: 'News',
 		summary: 'My phones that ring',
-		answers: { 200: 'Newest first, without their endpoints.', 403: NOT_MINE },
+		answers: { 200: 'Newest first, without their endpoints.', 403: NOT_MINE, 404: NO_USER },
 	}),
 })
 

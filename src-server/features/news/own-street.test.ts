@@ -41,7 +41,7 @@ function makeCertificates() {
 }
 
 test.skipIf(!hasStreet)(
-	'on its own street the server rings by https under the right name, follows nothing inside, and without push-contact sends nothing (skipped where `unshare -rnm` may make no network) [T61] [T65]',
+	'on its own street the server rings by https under the right name, follows nothing inside, and without push-contact sends nothing (skipped where `unshare -rnm` may make no network) [T61] [T67]',
 	async () => {
 		makeCertificates()
 		const script = join(REPOSITORY, 'src-server', 'features', 'news', 'testing', 'street.ts')
@@ -50,9 +50,9 @@ test.skipIf(!hasStreet)(
 			stdout: 'pipe',
 			stderr: 'pipe',
 		})
-		const [told, complaints] = await Promise.all([street.stdout.text(), street.stderr.text()])
+		const [told, complaints] = await Promise.all([street.stdout, street.stderr].map((of) => new Response(of).text()))
 		expect([await street.exited, complaints]).toEqual([0, ''])
-		const happened = JSON.parse(told)
+		const happened = JSON.parse(told as string)
 
 		const headers = ['ttl: 86400', 'urgency: low', 'topic: ratings', 'content-encoding: aes128gcm']
 		const letter = { host: 'fcm.googleapis.com', path: '/good', headers }

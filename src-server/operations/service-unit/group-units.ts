@@ -123,7 +123,7 @@ RuntimeDirectoryMode=0750
 RuntimeDirectoryPreserve=yes
 TemporaryFileSystem=/run/${SERVERS}:ro
 BindPaths=/run/${SERVERS}/%i
-# For a group that sends mail, or usage events to a PostHog: PrivateNetwork=no.
+# For a group that sends mail, rings phones, or sends usage events to a PostHog: PrivateNetwork=no.
 PrivateNetwork=yes
 ${CLOSED_MACHINE}
 ${NO_CAPABILITIES}
