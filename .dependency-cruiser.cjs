@@ -101,6 +101,8 @@ const serverFeatures = {
 			'claims/undo-claim\\.ts',
 			'host/(last-host|journal/journal)\\.ts',
 		],
+		// A phone that rings is called as its browser is.
+		news: ['accounts/sessions/browser-names\\.ts'],
 		// A link that a host made is written down when it is used.
 		'password-resets': ['host/journal/journal\\.ts'],
 	},

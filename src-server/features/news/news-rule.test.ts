@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { GUEST_ID } from '#contract/ids.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
-import { isSlot, type NewsRating, newsOf, nextMorning, nextSlot, type SlotChoice } from './news-rule.ts'
+import type { NewsRating } from './news.queries.ts'
+import { isSlot, newsOf, nextMorning, nextSlot, type SlotChoice } from './news-rule.ts'
 
 const SLOT = new Date('2026-01-14T17:30:00Z')
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import type { NewsChoice } from '#contract/news.ts'
 import { isVerdict } from '#db/rating-state.ts'
-import type { ratings } from '#db/schema.ts'
+import type { NewsRating } from './news.queries.ts'
 
 /*
  * When a member is told outside the app that they were rated. Who is told at once knows who it was: one of the three in the
@@ -18,12 +18,6 @@ const BETWEEN_SLOTS_MS = 12 * HOUR_MS
 const SUNDAY = 7
 /** A slot on each weekday is among so many days, also when the first of them is past. */
 const DAYS_TO_LOOK_AT = 9
-
-/** What is known of a rating that its driver may be told of. */
-export type NewsRating = Pick<
-	typeof ratings.$inferSelect,
-	'id' | 'raterId' | 'guestKey' | 'createdAt' | 'state' | 'unseen' | 'claimedFromId'
->
 
 /**
  * Of how many ratings a slot tells, and the newest of them; null for none. They come in the order of their ids. One that is too

@@ -13,9 +13,13 @@ import {
 	users,
 } from '#db/schema.ts'
 import type { PushKey } from '#server/operations/push/push-encryption.ts'
-import type { NewsRating } from './news-rule.ts'
 
 export type NewsRow = typeof newsSettings.$inferSelect
+/** What is known of a rating that its driver may be told of. */
+export type NewsRating = Pick<
+	typeof ratings.$inferSelect,
+	'id' | 'raterId' | 'guestKey' | 'createdAt' | 'state' | 'unseen' | 'claimedFromId'
+>
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 
 /** What members chose, and what there is to tell them. */

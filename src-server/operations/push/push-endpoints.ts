@@ -36,7 +36,7 @@ export function isPublicAddress(address: string): boolean {
 export type Resolve = (host: string) => Promise<string[]>
 
 /** As all of this machine resolves names, its own list of hosts included. */
-export const systemResolve: Resolve = async (host) =>
+const systemResolve: Resolve = async (host) =>
 	(await Bun.dns.lookup(host, { backend: 'system' })).map(({ address }) => address)
 
 export type PushRequest = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }
