@@ -9,6 +9,7 @@ const sources = [
 	'db/**/*',
 	'scripts/{build,page-chunks,page-html,build/*}.ts',
 	'desktop-resources/icon.svg',
+	'desktop-resources/tray-template.svg',
 	'scripts/licenses/**/*',
 	'LICENSE',
 	'package.json',

@@ -50,6 +50,12 @@ test('the icons of the home screen have the sizes that the manifest gives them, 
 	expect(cornerOf(await file('app-icons/icon-maskable-512.png'))).toEqual([0xff, 0xc6, 0x2b, 0xff])
 })
 
+test('a phone that rings gets a shape for the place beside its clock, with nothing around it', async () => {
+	const picture = await file('app-icons/badge-96.png')
+	expect([widthOf(picture), cornerOf(picture)[3]]).toEqual([96, 0])
+	expect(picture.length).toBeLessThan(4 * 1024)
+})
+
 test('an iPhone that puts it on its home screen gets a picture without holes', async () => {
 	const picture = await file('apple-touch-icon.png')
 	expect(widthOf(picture)).toBe(180)

@@ -60,11 +60,13 @@ const TAB_SIZES = [16, 32, 48]
 /** What iOS asks for. It paints what is transparent black, and rounds the corners itself. */
 const TOUCH_SIZE = 180
 
-/** By the name that the manifest has for it. `maskable` is cut to whatever shape a phone gives its icons. */
+/** By the name that the manifest, or the service worker, has for it. `maskable` is cut to whatever shape a phone gives its icons. */
 const HOME_SCREEN: Record<string, { drawing: string; size: number }> = {
 	'icon-192.png': { drawing: 'desktop-resources/icon.svg', size: 192 },
 	'icon-512.png': { drawing: 'desktop-resources/icon.svg', size: 512 },
 	'icon-maskable-512.png': { drawing: 'src-ui/app-icons/maskable.svg', size: 512 },
+	// Beside the clock of a phone, which gives it the colour.
+	'badge-96.png': { drawing: 'desktop-resources/tray-template.svg', size: 96 },
 	'shortcut-rate.png': { drawing: 'src-ui/app-icons/shortcut-rate.svg', size: 96 },
 	'shortcut-card.png': { drawing: 'src-ui/app-icons/shortcut-card.svg', size: 96 },
 }

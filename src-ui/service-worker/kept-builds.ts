@@ -19,17 +19,32 @@ type FetchEvent = ExtendableEvent & {
 	respondWith(answer: Promise<Response>): void
 }
 
+type PushEvent = ExtendableEvent & { readonly data: { text(): string } | null }
+
+type NotificationEvent = ExtendableEvent & { readonly notification: Notification }
+
+export type WindowOfApp = {
+	readonly url: string
+	readonly focused: boolean
+	focus(): Promise<unknown>
+	navigate(address: string): Promise<unknown>
+}
+
 export type WorkerScope = {
 	readonly registration: ServiceWorkerRegistration
 	readonly caches: CacheStorage
 	readonly clients: {
-		matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>
+		matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowOfApp[]>
+		openWindow(address: string): Promise<unknown>
 		claim(): Promise<void>
 	}
+	readonly navigator: Navigator
 	skipWaiting(): Promise<void>
 	addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
 	addEventListener(type: 'activate', listener: (event: ExtendableEvent) => void): void
 	addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+	addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+	addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
 }
 
 /** Put in by scripts/build/ui-files.ts. */

@@ -1,7 +1,9 @@
 import { type Build, keptBuilds, type WorkerScope } from './kept-builds.ts'
 import { fileAnswer, pageAnswer, requestKindIn } from './page-answer.ts'
+import { pushNotices } from './push-notice.ts'
 
-// The service worker: after one visit the app opens without network (docs/decisions/0032-a-worker-that-keeps-the-app.md).
+// The service worker: after one visit the app opens without network (docs/decisions/0032-a-worker-that-keeps-the-app.md),
+// and a phone rings that is not looked at.
 
 declare const BUILD: Build
 
@@ -9,6 +11,12 @@ const worker = self as unknown as WorkerScope
 const { scope } = worker.registration
 const builds = keptBuilds({ caches: worker.caches, scope, build: BUILD })
 const kindOf = requestKindIn(scope)
+const notices = pushNotices({
+	registration: worker.registration,
+	clients: worker.clients,
+	browser: worker.navigator,
+	isOurs: (url) => kindOf({ method: 'GET', mode: 'navigate', url }) === 'page',
+})
 
 /** On a road with bad reception a request may neither arrive nor fail for a minute. */
 const PATIENCE_MS = 5000
@@ -69,3 +77,6 @@ worker.addEventListener('fetch', (event) => {
 	}
 	if (kind === 'file') event.respondWith(fileAnswer(builds.file(request), () => fetch(request)))
 })
+
+worker.addEventListener('push', (event) => event.waitUntil(notices.show(event.data?.text())))
+worker.addEventListener('notificationclick', (event) => event.waitUntil(notices.open(event.notification)))
