@@ -16,6 +16,7 @@ const uiFeatures = {
 	toOne: {
 		accounts: [
 			'claims/reveal/reveal-first\\.tsx',
+			'news/(late-ring-offer\\.tsx|take-down-notices\\.ts)',
 			'drivers/(edit-ghost/edit-ghost\\.tsx|seen-ratings\\.api\\.ts)',
 			'password-resets/forgot-password\\.tsx',
 			'ratings/(ratings\\.api\\.ts|received/)',
@@ -32,13 +33,18 @@ const uiFeatures = {
 		drivers: [
 			'host/first-minute/you-have-the-wheel\\.tsx',
 			'accounts/(accounts\\.api\\.ts|sign-up/use-account-first\\.tsx)',
+			'news/late-ring-offer\\.tsx',
 			'ratings/(waiting/on-its-way|came-along/came-along)\\.tsx',
 		],
 		live: ['drivers/drivers\\.api\\.ts'],
 		host: ['ratings/received/(rating-in-words|report-reasons)\\.ts'],
 		invites: ['accounts/auth/after-auth\\.ts', 'accounts/sign-up/sign-up-form\\.tsx'],
 		'password-resets': ['accounts/accounts\\.api\\.ts', 'accounts/auth/after-auth\\.ts'],
-		'own-account': ['accounts/accounts\\.api\\.ts', 'ratings/waiting/(waiting-context|whose-waiting)\\.ts'],
+		'own-account': [
+			'accounts/accounts\\.api\\.ts',
+			'news/evening-post\\.tsx',
+			'ratings/waiting/(waiting-context|whose-waiting)\\.ts',
+		],
 		ratings: [
 			'accounts/accounts\\.api\\.ts',
 			'stats/(stats\\.api\\.ts|kind-news\\.tsx|share/(share-picture\\.tsx|picture-to-share\\.ts))',

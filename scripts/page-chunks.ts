@@ -56,10 +56,16 @@ const files: Group[] = [
 		test: /src-ui\/(features|routes)\/(receipts|wrapped)|src-server\/contract\/receipts|look\/award-marks/,
 		includeDependenciesRecursively: false,
 	},
+	// With what reaches members outside the app, which is set there.
+	{
+		name: 'settings',
+		test: /src-ui\/(features\/(own-account\/|news\/(?!late-ring-offer|take-down))|routes\/(settings|email|unsubscribe)|kit\/forms\/(switch|select-field))|src-server\/contract\/news/,
+		includeDependenciesRecursively: false,
+	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/|platform\/|service-worker\/|features\/(frame\/|accounts\/session\/|instance\/nobody|drivers\/home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*(\.api|\.keys|claim-notes)\.ts$|src-server\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		test: /src-ui\/(kit\/|platform\/|service-worker\/|features\/(frame\/|accounts\/session\/|instance\/nobody|news\/late-ring-offer|drivers\/home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*(\.api|\.keys|claim-notes)\.ts$|src-server\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
 		includeDependenciesRecursively: false,
 	},
 	// Ratings that wait for the network: fetched after the first screen, whichever that is.
@@ -81,7 +87,7 @@ const files: Group[] = [
 		minShareCount: 2,
 	},
 	{ name: 'ways-in', test: /src-ui\/routes\/(auth|claim|invite|reset)/ },
-	{ name: 'live', test: /src-ui\/features\/live\// },
+	{ name: 'live', test: /src-ui\/(after-start|features\/live\/)/ },
 	{ name: 'profile', test: /src-ui\/(routes|features)\// },
 ]
 

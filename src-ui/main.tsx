@@ -45,8 +45,8 @@ const FOLLOW_AFTER_MS = 1000
 
 /** Without it the page still asks every half minute. */
 function follow() {
-	import('#ui/features/live/follow-live.ts').then(
-		({ followLive }) => followLive(app),
+	import('./after-start.ts').then(
+		({ followAll }) => followAll(app),
 		() => undefined,
 	)
 }

@@ -18,6 +18,7 @@ import { Route as WrappedRouteImport } from './routes/wrapped'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthRatingIdRouteImport } from './routes/auth.$ratingId'
 import { Route as ClaimTokenRouteImport } from './routes/claim.$token'
+import { Route as EmailTokenRouteImport } from './routes/email.$token'
 import { Route as HostIndexRouteImport } from './routes/host.index'
 import { Route as HostBackupsRouteImport } from './routes/host.backups'
 import { Route as HostGhostsRouteImport } from './routes/host.ghosts'
@@ -36,6 +37,7 @@ import { Route as ResetTokenRouteImport } from './routes/reset.$token'
 import { Route as ShareGhostIdRouteImport } from './routes/share-ghost.$id'
 import { Route as TripTokenRouteImport } from './routes/trip.$token'
 import { Route as TripNewRouteImport } from './routes/trip.new'
+import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe.$token'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -80,6 +82,11 @@ const AuthRatingIdRoute = AuthRatingIdRouteImport.update({
 const ClaimTokenRoute = ClaimTokenRouteImport.update({
   id: '/claim/$token',
   path: '/claim/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EmailTokenRoute = EmailTokenRouteImport.update({
+  id: '/email/$token',
+  path: '/email/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HostIndexRoute = HostIndexRouteImport.update({
@@ -172,6 +179,11 @@ const TripNewRoute = TripNewRouteImport.update({
   path: '/trip/new',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
+  id: '/unsubscribe/$token',
+  path: '/unsubscribe/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -182,6 +194,7 @@ export interface FileRoutesByFullPath {
   '/wrapped': typeof WrappedRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
+  '/email/$token': typeof EmailTokenRoute
   '/host/backups': typeof HostBackupsRoute
   '/host/ghosts': typeof HostGhostsRoute
   '/host/invitations': typeof HostInvitationsRoute
@@ -199,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/share-ghost/$id': typeof ShareGhostIdRoute
   '/trip/$token': typeof TripTokenRoute
   '/trip/new': typeof TripNewRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/auth/': typeof AuthIndexRoute
   '/host/': typeof HostIndexRoute
 }
@@ -211,6 +225,7 @@ export interface FileRoutesByTo {
   '/wrapped': typeof WrappedRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
+  '/email/$token': typeof EmailTokenRoute
   '/host/backups': typeof HostBackupsRoute
   '/host/ghosts': typeof HostGhostsRoute
   '/host/invitations': typeof HostInvitationsRoute
@@ -228,6 +243,7 @@ export interface FileRoutesByTo {
   '/share-ghost/$id': typeof ShareGhostIdRoute
   '/trip/$token': typeof TripTokenRoute
   '/trip/new': typeof TripNewRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/auth': typeof AuthIndexRoute
   '/host': typeof HostIndexRoute
 }
@@ -241,6 +257,7 @@ export interface FileRoutesById {
   '/wrapped': typeof WrappedRoute
   '/auth/$ratingId': typeof AuthRatingIdRoute
   '/claim/$token': typeof ClaimTokenRoute
+  '/email/$token': typeof EmailTokenRoute
   '/host/backups': typeof HostBackupsRoute
   '/host/ghosts': typeof HostGhostsRoute
   '/host/invitations': typeof HostInvitationsRoute
@@ -258,6 +275,7 @@ export interface FileRoutesById {
   '/share-ghost/$id': typeof ShareGhostIdRoute
   '/trip/$token': typeof TripTokenRoute
   '/trip/new': typeof TripNewRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/auth/': typeof AuthIndexRoute
   '/host/': typeof HostIndexRoute
 }
@@ -272,6 +290,7 @@ export interface FileRouteTypes {
     | '/wrapped'
     | '/auth/$ratingId'
     | '/claim/$token'
+    | '/email/$token'
     | '/host/backups'
     | '/host/ghosts'
     | '/host/invitations'
@@ -289,6 +308,7 @@ export interface FileRouteTypes {
     | '/share-ghost/$id'
     | '/trip/$token'
     | '/trip/new'
+    | '/unsubscribe/$token'
     | '/auth/'
     | '/host/'
   fileRoutesByTo: FileRoutesByTo
@@ -301,6 +321,7 @@ export interface FileRouteTypes {
     | '/wrapped'
     | '/auth/$ratingId'
     | '/claim/$token'
+    | '/email/$token'
     | '/host/backups'
     | '/host/ghosts'
     | '/host/invitations'
@@ -318,6 +339,7 @@ export interface FileRouteTypes {
     | '/share-ghost/$id'
     | '/trip/$token'
     | '/trip/new'
+    | '/unsubscribe/$token'
     | '/auth'
     | '/host'
   id:
@@ -330,6 +352,7 @@ export interface FileRouteTypes {
     | '/wrapped'
     | '/auth/$ratingId'
     | '/claim/$token'
+    | '/email/$token'
     | '/host/backups'
     | '/host/ghosts'
     | '/host/invitations'
@@ -347,6 +370,7 @@ export interface FileRouteTypes {
     | '/share-ghost/$id'
     | '/trip/$token'
     | '/trip/new'
+    | '/unsubscribe/$token'
     | '/auth/'
     | '/host/'
   fileRoutesById: FileRoutesById
@@ -360,6 +384,7 @@ export interface RootRouteChildren {
   WrappedRoute: typeof WrappedRoute
   AuthRatingIdRoute: typeof AuthRatingIdRoute
   ClaimTokenRoute: typeof ClaimTokenRoute
+  EmailTokenRoute: typeof EmailTokenRoute
   HostBackupsRoute: typeof HostBackupsRoute
   HostGhostsRoute: typeof HostGhostsRoute
   HostInvitationsRoute: typeof HostInvitationsRoute
@@ -377,6 +402,7 @@ export interface RootRouteChildren {
   ShareGhostIdRoute: typeof ShareGhostIdRoute
   TripTokenRoute: typeof TripTokenRoute
   TripNewRoute: typeof TripNewRoute
+  UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
   AuthIndexRoute: typeof AuthIndexRoute
   HostIndexRoute: typeof HostIndexRoute
 }
@@ -444,6 +470,13 @@ declare module '@tanstack/react-router' {
       path: '/claim/$token'
       fullPath: '/claim/$token'
       preLoaderRoute: typeof ClaimTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/email/$token': {
+      id: '/email/$token'
+      path: '/email/$token'
+      fullPath: '/email/$token'
+      preLoaderRoute: typeof EmailTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/host/': {
@@ -572,6 +605,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TripNewRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/unsubscribe/$token': {
+      id: '/unsubscribe/$token'
+      path: '/unsubscribe/$token'
+      fullPath: '/unsubscribe/$token'
+      preLoaderRoute: typeof UnsubscribeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -584,6 +624,7 @@ const rootRouteChildren: RootRouteChildren = {
   WrappedRoute: WrappedRoute,
   AuthRatingIdRoute: AuthRatingIdRoute,
   ClaimTokenRoute: ClaimTokenRoute,
+  EmailTokenRoute: EmailTokenRoute,
   HostBackupsRoute: HostBackupsRoute,
   HostGhostsRoute: HostGhostsRoute,
   HostInvitationsRoute: HostInvitationsRoute,
@@ -601,6 +642,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShareGhostIdRoute: ShareGhostIdRoute,
   TripTokenRoute: TripTokenRoute,
   TripNewRoute: TripNewRoute,
+  UnsubscribeTokenRoute: UnsubscribeTokenRoute,
   AuthIndexRoute: AuthIndexRoute,
   HostIndexRoute: HostIndexRoute,
 }

@@ -30,6 +30,7 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		'/auth': leadsOn,
 		'/auth/*': leadsOn,
 		'/claim/*': [`claim/${ghost.token}`],
+		'/email/*': ['email/no-such-token-anywhere'],
 		'/home': ['home'],
 		'/host': ['host'],
 		'/host/people': sameForMembers,
@@ -50,6 +51,7 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		'/share-ghost/*': [`share-ghost/${ghost.id}`],
 		'/trip/new': ['trip/new'],
 		'/trip/*': [boarding, rating, receipt].map(({ token }) => `trip/${token}`),
+		'/unsubscribe/*': ['unsubscribe/no-such-token-anywhere'],
 		'/verdicts': ['verdicts'],
 		'/wrapped': ['wrapped'],
 	}

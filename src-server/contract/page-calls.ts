@@ -32,6 +32,8 @@ const CALLS: Record<PagePath, Calls> = {
 	'/auth': () => [instance],
 	'/auth/*': nothing,
 	'/claim/*': (token) => [addressOf(lookUpClaim, { params: { token } }), instance],
+	// Opening it does nothing: mail programs open links to look at them.
+	'/email/*': nothing,
 	'/home': () => [home],
 	'/host': nothing,
 	'/host/backups': nothing,
@@ -53,6 +55,7 @@ const CALLS: Record<PagePath, Calls> = {
 	'/share-ghost/*': (id) => [user(id), instance],
 	'/trip/new': nothing,
 	'/trip/*': (token) => [addressOf(getTrip, { params: { token } }), instance],
+	'/unsubscribe/*': nothing,
 	'/verdicts': nothing,
 	'/wrapped': nothing,
 }

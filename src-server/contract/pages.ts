@@ -26,6 +26,7 @@ export const PAGES = {
 	'/auth': null,
 	'/auth/*': 'number',
 	'/claim/*': 'code',
+	'/email/*': 'code',
 	'/home': null,
 	...HOST_PAGES,
 	[OWN_CARD]: null,
@@ -40,12 +41,14 @@ export const PAGES = {
 	'/share-ghost/*': 'number',
 	'/trip/new': null,
 	'/trip/*': 'code',
+	'/unsubscribe/*': 'code',
 	'/verdicts': null,
 	'/wrapped': null,
 } as const satisfies Record<string, 'number' | 'code' | 'month' | null>
 export type PagePath = keyof typeof PAGES
 
-export const PAGE_PATHS = Object.keys(PAGES) as PagePath[]
+// The mark leaves both out of the browser app's first load, which has no use for them.
+export const PAGE_PATHS = /* @__PURE__ */ Object.keys(PAGES) as PagePath[]
 
 /** The page that is the same for everybody, which browsers keep for when there is no network. No page of the router. */
 export const NEUTRAL_PAGE = '/offline.html'

@@ -1,7 +1,7 @@
 import { idFromText } from '#contract/ids.ts'
 
 /** No row has this id: an address with a broken one leads to the screen's own 'not found'. */
-const NO_ID = 0
+export const NO_ID = 0
 
 /** `/rating/{id}` and its like: the id as a number. */
 export const idParam = {

@@ -20,11 +20,17 @@ export async function registerServiceWorker() {
 
 /** This server has none, but one at the same address had. */
 async function removeServiceWorker() {
+	const registered = await ownRegistration()
+	if (!registered) return
+	await registered.unregister()
+	const left = (await caches.keys()).filter((name) => name.startsWith(cachePrefix(registered.scope)))
+	await Promise.all(left.map((name) => caches.delete(name)))
+}
+
+/** The worker that this browser has of this instance. */
+export async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {
 	const scope = new URL(`${basePath}/`, location.origin).href
 	const registered = await navigator.serviceWorker.getRegistration(scope)
 	// Another instance may live above this one.
-	if (registered?.scope !== scope) return
-	await registered.unregister()
-	const left = (await caches.keys()).filter((name) => name.startsWith(cachePrefix(scope)))
-	await Promise.all(left.map((name) => caches.delete(name)))
+	return registered?.scope === scope ? registered : undefined
 }

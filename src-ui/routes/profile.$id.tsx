@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { ProfileScreen } from '#ui/features/accounts/profile/profile-screen.tsx'
 import type { Session } from '#ui/features/accounts/session/session.ts'
@@ -9,11 +9,12 @@ import { loadRevealScreen } from '#ui/features/claims/reveal/reveal-first.tsx'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
 import { ratingsOfDriverQuery, receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
-import { idParam } from '#ui/platform/id-param.ts'
+import { idParam, NO_ID } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/profile/$id')({
 	params: idParam,
-	loader: async ({ context: { queryClient, session }, params: { id } }) => {
+	loader: async ({ context: { queryClient, session }, params: { id }, location }) => {
+		if (id === NO_ID && location.pathname.endsWith(OWN)) await leadToOwn(queryClient, session)
 		const user = await queryClient.ensureQueryData(userQuery(id))
 		// Nobody to show, or somebody else to go to: the ratings are not asked for.
 		if (!user || user.claimedById) return
@@ -31,6 +32,15 @@ export const Route = createFileRoute('/profile/$id')({
 	},
 	component: () => <ProfileScreen userId={Route.useParams().id} />,
 })
+
+/** Where a phone that rings leads: one's own profile, whoever that is by then. */
+const OWN = '/profile/me'
+
+async function leadToOwn(queryClient: QueryClient, session: Session) {
+	const viewer = await queryClient.ensureQueryData(session.query)
+	if (viewer.kind !== 'member') throw redirect({ to: '/auth', replace: true })
+	throw redirect({ to: '/profile/$id', params: { id: viewer.user.id }, replace: true })
+}
 
 /**
  * Whether an envelope waits says the server alone: without its word the profile would be seen first, and spoil what is in it.

@@ -43,7 +43,7 @@ function aPhone({
 	return { ...notices, happened }
 }
 
-const said = (kind: string, count?: number) => JSON.stringify({ v: 1, kind, count })
+const said = (kind: string, count?: number, name?: string) => JSON.stringify({ v: 1, kind, count, name })
 
 test('a rating rings with a count, our pictures, and the way to the own profile; nothing in it names anybody', async () => {
 	const phone = aPhone()
@@ -69,8 +69,12 @@ test.each([
 	[said('ratings', 1240), '1,240 new verdicts are on your receipt.'],
 	[said('ratings', -3), 'A new verdict is on your receipt.'],
 	[said('claimed', 1), 'A driver of yours has collected their ratings.'],
-	[said('report', 1), 'Your report was decided.'],
-	[said('reports', 3), '3 reports wait for you.'],
+	[said('claimed', 1, 'Uncle $& Bob {n}'), 'Uncle $& Bob {n} has collected their ratings.'],
+	[said('claimed', 2, 'Uncle Bob'), '2 drivers of yours have collected their ratings.'],
+	[said('report-decided', 1), 'Your report was decided.'],
+	[said('report-waits', 3), '3 reports wait for you.'],
+	[said('several', 4), '4 pieces of news are waiting for you.'],
+	[`${said('ratings', 2)}    `, '2 new verdicts are on your receipt.'],
 	[said('test'), 'Test. Buckle up.'],
 	[said('a kind of next year', 2), 'There is post for you.'],
 	[said('toString', 2), 'There is post for you.'],

@@ -1,19 +1,20 @@
+import type { PushMessage } from '#contract/news.ts'
 import type { WorkerScope } from './kept-builds.ts'
 
-/** What a push message says: how many of what, and nothing of whom or when. All else is this file's. */
-type Message = { kind: keyof Words; count: number }
+type Kind = PushMessage['kind'] | 'unknown'
+type Message = { kind: Kind; count: number; name?: string }
 
-/** The version of the messages that this file can read; the server writes it into each. */
-const VERSION = 1
+/** Of the messages that this file can read. */
+const VERSION: PushMessage['v'] = 1
 
 type Category = Intl.LDMLPluralRule
 
 /** By the category of the count, as the language has them; `other` is the one that all have. */
 type Sentence = Partial<Record<Category, string>> & { other: string }
 
-type Words = Record<'ratings' | 'claimed' | 'report' | 'reports' | 'test' | 'unknown', Sentence>
+type Words = Record<Kind, Sentence> & { claimedByName: Sentence }
 
-/** By language; in the one of the browser where it is here, as the page that was opened last may be in another. */
+/** By language: the one of the browser, where it is here. */
 const WORDS: { en: Words } & Partial<Record<string, Words>> = {
 	en: {
 		ratings: { one: 'A new verdict is on your receipt.', other: '{n} new verdicts are on your receipt.' },
@@ -21,20 +22,23 @@ const WORDS: { en: Words } & Partial<Record<string, Words>> = {
 			one: 'A driver of yours has collected their ratings.',
 			other: '{n} drivers of yours have collected their ratings.',
 		},
-		report: { one: 'Your report was decided.', other: '{n} of your reports were decided.' },
-		reports: { one: 'A report waits for you.', other: '{n} reports wait for you.' },
+		claimedByName: { other: '{name} has collected their ratings.' },
+		'report-decided': { one: 'Your report was decided.', other: '{n} of your reports were decided.' },
+		'report-waits': { one: 'A report waits for you.', other: '{n} reports wait for you.' },
+		several: { one: 'There is post for you.', other: '{n} pieces of news are waiting for you.' },
 		test: { other: 'Test. Buckle up.' },
-		// From a newer server than the worker that is still kept here.
+		// From a server that is newer than the worker.
 		unknown: { other: 'There is post for you.' },
 	},
 }
 
 /** Where a tap leads to, below the base path. */
-const PLACES: Record<keyof Words, string> = {
+const PLACES: Record<Kind, string> = {
 	ratings: 'profile/me',
 	claimed: 'home',
-	report: 'profile/me',
-	reports: 'host/reports',
+	'report-decided': 'profile/me',
+	'report-waits': 'host/reports',
+	several: 'home',
 	test: 'settings',
 	unknown: 'home',
 }
@@ -42,21 +46,25 @@ const PLACES: Record<keyof Words, string> = {
 /** Anything may arrive: a newer server writes what this worker does not know yet. */
 function messageIn(text: string | undefined): Message {
 	try {
-		const { v, kind, count } = JSON.parse(text ?? '') as Record<string, unknown>
-		const isKnown = v === VERSION && typeof kind === 'string' && Object.hasOwn(WORDS.en, kind)
-		const isCount = typeof count === 'number' && Number.isInteger(count) && count > 0
-		if (isKnown) return { kind: kind as keyof Words, count: isCount ? count : 1 }
+		const { v, kind, count, name } = JSON.parse(text ?? '') as Record<string, unknown>
+		if (v === VERSION && typeof kind === 'string' && Object.hasOwn(PLACES, kind))
+			return {
+				kind: kind as Kind,
+				count: typeof count === 'number' && Number.isInteger(count) && count > 0 ? count : 1,
+				...(typeof name === 'string' && { name }),
+			}
 	} catch {}
 	return { kind: 'unknown', count: 1 }
 }
 
-function wordsFor({ kind, count }: Message, languages: readonly string[]): string {
-	const [language = 'en'] = languages
-		.map((tag) => tag.split('-', 1)[0] ?? '')
-		.filter((tag) => Object.hasOwn(WORDS, tag))
-	const sentence = (WORDS[language] ?? WORDS.en)[kind]
+function wordsFor({ kind, count, name = '' }: Message, languages: readonly string[]): string {
+	const known = languages.map((tag) => tag.replace(/-.*/, '')).filter((tag) => Object.hasOwn(WORDS, tag))
+	const [language = 'en'] = known
+	const sentences = WORDS[language] ?? WORDS.en
+	const sentence = sentences[kind === 'claimed' && name && count === 1 ? 'claimedByName' : kind]
 	const words = sentence[new Intl.PluralRules(language).select(count)] ?? sentence.other
-	return words.replace('{n}', count.toLocaleString(language))
+	// By functions: a name may hold the signs that a replacement has.
+	return words.replace('{n}', () => count.toLocaleString(language)).replace('{name}', () => name)
 }
 
 type Given = Pick<WorkerScope, 'registration' | 'clients'> & {

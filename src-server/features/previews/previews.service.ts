@@ -69,6 +69,8 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/host/people': nobodys,
 		'/host/reports': nobodys,
 		[OWN_CARD]: nobodys,
+		'/email/*': nobodys,
+		'/unsubscribe/*': nobodys,
 		'/claim/*': (token, answers) => {
 			const found = answerIn(answers, ClaimLookup, addressOf(lookUpClaim, { params: { token } }))
 			if (!found) return null

@@ -16,7 +16,6 @@ export function AppFrame() {
 	const isSplash = useMatch({ from: '/', shouldThrow: false }) !== undefined
 	const content = useFocusOnArrival()
 	usePreloadScreens()
-	useServiceWorker()
 	useToastsGoWithTheirScreen()
 	return (
 		<>
@@ -76,19 +75,6 @@ function useToastsGoWithTheirScreen() {
 			else closeToast()
 		})
 	}, [history])
-}
-
-/** Once nothing else is on its way that somebody waits for: what it fetches is for the next visit. */
-function useServiceWorker() {
-	useEffect(() => {
-		const register = () =>
-			import('#ui/platform/service-worker.ts').then(
-				({ registerServiceWorker }) => registerServiceWorker(),
-				() => undefined,
-			)
-		const timer = setTimeout(register, QUIET_AFTER_MS)
-		return () => clearTimeout(timer)
-	}, [])
 }
 
 /**

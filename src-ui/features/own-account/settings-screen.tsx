@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { classNames } from '#look/class-names.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { EveningPost } from '#ui/features/news/evening-post.tsx'
 import { WaysIn } from '#ui/features/passkeys/ways-in.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
@@ -28,6 +31,7 @@ export function SettingsScreen() {
 }
 
 function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
+	const { data: instance } = useQuery(instanceQuery)
 	return (
 		<Page
 			lead={
@@ -55,6 +59,12 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 			<Divider />
 			<ChangeEmail me={me} />
 			<Divider />
+			{instance?.push || instance?.mail ? (
+				<>
+					<EveningPost me={me.id} instance={instance} />
+					<Divider />
+				</>
+			) : null}
 			<SignedInPlaces me={me} />
 			<Divider className="md:hidden" />
 		</Page>

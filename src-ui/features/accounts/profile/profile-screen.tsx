@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
-import type { UserId } from '#contract/ids.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
 import { type DriverStats, NEWEST_RIDES } from '#contract/stats.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
@@ -16,6 +16,8 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EditGhost } from '#ui/features/drivers/edit-ghost/edit-ghost.tsx'
 import { GetRated } from '#ui/features/drivers/get-rated.tsx'
 import { useSeenOnProfile } from '#ui/features/drivers/seen-ratings.api.ts'
+import { LateRingOffer } from '#ui/features/news/late-ring-offer.tsx'
+import { takeDownNotices } from '#ui/features/news/take-down-notices.ts'
 import { isStanding, type SeenRating } from '#ui/features/ratings/ratings.api.ts'
 import {
 	EarlierRatings,
@@ -62,6 +64,7 @@ function ProfileOfAnother({ user }: { user: VisibleUser }) {
 function OwnProfile({ user }: { user: VisibleUser }) {
 	const ratings = useReceivedRatings(user.id)
 	useSeenOnProfile(user.id, ratings.latest?.id)
+	useNoticesTakenDown(ratings.latest?.id)
 	return (
 		<OwnRatings me={user.id} ratings={[ratings.latest, ...ratings.earlier]}>
 			<Profile user={user} ratings={ratings} isOwn />
@@ -88,6 +91,7 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 			<PageTitle>{isOwn ? 'Your Profile' : `${name}'s Profile`}</PageTitle>
 			{isOwn ? <KeepNickname user={user} /> : null}
 			<LatestRating rating={latest} driverName={name} whenNone={isOwn ? NONE_OF_MINE : NONE_YET} />
+			{isOwn ? <LateRingOffer /> : null}
 			{latest ? <AtAGlance stats={stats} ratings={[latest, ...earlier]} /> : null}
 			{isOwn && !latest ? <OwnLink user={user} isMain /> : null}
 		</Page>
@@ -181,6 +185,14 @@ function ProfileActions({ user, isOwn, isRated }: ProfileActionsProps) {
 			</div>
 		</>
 	)
+}
+
+/** While the owner looks at their profile: what it shows is no news any more. */
+function useNoticesTakenDown(newest: RatingId | undefined) {
+	useEffect(() => {
+		if (newest !== undefined)
+			takeDownNotices().catch((error) => console.warn('What is told of ratings stays on the screen', error))
+	}, [newest])
 }
 
 function useProfileViewed(user: VisibleUser, member: { id: UserId; username: string } | null) {

@@ -6,6 +6,7 @@ import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import type { YouHaveTheWheelProps } from '#ui/features/host/first-minute/you-have-the-wheel.tsx'
 import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
+import { LateRingOffer } from '#ui/features/news/late-ring-offer.tsx'
 import { CameAlong } from '#ui/features/ratings/came-along/came-along.tsx'
 import { Icon, type IconProps } from '#ui/kit/icons.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
@@ -28,6 +29,7 @@ export function HomeTop() {
 				<>
 					<FirstSteps key={viewer.user.id} me={viewer.user} />
 					<CameAlong />
+					<LateRingOffer />
 				</>
 			) : null}
 			<TripRows />

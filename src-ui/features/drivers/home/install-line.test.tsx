@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, mock, spyOn, test } from 'bun:test'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { isIosBrowser } from '#ui/platform/home-screen.ts'
 import { installPrompt, keepInstallPrompt } from '#ui/platform/install-prompt.ts'
-import { InstallLine, isIosBrowser } from './install-line.tsx'
+import { InstallLine } from './install-line.tsx'
 
 const IPHONE =
 	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'

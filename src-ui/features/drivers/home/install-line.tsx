@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { isPasskeyOffered } from '#ui/features/passkeys/passkey-offer.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { basePath } from '#ui/platform/api-client.ts'
+import { isInstalled, isIosBrowser } from '#ui/platform/home-screen.ts'
 import { installPrompt } from '#ui/platform/install-prompt.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import { PasskeyLine } from './passkey-line.tsx'
@@ -38,22 +39,6 @@ function isInstallOffered(): boolean {
 	} catch {
 		return false
 	}
-}
-
-/** Opened from the home screen. */
-function isInstalled(): boolean {
-	const isStandaloneOnIos = 'standalone' in navigator && navigator.standalone === true
-	return isStandaloneOnIos || matchMedia('(display-mode: standalone)').matches
-}
-
-/** Safari and what is built on it; an app that shows pages in passing has no 'Add to Home Screen'. */
-export function isIosBrowser({
-	userAgent,
-	maxTouchPoints,
-}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator) {
-	// An iPad says that it is a Mac.
-	const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
-	return isIos && userAgent.includes('Safari/')
 }
 
 /** A rater has seen whom to tap by then; this file itself comes half a second after the first screen. */

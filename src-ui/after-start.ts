@@ -1,0 +1,20 @@
+import type { App } from './app.tsx'
+import { followLive } from './features/live/follow-live.ts'
+
+const QUIET_AFTER_MS = 2000
+
+/** What begins once the first screen can be used, and goes on until the page is closed. */
+export function followAll(app: App) {
+	followLive(app)
+	// Once nothing else is on its way that somebody waits for: what the worker fetches is for the next visit.
+	setTimeout(() => keepApp(app).catch(() => undefined), QUIET_AFTER_MS)
+}
+
+async function keepApp(app: App) {
+	const { registerServiceWorker } = await import('./platform/service-worker.ts')
+	await registerServiceWorker()
+	// Where the browser was never asked nothing rings.
+	if (globalThis.Notification?.permission !== 'granted') return
+	const { followPhone } = await import('./features/news/follow-phone.ts')
+	followPhone(app)
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserId } from '#contract/ids.ts'
+import type { Instance } from '#contract/instance.ts'
+import { NEWS_MINUTE_FIRST, NEWS_MINUTE_LAST, NEWS_MINUTE_STEP, type News, type NewsRhythm } from '#contract/news.ts'
+import { Loaded } from '#ui/kit/feedback/loaded.tsx'
+import { Skeleton } from '#ui/kit/feedback/notice.tsx'
+import { Radio, RadioGroup } from '#ui/kit/forms/radio-group.tsx'
+import { SelectField } from '#ui/kit/forms/select-field.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { timeOfMoment } from '#ui/platform/dates-and-figures.ts'
+import { newsQuery, timeZoneHere, useChangeNews } from './news.api.ts'
+import { PostByMail } from './post-by-mail.tsx'
+import { RingThisPhone } from './ring-this-phone.tsx'
+import './news.css'
+
+type EveningPostProps = { me: UserId; instance: Pick<Instance, 'push' | 'mail'> }
+
+/** What reaches a member outside the app, once a day at most. */
+export function EveningPost({ me, instance: { push, mail } }: EveningPostProps) {
+	const query = useQuery(newsQuery(me))
+	return (
+		<section aria-labelledby="evening-post">
+			<h2 id="evening-post">The evening post</h2>
+			<p className="mt-1.5 mb-4 text-muted">
+				{push
+					? 'We ring once a day at most, when somebody rated you.'
+					: 'We write once a day at most, when somebody rated you.'}
+			</p>
+			<Loaded
+				query={query}
+				loading="Looking up when your post comes..."
+				onTheWay={<PostOnTheWay />}
+				failed={() => ({
+					title: 'The post is stuck in traffic',
+					text: 'What you chose could not be looked up just now.',
+				})}
+			>
+				{(news) => (
+					<div className="flex flex-col gap-5">
+						{push ? <RingThisPhone me={me} publicKey={push.publicKey} /> : null}
+						<When me={me} news={news} />
+						<HowOften me={me} news={news} />
+						{mail ? <PostByMail me={me} news={news} /> : null}
+						<WhyNotAtOnce />
+					</div>
+				)}
+			</Loaded>
+		</section>
+	)
+}
+
+const MINUTES = Array.from(
+	{ length: (NEWS_MINUTE_LAST - NEWS_MINUTE_FIRST) / NEWS_MINUTE_STEP + 1 },
+	(_, nth) => NEWS_MINUTE_FIRST + nth * NEWS_MINUTE_STEP,
+)
+
+/** '6:30 PM'. On a day that no clock is changed on. */
+const timeInWords = (minute: number) => timeOfMoment(new Date(2026, 0, 1, 0, minute))
+
+type ChoiceProps = { me: UserId; news: News }
+
+function When({ me, news: { minute, timeZone } }: ChoiceProps) {
+	const change = useChangeNews(me)
+	return (
+		<SelectField
+			label="When"
+			value={change.isPending ? (change.variables.minute ?? minute) : minute}
+			options={MINUTES.map((value) => ({ value, label: timeInWords(value) }))}
+			onChange={(minute) => change.mutate({ minute })}
+			hint={timeZone === null || timeZone === timeZoneHere() ? null : otherClockInWords(timeZone)}
+			error={change.error ? serverMessage(change.error, NOTHING_CHANGED) : null}
+		/>
+	)
+}
+
+const placeIn = (timeZone: string) => timeZone.replaceAll('_', ' ')
+const otherClockInWords = (timeZone: string) =>
+	`By the clock of ${placeIn(timeZone)}. Any change here sets it to ${placeIn(timeZoneHere())}.`
+
+const RHYTHMS: { value: NewsRhythm; label: string }[] = [
+	{ value: 'evenings', label: 'Evenings' },
+	{ value: 'sundays', label: 'Sundays' },
+	{ value: 'never', label: 'Never' },
+]
+
+function HowOften({ me, news: { rhythm } }: ChoiceProps) {
+	const change = useChangeNews(me)
+	const shown = change.isPending ? (change.variables.rhythm ?? rhythm) : rhythm
+	return (
+		<RadioGroup
+			label="How often"
+			error={change.error ? serverMessage(change.error, NOTHING_CHANGED) : null}
+			className="choice-group"
+		>
+			<div className="choice rhythms">
+				{RHYTHMS.map(({ value, label }) => (
+					<Radio
+						key={value}
+						name="rhythm"
+						value={value}
+						isChosen={value === shown}
+						onChoose={() => change.mutate({ rhythm: value })}
+						data-tone="plain"
+						className="choice-side"
+					>
+						{label}
+					</Radio>
+				))}
+			</div>
+		</RadioGroup>
+	)
+}
+
+const NOTHING_CHANGED = 'Nothing has changed. Please try again.'
+
+const WhyNotAtOnce = () => (
+	<p className="text-sm text-pretty text-muted">
+		<strong className="text-ink">Why not at once?</strong> Three in the car, one on the phone, your pocket buzzes: you
+		would know who it was. So the post waits until there is more than one letter, three days at most.
+	</p>
+)
+
+const PostOnTheWay = () => (
+	<div aria-hidden="true" className="flex flex-col gap-5">
+		<Skeleton className="h-11" />
+		<Skeleton className="h-19" />
+		<Skeleton className="h-19" />
+	</div>
+)

@@ -1,0 +1,38 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import type { UserId } from '#contract/ids.ts'
+import type { Session } from '#ui/features/accounts/session/session.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { mendRinging, ringsFor, silenceThisPhone } from './this-phone.ts'
+
+type Followed = { queryClient: QueryClient; session: Session }
+
+const followed = new WeakSet<Session>()
+
+/**
+ * Looks once, when the page starts, whether this phone still rings for the member; and from then on that it rings for nobody
+ * else: after a log-out it is silent at once, also when the server has not heard of that.
+ */
+export function followPhone({ queryClient, session }: Followed) {
+	if (followed.has(session)) return
+	followed.add(session)
+	let lookedFor: UserId | null = null
+
+	async function look() {
+		const wanted = ringsFor()
+		const viewer = session.viewer()
+		// Of an ended session the server has forgotten the phone; it is told again when the member is back.
+		if (wanted === null || !viewer || viewer.kind === 'ended' || viewer.kind === 'lost') return
+		if (viewer.kind === 'visitor' || viewer.user.id !== wanted) return void (await silenceThisPhone())
+		if (lookedFor === wanted) return
+		lookedFor = wanted
+		const { push } = await queryClient.ensureQueryData(instanceQuery)
+		if (push) await mendRinging(wanted, push.publicKey)
+	}
+
+	const lookQuietly = () => look().catch((error) => console.warn('This phone may not ring', error))
+	const sessionHash = hashKey(session.query.queryKey)
+	queryClient.getQueryCache().subscribe(({ query }) => {
+		if (query.queryHash === sessionHash) void lookQuietly()
+	})
+	void lookQuietly()
+}

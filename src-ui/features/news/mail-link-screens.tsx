@@ -1,0 +1,126 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { useStopNews, useVerifyEmail } from './news.api.ts'
+
+/*
+ * Where links in mails lead. Opening one does nothing: mail programs open links to look at them, long before a person does.
+ */
+
+export const VerifyEmailScreen = ({ token }: { token: string }) => (
+	<MailLinkScreen
+		act={useVerifyEmail(token)}
+		title="Your Address"
+		asks={{
+			heading: 'Is this your mailbox?',
+			words: 'If you asked for this link, one tap shows us that the address is yours. If you did not, close this page.',
+			button: 'Yes, that is my address',
+		}}
+		done={{ heading: 'Your post knows the way', words: 'Your address is verified. Your settings have the rest.' }}
+		failed="Address not verified"
+		isForMembers
+	/>
+)
+
+export const UnsubscribeScreen = ({ token }: { token: string }) => (
+	<MailLinkScreen
+		act={useStopNews(token)}
+		title="The Evening Post"
+		asks={{
+			heading: 'No more post?',
+			words: 'Nothing of the evening post comes by mail any more. A phone that rings goes on ringing.',
+			button: 'Stop the post',
+		}}
+		done={{
+			heading: 'The post has stopped',
+			words: 'Nothing comes by mail any more. Your settings can start it again.',
+		}}
+		failed="The post has not stopped"
+	/>
+)
+
+type MailLinkScreenProps = {
+	act: UseMutationResult<unknown, unknown, void>
+	title: string
+	asks: { heading: string; words: string; button: string }
+	done: { heading: string; words: string }
+	/** The title of what is said when it did not work, and could the next time. */
+	failed: string
+	isForMembers?: boolean
+}
+
+function MailLinkScreen({ act, title, asks, done, failed, isForMembers = false }: MailLinkScreenProps) {
+	if (act.isSuccess) return <LastWords title={title} {...done} isForMembers={isForMembers} />
+	if (hasStatus(act.error, 404))
+		return <LastWords title={title} heading="This link has expired" words={serverMessage(act.error, DEAD)} />
+	const press = () =>
+		act.mutate(undefined, {
+			onError: (error) => {
+				const description = serverMessage(error, 'Nothing has changed. Please try again.')
+				if (!hasStatus(error, 404)) toast({ variant: 'destructive', title: failed, description })
+			},
+		})
+	return (
+		<Page
+			action={
+				<PendingButton isBlock isPending={act.isPending} onPress={press}>
+					{act.isPending ? 'One moment...' : asks.button}
+				</PendingButton>
+			}
+		>
+			<PageTitle>{title}</PageTitle>
+			<EmptyState headingLevel="h1" art={<Letter />} title={asks.heading}>
+				{asks.words}
+			</EmptyState>
+		</Page>
+	)
+}
+
+const DEAD = 'This link is invalid, has been used, or has expired.'
+
+type LastWordsProps = { title: string; heading: string; words: ReactNode; isForMembers?: boolean }
+
+function LastWords({ title, heading, words, isForMembers = false }: LastWordsProps) {
+	return (
+		<Page
+			action={
+				<>
+					{isForMembers ? (
+						<LinkButton to="/settings" isBlock>
+							Open Settings
+						</LinkButton>
+					) : null}
+					<LinkButton to="/home" variant={isForMembers ? 'secondary' : 'primary'} isBlock>
+						Back to Home
+					</LinkButton>
+				</>
+			}
+		>
+			<PageTitle>{title}</PageTitle>
+			{/* The button is gone: what has become of it is read out. */}
+			<div role="status">
+				<EmptyState headingLevel="h1" art={<Letter />} title={heading}>
+					{words}
+				</EmptyState>
+			</div>
+		</Page>
+	)
+}
+
+/** An envelope with a stamp. */
+const Letter = () => (
+	<svg aria-hidden="true" width="160" height="116" viewBox="0 0 160 116" className="text-outline">
+		<g stroke="currentColor" strokeWidth="3" strokeLinejoin="round">
+			<rect x="8" y="8" width="144" height="100" rx="12" className="fill-surface" />
+			<path d="M10 18l60 50c6 5 14 5 20 0l60-50" fill="none" strokeLinecap="round" />
+			<rect x="116" y="68" width="24" height="28" rx="3" className="fill-taxi" />
+		</g>
+		<path d="M24 82h38M24 94h24" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
+	</svg>
+)

@@ -1,0 +1,125 @@
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import type { UserId } from '#contract/ids.ts'
+import {
+	askForEmailCheck,
+	changeNews,
+	getNews,
+	type NewsChoice,
+	stopNews,
+	testNews,
+	verifyEmail,
+} from '#contract/news.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import { api } from '#ui/platform/api-client.ts'
+import { SENT_FORM } from '#ui/platform/underway.ts'
+import { followPhone } from './follow-phone.ts'
+import { letThisPhoneRing, mendRinging, stopRinging } from './this-phone.ts'
+
+const newsKeys = {
+	of: (id: UserId) => ['news', id] as const,
+	thisPhone: (id: UserId) => ['news', id, 'this-phone'] as const,
+	change: ['news', 'change'] as const,
+}
+
+/** A member comes back from the mail that verifies their address, or from the settings of their browser. */
+const OTHERS_CHANGE_IT = { staleTime: 2000, refetchOnWindowFocus: true }
+
+export const newsQuery = (id: UserId) =>
+	queryOptions({
+		queryKey: newsKeys.of(id),
+		queryFn: () => api.send(getNews, { params: { id } }),
+		...OTHERS_CHANGE_IT,
+	})
+
+/** Whether this phone rings for this member. */
+export const thisPhoneQuery = (id: UserId, publicKey: string) =>
+	queryOptions({
+		queryKey: newsKeys.thisPhone(id),
+		queryFn: () => mendRinging(id, publicKey),
+		...OTHERS_CHANGE_IT,
+	})
+
+/** By IANA. The slot is a time on the clock of where the member is. */
+export const timeZoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Arrow keys go through all half hours on their way to one. */
+const SETTLE_MS = 300
+
+type NewsChange = Partial<Omit<NewsChoice, 'timeZone'>>
+
+const pendingChanges = (client: QueryClient) =>
+	client
+		.getMutationCache()
+		.findAll({ mutationKey: newsKeys.change, status: 'pending' })
+		.map(({ state }) => state.variables as NewsChange)
+
+/** What is absent stays as it is. */
+export function useChangeNews(id: UserId) {
+	const session = useSession()
+	return useMutation({
+		mutationKey: newsKeys.change,
+		mutationFn: async (change: NewsChange, { client }) => {
+			await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+			const pending = pendingChanges(client)
+			const later = pending.slice(pending.indexOf(change) + 1)
+			if (later.some((other) => Object.keys(change).every((key) => key in other))) return
+			await sendNews(client, id, Object.assign({}, ...pending))
+		},
+		onError: session.recheckIfRefused,
+	})
+}
+
+async function sendNews(client: QueryClient, id: UserId, change: NewsChange) {
+	const { rhythm, minute, mail } = await client.ensureQueryData(newsQuery(id))
+	const body = { rhythm, minute, mail, ...change, timeZone: timeZoneHere() }
+	client.setQueryData(newsQuery(id).queryKey, await api.send(changeNews, { params: { id }, body }))
+}
+
+/** Answers what the person said to the browser's question: 'default' is nothing. Nobody is asked when it is switched off. */
+export function useRingThisPhone(id: UserId, publicKey: string) {
+	const session = useSession()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: async (isToRing: boolean, { client }): Promise<NotificationPermission> => {
+			if (!isToRing) {
+				await stopRinging(id)
+				return 'granted'
+			}
+			// First of all: browsers ask only in answer to a tap.
+			const permission = await Notification.requestPermission()
+			if (permission !== 'granted') return permission
+			const { rhythm } = await client.fetchQuery(newsQuery(id))
+			if (rhythm === 'never') await sendNews(client, id, { rhythm: 'evenings' })
+			await letThisPhoneRing(id, publicKey)
+			followPhone({ queryClient: client, session })
+			return permission
+		},
+		onSettled: (_permission, _error, _isToRing, _context, { client }) =>
+			client.invalidateQueries({ queryKey: newsKeys.thisPhone(id) }),
+		onError: session.recheckIfRefused,
+	})
+}
+
+export function useTestNews(id: UserId) {
+	const session = useSession()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: () => api.send(testNews, { params: { id } }),
+		onError: session.recheckIfRefused,
+	})
+}
+
+export function useAskForEmailCheck(id: UserId) {
+	const session = useSession()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: () => api.send(askForEmailCheck, { params: { id } }),
+		onError: session.recheckIfRefused,
+	})
+}
+
+export const useVerifyEmail = (token: string) =>
+	useMutation({ mutationKey: SENT_FORM, mutationFn: () => api.send(verifyEmail, { params: { token } }) })
+
+export const useStopNews = (token: string) =>
+	useMutation({ mutationKey: SENT_FORM, mutationFn: () => api.send(stopNews, { query: {}, body: { token } }) })

@@ -1,0 +1,85 @@
+import type { MouseEvent } from 'react'
+import type { UserId } from '#contract/ids.ts'
+import type { News } from '#contract/news.ts'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { Switch } from '#ui/kit/forms/switch.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { useAskForEmailCheck, useChangeNews } from './news.api.ts'
+
+type PostByMailProps = { me: UserId; news: News }
+
+/** Only to an address that its owner has verified: anybody could have typed it. */
+export function PostByMail({ me, news: { rhythm, mail, isEmailVerified } }: PostByMailProps) {
+	const email = useOwnEmail()
+	const change = useChangeNews(me)
+	// Nothing would come of it.
+	const wanted = (isOn: boolean) =>
+		isOn && rhythm === 'never' ? { mail: isOn, rhythm: 'evenings' as const } : { mail: isOn }
+	return (
+		<Switch
+			label="Also by mail"
+			isOn={change.isPending ? (change.variables.mail ?? mail) : mail}
+			isDisabled={!isEmailVerified}
+			onChange={(isOn) => change.mutate(wanted(isOn))}
+			hint={isEmailVerified && email ? `To ${email}.` : null}
+			error={change.error ? serverMessage(change.error, 'Nothing has changed. Please try again.') : null}
+		>
+			{isEmailVerified ? null : email === null ? <NoAddress /> : <Unverified me={me} email={email} />}
+		</Switch>
+	)
+}
+
+/** Undefined while nobody knows: the server is still being asked, or the session has ended. */
+function useOwnEmail(): string | null | undefined {
+	const viewer = useViewer()
+	return viewer.kind === 'member' ? viewer.user.email : undefined
+}
+
+function NoAddress() {
+	const goToField = (event: MouseEvent) => {
+		const field = document.querySelector<HTMLElement>('[aria-labelledby="change-email"] [type="email"]')
+		if (!field) return
+		// By hand, as the router would take it for a place to go to.
+		event.preventDefault()
+		field.focus()
+	}
+	return (
+		<p className="text-sm text-muted">
+			You have not left an e-mail address yet. {/* biome-ignore lint/a11y/useValidAnchor: a place in this page */}
+			<a href="#change-email" className="text-link" onClick={goToField}>
+				Leave one first
+			</a>
+			.
+		</p>
+	)
+}
+
+function Unverified({ me, email }: { me: UserId; email: string | undefined }) {
+	const ask = useAskForEmailCheck(me)
+	return (
+		<>
+			<p role="status" className="text-sm text-pretty text-muted">
+				{ask.isSuccess ? (
+					<>
+						A link is on its way to {email ? <strong className="wrap-anywhere text-ink">{email}</strong> : 'you'}. It
+						works for 24 hours.
+					</>
+				) : (
+					<>
+						First show that {email ? <strong className="wrap-anywhere text-ink">{email}</strong> : 'your address'} is
+						yours, with a link that we send there.
+					</>
+				)}
+			</p>
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+				<PendingButton variant="secondary" size="sm" isPending={ask.isPending} onPress={() => ask.mutate()}>
+					{ask.isPending ? 'Sending...' : ask.isSuccess ? 'Send me another link' : 'Send me a link'}
+				</PendingButton>
+				<p role="alert" className="text-sm font-semibold text-bad empty:hidden">
+					{ask.error ? serverMessage(ask.error, 'No link was sent. Please try again.') : null}
+				</p>
+			</div>
+		</>
+	)
+}

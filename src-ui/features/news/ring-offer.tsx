@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserId } from '#contract/ids.ts'
+import { useMember } from '#ui/features/accounts/session/session-context.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { ringOffer } from '#ui/platform/ring-offer.ts'
+import { useRingThisPhone } from './news.api.ts'
+import { ringFailureInWords } from './ring-words.ts'
+import { obstacleToRinging, ringsFor } from './this-phone.ts'
+
+/** Only where it could work: whoever takes it up must not be sent away again. */
+export function RingOffer() {
+	const me = useMember()
+	const { data: instance } = useQuery(instanceQuery)
+	if (!me || !instance?.push || obstacleToRinging() || ringsFor() === me.id) return null
+	return <Offer me={me.id} publicKey={instance.push.publicKey} />
+}
+
+function Offer({ me, publicKey }: { me: UserId; publicKey: string }) {
+	const ring = useRingThisPhone(me, publicKey)
+	const close = () => {
+		ringOffer.answer()
+		// The buttons go.
+		document.getElementById('main')?.focus({ preventScroll: true })
+	}
+	const accept = () =>
+		ring.mutate(true, {
+			onSuccess: (permission) => {
+				if (permission === 'default') return
+				close()
+				toast(permission === 'granted' ? RINGS : REFUSED)
+			},
+		})
+	return (
+		<section aria-label="The evening post" className="sticker sticker-flat flex flex-col gap-3 bg-surface p-4">
+			<p className="text-lg leading-snug font-semibold text-pretty">Want to hear of the next one without looking?</p>
+			<div className="flex flex-wrap gap-2">
+				<PendingButton size="sm" isPending={ring.isPending} onPress={accept}>
+					Ring me in the evening
+				</PendingButton>
+				<Button size="sm" variant="quiet" onPress={close}>
+					No, thanks
+				</Button>
+			</div>
+			<p role="alert" className="text-sm font-semibold text-bad empty:hidden">
+				{ring.error ? ringFailureInWords(ring.error) : null}
+			</p>
+		</section>
+	)
+}
+
+const RINGS = {
+	title: 'We ring in the evening',
+	description: 'Once a day at most. Your settings know when, and how often.',
+}
+const REFUSED = {
+	title: 'Your browser said no for us',
+	description: 'Its settings for this page can change its mind.',
+}

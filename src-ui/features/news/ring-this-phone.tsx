@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UserId } from '#contract/ids.ts'
+import type { NewsTest } from '#contract/news.ts'
+import { Switch } from '#ui/kit/forms/switch.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { figureInWords } from '#ui/platform/dates-and-figures.ts'
+import { thisPhoneQuery, useRingThisPhone, useTestNews } from './news.api.ts'
+import { ringFailureInWords } from './ring-words.ts'
+import { type Obstacle, obstacleToRinging } from './this-phone.ts'
+
+type RingThisPhoneProps = { me: UserId; publicKey: string }
+
+export function RingThisPhone({ me, publicKey }: RingThisPhoneProps) {
+	const { data: isRinging = false, error, isPending } = useQuery(thisPhoneQuery(me, publicKey))
+	const ring = useRingThisPhone(me, publicKey)
+	const obstacle = obstacleToRinging()
+	const failure = ring.error ?? error
+	return (
+		<Switch
+			label="Ring this phone"
+			isOn={ring.isPending ? ring.variables : isRinging}
+			isDisabled={obstacle !== null || isPending}
+			onChange={(isToRing) => ring.isPending || ring.mutate(isToRing)}
+			hint={obstacle ? OBSTACLES[obstacle] : null}
+			error={obstacle ? null : failure ? ringFailureInWords(failure) : ring.data === 'default' ? UNANSWERED : null}
+		>
+			{isRinging && !ring.isPending ? <RingNow me={me} /> : null}
+		</Switch>
+	)
+}
+
+const OBSTACLES: Record<Obstacle, string> = {
+	'no-https': 'Your phone rings only for https addresses.',
+	'not-on-home-screen': 'Put Backseat on the home screen first: Share, then Add to Home Screen. Then ring from there.',
+	'not-able': 'This browser cannot ring. The one on your phone may.',
+	refused: 'Your browser said no for us. Its settings for this page can change its mind.',
+}
+
+const UNANSWERED = 'Your browser asked, and got no answer. It rings once you have said yes.'
+
+/** 'Test. Buckle up.' on every phone of the member. */
+function RingNow({ me }: { me: UserId }) {
+	const test = useTestNews(me)
+	const [isTold, setIsTold] = useState(false)
+	const words = test.error
+		? serverMessage(test.error, 'Nothing has been sent. Please try again.')
+		: test.data && testInWords(test.data)
+	return (
+		<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+			<PendingButton
+				variant="secondary"
+				size="sm"
+				isPending={test.isPending}
+				onPress={() => {
+					setIsTold(true)
+					test.mutate()
+				}}
+			>
+				{test.isPending ? 'Ringing...' : 'Ring now, as a test'}
+			</PendingButton>
+			<p role="status" className="text-sm text-muted empty:hidden">
+				{isTold && !test.isPending ? words : null}
+			</p>
+		</div>
+	)
+}
+
+function testInWords({ rang, phones }: NewsTest): string {
+	if (phones === 0) return 'None of your phones is set to ring.'
+	if (rang === 0) return 'No push service took it. Try again later.'
+	if (rang < phones) return `${figureInWords(rang)} of your ${figureInWords(phones)} phones ring any moment now.`
+	return phones === 1 ? 'It rings any moment now.' : `All ${figureInWords(phones)} of your phones ring any moment now.`
+}

@@ -1,0 +1,115 @@
+import { UserId } from '#contract/ids.ts'
+import {
+	addPushSubscription,
+	dropPushSubscription,
+	listPushSubscriptions,
+	type NewPushSubscription,
+	type OwnPushSubscription,
+} from '#contract/news.ts'
+import { api, basePath } from '#ui/platform/api-client.ts'
+import { isInstalled, isIosBrowser } from '#ui/platform/home-screen.ts'
+import { ringOffer } from '#ui/platform/ring-offer.ts'
+import { ownRegistration, registerServiceWorker } from '#ui/platform/service-worker.ts'
+import { remember, remembered } from '#ui/platform/storage.ts'
+
+/** Why this browser cannot ring. */
+export type Obstacle = 'no-https' | 'not-on-home-screen' | 'not-able' | 'refused'
+
+export function obstacleToRinging(): Obstacle | null {
+	if (!isSecureContext) return 'no-https'
+	const isAble =
+		document.documentElement.dataset.serviceWorker === 'here' &&
+		'serviceWorker' in navigator &&
+		'PushManager' in window &&
+		'Notification' in window
+	if (!isAble) return isIosBrowser() && !isInstalled() ? 'not-on-home-screen' : 'not-able'
+	return Notification.permission === 'denied' ? 'refused' : null
+}
+
+/** Two instances may live below one origin. */
+const KEY = `ringsFor${basePath}`
+
+/**
+ * The member who had this browser ring. A subscription itself says nothing of that, and must not be taken for the wish of the
+ * next person who logs in here.
+ */
+export const ringsFor = () => remembered(localStorage, KEY, UserId)
+const noteRingsFor = (me: UserId | null) => remember(localStorage, KEY, me)
+
+const ownSubscription = async () => (await ownRegistration())?.pushManager.getSubscription()
+
+/** Only with the browser's permission: without it the browser would ask for it here. */
+export async function letThisPhoneRing(me: UserId, publicKey: string) {
+	// The tap may have come before the page did.
+	await registerServiceWorker()
+	if (!(await ownRegistration())) throw new Error('This browser keeps no worker for us')
+	const { pushManager } = await navigator.serviceWorker.ready
+	let subscription = await pushManager.getSubscription()
+	if (subscription && !isFor(publicKey, subscription)) {
+		// A browser refuses a second one beside it.
+		await subscription.unsubscribe()
+		subscription = null
+	}
+	subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+	try {
+		const body = subscription.toJSON() as NewPushSubscription
+		await api.send(addPushSubscription, { params: { id: me }, body })
+	} catch (error) {
+		await subscription.unsubscribe()
+		throw error
+	}
+	noteRingsFor(me)
+	ringOffer.answer()
+}
+
+/**
+ * Whether this phone rings for this member. What they once chose is mended on the way: browsers drop subscriptions, servers
+ * forget them, and a server may have a new key. Never asks the browser's question.
+ */
+export async function mendRinging(me: UserId, publicKey: string): Promise<boolean> {
+	if (ringsFor() !== me || obstacleToRinging() || Notification.permission !== 'granted') {
+		await silenceThisPhone()
+		return false
+	}
+	const subscription = await ownSubscription()
+	const isKnown = subscription && isFor(publicKey, subscription) && (await knownAs(me, subscription))
+	if (!isKnown) await letThisPhoneRing(me, publicKey)
+	return true
+}
+
+/** Here, at once, and also without network. */
+export async function silenceThisPhone(): Promise<PushSubscription | undefined> {
+	noteRingsFor(null)
+	const subscription = 'serviceWorker' in navigator ? await ownSubscription() : null
+	await subscription?.unsubscribe()
+	return subscription ?? undefined
+}
+
+/** Here and on the server. */
+export async function stopRinging(me: UserId) {
+	const subscription = await silenceThisPhone()
+	if (!subscription) return
+	try {
+		const known = await knownAs(me, subscription)
+		if (known) await api.send(dropPushSubscription, { params: { id: me }, body: { id: known.id } })
+	} catch (error) {
+		// The push service tells the server, too, when it rings the next time.
+		console.warn('The server still takes this phone for one that rings', error)
+	}
+}
+
+async function knownAs(me: UserId, { endpoint }: PushSubscription): Promise<OwnPushSubscription | undefined> {
+	const [known, hash] = await Promise.all([
+		api.send(listPushSubscriptions, { params: { id: me } }),
+		crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)),
+	])
+	const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+	return known.find(({ endpointHash }) => endpointHash === hex)
+}
+
+function isFor(publicKey: string, { options: { applicationServerKey } }: PushSubscription): boolean {
+	// Some browsers do not tell.
+	if (!applicationServerKey) return true
+	const text = btoa(String.fromCharCode(...new Uint8Array(applicationServerKey)))
+	return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey
+}

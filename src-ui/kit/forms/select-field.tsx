@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react'
+import { CaretIcon } from '#ui/kit/icons.tsx'
+import { errorClass, fieldClass } from './field-words.tsx'
+
+type SelectFieldProps<Value extends string | number> = {
+	label: string
+	hint?: ReactNode
+	error?: string | null
+	value: Value
+	options: readonly { value: Value; label: string }[]
+	onChange: (value: Value) => void
+}
+
+/** One of many: the browser's own list, which phones show as a wheel. */
+export function SelectField<Value extends string | number>({
+	label,
+	hint,
+	error,
+	value,
+	options,
+	onChange,
+}: SelectFieldProps<Value>) {
+	const id = useId()
+	return (
+		<div className="flex flex-col gap-1.5">
+			<label htmlFor={id} className="text-[0.9375rem] font-bold">
+				{label}
+			</label>
+			<div className="select">
+				<select
+					id={id}
+					className={fieldClass}
+					value={value}
+					data-invalid={error ? true : undefined}
+					aria-invalid={error ? true : undefined}
+					aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+					onChange={({ target }) => {
+						const chosen = options[target.selectedIndex]
+						if (chosen) onChange(chosen.value)
+					}}
+				>
+					{options.map((option) => (
+						<option key={option.value} value={option.value}>
+							{option.label}
+						</option>
+					))}
+				</select>
+				<CaretIcon />
+			</div>
+			{hint ? (
+				<p id={`${id}-hint`} className="text-sm text-pretty text-muted">
+					{hint}
+				</p>
+			) : null}
+			<div aria-live="polite" className="empty:hidden">
+				{error ? (
+					<span id={`${id}-error`} className={errorClass}>
+						{error}
+					</span>
+				) : null}
+			</div>
+		</div>
+	)
+}

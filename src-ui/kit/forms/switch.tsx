@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { errorClass } from './field-words.tsx'
+
+type SwitchProps = {
+	label: string
+	hint?: ReactNode
+	error?: string | null
+	isOn: boolean
+	isDisabled?: boolean
+	onChange: (isOn: boolean) => void
+	/** Belongs to it, and is not a part of its name. */
+	children?: ReactNode
+}
+
+/** On or off, at once: the browser's own checkbox, which is called a switch. */
+export function Switch({ label, hint, error, isOn, isDisabled = false, onChange, children }: SwitchProps) {
+	const id = useId()
+	return (
+		<div className="switch-field">
+			<label className="switch" data-disabled={isDisabled || undefined}>
+				{label}
+				<input
+					type="checkbox"
+					role="switch"
+					checked={isOn}
+					aria-checked={isOn}
+					disabled={isDisabled}
+					aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+					onChange={({ target }) => onChange(target.checked)}
+				/>
+			</label>
+			{hint ? (
+				<p id={`${id}-hint`} className="text-sm text-pretty text-muted">
+					{hint}
+				</p>
+			) : null}
+			<div aria-live="polite" className="empty:hidden">
+				{error ? (
+					<span id={`${id}-error`} className={errorClass}>
+						{error}
+					</span>
+				) : null}
+			</div>
+			{children}
+		</div>
+	)
+}
