@@ -12,16 +12,20 @@ const followed = new WeakSet<Session>()
  * Looks once, when the page starts, whether this phone still rings for the member; and from then on that it rings for nobody
  * else: after a log-out it is silent at once, also when the server has not heard of that.
  */
-export function followPhone({ queryClient, session }: Followed) {
+export function followPhone({ queryClient, session }: Followed, { isLookedAt = false } = {}) {
 	if (followed.has(session)) return
 	followed.add(session)
-	let lookedFor: UserId | null = null
+	let lookedFor: UserId | null = isLookedAt ? ringsFor() : null
 
 	async function look() {
 		const wanted = ringsFor()
 		const viewer = session.viewer()
 		// Of an ended session the server has forgotten the phone; it is told again when the member is back.
-		if (wanted === null || !viewer || viewer.kind === 'ended' || viewer.kind === 'lost') return
+		if (wanted === null || !viewer) return
+		if (viewer.kind === 'ended' || viewer.kind === 'lost') {
+			lookedFor = null
+			return
+		}
 		if (viewer.kind === 'visitor' || viewer.user.id !== wanted) return void (await silenceThisPhone())
 		if (lookedFor === wanted) return
 		lookedFor = wanted
@@ -29,10 +33,11 @@ export function followPhone({ queryClient, session }: Followed) {
 		if (push) await mendRinging(wanted, push.publicKey)
 	}
 
-	const lookQuietly = () => look().catch((error) => console.warn('This phone may not ring', error))
+	// Not in the event itself: signing in forgets what was asked for until then, and would cancel what this asks for.
+	const lookSoon = () => void setTimeout(() => look().catch((error) => console.warn('This phone may not ring', error)))
 	const sessionHash = hashKey(session.query.queryKey)
 	queryClient.getQueryCache().subscribe(({ query }) => {
-		if (query.queryHash === sessionHash) void lookQuietly()
+		if (query.queryHash === sessionHash) lookSoon()
 	})
-	void lookQuietly()
+	lookSoon()
 }

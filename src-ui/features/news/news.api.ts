@@ -91,11 +91,12 @@ export function useRingThisPhone(id: UserId, publicKey: string) {
 			const { rhythm } = await client.fetchQuery(newsQuery(id))
 			if (rhythm === 'never') await sendNews(client, id, { rhythm: 'evenings' })
 			await letThisPhoneRing(id, publicKey)
-			followPhone({ queryClient: client, session })
+			followPhone({ queryClient: client, session }, { isLookedAt: true })
 			return permission
 		},
-		onSettled: (_permission, _error, _isToRing, _context, { client }) =>
-			client.invalidateQueries({ queryKey: newsKeys.thisPhone(id) }),
+		onSuccess: (permission, isToRing, _context, { client }) => {
+			client.setQueryData(thisPhoneQuery(id, publicKey).queryKey, isToRing && permission === 'granted')
+		},
 		onError: session.recheckIfRefused,
 	})
 }

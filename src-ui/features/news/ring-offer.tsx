@@ -25,19 +25,18 @@ function Offer({ me, publicKey }: { me: UserId; publicKey: string }) {
 		// The buttons go.
 		document.getElementById('main')?.focus({ preventScroll: true })
 	}
-	const accept = () =>
-		ring.mutate(true, {
-			onSuccess: (permission) => {
-				if (permission === 'default') return
-				close()
-				toast(permission === 'granted' ? RINGS : REFUSED)
-			},
-		})
+	const accept = async () => {
+		// Not in a callback of mutate(): a phone that rings takes the offer off the screen, and its callbacks with it.
+		const permission = await ring.mutateAsync(true).catch(() => 'default' as const)
+		if (permission === 'default') return
+		close()
+		toast(permission === 'granted' ? RINGS : REFUSED)
+	}
 	return (
 		<section aria-label="The evening post" className="sticker sticker-flat flex flex-col gap-3 bg-surface p-4">
 			<p className="text-lg leading-snug font-semibold text-pretty">Want to hear of the next one without looking?</p>
 			<div className="flex flex-wrap gap-2">
-				<PendingButton size="sm" isPending={ring.isPending} onPress={accept}>
+				<PendingButton size="sm" isPending={ring.isPending} onPress={() => void accept()}>
 					Ring me in the evening
 				</PendingButton>
 				<Button size="sm" variant="quiet" onPress={close}>

@@ -52,8 +52,8 @@ export async function letThisPhoneRing(me: UserId, publicKey: string) {
 	}
 	subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 	try {
-		const body = subscription.toJSON() as NewPushSubscription
-		await api.send(addPushSubscription, { params: { id: me }, body })
+		const { endpoint, keys } = subscription.toJSON() as NewPushSubscription
+		await api.send(addPushSubscription, { params: { id: me }, body: { endpoint, keys } })
 	} catch (error) {
 		await subscription.unsubscribe()
 		throw error

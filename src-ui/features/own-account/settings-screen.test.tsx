@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberUser } from '#ui/platform/storage.ts'
-import { aMember, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
@@ -46,6 +46,19 @@ test('a member finds six things to do', async () => {
 		'Your data',
 		'Leave',
 	])
+})
+
+test.each([
+	['rings phones', { push: { publicKey: 'key' } }, true],
+	['sends mail', { mail: true }, true],
+	['does neither', {}, false],
+])('on a server that %s the evening post is among them as it should be', async (_, instance, isThere) => {
+	const { calls } = fakeServer({ ...asMember, 'GET /api/instance': [200, anInstance(instance)] })
+	await openSettings({ member: me })
+
+	await screen.findByText('Firefox on Android')
+	await waitFor(() => expect(calls().includes(`GET /api/users/${me.id}/news`)).toBe(isThere))
+	expect(screen.queryByRole('region', { name: 'The evening post' }) !== null).toBe(isThere)
 })
 
 test('the data come by real links, which the browser saves', async () => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, StrictMode } from 'react'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
+import { ringOffer } from '#ui/platform/ring-offer.ts'
 import { aMember, deadNetwork, type fakeServer } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { NewRatingPopup } from './new-rating-popup.tsx'
@@ -50,6 +51,8 @@ test('its button leads to the profile, and the rating counts as seen once', asyn
 	await user.click(screen.getByRole('button', { name: (name) => newRatingButtons.some((words) => words === name) }))
 
 	await waitFor(() => expect(place()).toBe(`/profile/${rated.id}`))
+	// From the next screen on they are asked whether their phone should ring.
+	expect(ringOffer.isDue()).toBe(true)
 	await waitFor(() => expect(marks(server)).toBe(1))
 })
 
