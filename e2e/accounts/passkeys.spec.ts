@@ -10,7 +10,7 @@ import {
 	toastTitled,
 	uniqueName,
 } from '../fixtures/people.ts'
-import { phoneFor } from '../fixtures/phone.ts'
+import { phoneFor } from '../fixtures/passkeys.ts'
 
 const button = (page: import('@playwright/test').Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -1,9 +1,11 @@
 import type { APIRequestContext, Cookie, Page } from '@playwright/test'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
+import type { News } from '#contract/news.ts'
 import { SEED_PASSWORD } from '#db/seed.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import { namesOf } from '../fixtures/people.ts'
+import { asPhone, type PhoneOptions } from '../fixtures/phone.ts'
 
 type Act = (page: Page) => Promise<unknown>
 
@@ -96,6 +98,33 @@ const withMail: Act = async (page) => {
 		await route.fulfill({ json: { ...(await answer.json()), mail: true } })
 	})
 }
+
+/** On a server that rings phones and sends mail, in a browser that can ring. */
+const withPost =
+	(news: Partial<News> = {}, phone: PhoneOptions = {}): Act =>
+	async (page) => {
+		await asPhone(page, phone)
+		await withoutPageAnswers(page)
+		await page.route('**/api/instance', async (route) => {
+			const answer = await route.fetch()
+			await route.fulfill({
+				json: { ...(await answer.json()), mail: true, push: { publicKey: 'BNcRdreALRFXTkOOUHK1' } },
+			})
+		})
+		const kept = { rhythm: 'never', minute: 18 * 60 + 30, timeZone: null, mail: false, isEmailVerified: false, ...news }
+		await page.route('**/api/users/*/news', (route) =>
+			route.fulfill({ json: { ...kept, ...(route.request().postDataJSON() ?? {}) } }),
+		)
+		await page.route('**/api/users/*/push', (route) =>
+			route.request().method() === 'GET'
+				? route.fulfill({ json: [] })
+				: route.fulfill({ status: 201, json: { id: 7 } }),
+		)
+	}
+const switchOn =
+	(name: string): Act =>
+	(page) =>
+		page.getByRole('switch', { name }).click()
 
 const verdict = [pick(...namesOf({ isSmooth: false })), press('Spill the tea'), says('Thanks for rating.')]
 
@@ -389,6 +418,48 @@ export const SHOTS: Shot[] = [
 	{ ...theo('settings-on-the-way', 'settings'), prepare: neverTold('**/sessions') },
 	{ ...theo('settings-failed', 'settings', scrollTo('button', 'Try again')), prepare: failing('**/sessions') },
 	visitor('settings-visitor', 'settings'),
+	{
+		...theo('post', 'settings', scrollTo('heading', "Where you're signed in"), scrollTo('heading', 'The evening post')),
+		prepare: withPost(),
+	},
+	{
+		...theo(
+			'post-rings',
+			'settings',
+			switchOn('Ring this phone'),
+			shows('Ring now, as a test'),
+			scrollTo('heading', 'The evening post'),
+		),
+		prepare: withPost({ timeZone: 'Pacific/Auckland' }),
+	},
+	{
+		...theo('post-refused', 'settings', scrollTo('heading', "Where you're signed in")),
+		prepare: withPost({ rhythm: 'sundays', isEmailVerified: true, mail: true }, { permission: 'denied' }),
+	},
+	{ ...theo('post-on-the-way', 'settings', scrollTo('heading', 'The evening post')), prepare: neverTold('**/news') },
+	{
+		...theo('post-offer', 'home', press('Close'), shows('Want to hear of the next one without looking?')),
+		prepare: withPost(),
+		others: ratedByMaria,
+	},
+	{
+		...theo('post-offer-profile', `profile/${THEO}`, shows('Want to hear of the next one without looking?')),
+		prepare: async (page) => {
+			await page.addInitScript(() => localStorage.setItem('ringOffer', '"due"'))
+			await withPost()(page)
+		},
+	},
+	visitor('post-verify', 'email/a-token-of-a-mail', heading('Is this your mailbox?')),
+	{
+		...visitor(
+			'post-verified',
+			'email/a-token-of-a-mail',
+			press('Yes, that is my address'),
+			heading('Your post knows the way'),
+		),
+		prepare: told('**/api/email-checks/*', { success: true }),
+	},
+	visitor('post-stop', 'unsubscribe/a-token-of-a-mail', heading('No more post?')),
 	// Ghosts: edited, and claimed.
 	jonas('ghost-edit', 'home', newGhost),
 	jonas('ghost-edit-rated', `profile/${BOB}`, press('Edit Uncle Bob')),

@@ -40,7 +40,7 @@ export const thisPhoneQuery = (id: UserId, publicKey: string) =>
 	})
 
 /** By IANA. The slot is a time on the clock of where the member is. */
-export const timeZoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const timeZoneHere = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 
 /** Arrow keys go through all half hours on their way to one. */
 const SETTLE_MS = 300
