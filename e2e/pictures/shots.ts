@@ -433,10 +433,16 @@ export const SHOTS: Shot[] = [
 		prepare: withPost({ timeZone: 'Pacific/Auckland' }),
 	},
 	{
-		...theo('post-refused', 'settings', scrollTo('heading', "Where you're signed in")),
+		...theo('post-refused', 'settings', says('Your browser said no for us.'), scrollTo('heading', 'The evening post')),
 		prepare: withPost({ rhythm: 'sundays', isEmailVerified: true, mail: true }, { permission: 'denied' }),
 	},
-	{ ...theo('post-on-the-way', 'settings', scrollTo('heading', 'The evening post')), prepare: neverTold('**/news') },
+	{
+		...theo('post-on-the-way', 'settings', scrollTo('heading', 'The evening post')),
+		prepare: async (page) => {
+			await withPost()(page)
+			await page.route('**/api/users/*/news', () => undefined)
+		},
+	},
 	{
 		...theo('post-offer', 'home', press('Close'), shows('Want to hear of the next one without looking?')),
 		prepare: withPost(),

@@ -1,5 +1,4 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -76,7 +75,7 @@ function MailLinkScreen({ act, title, asks, done, failed, isForMembers = false }
 		>
 			<PageTitle>{title}</PageTitle>
 			<EmptyState headingLevel="h1" art={<Letter />} title={asks.heading}>
-				{asks.words}
+				<p className="text-balance">{asks.words}</p>
 			</EmptyState>
 		</Page>
 	)
@@ -84,7 +83,7 @@ function MailLinkScreen({ act, title, asks, done, failed, isForMembers = false }
 
 const DEAD = 'This link is invalid, has been used, or has expired.'
 
-type LastWordsProps = { title: string; heading: string; words: ReactNode; isForMembers?: boolean }
+type LastWordsProps = { title: string; heading: string; words: string; isForMembers?: boolean }
 
 function LastWords({ title, heading, words, isForMembers = false }: LastWordsProps) {
 	return (
@@ -106,21 +105,21 @@ function LastWords({ title, heading, words, isForMembers = false }: LastWordsPro
 			{/* The button is gone: what has become of it is read out. */}
 			<div role="status">
 				<EmptyState headingLevel="h1" art={<Letter />} title={heading}>
-					{words}
+					<p className="text-balance">{words}</p>
 				</EmptyState>
 			</div>
 		</Page>
 	)
 }
 
-/** An envelope with a stamp. */
+/** The front of an envelope, with a stamp. */
 const Letter = () => (
-	<svg aria-hidden="true" width="160" height="116" viewBox="0 0 160 116" className="text-outline">
-		<g stroke="currentColor" strokeWidth="3" strokeLinejoin="round">
-			<rect x="8" y="8" width="144" height="100" rx="12" className="fill-surface" />
-			<path d="M10 18l60 50c6 5 14 5 20 0l60-50" fill="none" strokeLinecap="round" />
-			<rect x="116" y="68" width="24" height="28" rx="3" className="fill-taxi" />
+	<svg aria-hidden="true" width="160" height="112" viewBox="0 0 160 112" className="text-outline">
+		<g stroke="currentColor" strokeWidth="3" strokeLinejoin="round" strokeLinecap="round">
+			<rect x="6" y="6" width="148" height="100" rx="12" className="fill-surface" />
+			<rect x="112" y="20" width="26" height="30" rx="3" className="fill-taxi" />
+			<path d="M78 26c4-4 8-4 12 0s8 4 12 0M78 35c4-4 8-4 12 0s8 4 12 0M78 44c4-4 8-4 12 0s8 4 12 0" fill="none" />
+			<path d="M24 72h58M24 86h36" strokeWidth="4" />
 		</g>
-		<path d="M24 82h38M24 94h24" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
 	</svg>
 )

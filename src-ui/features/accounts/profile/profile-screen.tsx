@@ -91,7 +91,11 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 			<PageTitle>{isOwn ? 'Your Profile' : `${name}'s Profile`}</PageTitle>
 			{isOwn ? <KeepNickname user={user} /> : null}
 			<LatestRating rating={latest} driverName={name} whenNone={isOwn ? NONE_OF_MINE : NONE_YET} />
-			{isOwn ? <LateRingOffer /> : null}
+			{isOwn ? (
+				<div className="mt-7 empty:hidden">
+					<LateRingOffer />
+				</div>
+			) : null}
 			{latest ? <AtAGlance stats={stats} ratings={[latest, ...earlier]} /> : null}
 			{isOwn && !latest ? <OwnLink user={user} isMain /> : null}
 		</Page>
