@@ -1,0 +1,206 @@
+import type { News, OwnPushSubscription } from '#contract/news.ts'
+import { expectAccessibleInBothThemes } from '../accessibility/accessible.ts'
+import { openMailServer } from '../fixtures/mail-server.ts'
+import { pathOf } from '../fixtures/operator.ts'
+import {
+	atPath,
+	expect,
+	heading,
+	inInstance,
+	logOut,
+	type Member,
+	type Person,
+	rate,
+	test,
+	toastTitled,
+} from '../fixtures/people.ts'
+import { asPhone, phoneOf } from '../fixtures/phone.ts'
+
+const CONTACT = ['--push-contact', 'mailto:host@example.org']
+
+const newsOf = ({ ask, id }: Member) => ask<News>('GET', `/api/users/${id}/news`)
+const phonesOf = ({ ask, id }: Member) => ask<OwnPushSubscription[]>('GET', `/api/users/${id}/push`)
+const section = ({ page }: Person) => page.getByRole('region', { name: 'The evening post' })
+
+test('a member has their phone ring in the evening by keyboard, at a time of their own, until they log out', {
+	tag: '@desktop',
+}, async ({ member, ownInstance }) => {
+	const on = await ownInstance(...CONTACT)
+	const rider = await member('rider', { on, serviceWorkers: 'allow', isNew: true })
+	const { page, open } = rider
+	await asPhone(page)
+	await open('settings')
+	const ring = section(rider).getByRole('switch', { name: 'Ring this phone' })
+	await expect(ring).toBeEnabled()
+	expect(await phoneOf(page)).toEqual({ questions: 0, rings: false })
+	await expectAccessibleInBothThemes(page, 'the evening post, off')
+
+	await ring.focus()
+	await page.keyboard.press('Space')
+	await expect(section(rider).getByRole('button', { name: 'Ring now, as a test' })).toBeVisible()
+	await expect(ring).toBeChecked()
+	await page.keyboard.press('Tab')
+	await page.keyboard.press('Tab')
+	await expect(section(rider).getByRole('combobox', { name: 'When' })).toBeFocused()
+	await page.keyboard.press('Home')
+	await page.keyboard.press('Tab')
+	await expect(section(rider).getByRole('radio', { name: 'Evenings' })).toBeFocused()
+	await page.keyboard.press('ArrowRight')
+	await expect.poll(() => newsOf(rider)).toMatchObject({ rhythm: 'sundays', minute: 480, mail: false })
+	await expectAccessibleInBothThemes(page, 'the evening post, on')
+
+	const phones = await phonesOf(rider)
+	expect(phones).toHaveLength(1)
+	await page.reload()
+	await expect(ring).toBeChecked()
+	await expect(section(rider).getByRole('combobox', { name: 'When' })).toHaveValue('480')
+	expect(await phonesOf(rider)).toEqual(phones)
+	expect(await phoneOf(page)).toEqual({ questions: 1, rings: true })
+
+	await logOut(page, rider.username)
+	await expect.poll(() => phoneOf(page)).toEqual({ questions: 1, rings: false })
+})
+
+test('a browser that refuses, and a server that rings nobody, are told apart', async ({ member, ownInstance }) => {
+	const on = await ownInstance(...CONTACT)
+	const refused = await member('refused', { on, serviceWorkers: 'allow' })
+	await asPhone(refused.page, { says: 'denied' })
+	await refused.open('settings')
+	await section(refused).getByRole('switch', { name: 'Ring this phone' }).click()
+	await expect(
+		section(refused).getByText('Your browser said no for us. Its settings for this page can change its mind.'),
+	).toBeVisible()
+	expect([await newsOf(refused), await phonesOf(refused)]).toMatchObject([{ rhythm: 'never' }, []])
+
+	const elsewhere = await member('elsewhere')
+	await elsewhere.open('settings')
+	await expect(heading(elsewhere.page, "Where you're signed in")).toBeVisible()
+	await expect(section(elsewhere)).toHaveCount(0)
+})
+
+test('what a push service delivers is shown by the worker, and gone once the profile is looked at', {
+	tag: '@desktop',
+}, async ({ member, ownInstance }) => {
+	const on = await ownInstance(...CONTACT)
+	const rider = await member('rider', { on, serviceWorkers: 'allow', isNew: true })
+	const driver = await member('driver', { on, serviceWorkers: 'allow', isNew: true, permissions: ['notifications'] })
+	await rate(rider, driver.id)
+	const { page, context, open } = driver
+	await open('settings')
+	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+	const shown = () =>
+		page.evaluate(async () => {
+			const worker = await navigator.serviceWorker.ready
+			return (await worker.getNotifications()).map(({ title, body, tag, icon, data }) => ({
+				title,
+				body,
+				tag,
+				icon,
+				data,
+			}))
+		})
+
+	const devtools = await context.newCDPSession(page)
+	const registered = new Promise<string>((resolve) =>
+		devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+			if (first) resolve(first.registrationId)
+		}),
+	)
+	await devtools.send('ServiceWorker.enable')
+	await devtools.send('ServiceWorker.deliverPushMessage', {
+		origin: new URL(on.address).origin,
+		registrationId: await registered,
+		data: JSON.stringify({ v: 1, kind: 'ratings', count: 2 }).padEnd(128),
+	})
+
+	await expect.poll(shown).toEqual([
+		{
+			title: 'Backseat',
+			body: '2 new verdicts are on your receipt.',
+			tag: 'ratings',
+			icon: `${on.address}app-icons/icon-192.png`,
+			data: `${on.address}profile/me`,
+		},
+	])
+	await open('profile/me')
+	await page.waitForURL(atPath(`/profile/${driver.id}`))
+	await expect.poll(shown).toEqual([])
+})
+
+test('a phone that rings leads those who have logged out to the log-in', async ({ newPerson }) => {
+	const { page, open } = await newPerson()
+
+	await open('profile/me')
+
+	await page.waitForURL(atPath('/auth'))
+})
+
+test('after the first notice of a rating the browser offers once to ring, and asks only after a tap', {
+	tag: '@desktop',
+}, async ({ member, ownInstance }) => {
+	const on = await ownInstance(...CONTACT)
+	const rider = await member('rider', { on })
+	const driver = await member('driver', { on, serviceWorkers: 'allow', isNew: true })
+	const { page, open } = driver
+	await asPhone(page)
+	await rate(rider, driver.id)
+	await open('home')
+	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+	const offer = page.getByText('Want to hear of the next one without looking?')
+	await expect(offer).toBeVisible()
+	expect(await phoneOf(page)).toEqual({ questions: 0, rings: false })
+	await expectAccessibleInBothThemes(page, 'the offer to ring')
+
+	await page.getByRole('button', { name: 'Ring me in the evening' }).click()
+
+	await expect(toastTitled(page, 'We ring in the evening')).toBeVisible()
+	await expect(offer).toHaveCount(0)
+	expect([await newsOf(driver), await phonesOf(driver)]).toMatchObject([{ rhythm: 'evenings', minute: 1110 }, [{}]])
+	await page.reload()
+	await expect(heading(page, 'Who are you rating today?')).toBeVisible()
+	await expect(offer).toHaveCount(0)
+})
+
+test('an address is verified by a button behind the link, and only then does the post come by mail', {
+	tag: '@desktop',
+}, async ({ member, newPerson, ownInstance }) => {
+	const mailServer = await openMailServer()
+	const publicUrl = `https://rides.example.org${inInstance('')}`
+	const on = await ownInstance(
+		'--smtp-url',
+		mailServer.smtpUrl,
+		'--smtp-from',
+		'rides@example.org',
+		'--public-url',
+		publicUrl,
+	)
+	const rider = await member('rider', { on })
+	const address = `${rider.username}@example.org`
+	await rider.ask('PATCH', `/api/users/${rider.id}`, { email: address, password: 'shotgun-rider' })
+	await rider.open('settings')
+	const byMail = section(rider).getByRole('switch', { name: 'Also by mail' })
+	await expect(byMail).toBeDisabled()
+	await section(rider).getByRole('button', { name: 'Send me a link' }).click()
+	await expect(section(rider).getByText(`A link is on its way to ${address}.`)).toBeVisible()
+
+	const path = pathOf(await mailServer.messageTo(address))
+	const reader = await newPerson({ on })
+	await reader.open(path)
+	await expect(heading(reader.page, 'Is this your mailbox?')).toBeVisible()
+	await expectAccessibleInBothThemes(reader.page, 'a link that verifies')
+	expect(await newsOf(rider)).toMatchObject({ isEmailVerified: false })
+	await reader.page.getByRole('button', { name: 'Yes, that is my address' }).click()
+	await expect(heading(reader.page, 'Your post knows the way')).toBeVisible()
+
+	await rider.page.reload()
+	await byMail.click()
+	await expect.poll(() => newsOf(rider)).toMatchObject({ isEmailVerified: true, mail: true, rhythm: 'evenings' })
+	reader.expectStatus(404)
+	await reader.open(path)
+	await reader.page.getByRole('button', { name: 'Yes, that is my address' }).click()
+	await expect(heading(reader.page, 'This link has expired')).toBeVisible()
+	await reader.open('unsubscribe/no-such-token-anywhere')
+	await reader.page.getByRole('button', { name: 'Stop the post' }).click()
+	await expect(heading(reader.page, 'This link has expired')).toBeVisible()
+	await mailServer.close()
+})
