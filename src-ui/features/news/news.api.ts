@@ -13,7 +13,7 @@ import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { followPhone } from './follow-phone.ts'
-import { letThisPhoneRing, mendRinging, stopRinging } from './this-phone.ts'
+import { letThisPhoneRing, mendRinging, obstacleToRinging, stopRinging } from './this-phone.ts'
 
 const newsKeys = {
 	of: (id: UserId) => ['news', id] as const,
@@ -31,7 +31,7 @@ export const newsQuery = (id: UserId) =>
 		...OTHERS_CHANGE_IT,
 	})
 
-/** Whether this phone rings for this member. */
+/** Whether this phone rings for this member, and if it cannot, why. */
 export const thisPhoneQuery = (id: UserId, publicKey: string) =>
 	queryOptions({
 		queryKey: newsKeys.thisPhone(id),
@@ -95,7 +95,8 @@ export function useRingThisPhone(id: UserId, publicKey: string) {
 			return permission
 		},
 		onSuccess: (permission, isToRing, _context, { client }) => {
-			client.setQueryData(thisPhoneQuery(id, publicKey).queryKey, isToRing && permission === 'granted')
+			const ringing = isToRing && permission === 'granted' ? 'rings' : (obstacleToRinging() ?? 'silent')
+			client.setQueryData(thisPhoneQuery(id, publicKey).queryKey, ringing)
 		},
 		onError: session.recheckIfRefused,
 	})

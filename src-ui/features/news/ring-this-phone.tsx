@@ -8,14 +8,15 @@ import { serverMessage } from '#ui/platform/api-client.ts'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
 import { thisPhoneQuery, useRingThisPhone, useTestNews } from './news.api.ts'
 import { ringFailureInWords } from './ring-words.ts'
-import { type Obstacle, obstacleToRinging } from './this-phone.ts'
+import type { Obstacle } from './this-phone.ts'
 
 type RingThisPhoneProps = { me: UserId; publicKey: string }
 
 export function RingThisPhone({ me, publicKey }: RingThisPhoneProps) {
-	const { data: isRinging = false, error, isPending } = useQuery(thisPhoneQuery(me, publicKey))
+	const { data: ringing = 'silent', error, isPending } = useQuery(thisPhoneQuery(me, publicKey))
 	const ring = useRingThisPhone(me, publicKey)
-	const obstacle = obstacleToRinging()
+	const isRinging = ringing === 'rings'
+	const obstacle = isRinging || ringing === 'silent' ? null : ringing
 	const failure = ring.error ?? error
 	return (
 		<Switch

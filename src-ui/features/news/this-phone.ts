@@ -62,19 +62,23 @@ export async function letThisPhoneRing(me: UserId, publicKey: string) {
 	ringOffer.answer()
 }
 
+/** Whether this phone rings for the member who looks. */
+export type Ringing = 'rings' | 'silent' | Obstacle
+
 /**
- * Whether this phone rings for this member. What they once chose is mended on the way: browsers drop subscriptions, servers
- * forget them, and a server may have a new key. Never asks the browser's question.
+ * What they once chose is mended on the way: browsers drop subscriptions, servers forget them, and a server may have a new
+ * key. Never asks the browser's question.
  */
-export async function mendRinging(me: UserId, publicKey: string): Promise<boolean> {
-	if (ringsFor() !== me || obstacleToRinging() || Notification.permission !== 'granted') {
+export async function mendRinging(me: UserId, publicKey: string): Promise<Ringing> {
+	const obstacle = obstacleToRinging()
+	if (obstacle || ringsFor() !== me || Notification.permission !== 'granted') {
 		await silenceThisPhone()
-		return false
+		return obstacle ?? 'silent'
 	}
 	const subscription = await ownSubscription()
 	const isKnown = subscription && isFor(publicKey, subscription) && (await knownAs(me, subscription))
 	if (!isKnown) await letThisPhoneRing(me, publicKey)
-	return true
+	return 'rings'
 }
 
 /** Here, at once, and also without network. */
