@@ -78,11 +78,16 @@ test('a browser that refuses, and a server that rings nobody, are told apart', a
 	await expect(section(elsewhere)).toHaveCount(0)
 })
 
-/** In the worker: what it shows is kept instead, as headless Chromium allows no notifications. */
+type ShowingWorker = { registration: ServiceWorkerRegistration; navigator: Navigator; shown: unknown; badge: unknown }
+
+/** In the worker: kept instead of shown, as headless Chromium allows no notification, and ends at a badge. */
 function keepWhatIsShown() {
-	const worker = self as unknown as { registration: ServiceWorkerRegistration; shown: unknown }
+	const worker = self as unknown as ShowingWorker
 	worker.registration.showNotification = async (title, options) => {
 		worker.shown = { title, ...options }
+	}
+	worker.navigator.setAppBadge = async (count) => {
+		worker.badge = count
 	}
 }
 
@@ -110,7 +115,7 @@ test('what a push service delivers is shown by the worker, in words that name no
 	})
 
 	await expect
-		.poll(() => worker?.evaluate(() => (self as unknown as { shown: unknown }).shown))
+		.poll(() => worker?.evaluate(() => (self as unknown as ShowingWorker).shown))
 		.toEqual({
 			title: 'Backseat',
 			body: '2 new verdicts are on your receipt.',
@@ -119,6 +124,7 @@ test('what a push service delivers is shown by the worker, in words that name no
 			badge: `${on.address}app-icons/badge-96.png`,
 			data: `${on.address}profile/me`,
 		})
+	expect(await worker?.evaluate(() => (self as unknown as ShowingWorker).badge)).toBe(2)
 	for (const picture of ['icon-192', 'badge-96']) {
 		const answer = await page.request.get(`${on.address}app-icons/${picture}.png`)
 		expect(answer.headers()['content-type']).toBe('image/png')
