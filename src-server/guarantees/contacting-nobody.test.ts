@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pushBrowser } from '#server/testing/push-browser.ts'
 import { freshFolder, PROGRAM, runToEnd, spawn } from '#server/testing/server-process.ts'
 import { aRating } from '#server/testing/test-app.ts'
 import { testServers } from '#server/testing/test-servers.ts'
@@ -70,3 +71,19 @@ test.skipIf(!canUnshare)(
 		expect(alerting.attempts()).toBeGreaterThan(0)
 	},
 )
+
+test.skipIf(!canUnshare)('with push-contact not one packet leaves until a phone is to ring [T67]', async () => {
+	const { ask, attempts } = await serverAlone({ BACKSEAT_PUSH_CONTACT: 'mailto:host@home.example' })
+	const { id } = JSON.parse((await ask('POST', '/api/users', { username: 'mum', password: PASSWORD })).body)
+	const endpoint = 'https://fcm.googleapis.com/fcm/send/1'
+	const chosen = [
+		await ask('PUT', `/api/users/${id}/news`, { rhythm: 'evenings', minute: 480, timeZone: 'UTC', mail: false }),
+		await ask('POST', `/api/users/${id}/push`, { endpoint, keys: pushBrowser().json }),
+		await ask('GET', `/api/users/${id}/push`),
+	]
+	expect(chosen.map(({ status }) => status)).toEqual([200, 201, 200])
+	expect(attempts()).toBe(0)
+
+	expect((await ask('POST', `/api/users/${id}/news/test`)).body).toBe('{"rang":0,"phones":1}')
+	expect(attempts()).toBeGreaterThan(0)
+})

@@ -27,7 +27,7 @@ async function mailFamily(settings = {}) {
 		expect([mail.messages.length >= nth, app.warnings]).toEqual([true, []])
 		return (
 			mail.messages[nth - 1]?.data
-				.replaceAll('=\r\n', '')
+				.replaceAll(/=\r?\n/g, '')
 				.replaceAll('=3D', '=')
 				.replaceAll(/\r?\n /g, ' ') ?? ''
 		)
@@ -139,6 +139,7 @@ test('by mail a member learns in the slot how many there are, and how to hear no
 	expect(text).toContain('Subject: 2 new verdicts are waiting')
 	expect(text).toContain(`http://localhost:7433/profile/${mum.id}`)
 	expect(text).toContain('Content-Type: text/plain')
+	expect(text).toMatch(/http:\/\/localhost:7433\/unsubscribe\/[\w-]+\n/)
 	expect(text).toMatch(/^List-Unsubscribe: <http:\/\/localhost:7433\/api\/news\/stop\?token=[\w-]+>$/m)
 	expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
 	expect(text).not.toMatch(/dad|kid|star|bumpy|html|img/i)

@@ -35,7 +35,9 @@ export function newsMail({ kind, count = 0 }: PushMessage, { to, userId, instanc
 		subject,
 		text: `${text}
 
-When you hear of it, or not: ${instance}/settings
+When you hear of it: ${instance}/settings
+No more of these mails:
+${instance}/unsubscribe/${stopToken}
 `,
 		headers: {
 			'List-Unsubscribe': `<${instance}/api/news/stop?token=${stopToken}>`,

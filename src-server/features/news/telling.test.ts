@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { newsSettings, pushSubscriptions } from '#db/schema.ts'
-import { DAY, HOUR, MINUTE, NOON, newsFamily, SLOT } from './testing/news-app.ts'
+import { DAY, HOUR, MINUTE, NOON, newsApp, newsFamily, SLOT } from './testing/news-app.ts'
 
 const ofKind = (kind: string, count: number) => ({ v: 1, kind, count })
 
@@ -89,6 +89,27 @@ test('a rating writes, schedules and logs nothing of the news, and takes as long
 	expect(withNews).toEqual(await effectsOf(other))
 	expect(used).toEqual([])
 	expect(kept()).toEqual(before)
+})
+
+test('while nobody wants news nothing looks for any', async () => {
+	const { app, choose, goTo } = newsApp()
+	const { queries } = app.context
+	const { membersDue } = queries.news
+	let looks = 0
+	queries.news.membersDue = (...asked) => {
+		looks += 1
+		return membersDue(...asked)
+	}
+	const mum = await app.member('mum')
+	for (let day = 0; day < 5; day += 1) await goTo(SLOT + day * DAY)
+	expect(looks).toBe(0)
+
+	await choose(mum)
+	await goTo(SLOT + 5 * DAY)
+	expect(looks).toBe(1)
+	await choose(mum, { rhythm: 'never' })
+	for (let day = 6; day < 10; day += 1) await goTo(SLOT + day * DAY)
+	expect(looks).toBe(1)
 })
 
 test('a slot that was slept through is told once, at the next look, if the rule still holds', async () => {
