@@ -1,3 +1,4 @@
+import { phoneFor } from '../fixtures/passkeys.ts'
 import {
 	addGhost,
 	atPath,
@@ -10,7 +11,6 @@ import {
 	toastTitled,
 	uniqueName,
 } from '../fixtures/people.ts'
-import { phoneFor } from '../fixtures/passkeys.ts'
 
 const button = (page: import('@playwright/test').Page, name: string) => page.getByRole('button', { name, exact: true })
 
