@@ -7,7 +7,7 @@ import { freshFolder, runToEnd, type ServerProcess, startServer } from '#server/
 
 /* What the real program prints at its start for the operator of the instance. */
 
-const SET_UP = /^Nobody has an account yet\. .+:\n([█▀].+[█▀]\n)+http:\/\/127\.0\.0\.1:\d+\/invite\/[\w-]{32}$/m
+const SET_UP = /^Nobody has an account yet\. .+:\n([█▀].+[█▀]\n)+http:\/\/localhost:\d+\/invite\/[\w-]{32}$/m
 const HOSTLESS = 'backseat user host NAME on --data-dir '
 
 const running: ServerProcess[] = []
