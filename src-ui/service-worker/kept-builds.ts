@@ -23,6 +23,11 @@ type PushEvent = ExtendableEvent & { readonly data: { text(): string } | null }
 
 type NotificationEvent = ExtendableEvent & { readonly notification: Notification }
 
+type SubscriptionEvent = ExtendableEvent & {
+	readonly oldSubscription?: PushSubscription | null
+	readonly newSubscription?: PushSubscription | null
+}
+
 export type WindowOfApp = {
 	readonly url: string
 	readonly focused: boolean
@@ -45,6 +50,7 @@ export type WorkerScope = {
 	addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
 	addEventListener(type: 'push', listener: (event: PushEvent) => void): void
 	addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
+	addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionEvent) => void): void
 }
 
 /** Put in by scripts/build/ui-files.ts. */

@@ -1,3 +1,4 @@
+import { tellOfChange } from './changed-subscription.ts'
 import { type Build, keptBuilds, type WorkerScope } from './kept-builds.ts'
 import { fileAnswer, pageAnswer, requestKindIn } from './page-answer.ts'
 import { pushNotices } from './push-notice.ts'
@@ -80,3 +81,7 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('push', (event) => event.waitUntil(notices.show(event.data?.text())))
 worker.addEventListener('notificationclick', (event) => event.waitUntil(notices.open(event.notification)))
+// What fails here is mended when the app is opened.
+worker.addEventListener('pushsubscriptionchange', (event) =>
+	event.waitUntil(tellOfChange(worker, event).catch(() => undefined)),
+)

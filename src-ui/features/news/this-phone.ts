@@ -11,6 +11,7 @@ import { isInstalled, isIosBrowser } from '#ui/platform/home-screen.ts'
 import { ringOffer } from '#ui/platform/ring-offer.ts'
 import { ownRegistration, registerServiceWorker } from '#ui/platform/service-worker.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
+import { endpointHash } from '#ui/service-worker/changed-subscription.ts'
 
 /** Why this browser cannot ring. */
 export type Obstacle = 'no-https' | 'not-on-home-screen' | 'not-able' | 'refused'
@@ -105,10 +106,9 @@ export async function stopRinging(me: UserId) {
 async function knownAs(me: UserId, { endpoint }: PushSubscription): Promise<OwnPushSubscription | undefined> {
 	const [known, hash] = await Promise.all([
 		api.send(listPushSubscriptions, { params: { id: me } }),
-		crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)),
+		endpointHash(endpoint),
 	])
-	const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-	return known.find(({ endpointHash }) => endpointHash === hex)
+	return known.find((phone) => phone.endpointHash === hash)
 }
 
 function isFor(publicKey: string, { options: { applicationServerKey } }: PushSubscription): boolean {
