@@ -449,7 +449,12 @@ export const SHOTS: Shot[] = [
 		others: ratedByMaria,
 	},
 	{
-		...theo('post-offer-profile', `profile/${THEO}`, shows('Want to hear of the next one without looking?')),
+		...theo(
+			'post-offer-profile',
+			`profile/${THEO}`,
+			shows('Want to hear of the next one without looking?'),
+			scrollTo('button', 'Ring me in the evening'),
+		),
 		prepare: async (page) => {
 			await page.addInitScript(() => localStorage.setItem('ringOffer', '"due"'))
 			await withPost()(page)
