@@ -6,7 +6,7 @@ const QUIET_AFTER_MS = 2000
 /** What begins once the first screen can be used, and goes on until the page is closed. */
 export function followAll(app: App) {
 	followLive(app)
-	// Once nothing else is on its way that somebody waits for: what the worker fetches is for the next visit.
+	// Once nothing else is on its way for this visit: what the worker fetches is for the next one.
 	setTimeout(() => keepApp(app).catch(() => undefined), QUIET_AFTER_MS)
 }
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { linkFromOperator } from '../fixtures/operator.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
-import { choose, expect, heading, test } from '../fixtures/people.ts'
+import { choose, expect, heading, inInstance, test } from '../fixtures/people.ts'
+import { asPhone, withPostFrom } from '../fixtures/phone.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 /** Only the page is told so: how it looks does not need a mail server. */
@@ -120,6 +121,43 @@ everybodyCanUse('the settings screen', {
 	"a visitor's settings": async ({ visitor: { page, open } }) => {
 		await open('settings')
 		await expect(page.getByText('You must be logged in')).toBeVisible()
+		return page
+	},
+})
+
+everybodyCanUse('the evening post', {
+	'a phone that could ring': async ({ rider: { page, open } }) => {
+		await asPhone(page)
+		await withPostFrom(page, { timeZone: 'America/Argentina/ComodRivadavia' })
+		await open('settings')
+		await expect(page.getByRole('switch', { name: 'Ring this phone' })).toBeEnabled()
+		return page
+	},
+	'a phone that cannot, and mail without an address': async ({ rider: { page, open } }) => {
+		await page.addInitScript(() => sessionStorage.setItem('phone permission', 'denied'))
+		await withPostFrom(page)
+		await open('settings')
+		await expect(page.getByText('Your browser said no for us.')).toBeVisible()
+		return page
+	},
+	'the offer to ring': async ({ driver: { page, open, id } }) => {
+		await asPhone(page)
+		await withPostFrom(page)
+		await page.addInitScript((key) => localStorage.setItem(key, '"due"'), `ringOffer${inInstance('')}`)
+		await open(`profile/${id}`)
+		await expect(page.getByText('Want to hear of the next one without looking?')).toBeVisible()
+		return page
+	},
+	'a link that verifies': async ({ visitor: { page, open } }) => {
+		await open('email/a-token-of-a-mail')
+		await expect(heading(page, 'Is this your mailbox?')).toBeVisible()
+		return page
+	},
+	'the way out of the mails': async ({ visitor: { page, open } }) => {
+		await page.route('**/api/news/stop', (route) => route.fulfill({ json: { success: true } }))
+		await open('unsubscribe/a-token-of-a-mail')
+		await page.getByRole('button', { name: 'Stop the post' }).click()
+		await expect(heading(page, 'The post has stopped')).toBeVisible()
 		return page
 	},
 })

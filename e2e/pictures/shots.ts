@@ -5,7 +5,7 @@ import type { News } from '#contract/news.ts'
 import { SEED_PASSWORD } from '#db/seed.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import { namesOf } from '../fixtures/people.ts'
-import { asPhone, type PhoneOptions } from '../fixtures/phone.ts'
+import { asPhone, type PhoneOptions, withPostFrom } from '../fixtures/phone.ts'
 
 type Act = (page: Page) => Promise<unknown>
 
@@ -99,27 +99,11 @@ const withMail: Act = async (page) => {
 	})
 }
 
-/** On a server that rings phones and sends mail, in a browser that can ring. */
 const withPost =
-	(news: Partial<News> = {}, phone: PhoneOptions = {}): Act =>
+	(news?: Partial<News>, phone?: PhoneOptions): Act =>
 	async (page) => {
 		await asPhone(page, phone)
-		await withoutPageAnswers(page)
-		await page.route('**/api/instance', async (route) => {
-			const answer = await route.fetch()
-			await route.fulfill({
-				json: { ...(await answer.json()), mail: true, push: { publicKey: 'BNcRdreALRFXTkOOUHK1' } },
-			})
-		})
-		const kept = { rhythm: 'never', minute: 18 * 60 + 30, timeZone: null, mail: false, isEmailVerified: false, ...news }
-		await page.route('**/api/users/*/news', (route) =>
-			route.fulfill({ json: { ...kept, ...(route.request().postDataJSON() ?? {}) } }),
-		)
-		await page.route('**/api/users/*/push', (route) =>
-			route.request().method() === 'GET'
-				? route.fulfill({ json: [] })
-				: route.fulfill({ status: 201, json: { id: 7 } }),
-		)
+		await withPostFrom(page, news)
 	}
 const switchOn =
 	(name: string): Act =>

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/profile/$id')({
 	component: () => <ProfileScreen userId={Route.useParams().id} />,
 })
 
-/** Where a phone that rings leads: one's own profile, whoever that is by then. */
+/** Where a phone that rings leads: the profile of the member who is signed in by then. */
 const OWN = '/profile/me'
 
 async function leadToOwn(queryClient: QueryClient, session: Session) {

@@ -1,7 +1,7 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { waitFor } from '@testing-library/react'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer } from '#ui/testing/fake-server.ts'
+import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { followPhone } from './follow-phone.ts'
 import { aPhone, endpoint, hashOf, PUBLIC_KEY, putPhoneAway } from './testing/a-phone.ts'
@@ -15,6 +15,7 @@ const phoneOf = (hash: string) => ({ id: 5, endpointHash: hash, browser: null, c
 type Start = {
 	ringsFor?: number | null
 	listed?: FakeAnswer | (() => never)
+	added?: FakeAnswer
 	publicKey?: string
 	member?: ReturnType<typeof aMember> | null
 } & Parameters<typeof aPhone>[0]
@@ -23,6 +24,7 @@ type Start = {
 function start({
 	ringsFor = 4711,
 	listed = [200, []],
+	added = [201, { id: 77 }],
 	publicKey = PUBLIC_KEY,
 	member = aMember(),
 	...browser
@@ -34,7 +36,7 @@ function start({
 		'GET /api/instance': [200, anInstance({ push: { publicKey } })],
 		'POST /api/logout': [200, { success: true }],
 		[`GET ${PUSH}`]: listed,
-		[`POST ${PUSH}`]: [201, { id: 77 }],
+		[`POST ${PUSH}`]: added,
 	})
 	const app = openedApp(member)
 	// As the root of all routes does.
@@ -87,7 +89,7 @@ test('a browser that was never made to ring here asks the server nothing', async
 	expect(phone.subscription).not.toBeNull()
 })
 
-test('after a log-out the phone is silent at once, also when the server has not heard of it', async () => {
+test('after a log-out the phone is silent at once, also when the server has not heard of it [T63]', async () => {
 	const { phone, app, answer } = start({ listed: [200, [phoneOf(hashOf(endpoint(9)))]] })
 	await settled()
 	answer('POST /api/logout', deadNetwork)
@@ -101,7 +103,7 @@ test('after a log-out the phone is silent at once, also when the server has not 
 test.each([
 	['a visitor', null],
 	['another member', aMember({ id: 12, username: 'uschi' })],
-])('%s who opens the page on a phone that rang for somebody else has it silent', async (_, member) => {
+])('%s who opens the page on a phone that rang for a member before has it silent', async (_, member) => {
 	const { phone, calls } = start({ member })
 
 	await waitFor(() => expect(phone.subscription).toBeNull())
@@ -117,6 +119,15 @@ test('a permission that was taken back is not asked for again', async () => {
 
 	expect([phone.subscribe, phone.requestPermission].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 	expect(calls()).not.toContain(`POST ${PUSH}`)
+})
+
+test('a phone for which there is no room any more is silent, and not tried again', async () => {
+	const warned = spyOn(console, 'warn').mockImplementation(() => undefined)
+	const { phone } = start({ added: problem(409, 'Five phones of yours ring already.') })
+
+	await waitFor(() => expect(warned).toHaveBeenCalledTimes(1))
+
+	expect([phone.subscription, ringsFor()]).toEqual([null, null])
 })
 
 test('without a connection nothing is lost: the next start tries again', async () => {

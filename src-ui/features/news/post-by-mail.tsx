@@ -13,7 +13,7 @@ type PostByMailProps = { me: UserId; news: News }
 export function PostByMail({ me, news: { rhythm, mail, isEmailVerified } }: PostByMailProps) {
 	const email = useOwnEmail()
 	const change = useChangeNews(me)
-	// Nothing would come of it.
+	// With no rhythm nothing would be sent.
 	const wanted = (isOn: boolean) =>
 		isOn && rhythm === 'never' ? { mail: isOn, rhythm: 'evenings' as const } : { mail: isOn }
 	return (
@@ -25,7 +25,7 @@ export function PostByMail({ me, news: { rhythm, mail, isEmailVerified } }: Post
 			hint={isEmailVerified && email ? `To ${email}.` : null}
 			error={change.error ? serverMessage(change.error, 'Nothing has changed. Please try again.') : null}
 		>
-			{isEmailVerified ? null : email === null ? <NoAddress /> : <Unverified me={me} email={email} />}
+			{isEmailVerified ? null : email === null ? <NoAddress /> : <Unverified key={email} me={me} email={email} />}
 		</Switch>
 	)
 }

@@ -10,7 +10,7 @@ import { useRingThisPhone } from './news.api.ts'
 import { ringFailureInWords } from './ring-words.ts'
 import { obstacleToRinging, ringsFor } from './this-phone.ts'
 
-/** Only where it could work: whoever takes it up must not be sent away again. */
+/** Only where it could work: a member who takes it up must not be sent away again. */
 export function RingOffer() {
 	const me = useMember()
 	const { data: instance } = useQuery(instanceQuery)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import type { NewsTest } from '#contract/news.ts'
 import { Switch } from '#ui/kit/forms/switch.tsx'
@@ -44,25 +43,16 @@ const UNANSWERED = 'Your browser asked, and got no answer. It rings once you hav
 /** 'Test. Buckle up.' on every phone of the member. */
 function RingNow({ me }: { me: UserId }) {
 	const test = useTestNews(me)
-	const [isTold, setIsTold] = useState(false)
 	const words = test.error
 		? serverMessage(test.error, 'Nothing has been sent. Please try again.')
 		: test.data && testInWords(test.data)
 	return (
 		<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-			<PendingButton
-				variant="secondary"
-				size="sm"
-				isPending={test.isPending}
-				onPress={() => {
-					setIsTold(true)
-					test.mutate()
-				}}
-			>
+			<PendingButton variant="secondary" size="sm" isPending={test.isPending} onPress={() => test.mutate()}>
 				{test.isPending ? 'Ringing...' : 'Ring now, as a test'}
 			</PendingButton>
 			<p role="status" className="text-sm text-muted empty:hidden">
-				{isTold && !test.isPending ? words : null}
+				{test.isPending ? null : words}
 			</p>
 		</div>
 	)

@@ -6,7 +6,7 @@ import {
 	type NewPushSubscription,
 	type OwnPushSubscription,
 } from '#contract/news.ts'
-import { api, basePath } from '#ui/platform/api-client.ts'
+import { api, basePath, hasStatus } from '#ui/platform/api-client.ts'
 import { isInstalled, isIosBrowser } from '#ui/platform/home-screen.ts'
 import { ringOffer } from '#ui/platform/ring-offer.ts'
 import { ownRegistration, registerServiceWorker } from '#ui/platform/service-worker.ts'
@@ -56,7 +56,8 @@ export async function letThisPhoneRing(me: UserId, publicKey: string) {
 		const { endpoint, keys } = subscription.toJSON() as NewPushSubscription
 		await api.send(addPushSubscription, { params: { id: me }, body: { endpoint, keys } })
 	} catch (error) {
-		await subscription.unsubscribe()
+		// One that has rung waits for a server that answers again; one that never did, or may not any more, is given back.
+		if (ringsFor() !== me || hasStatus(error, 409)) await silenceThisPhone()
 		throw error
 	}
 	noteRingsFor(me)
