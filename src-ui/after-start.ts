@@ -11,10 +11,10 @@ export function followAll(app: App) {
 }
 
 async function keepApp(app: App) {
-	const { registerServiceWorker } = await import('./platform/service-worker.ts')
+	const { ownRegistration, registerServiceWorker } = await import('./platform/service-worker.ts')
 	await registerServiceWorker()
-	// Where the browser was never asked nothing rings.
-	if (globalThis.Notification?.permission !== 'granted') return
+	// Where the browser was never asked, or keeps no worker, nothing rings.
+	if (globalThis.Notification?.permission !== 'granted' || !(await ownRegistration())) return
 	const { followPhone } = await import('./features/news/follow-phone.ts')
 	followPhone(app)
 }

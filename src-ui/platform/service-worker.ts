@@ -29,6 +29,7 @@ async function removeServiceWorker() {
 
 /** The worker that this browser has of this instance. */
 export async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+	if (!('serviceWorker' in navigator)) return undefined
 	const scope = new URL(`${basePath}/`, location.origin).href
 	const registered = await navigator.serviceWorker.getRegistration(scope)
 	// Another instance may live above this one.

@@ -12,6 +12,18 @@ test('what a phone shows of new ratings goes, and the number on its icon, once t
 	expect([phone.shown[0]?.close, phone.clearAppBadge].map((taken) => taken?.mock.calls.length)).toEqual([1, 1])
 })
 
+test('the desktop app, which keeps no worker, is left its own number', async () => {
+	const phone = aPhone({ permission: 'granted' })
+	Object.defineProperty(navigator, 'serviceWorker', {
+		configurable: true,
+		value: { getRegistration: async () => undefined },
+	})
+
+	await takeDownNotices()
+
+	expect(phone.clearAppBadge).not.toHaveBeenCalled()
+})
+
 test('a browser that was never asked has nothing to take down', async () => {
 	const phone = aPhone()
 

@@ -86,7 +86,7 @@ export async function mendRinging(me: UserId, publicKey: string): Promise<Ringin
 /** Here, at once, and also without network. */
 export async function silenceThisPhone(): Promise<PushSubscription | undefined> {
 	noteRingsFor(null)
-	const subscription = 'serviceWorker' in navigator ? await ownSubscription() : null
+	const subscription = await ownSubscription()
 	await subscription?.unsubscribe()
 	return subscription ?? undefined
 }
