@@ -26,6 +26,7 @@ import { inviteFeature } from './features/invites/invites.service.ts'
 import { liveFeature } from './features/live/live-streams.ts'
 import { newsFeature } from './features/news/news.service.ts'
 import { ensurePushKey } from './features/news/push-key.ts'
+import { stopLinkEndpoint } from './features/news/stop-link-endpoint.ts'
 import { type LongWrites, longWritesHere } from './features/own-account/leaving/long-writes.ts'
 import { createPurging } from './features/own-account/leaving/purging.ts'
 import { ownAccountFeature } from './features/own-account/own-account.service.ts'
@@ -193,6 +194,7 @@ export function createApp(
 			api: async (request) => kept.answer(request) ?? api.handle(withLongHost(request)),
 			endpoints: [
 				pictureEndpoint({ pictureAt: pictures.pictureAt, pictureFor: drawnPictures(drawing), limits }),
+				stopLinkEndpoint(config.basePath),
 				...(metrics?.endpoint ? [metrics.endpoint] : []),
 				...(config.apiDocs ? [apiDocsEndpoint(config.basePath)] : []),
 			],

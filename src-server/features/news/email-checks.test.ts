@@ -160,8 +160,19 @@ test('one click in a mail program ends the mails: from anywhere, without a sessi
 			}),
 		)
 	expect(path).toContain('/api/news/stop?token=')
-	// To look is not to stop.
-	expect((await app.browser().get(path)).status).toBe(404)
+	// To look is not to stop: it leads to the page with the button.
+	const looked = await app.browser().get(path)
+	const [, token = ''] = path.split('token=')
+	expect([looked.status, looked.headers.get('Location')]).toEqual([303, `/unsubscribe/${token}`])
+	const elsewhereOrNowhere = ['?token=//evil.example', '?token=../api', ''].map(async (query) => {
+		const { headers } = await app.browser().get(`/api/news/stop${query}`)
+		return headers.get('Location')
+	})
+	expect(await Promise.all(elsewhereOrNowhere)).toEqual([
+		'/unsubscribe/%2F%2Fevil.example',
+		'/unsubscribe/..%2Fapi',
+		'/unsubscribe/none',
+	])
 	expect((await click(`${path}x`)).status).toBe(404)
 	expect((await click('/api/news/stop')).status).toBe(404)
 	expect(await wants()).toBe(true)
