@@ -39,7 +39,7 @@ test('a family: sign up by passkey, add a second one, lose the phone, get back i
 	await expect(heading(page, 'Ways in')).toBeVisible()
 	await expect(heading(page, 'Set a password')).toBeVisible()
 	await button(page, 'Add a passkey').click()
-	await button(page, 'Show a passkey').click()
+	await button(page, 'Go on').click()
 	const key = await phoneFor(page, 'usb')
 	await button(page, 'Make it').click()
 	await expect(toastTitled(page, 'Passkey added')).toBeVisible()

@@ -22,6 +22,9 @@ const NEVER = /^(server|x-powered-by|location|access-control-.*|clear-site-data|
 const INSIDE =
 	/SQLITE|\$argon2|constraint failed|\bat .+:\d+:\d+|\.tsx?:\d|node_modules|\$bunfs|src-server|backseat\.db|TypeError|SyntaxError|RangeError|ValiError|\[object |drizzle|INSERT INTO|PRAGMA/
 
+/** The one address that leads on, to a page of ours below the base path: readers may open what mail programs post to. */
+const STOP_PAGE = /^(\/[a-z]+)?\/unsubscribe\/[\w.!~*'()%-]*$/
+
 /**
  * What is wrong with an answer to a hostile request; nothing, usually.
  * `secrets` are those of people who did not send it.
@@ -33,13 +36,15 @@ export function faultsIn(request: HostileRequest, answer: HostileAnswer, secrets
 	const isOwnWord = /json|html/.test(type) || type === ''
 
 	if (status < 200 || status > 599) faults.push(`status ${status}`)
-	if (status >= 300 && status < 400 && status !== 304) faults.push(`sends people elsewhere (${status})`)
+	const isToOwnPage = status === 303 && STOP_PAGE.test(headers.get('location') ?? '')
+	if (status >= 300 && status < 400 && status !== 304 && !isToOwnPage) faults.push(`sends people elsewhere (${status})`)
 	if (status >= 500 && !isBusy(answer)) faults.push(`answers ${status}`)
 	if (status >= 400 && !isProblem(request, answer)) faults.push('an error that is not a Problem')
 	if (status >= 400 && headers.get('cache-control') !== 'no-store') faults.push('an error that may be kept')
 	for (const name in ALWAYS)
 		if (!ALWAYS[name]?.test(headers.get(name) ?? '')) faults.push(`${name}: ${headers.get(name)}`)
-	for (const [name] of headers) if (NEVER.test(name)) faults.push(`carries ${name}`)
+	for (const [name] of headers)
+		if (NEVER.test(name) && !(isToOwnPage && name === 'location')) faults.push(`carries ${name}`)
 	for (const cookie of headers.getSetCookie())
 		if (!/; Path=\/[a-z]*; Max-Age=\d+;( Secure;)? HttpOnly; SameSite=Lax$/.test(cookie))
 			faults.push(`cookie ${cookie}`)

@@ -47,7 +47,7 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 			<h2 id="change-email" ref={heading} tabIndex={-1} className="outline-none">
 				Your e-mail
 			</h2>
-			<OwnEmail email={email} />
+			<OwnEmail email={email} isByPassword={!proof.isByPasskey} />
 			<form {...form.props} className="flex flex-col gap-4">
 				<KnownUsername username={me.username} />
 				<TextField
@@ -81,9 +81,13 @@ function useOwnEmail(): string | null | undefined {
 	return viewer.kind === 'member' ? viewer.user.email : undefined
 }
 
-function OwnEmail({ email }: { email: string | null | undefined }) {
+function OwnEmail({ email, isByPassword }: { email: string | null | undefined; isByPassword: boolean }) {
 	if (email === null)
-		return <p className={WORDS}>You have not left an address yet. It takes your password to add one.</p>
+		return (
+			<p className={WORDS}>
+				You have not left an address yet.{isByPassword ? ' It takes your password to add one.' : null}
+			</p>
+		)
 	return (
 		<p className={WORDS}>
 			{email ? (
@@ -91,7 +95,7 @@ function OwnEmail({ email }: { email: string | null | undefined }) {
 					We have <strong className="wrap-anywhere text-ink">{email}</strong>.{' '}
 				</>
 			) : null}
-			Changing it takes your password.
+			{isByPassword ? 'Changing it takes your password.' : null}
 		</p>
 	)
 }

@@ -89,7 +89,7 @@ function PasskeyRow({ me, passkey }: { me: RememberedUser; passkey: Passkey }) {
 					{isElsewhere ? <span className="wrap-anywhere"> · opens only at {host}</span> : null}
 				</p>
 			</div>
-			<div className="-mx-2 flex flex-none">
+			<div className="-mx-3.5 flex flex-none">
 				<Button variant="quiet" size="sm" aria-label={`Rename ${label}`} onPress={() => setDialog('rename')}>
 					Rename
 				</Button>
@@ -215,7 +215,7 @@ function AddForm({ me, onClose }: { me: RememberedUser; onClose: () => void }) {
 			{failure ? <Notice tone="error">{failure}</Notice> : null}
 			<Buttons onClose={onClose}>
 				<PendingButton type="submit" isPending={add.isPending || isShowing}>
-					{proof.isByPasskey && !shown ? 'Show a passkey' : 'Make it'}
+					{proof.isByPasskey && !shown ? 'Go on' : 'Make it'}
 				</PendingButton>
 			</Buttons>
 		</form>
