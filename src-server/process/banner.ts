@@ -109,6 +109,7 @@ export function startWarnings(config: Config, around: Surroundings): string[] {
 	return [
 		unencrypted(config, interfaces),
 		publicUrlOfAnotherScheme(config),
+		unencryptedProvider(config),
 		certificateAge(config, tls, now),
 		noOtherDisk(config),
 		isRoot ? 'It runs as root without needing any permission of root. Start it as a user of its own.' : null,
@@ -151,6 +152,11 @@ function isAtHome(hostname: string): boolean {
 function publicUrlOfAnotherScheme({ publicUrl, tlsCert }: Config): string | null {
 	if (tlsCert === null || publicUrl?.protocol !== 'http:') return null
 	return `The server speaks https, but links will start with ${publicUrl.origin}. Write https in --public-url.`
+}
+
+function unencryptedProvider({ oidcIssuer }: Config): string | null {
+	if (oidcIssuer?.protocol !== 'http:') return null
+	return `The provider at ${oidcIssuer.origin} speaks plain http: others in that network can read what it says, and codes with which people log in. Give it a certificate.`
 }
 
 const SOON_DAYS = 14

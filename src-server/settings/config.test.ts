@@ -35,6 +35,15 @@ test('an operator who says nothing gets port 7433 on this machine only, open to 
 		alertSecret: null,
 		pushContact: null,
 		pushHosts: [],
+		oidcIssuer: null,
+		oidcClientId: null,
+		oidcClientSecret: null,
+		oidcName: null,
+		oidcSignup: 'follow',
+		oidcGroup: null,
+		passwordLogin: true,
+		proxyUserHeader: null,
+		proxyLogoutUrl: null,
 		rateLimitScale: 1,
 		posthogKey: null,
 		posthogHost: null,
@@ -55,6 +64,11 @@ test('flags beat the environment, which beats backseat.toml, which beats the def
 })
 
 const PUBLIC = new URL('https://rides.example.org')
+const PROVIDER = {
+	BACKSEAT_OIDC_ISSUER: 'https://auth.example.org',
+	BACKSEAT_OIDC_CLIENT_ID: 'backseat',
+	BACKSEAT_PUBLIC_URL: PUBLIC.href,
+}
 const examples: { [Key in keyof Config]: { text: string; value: unknown; besides?: Record<string, string> } } = {
 	port: { text: '8080', value: 8080 },
 	host: { text: '::1', value: '::1' },
@@ -98,6 +112,27 @@ const examples: { [Key in keyof Config]: { text: string; value: unknown; besides
 		text: 'push.example.org, *.Unified.example.org',
 		value: ['push.example.org', '*.unified.example.org'],
 		besides: { BACKSEAT_PUSH_CONTACT: 'https://example.org/about' },
+	},
+	oidcIssuer: {
+		text: 'https://auth.example.org',
+		value: new URL('https://auth.example.org/'),
+		besides: { BACKSEAT_OIDC_CLIENT_ID: 'backseat', BACKSEAT_PUBLIC_URL: PUBLIC.href },
+	},
+	oidcClientId: {
+		text: 'rides',
+		value: 'rides',
+		besides: { BACKSEAT_OIDC_ISSUER: 'https://auth.example.org', BACKSEAT_PUBLIC_URL: PUBLIC.href },
+	},
+	oidcClientSecret: { text: 's3cret', value: 's3cret', besides: PROVIDER },
+	oidcName: { text: 'The Millers', value: 'The Millers', besides: PROVIDER },
+	oidcSignup: { text: 'always', value: 'always', besides: PROVIDER },
+	oidcGroup: { text: 'family', value: 'family', besides: PROVIDER },
+	passwordLogin: { text: 'off', value: false, besides: PROVIDER },
+	proxyUserHeader: { text: 'Remote-User', value: 'Remote-User', besides: { BACKSEAT_TRUSTED_PROXIES: '172.18.0.2' } },
+	proxyLogoutUrl: {
+		text: 'https://auth.example.org/logout',
+		value: 'https://auth.example.org/logout',
+		besides: { BACKSEAT_TRUSTED_PROXIES: '172.18.0.2', BACKSEAT_PROXY_USER_HEADER: 'Remote-User' },
 	},
 	rateLimitScale: { text: '0.5', value: 0.5 },
 	posthogKey: { text: 'phc_abc', value: 'phc_abc' },
@@ -184,6 +219,39 @@ test('a socket replaces address, port and certificate: what it cannot be combine
 	})
 })
 
+test('without passwords there must be a provider, and a header is believed of named proxies only', () => {
+	const given: Record<string, string>[] = [
+		{ BACKSEAT_PASSWORD_LOGIN: 'off' },
+		{ BACKSEAT_OIDC_ISSUER: 'https://auth.example.org', BACKSEAT_PUBLIC_URL: PUBLIC.href },
+		{ BACKSEAT_OIDC_ISSUER: 'https://auth.example.org', BACKSEAT_OIDC_CLIENT_ID: 'backseat' },
+		{ BACKSEAT_PROXY_USER_HEADER: 'Remote-User' },
+		{ BACKSEAT_PROXY_USER_HEADER: 'Remote-User', BACKSEAT_TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' },
+		{ BACKSEAT_PROXY_USER_HEADER: 'Remote-User', BACKSEAT_TRUSTED_PROXIES: '::/0' },
+	]
+	const refusals = given.map((env) => refusalOf({ env }))
+
+	expect(refusals.map(({ exitCode }) => exitCode)).toEqual([78, 78, 78, 78, 78, 78])
+	expect(refusals.map(({ message }) => message)).toEqual([
+		'BACKSEAT_PASSWORD_LOGIN turns password log-in off, and needs oidc-issuer. Set that too.',
+		'BACKSEAT_OIDC_ISSUER needs oidc-client-id. Set that too.',
+		'BACKSEAT_OIDC_ISSUER needs public-url. Set that too.',
+		'BACKSEAT_PROXY_USER_HEADER needs trusted-proxies. Set that too.',
+		'BACKSEAT_PROXY_USER_HEADER believes what trusted proxies say, and BACKSEAT_TRUSTED_PROXIES trusts everybody with 0.0.0.0/0. Name the proxy itself.',
+		'BACKSEAT_PROXY_USER_HEADER believes what trusted proxies say, and BACKSEAT_TRUSTED_PROXIES trusts everybody with ::/0. Name the proxy itself.',
+	])
+	expect(configOf({ env: { BACKSEAT_PASSWORD_LOGIN: 'on' } }).passwordLogin).toBe(true)
+})
+
+test.each([
+	'http://127.0.0.1:9091',
+	'http://192.168.1.20',
+	'http://authelia:9091',
+	'http://auth.lan',
+	'http://[fd00::2]',
+])('a provider in the home network may speak plain http: %s', (text) => {
+	expect(configOf({ env: { ...PROVIDER, BACKSEAT_OIDC_ISSUER: text } }).oidcIssuer).toEqual(new URL(text))
+})
+
 test('a bad value is refused by the name it was given under', () => {
 	expect(refusalOf({ flags: { port: 'abc' } })).toEqual({
 		message: 'Bad value for --port: "abc". Expected a number from 0 to 65535.',
@@ -251,6 +319,13 @@ const badValues: [string, string][] = [
 	['push-hosts', '*'],
 	['push-hosts', 'push.*.example.org'],
 	['push-hosts', 'https://push.example.org'],
+	['oidc-issuer', 'http://auth.example.org'],
+	['oidc-issuer', 'http://203.0.113.9:9091'],
+	['oidc-issuer', 'https://user:secret@auth.example.org'],
+	['oidc-issuer', 'https://auth.example.org/?tenant=1'],
+	['oidc-signup', 'open'],
+	['password-login', 'perhaps'],
+	['proxy-user-header', 'Remote User'],
 ]
 for (const [name, text] of badValues) {
 	test(`${name} cannot be ${text}`, () => {

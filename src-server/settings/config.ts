@@ -4,7 +4,9 @@ import {
 	listeningHost,
 	refuseAlertsWithout,
 	refuseBesideSocket,
+	refuseEverybodyAsProxy,
 	refuseHalves,
+	refuseNoLogIn,
 	refuseTwoPaths,
 	type Setting,
 	setting,
@@ -247,6 +249,83 @@ export const settings = {
 		read: read.pushHosts,
 		needs: ['push-contact'],
 	}),
+	/** As its address is spelled in `href`, which is how accounts remember it. */
+	oidcIssuer: setting({
+		name: 'oidc-issuer',
+		takes: 'url',
+		help: 'OpenID provider whose accounts people may log in with: https://auth.example.org. Needs oidc-client-id and public-url.',
+		initial: null,
+		read: read.issuer,
+		needs: ['oidc-client-id', 'public-url'],
+	}),
+	oidcClientId: setting({
+		name: 'oidc-client-id',
+		takes: 'id',
+		help: 'What this Backseat is called at that provider.',
+		initial: null,
+		read: read.word,
+		needs: ['oidc-issuer'],
+	}),
+	/** Null for a public client, which has none. */
+	oidcClientSecret: setting({
+		name: 'oidc-client-secret',
+		takes: 'secret',
+		help: 'With what it shows there who it is.',
+		initial: null,
+		read: read.word,
+		isSecret: true,
+		needs: ['oidc-issuer'],
+	}),
+	oidcName: setting({
+		name: 'oidc-name',
+		takes: 'name',
+		help: 'What people call that provider: Log in with NAME.',
+		initial: null,
+		initialText: 'the host of oidc-issuer',
+		read: read.label,
+		needs: ['oidc-issuer'],
+	}),
+	oidcSignup: setting({
+		name: 'oidc-signup',
+		takes: 'mode',
+		help: 'Who may make an account with that provider: follow (as signup says), always (everybody it lets in) or never.',
+		initial: 'follow',
+		read: read.oneOf('follow', 'always', 'never'),
+		needs: ['oidc-issuer'],
+	}),
+	oidcGroup: setting({
+		name: 'oidc-group',
+		takes: 'group',
+		help: 'Only those get in who have this group in the claim groups.',
+		initial: null,
+		read: read.label,
+		needs: ['oidc-issuer'],
+	}),
+	passwordLogin: setting({
+		name: 'password-login',
+		takes: 'mode',
+		help: 'Whether passwords open and make accounts. off needs oidc-issuer; reset links and the desktop window go on working.',
+		initial: true,
+		initialText: 'on',
+		read: read.onOrOff,
+	}),
+	/** The name of a header. */
+	proxyUserHeader: setting({
+		name: 'proxy-user-header',
+		takes: 'header',
+		help: 'Header in which a trusted proxy says who has logged in there: Remote-User. Needs trusted-proxies.',
+		initial: null,
+		read: read.headerName,
+		needs: ['trusted-proxies'],
+	}),
+	proxyLogoutUrl: setting({
+		name: 'proxy-logout-url',
+		takes: 'url',
+		help: 'Where people log out of that proxy; the page goes there after it has logged out here.',
+		initial: null,
+		read: (text) => read.webAddress(text).href,
+		needs: ['proxy-user-header'],
+	}),
 	rateLimitScale: setting({
 		name: 'rate-limit-scale',
 		takes: 'factor',
@@ -304,6 +383,8 @@ function findSettings({ flags, env, file }: SettingInput): FoundSettings {
 	refuseTwoPaths(found.publicUrl, found.basePath)
 	refuseBesideSocket(found.listen, found)
 	refuseAlertsWithout(found.alertUrl, found)
+	refuseNoLogIn(found.passwordLogin, found.oidcIssuer)
+	refuseEverybodyAsProxy(found.proxyUserHeader, found.trustedProxies)
 	refuseHalves(settingKeys.map((key) => ({ ...settings[key], found: found[key] })))
 	return { ...found, host }
 }

@@ -14,12 +14,16 @@ const secrets: Record<string, string> = {
 	'smtp-url': `smtp://a:${SECRET}@b.c`,
 	'alert-url': `gotify+https://:${SECRET}@b.c`,
 	'alert-secret': `whsec_${Buffer.from(SECRET).toString('base64')}`,
+	'oidc-client-secret': SECRET,
 }
 /** What a setting needs. */
-const besidesOf = (name: string): Record<string, string> =>
-	name.startsWith('alert-secret')
-		? { BACKSEAT_ALERT_URL: 'webhook+https://example.org/hook' }
-		: { BACKSEAT_SMTP_FROM: 'rides@example.org', BACKSEAT_PUBLIC_URL: 'https://rides.example.org' }
+const besidesOf = (name: string): Record<string, string> => {
+	if (name.startsWith('alert-secret')) return { BACKSEAT_ALERT_URL: 'webhook+https://example.org/hook' }
+	const address = { BACKSEAT_PUBLIC_URL: 'https://rides.example.org' }
+	return name.startsWith('oidc')
+		? { ...address, BACKSEAT_OIDC_ISSUER: 'https://auth.example.org', BACKSEAT_OIDC_CLIENT_ID: 'backseat' }
+		: { ...address, BACKSEAT_SMTP_FROM: 'rides@example.org' }
+}
 
 function fileWith(text: string): string {
 	const path = join(freshFolder(), 'secret')

@@ -158,3 +158,25 @@ export function refuseTwoPaths(publicUrl: FoundSetting<URL | null>, { value: bas
 		publicUrl.exitCode,
 	)
 }
+
+/** Without passwords and without a provider nobody new could ever get in. */
+export function refuseNoLogIn(passwordLogin: FoundSetting<boolean>, oidcIssuer: FoundSetting<unknown>) {
+	if (passwordLogin.value || oidcIssuer.value !== null) return
+	throw new StartRefused(
+		`${passwordLogin.by} turns password log-in off, and needs oidc-issuer. Set that too.`,
+		EXIT.badSetting,
+	)
+}
+
+/** A header says who has logged in: believed from everywhere it would let everybody be anyone. */
+export function refuseEverybodyAsProxy(
+	header: FoundSetting<string | null>,
+	{ value: ranges, by }: FoundSetting<string[]>,
+) {
+	const everybody = header.value === null ? undefined : ranges.find((range) => /\/0+$/.test(range))
+	if (everybody === undefined) return
+	throw new StartRefused(
+		`${header.by} believes what trusted proxies say, and ${by} trusts everybody with ${everybody}. Name the proxy itself.`,
+		EXIT.badSetting,
+	)
+}

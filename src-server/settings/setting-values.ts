@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { SignupMode } from '#contract/instance.ts'
+import { isOfHomeNetwork } from '#server/http/addresses/home-network.ts'
 
 /*
  * From an operator's text to a value. The text is trimmed and not empty.
@@ -73,6 +74,20 @@ export function webAddress(text: string): URL {
 	return expected('an address such as https://rides.example.org')
 }
 
+/** Of an OpenID provider: what it answers decides who somebody is, so it must not be forged on the way. */
+export function issuer(text: string): URL {
+	const url = URL.parse(text)
+	const isPlain = url && !url.username && !url.password && !url.search && !url.hash
+	if (url && isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isOfHomeNetwork(url.hostname))))
+		return url
+	return expected('an address such as https://auth.example.org; http only at an address of your own network')
+}
+
+export function headerName(text: string): string {
+	if (/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(text)) return text
+	return expected('the name of a header such as Remote-User')
+}
+
 /** Names between single slashes; '/' is the root, which is ''. */
 export function basePath(text: string): string {
 	const path = text.replace(/\/$/, '').replace(/^(?=[^/])/, '/')
@@ -118,6 +133,11 @@ export function signupMode(text: string): SignupMode {
 export function word(text: string): string {
 	if (!/\s/.test(text)) return text
 	return expected('one word without spaces')
+}
+
+export function label(text: string): string {
+	if (/^[^\p{C}]{1,40}$/u.test(text)) return text
+	return expected('a name of at most 40 characters')
 }
 
 /** Long enough that nobody guesses it. */
