@@ -191,6 +191,13 @@ test('plain http where the whole internet can come is warned of, with what to do
 	}
 })
 
+test('a provider that speaks plain http is warned of', () => {
+	expect(warnings({ oidcIssuer: new URL('https://auth.example.org') })).toEqual([])
+	const [warning = '', ...more] = warnings({ oidcIssuer: new URL('http://authelia:9091/') })
+	expect(more).toEqual([])
+	expect(warning).toContain('http://authelia:9091')
+})
+
 const publicUrl = new URL('https://rides.example.org')
 const tls = { cert: '', key: '', validTo: new Date('2040-01-01') }
 test.each([

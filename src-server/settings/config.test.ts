@@ -320,7 +320,7 @@ const badValues: [string, string][] = [
 	['push-hosts', 'push.*.example.org'],
 	['push-hosts', 'https://push.example.org'],
 	['oidc-issuer', 'http://auth.example.org'],
-	['oidc-issuer', 'http://203.0.113.9:9091'],
+	['oidc-issuer', 'http://9.9.9.9:9091'],
 	['oidc-issuer', 'https://user:secret@auth.example.org'],
 	['oidc-issuer', 'https://auth.example.org/?tenant=1'],
 	['oidc-signup', 'open'],
