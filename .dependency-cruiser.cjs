@@ -77,6 +77,7 @@ const serverFeatures = {
 			// A claim makes an account, which a passkey may open.
 			'accounts/passkeys/(keep-passkey|passkey-checks)\\.ts',
 			'accounts/sessions/browser-names\\.ts',
+			'accounts/ways-in\\.ts',
 		],
 		// What is sealed on a road trip is opened beside the evening post, and guests take their seats along to each cookie.
 		ratings: ['trips/(opening-trips|trips\\.queries)\\.ts'],

@@ -4,9 +4,11 @@ import type { UserId } from '#contract/ids.ts'
 import type { Context } from './context.ts'
 import { accountFeature } from './features/accounts/accounts.service.ts'
 import { createJoining } from './features/accounts/joining.ts'
+import { createConfirmations } from './features/accounts/oidc/confirmations.ts'
+import { oidcFeature } from './features/accounts/oidc/oidc.service.ts'
 import { createPasskeyChecks } from './features/accounts/passkeys/passkey-checks.ts'
 import { passkeyFeature, passkeyProof } from './features/accounts/passkeys/passkeys.service.ts'
-import { createProofs, notProven } from './features/accounts/proofs.ts'
+import { createProofs } from './features/accounts/proofs.ts'
 import { sessionService } from './features/accounts/sessions/sessions.service.ts'
 import { analyticsFeature } from './features/analytics/analytics.service.ts'
 import { claimFeature } from './features/claims/claims.service.ts'
@@ -112,12 +114,9 @@ export function createApp(
 	const mailer = createMailer(config, log)
 
 	const passkeyChecks = createPasskeyChecks(context)
-	const prove = createProofs(context, {
-		passkey: passkeyProof(context, passkeyChecks),
-		oidc: async () => {
-			throw notProven()
-		},
-	})
+	const confirmations = createConfirmations(context)
+	const proofs = { passkey: passkeyProof(context, passkeyChecks), oidc: confirmations.prove }
+	const prove = createProofs(context, proofs)
 	const host = hostFeature(context, prove)
 	const hostAlerts = alertFeature(context, alerts)
 	const instance = instanceFeature(context, instanceId)
@@ -133,6 +132,7 @@ export function createApp(
 	const routes = [
 		accountFeature(context, { joining, takeAlong, hostView: host.hostView }),
 		passkeyFeature(context, { checks: passkeyChecks, prove, joining, takeAlong, checkClaim: claims.check }),
+		oidcFeature(context, { confirmations, prove, joining, takeAlong, claims }),
 		ownAccountFeature(context, { ...leaving, prove }),
 		passwordResets,
 		invites,

@@ -33,12 +33,16 @@ const OPEN = [
 	'POST /api/ghost-drivers/claim',
 	'POST /api/login',
 	'POST /api/logout', // clears the cookie, session or not
+	'POST /api/oidc/finish', // what the provider signed is what counts
+	'POST /api/oidc/sign-up', // what this browser has brought from the provider is
+	'POST /api/oidc/start',
 	'POST /api/passkeys/log-in', // what the passkey signed is what counts
 	'POST /api/passkeys/options', // names nobody
 	'POST /api/passkeys/sign-up',
 	'POST /api/passkeys/sign-up/options',
 	'POST /api/news/stop', // mail programs send it; its token is what counts
 	'POST /api/password-resets', // the link's token is what counts
+	'POST /api/proxy/log-in', // what a trusted proxy says is what counts
 	'POST /api/ratings', // guests may rate
 	'POST /api/ratings/:id/picture', // for its rater: a guest by cookie, 404 for all others
 	'POST /api/ratings/cancel', // the key of a rating that was not answered is what counts
@@ -90,6 +94,11 @@ async function plausible() {
 		'POST /api/users/:id/passkeys': { response: A_NEW_PASSKEY, proof: { password: mum.password } },
 		'PATCH /api/users/:id/passkeys/:credentialId': { label: 'Phone' },
 		'DELETE /api/users/:id/passkeys/:credentialId': { proof: { password: mum.password } },
+		'POST /api/oidc/start': { next: '/home' },
+		'POST /api/oidc/finish': { query: '?code=a&state=b' },
+		'POST /api/oidc/sign-up': { username: 'stranger-6', avatarId: 1 },
+		'POST /api/proxy/log-in': { name: 'mum' },
+		'DELETE /api/users/:id/identities/:issuer': { proof: { password: mum.password } },
 		'PUT /api/users/:id/password': { currentPassword: mum.password, newPassword: 'backseat' },
 		'PATCH /api/users/:id': { avatarId: 3, display_name: 'Mama', email: 'mum@home.example', password: mum.password },
 		'PUT /api/users/:id/news': { rhythm: 'evenings', minute: 1110, timeZone: 'Europe/Berlin', mail: false },
@@ -120,6 +129,7 @@ const WITHOUT_BODY = new Set([
 	'POST /api/host/backups/:name/verify',
 	'DELETE /api/host/backups/:name',
 	'POST /api/logout',
+	'POST /api/oidc/link',
 	'POST /api/users/:id/passkeys/options',
 	'POST /api/users/:id/mark-ratings-seen',
 	'POST /api/users/:id/news/test',
@@ -274,7 +284,7 @@ test('nobody reads or changes the account of another, and nobody learns whether 
 	const own = app.routes.filter(
 		({ method, path }) => path.startsWith('/api/users/:id') && `${method} ${path}` !== 'GET /api/users/:id',
 	)
-	expect(own).toHaveLength(21)
+	expect(own).toHaveLength(22)
 	const before = app.db.generation()
 
 	for (const { method, path } of own)

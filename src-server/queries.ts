@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { identityQueries } from './features/accounts/oidc/identities.queries.ts'
 import { passkeyQueries } from './features/accounts/passkeys/passkeys.queries.ts'
 import { sessionQueries } from './features/accounts/sessions/sessions.queries.ts'
 import { userQueries } from './features/accounts/users.queries.ts'
@@ -54,6 +55,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	receipts: receiptQueries(db),
 	invites: inviteQueries(db),
 	passkeys: passkeyQueries(db),
+	identities: identityQueries(db),
 	passwordResets: passwordResetQueries(db),
 	news: newsQueries(db),
 	push: pushQueries(db),

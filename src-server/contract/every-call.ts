@@ -18,6 +18,7 @@ import * as judging from './judging.ts'
 import * as live from './live.ts'
 import * as myReceipt from './my-receipt.ts'
 import * as news from './news.ts'
+import * as oidc from './oidc.ts'
 import * as ownAccount from './own-account.ts'
 import * as passkeys from './passkeys.ts'
 import * as passwordResets from './password-resets.ts'
@@ -40,6 +41,7 @@ export const everyCall: readonly NamedCall[] = [
 	accounts,
 	ownAccount,
 	passkeys,
+	oidc,
 	passwordResets,
 	invites,
 	drivers,

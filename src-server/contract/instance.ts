@@ -23,6 +23,8 @@ export const Instance = v.object({
 			oidc: v.nullable(v.object({ name: v.string() })),
 			/** Whether passwords open accounts here. A reset link sets one in any case. */
 			password: v.boolean(),
+			/** Who has logged in at a proxy in front of this server, as it says, and where they log out of it. */
+			proxy: v.optional(v.nullable(v.object({ name: v.string(), logOutUrl: v.nullable(v.string()) }))),
 		}),
 		{ passkeys: false, oidc: null, password: true },
 	),

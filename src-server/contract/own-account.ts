@@ -111,6 +111,9 @@ export const OwnData = v.object({
 	passkeys: v.array(v.object({ label: v.string(), host: v.string(), createdAt: Moment, lastUsedOn: v.nullable(Day) })),
 	/** Those that ring; where their messages are sent is not told. */
 	phones: v.array(v.object({ browser: v.nullable(v.string()), since: Moment })),
+	identities: v.array(
+		v.object({ issuer: v.string(), name: v.string(), linkedAt: Moment, lastUsedOn: v.nullable(Day) }),
+	),
 	sessions: v.array(v.object({ browser: v.nullable(v.string()), signedInAt: Moment })),
 })
 export type OwnData = v.InferOutput<typeof OwnData>

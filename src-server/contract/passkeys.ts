@@ -65,9 +65,23 @@ export const Passkey = v.object({
 })
 export type Passkey = v.InferOutput<typeof Passkey>
 
+/** An account elsewhere that opens one here. */
+export const LinkedIdentity = v.object({
+	/** `proxy`, or the address of a provider. */
+	issuer: v.string(),
+	/** What the member is called there. */
+	name: v.string(),
+	/** What the provider is called. */
+	provider: v.string(),
+	linkedAt: Moment,
+	lastUsedOn: v.nullable(Day),
+})
+export type LinkedIdentity = v.InferOutput<typeof LinkedIdentity>
+
 /** All ways in that a member has. */
 export const WaysIn = v.object({
 	passkeys: v.array(Passkey),
+	identities: v.array(LinkedIdentity),
 	hasPassword: v.boolean(),
 })
 export type WaysIn = v.InferOutput<typeof WaysIn>

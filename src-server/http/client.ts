@@ -22,6 +22,8 @@ export type Client = {
 	isTrustworthy: boolean
 	/** Whether it comes from a window of the desktop app on this computer: it knew the secret; see desktop-gate.ts. */
 	isDesktopWindow: boolean
+	/** Who has logged in at the proxy, as it says; null unless it is a trusted one, and its header is believed here. */
+	proxyUser: string | null
 	/** The connection is not closed for so many seconds, although nothing is sent. */
 	stayConnected(seconds: number): void
 	/** For the log and the metrics: `/api/users/:id`, never the value in its place. */
@@ -53,11 +55,11 @@ export function withClient(request: Request, client: Client): ClientRequest {
 }
 
 type Known = Pick<Client, 'address' | 'isHttps' | 'isPublicHttps' | 'isTrustworthy'> &
-	Partial<Pick<Client, 'host'>> &
+	Partial<Pick<Client, 'host' | 'proxyUser'>> &
 	Pick<Peer, 'stayConnected' | 'isDesktopWindow'>
 
 export function newClient(known: Known): Client {
-	const { address, host = null, isHttps, isPublicHttps, isTrustworthy } = known
+	const { address, host = null, proxyUser = null, isHttps, isPublicHttps, isTrustworthy } = known
 	const { stayConnected = () => {}, isDesktopWindow = false } = known
 	const requestId = crypto.randomUUID()
 	const route = NO_ROUTE
@@ -70,6 +72,7 @@ export function newClient(known: Known): Client {
 		isPublicHttps,
 		isTrustworthy,
 		isDesktopWindow,
+		proxyUser,
 		stayConnected,
 		route,
 		body: null,

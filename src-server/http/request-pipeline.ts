@@ -23,6 +23,7 @@ import { originOf, type PagePreview, pageHead } from './files/page-head.ts'
 import { fileAnswer, noFileAnswer, uiPageAnswer } from './files/ui-answers.ts'
 import type { Ui, UiFile } from './files/ui-files.ts'
 import type { Identity } from './identity/identity.ts'
+import { proxyUserReader } from './identity/proxy-user.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { wantsPage } from './pages/notice-page.ts'
 import { asRefusal, notFound, problemAnswer, somethingWentWrong } from './problems.ts'
@@ -83,6 +84,8 @@ export function createRequestPipeline(dependencies: {
 		log.warn(`${peer} sends X-Forwarded-For but is not in --trusted-proxies, so all its users count as one.`),
 	)
 
+	const proxyUserOf = proxyUserReader(config, { isProxy, log })
+
 	const hostOf = hostReader(config)
 	const pageAnswers = createPageAnswers({
 		api,
@@ -100,6 +103,7 @@ export function createRequestPipeline(dependencies: {
 		return newClient({
 			address,
 			host,
+			proxyUser: proxyUserOf(peer, request.headers),
 			isHttps,
 			isPublicHttps,
 			isTrustworthy: isHttps || isThisMachine,

@@ -323,6 +323,13 @@ export const EXAMPLES: Examples = {
 		deletePasskeysOf: [me],
 		membersByHost: [],
 	},
+	identities: {
+		identity: ['https://auth.example.org/', 'subject'],
+		identitiesOf: [me],
+		insertIdentity: [{ issuer: 'proxy', subject: 'mum', userId: me, name: 'mum', linkedAt: at }],
+		noteUseOf: ['proxy', 'mum', at],
+		deleteIdentity: [me, 'proxy'],
+	},
 	passwordResets: {
 		putReset: [{ userId: me, tokenHash: hash, createdAt: at, expiresAt: at, madeBy: 'host', madeById: driver }],
 		reset: [hash, at],

@@ -52,6 +52,9 @@ const ROWS: [
 ][] = [
 	['login', 20, 15, 'address', 'post /api/login', TAKEN],
 	['login', 20, 15, 'address', 'post /api/passkeys/log-in', { response: A_PASSKEY_ANSWER }],
+	['login', 20, 15, 'address', 'post /api/oidc/finish', { query: '?code=a&state=b' }],
+	['login', 20, 15, 'address', 'post /api/proxy/log-in', { name: 'mum' }],
+	['passkeyOptions', 30, 2, 'address', 'post /api/oidc/start', {}],
 	['passkeyOptions', 30, 2, 'address', 'post /api/passkeys/options', { purpose: 'log_in' }],
 	['passkeyOptions', 30, 2, 'address', 'post /api/passkeys/sign-up/options', TAKEN],
 	['newAccounts', 10, 60, 'address', 'post /api/users', TAKEN],

@@ -92,7 +92,7 @@ export function ratingFamily(clock: { now: number }) {
 	const hides = hiddenDriverService(context)
 	const ghosts = ghostService(context)
 	const joining = createJoining(context, {
-		admission: { check: () => {}, admit: () => ({ isSetup: false }) },
+		admission: { isOpenTo: () => true, check: () => {}, admit: () => ({ isSetup: false }) },
 		takeAlong,
 		makeFirstHost: () => {},
 	})
@@ -197,6 +197,7 @@ export function ratingFamily(clock: { now: number }) {
 					viewer: { userId: me?.id ?? null, guestKey: me ? null : GUEST.guestKey },
 					openSession: () => {},
 					device: '',
+					isDesktopWindow: false,
 					session: null,
 					address: 'x',
 					askedAt: { host: null, isHttps: false },

@@ -29,6 +29,7 @@ import { membersCalled } from './member-search.ts'
 import { isRightPassword } from './password-check.ts'
 import type { UserRow } from './users.queries.ts'
 import { letIn, ownUser, publicUser, randomAvatar, renameMember, type WayIn } from './users.ts'
+import { refusePasswords } from './ways-in.ts'
 
 const SEARCH_MIN = 2
 /** For how long members read what others did to their account; the journal keeps it as long. */
@@ -78,7 +79,9 @@ export function accountService(
 
 	return {
 		/** Throws the same 401, after the same time, for every reason why a person cannot sign in. */
-		async logIn({ username, password }: Login, { address, viewer, openSession }: Coming): Promise<CameIn> {
+		async logIn({ username, password }: Login, coming: Coming & Pick<Client, 'isDesktopWindow'>): Promise<CameIn> {
+			const { address, viewer, openSession } = coming
+			refusePasswords(config, coming)
 			limits.login.check(address)
 			const user = await memberWith(username, password, address)
 			return db.write(() => letIn(user, { viewer, openSession, takeAlong }))
@@ -86,8 +89,9 @@ export function accountService(
 
 		async signUp(
 			{ invite, username, password, email, avatarId }: SignUp,
-			{ address, viewer, openSession }: Coming,
+			{ address, viewer, openSession, isDesktopWindow }: Coming & Pick<Client, 'isDesktopWindow'>,
 		): Promise<CameIn> {
+			refusePasswords(config, { isDesktopWindow })
 			joining.begin({ invite, username }, address)
 			const passwordHash = await passwords.hash(password)
 			const member = { username, email, passwordHash, avatarId: avatarId ?? randomAvatar() }
@@ -162,12 +166,12 @@ export function accountFeature(
 	{ hostView, ...parts }: Parameters<typeof accountService>[1] & { hostView: HostView },
 ): Feature {
 	const accounts = accountService(context, parts)
-	const signUpAndIn = ({ body, address, viewer, browser }: Received<typeof signUp>) =>
-		accounts.signUp(body, { address, viewer, openSession: browser.signIn })
+	const signUpAndIn = ({ body, address, viewer, browser, isDesktopWindow }: Received<typeof signUp>) =>
+		accounts.signUp(body, { address, viewer, openSession: browser.signIn, isDesktopWindow })
 	return {
 		routes: [
-			route(logIn, ({ body, address, viewer, browser }) =>
-				accounts.logIn(body, { address, viewer, openSession: browser.signIn }),
+			route(logIn, ({ body, address, viewer, browser, isDesktopWindow }) =>
+				accounts.logIn(body, { address, viewer, openSession: browser.signIn, isDesktopWindow }),
 			),
 			route(logOut, ({ browser }) => browser.signOut()),
 			route(signUp, signUpAndIn),

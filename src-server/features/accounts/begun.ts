@@ -26,5 +26,9 @@ export function begunOnes<Begun>(clock: Pick<Clock, 'now'>, { atMost = BEGUN_MAX
 			begun.delete(hash)
 			return found && found.until > clock.now().getTime() ? found.what : undefined
 		},
+		/** For one that was finished in vain, for a reason that may pass: it may be finished once more. */
+		putBack(token: string, what: Begun) {
+			begun.set(tokenHash(token), { what, until: clock.now().getTime() + ms })
+		},
 	}
 }

@@ -4,18 +4,23 @@ import type { Context } from '#server/context.ts'
 import type { NewUserRow, UserRow } from './users.queries.ts'
 import { addMember, letIn, refuseTakenName, type WayIn } from './users.ts'
 
-/** Who may sign up: `check` refuses early, `admit` within the transaction that makes the account. */
+/**
+ * Who may sign up: `check` refuses early, `admit` within the transaction that makes the account. `isAdmitted`: something
+ * else than an invitation has let them in.
+ */
 type Admission = {
-	check(invite: string | undefined): void
+	/** Without throwing. */
+	isOpenTo(invite: string | undefined): boolean
+	check(invite: string | undefined, isAdmitted?: boolean): void
 	/** Whether it is the first account, made with the set-up link. */
-	admit(invite: string | undefined): { isSetup: boolean }
+	admit(invite: string | undefined, isAdmitted?: boolean): { isSetup: boolean }
 }
 
 /** From where somebody comes in. */
 export type Coming = { address: string } & Omit<WayIn, 'takeAlong'>
 
 /** `invite`: the token of an invitation. */
-type Wanted = { invite: string | undefined; username: string }
+type Wanted = { invite: string | undefined; username: string; isAdmitted?: boolean }
 
 export type Joining = ReturnType<typeof createJoining>
 
@@ -32,15 +37,17 @@ export function createJoining(
 	const { admission, takeAlong, makeFirstHost } = parts
 	const { db, limits, log } = context
 	return {
+		isOpenTo: admission.isOpenTo,
+
 		/** Whether they may, and under that name: before anything is asked for that only an account needs. */
-		check({ invite, username }: Wanted) {
-			admission.check(invite)
+		check({ invite, username, isAdmitted }: Wanted) {
+			admission.check(invite, isAdmitted)
 			refuseTakenName(context, username, null)
 		},
 
 		/** The same, and counts one sign-up: before anything slow. */
-		begin({ invite, username }: Wanted, address: string) {
-			admission.check(invite)
+		begin({ invite, username, isAdmitted }: Wanted, address: string) {
+			admission.check(invite, isAdmitted)
 			limits.newAccounts.check(address)
 			limits.newAccountsDaily.check(address)
 			refuseTakenName(context, username, null)
@@ -49,11 +56,11 @@ export function createJoining(
 		/** Makes the account and lets its member in. `added` runs within the write: the account and what opens it, or neither. */
 		join(
 			member: Omit<NewUserRow, 'id' | 'createdAt'> & { id?: UserId },
-			{ invite, viewer, openSession }: Omit<Coming, 'address'> & Pick<Wanted, 'invite'>,
+			{ invite, isAdmitted, viewer, openSession }: Omit<Coming, 'address'> & Pick<Wanted, 'invite' | 'isAdmitted'>,
 			added: (member: UserRow) => void = () => {},
 		): CameIn {
 			const cameIn = db.write(() => {
-				const { isSetup } = admission.admit(invite)
+				const { isSetup } = admission.admit(invite, isAdmitted)
 				const made = addMember(context, member)
 				added(made)
 				if (isSetup) makeFirstHost(made)

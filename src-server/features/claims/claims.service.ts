@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { CameIn } from '#contract/accounts.ts'
 import {
 	CLAIM_TOKEN,
 	type Claim,
@@ -20,10 +21,11 @@ import type { PasskeyChecks } from '#server/features/accounts/passkeys/passkey-c
 import { type Asking, askingOf } from '#server/features/accounts/proofs.ts'
 import { deviceName } from '#server/features/accounts/sessions/browser-names.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import { addMember, isTakenName, publicUser, type WayIn } from '#server/features/accounts/users.ts'
+import { addMember, isTakenName, ownUser, publicUser, type WayIn } from '#server/features/accounts/users.ts'
+import { refusePasswords } from '#server/features/accounts/ways-in.ts'
 import { driverRating } from '#server/features/ratings/rating-views.ts'
 import { answer, route } from '#server/http/calls/route.ts'
-import type { Viewer } from '#server/http/client.ts'
+import type { Client, Viewer } from '#server/http/client.ts'
 import { invalid, notFound, Refusal } from '#server/http/problems.ts'
 import { tokenHash } from '#server/tokens.ts'
 
@@ -31,10 +33,10 @@ import { tokenHash } from '#server/tokens.ts'
 type Parts = Pick<WayIn, 'takeAlong'> & { passkeyChecks: PasskeyChecks; tellCreator(creatorId: UserId): void }
 
 /** Who claims, and from where. */
-type Claiming = Asking & Omit<WayIn, 'takeAlong'> & { device: string }
+type Claiming = Asking & Omit<WayIn, 'takeAlong'> & Pick<Client, 'isDesktopWindow'> & { device: string }
 
 export function claimService(context: Context, { takeAlong, passkeyChecks, tellCreator }: Parts) {
-	const { db, queries, limits, passwords, log, clock, live } = context
+	const { db, queries, limits, passwords, config, log, clock, live } = context
 
 	/** The ghost behind a link. One answer for malformed, unknown and used: nobody learns which, but the member who used it. */
 	const ghostBehind = (token: string, me: UserId | null): UserRow => {
@@ -107,7 +109,7 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 		/** Makes an account for a new member, or gives the ghost to the member who is signed in. */
 		async claim(
 			{ token, username, password, passkey, email, avatarId }: Claim,
-			{ viewer, openSession, device, ...from }: Claiming,
+			{ viewer, openSession, device, isDesktopWindow, ...from }: Claiming,
 		): Promise<Claimed & { isNewAccount: boolean }> {
 			limits.newAccounts.check(from.address)
 			limits.newAccountsDaily.check(from.address)
@@ -126,6 +128,7 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 			}
 			const form = v.safeParse(passkey ? v.omit(ClaimForm, ['password']) : ClaimForm, { username, password })
 			if (!form.success) throw invalid(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
+			if (!passkey) refusePasswords(config, { isDesktopWindow })
 			const { username: name } = form.output
 			// Checking and hashing take a moment and must not hold the database: the link is looked up again afterwards.
 			const made = passkey ? await passkeyChecks.made(passkey, 'claim', from) : undefined
@@ -144,6 +147,27 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 			})
 			tellOperator(claimed)
 			return { ...claimed, isNewAccount: true }
+		},
+
+		/** Makes an account that a provider or the proxy opens. `opened` runs within the write. */
+		claimAsNewcomer(
+			{ token, username, avatarId }: { token: string; username: string; avatarId: number | undefined },
+			{ viewer, address }: { viewer: Viewer; address: string },
+			opened: (claimer: UserRow) => void,
+		): CameIn {
+			limits.newAccounts.check(address)
+			limits.newAccountsDaily.check(address)
+			const { displayName, username: ghostName } = ghostBehind(token, viewer.userId)
+			const { user, cameAlong } = claimFor(token, viewer, (ghost) => {
+				const account = { username, email: null, passwordHash: null, avatarId: avatarId ?? ghost.avatarId }
+				const claimer = addMember(context, account)
+				opened(claimer)
+				return { claimer, claimedAt: claimer.createdAt }
+			})
+			log.person(`${user.username} claimed ${displayName ?? ghostName}`)
+			const claimer = queries.users.userById(user.id)
+			if (!claimer) throw notFound('User not found')
+			return { ...ownUser(claimer), cameAlong }
 		},
 
 		reveal(id: UserId | null, me: UserId): Reveal {
@@ -170,12 +194,14 @@ export function claimFeature(context: Context, parts: Parts) {
 	return {
 		/** Throws where a link leads nowhere. */
 		check: claims.check,
+		claimAsNewcomer: claims.claimAsNewcomer,
 		routes: [
 			route(lookUpClaim, ({ params, viewer, address }) => claims.lookUp(params.token, viewer.userId, address)),
 			route(claim, async (request) => {
-				const { body, viewer, browser } = request
+				const { body, viewer, browser, isDesktopWindow } = request
 				const openSession = (id: UserId) => browser.signIn(id, 'passkey')
-				const from = { ...askingOf(request), viewer, openSession, device: deviceName(browser.userAgent()) }
+				const device = deviceName(browser.userAgent())
+				const from = { ...askingOf(request), viewer, openSession, device, isDesktopWindow }
 				const { isNewAccount, ...claimed } = await claims.claim(body, from)
 				return isNewAccount ? answer(201, claimed) : answer(200, claimed)
 			}),

@@ -4,6 +4,7 @@ import { isRewrittenAtNight } from '#db/file/vacuum.ts'
 import { migrations } from '#db/migrations.ts'
 import type { Context } from '#server/context.ts'
 import { passkeyHost, sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { providerName } from '#server/http/addresses/provider.ts'
 import { route } from '#server/http/calls/route.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { VERSION } from '#server/version.ts'
@@ -11,6 +12,7 @@ import { VERSION } from '#server/version.ts'
 /** `instanceId` is that of the data folder; a database in memory has none. */
 export function instanceFeature({ db, config, queries, limits, isDesktop }: Context, instanceId?: string) {
 	let wasReady = false
+	const provider = providerName(config)
 	// In the desktop edition the person at the computer is host, and no link is printed.
 	const needsHost = isDesktop ? () => false : keptUntilWritten(db, () => !queries.invites.hasMembers())
 	const publicKey = keptUntilWritten(db, () => {
@@ -32,9 +34,14 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 	return {
 		about,
 		routes: [
-			route(getInstance, ({ askedAt }) => ({
+			route(getInstance, ({ askedAt, proxyUser, isDesktopWindow }) => ({
 				...about(),
-				signIn: { passkeys: passkeyHost(config, askedAt) !== null, oidc: null, password: true },
+				signIn: {
+					passkeys: passkeyHost(config, askedAt) !== null,
+					oidc: provider === null ? null : { name: provider },
+					password: config.passwordLogin || isDesktopWindow,
+					proxy: proxyUser === null ? null : { name: proxyUser, logOutUrl: config.proxyLogoutUrl },
+				},
 			})),
 			route(getHealth, () => ({ status: 'ok' as const, version: VERSION })),
 			route(getReady, () => {

@@ -16,10 +16,10 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 		token !== undefined && INVITE_TOKEN.test(token) ? invites.openInvite(attemptWith(token)) : undefined
 
 	/** Without a valid link. A person with a set-up link meant to be the host, and is not made a plain member instead. */
-	const refuseWithout = (token: string | undefined) => {
+	const refuseWithout = (token: string | undefined, isAdmitted: boolean) => {
 		if (token !== undefined && INVITE_TOKEN.test(token) && invites.isSetupToken(tokenHash(token)))
 			throw setupLinkDead(invites.hasMembers())
-		if (signup !== 'open') throw signupClosed()
+		if (signup !== 'open' && !isAdmitted) throw signupClosed()
 	}
 
 	return {
@@ -32,17 +32,19 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 		},
 
 		/** Refuses early who may not sign up, before a password is hashed. */
-		check(token: string | undefined) {
-			if (!inviteOf(token)) refuseWithout(token)
+		check(token: string | undefined, isAdmitted = false) {
+			if (!inviteOf(token)) refuseWithout(token, isAdmitted)
 		},
+
+		isOpenTo: (token: string | undefined): boolean => signup === 'open' || inviteOf(token) !== undefined,
 
 		/**
 		 * Refuses or counts one sign-up. Called inside the write transaction that makes the account: when several people come at
 		 * once by a link with one use left, one succeeds; if the account is not made after all, the use is not counted.
 		 */
-		admit(token: string | undefined): { isSetup: boolean } {
+		admit(token: string | undefined, isAdmitted = false): { isSetup: boolean } {
 			const used = token === undefined ? undefined : invites.countUse(attemptWith(token))
-			if (!used) refuseWithout(token)
+			if (!used) refuseWithout(token, isAdmitted)
 			return { isSetup: used?.isSetup === true }
 		},
 	}

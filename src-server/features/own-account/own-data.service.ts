@@ -116,6 +116,14 @@ function partsOfOwnData(
 					since: createdAt.toISOString(),
 				})),
 			],
+			identities: [
+				queries.identities.identitiesOf(userId).map(({ issuer, name, linkedAt, lastUsedOn }) => ({
+					issuer,
+					name,
+					linkedAt: linkedAt.toISOString(),
+					lastUsedOn: lastUsedOn?.toISOString().slice(0, 10) ?? null,
+				})),
+			],
 			sessions: [
 				queries.sessions.liveSessionsOf(userId, now).map(({ userAgent, createdAt }) => ({
 					browser: browserName(userAgent),

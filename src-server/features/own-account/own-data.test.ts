@@ -71,6 +71,7 @@ test('a member takes everything along that is kept of them', async () => {
 		hiddenDrivers: [{ driverId: 2, driver: 'Demo Driver', hiddenAt: moment }],
 		passkeys: [],
 		phones: [],
+		identities: [],
 		sessions: [{ browser: null, signedInAt: moment }],
 	})
 })

@@ -57,6 +57,10 @@ export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan
 /** Where a request found this server. */
 export type AskedAt = { host: AskedHost | null; isHttps: boolean }
 
+/** Whether it was asked at the address that people are given. */
+export const isAtPublicUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, { host, isHttps }: AskedAt): boolean =>
+	URL.parse(`${isHttps ? 'https' : 'http'}://${host?.authority}`)?.origin === publicUrl?.origin
+
 /**
  * What stays in chats, as part of a picture, of where this server is found: without a slash at the end. Where the operator
  * has not said it, it is where the request found it; null where that could be anybody's address.

@@ -11,6 +11,7 @@ import * as instance from '#contract/instance.ts'
 import * as invites from '#contract/invites.ts'
 import * as names from '#contract/names.ts'
 import * as news from '#contract/news.ts'
+import * as oidc from '#contract/oidc.ts'
 import * as ownAccount from '#contract/own-account.ts'
 import * as passkeys from '#contract/passkeys.ts'
 import * as passwordResets from '#contract/password-resets.ts'
@@ -34,6 +35,7 @@ const nouns = [
 	invites,
 	names,
 	news,
+	oidc,
 	ownAccount,
 	passkeys,
 	passwordResets,
@@ -203,6 +205,12 @@ export const schemaWords: Record<string, string> = {
 	Passkey: 'A passkey of mine, and the host name at which it opens.',
 	PasskeyAnswer: 'What a browser says when a passkey is used: the AuthenticationResponseJSON of WebAuthn.',
 	PasskeyCreation: 'With what a browser makes a passkey: the PublicKeyCredentialCreationOptionsJSON of WebAuthn.',
+	CameBack: 'Who came in, and where they wanted to go; or, of a newcomer, what they could be called.',
+	LinkedIdentity: 'An account elsewhere that opens mine. `provider` is what the provider is called.',
+	OidcSignUp: 'What a newcomer wants to be called. Without an avatar the server draws one.',
+	OidcStart:
+		'What I bring along. `next`: the page to go on to. `link`: to connect the account there with mine, which takes a proof. `confirm`: to show again that it is me.',
+	ProxyLogIn: 'What I bring along, and the name under which the page offered to let me in.',
 	PasskeyLabel: 'What I call a passkey, in 1 to 40 characters.',
 	PasskeyRequest: 'With what a browser asks for a passkey: the PublicKeyCredentialRequestOptionsJSON of WebAuthn.',
 	PasskeySignUp: 'A new account without a password. Without an avatar the server draws one.',

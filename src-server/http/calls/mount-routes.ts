@@ -68,6 +68,7 @@ export function mountRoutes(
 					setHeader,
 					isHead: request.method === 'HEAD',
 					isDesktopWindow: client.isDesktopWindow,
+					proxyUser: client.proxyUser,
 					stayConnected: client.stayConnected,
 					address: addressKey(client),
 					askedAt: client,

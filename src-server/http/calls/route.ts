@@ -76,6 +76,8 @@ export type Received<C extends Call> = {
 	/** Only the headers are asked for. */
 	isHead: boolean
 	isDesktopWindow: boolean
+	/** Who has logged in at the proxy, as it says; null unless it is a trusted one, and its header is believed here. */
+	proxyUser: string | null
 	/** The connection is not closed for so many seconds, although nothing is sent. */
 	stayConnected(seconds: number): void
 	/** Sets a header of the answer. */
@@ -92,6 +94,9 @@ export const browserOf = (identity: Identity, request: Request) => ({
 	userAgent: () => request.headers.get('user-agent'),
 	signOut: (): undefined => void identity.signOut(request),
 	nextGuest: (browserKey: string | undefined) => identity.nextGuest(request, browserKey),
+	begunLogIn: () => identity.begunLogInOf(request),
+	rememberBegunLogIn: (token: string) => identity.rememberBegunLogIn(request, token),
+	forgetBegunLogIn: () => identity.forgetBegunLogIn(request),
 })
 type Browser = ReturnType<typeof browserOf>
 

@@ -6,6 +6,8 @@ import { guestTokens } from './guest-tokens.ts'
 const DAY_SECONDS = 86_400
 export const SESSION_DAYS = 30
 const GUEST_DAYS = 30
+/** Longer than what was begun with it counts: who comes too late is told so. */
+const LOG_IN_SECONDS = 600
 
 /** What opened a session. */
 export type SignedInBy = 'password' | 'passkey' | 'oidc' | 'proxy'
@@ -98,6 +100,11 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 			setCookie(request, 'session', '', 0)
 		},
 
+		/** With what this browser has begun to log in elsewhere; null where it has not. */
+		begunLogInOf: (request: Request): string | null => tokenIn(request, 'oidc'),
+		rememberBegunLogIn: (request: Request, token: string) => setCookie(request, 'oidc', token, LOG_IN_SECONDS),
+		forgetBegunLogIn: (request: Request) => setCookie(request, 'oidc', '', 0),
+
 		/**
 		 * The cookie that a guest gets for the rating in this request, as the database knows it. `remember` sends it, `end` is
 		 * called once the answer is made. `browserKey` is what the browser says of itself: see guest-tokens.ts.
@@ -115,7 +122,7 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 	}
 }
 
-type CookieKind = 'session' | 'guest'
+type CookieKind = 'session' | 'guest' | 'oidc'
 
 /**
  * The strongest prefix a browser takes: `__Host-` needs https and the path `/`, `__Secure-` only https. On plain http

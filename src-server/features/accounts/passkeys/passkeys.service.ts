@@ -4,6 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import { Username } from '#contract/names.ts'
 import {
 	addPasskey,
+	type LinkedIdentity,
 	listWaysIn,
 	newPasskeyOptions,
 	PASSKEYS_MAX,
@@ -22,10 +23,12 @@ import {
 import type { Proof } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
 import type { Coming, Joining } from '#server/features/accounts/joining.ts'
+import type { IdentityRow } from '#server/features/accounts/oidc/identities.queries.ts'
 import { type Asking, askingOf, notProven, type Prove } from '#server/features/accounts/proofs.ts'
 import { deviceName } from '#server/features/accounts/sessions/browser-names.ts'
 import { letIn, randomAvatar, refuseTakenName, type WayIn } from '#server/features/accounts/users.ts'
 import { refuseToLockOut } from '#server/features/accounts/ways-in.ts'
+import { providerName } from '#server/http/addresses/provider.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { invalid, notFound, notSignedIn } from '#server/http/problems.ts'
 import { newUserId } from '#server/tokens.ts'
@@ -52,7 +55,18 @@ type Parts = {
 }
 
 function passkeyService(context: Context, { checks, prove, joining, takeAlong, checkClaim }: Parts) {
-	const { db, queries, limits } = context
+	const { db, queries, limits, config } = context
+
+	const identityShown = ({ issuer, name, linkedAt, lastUsedOn }: IdentityRow): LinkedIdentity => ({
+		issuer,
+		name,
+		provider: providerCalled(issuer),
+		linkedAt: linkedAt.toISOString(),
+		lastUsedOn: dayOrNull(lastUsedOn),
+	})
+	/** One that was exchanged for another is called by its address. */
+	const providerCalled = (issuer: string) =>
+		(issuer === config.oidcIssuer?.href ? providerName(config) : URL.parse(issuer)?.host) ?? issuer
 
 	const memberThere = (me: UserId) => {
 		const user = queries.users.userById(me)
@@ -100,6 +114,7 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 		list(me: UserId): WaysIn {
 			return {
 				passkeys: queries.passkeys.passkeysOf(me).map(passkeyShown),
+				identities: queries.identities.identitiesOf(me).map(identityShown),
 				hasPassword: memberThere(me).passwordHash !== null,
 			}
 		},
@@ -143,8 +158,10 @@ const passkeyShown = ({ credentialId, label, rpId, createdAt, lastUsedOn }: Pass
 	label,
 	host: rpId,
 	createdAt: createdAt.toISOString(),
-	lastUsedOn: lastUsedOn?.toISOString().slice(0, 10) ?? null,
+	lastUsedOn: dayOrNull(lastUsedOn),
 })
+
+const dayOrNull = (moment: Date | null) => moment?.toISOString().slice(0, 10) ?? null
 
 const noSuchPasskey = () => notFound('You have no such passkey.')
 

@@ -1,0 +1,159 @@
+import * as v from 'valibot'
+import type { CameIn } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import { Username } from '#contract/names.ts'
+import type { CameBack, OidcSignUp, OidcStart } from '#contract/oidc.ts'
+import { proposedUsername } from '#contract/username-proposals.ts'
+import type { Context } from '#server/context.ts'
+import { begunOnes } from '#server/features/accounts/begun.ts'
+import type { Coming, Joining } from '#server/features/accounts/joining.ts'
+import { type Asking, notProven } from '#server/features/accounts/proofs.ts'
+import type { UserRow } from '#server/features/accounts/users.queries.ts'
+import { isTakenName, letIn, randomAvatar, type WayIn } from '#server/features/accounts/users.ts'
+import type { Received } from '#server/http/calls/route.ts'
+import type { SignedInBy } from '#server/http/identity/identity.ts'
+import { invalid, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { type Identity, keepIdentity, noteUse } from './keep-identity.ts'
+import type { Profile } from './provider.ts'
+
+/** What a person has brought along; see contract/oidc.ts. */
+export type Luggage = Pick<OidcStart, 'next' | 'invite' | 'claim'>
+
+type Browser = Pick<
+	Received<never>['browser'],
+	'signIn' | 'begunLogIn' | 'rememberBegunLogIn' | 'forgetBegunLogIn' | 'session'
+>
+/** Who asks, and from where. */
+export type Caller = Pick<Coming, 'address' | 'viewer'> & Pick<Asking, 'askedAt'> & { browser: Browser }
+
+/** A person whom we do not know, until they have chosen what they are called here. */
+type Newcomer = { identity: Identity; by: Extract<SignedInBy, 'oidc' | 'proxy'>; luggage: Luggage }
+
+export type NewcomerParts = {
+	joining: Joining
+	takeAlong: WayIn['takeAlong']
+	claims: {
+		/** Throws where a claim link leads nowhere. */
+		check: (token: string, me: UserId | null) => void
+		/** Makes the account and gives it the ghost. `opened` runs within the write. */
+		claimAsNewcomer: (
+			claim: { token: string; username: string; avatarId: number | undefined },
+			from: Pick<Coming, 'address' | 'viewer'>,
+			opened: (claimer: UserRow) => void,
+		) => CameIn
+	}
+}
+
+/** So long ago a member may have logged in who connects another account with theirs. */
+const FRESH_MS = 5 * 60_000
+
+/** Whoever comes from elsewhere: members are let in, all others choose what they are called, or say who they are already. */
+export function createNewcomers(context: Context, { joining, takeAlong, claims }: NewcomerParts) {
+	const { db, queries, limits, config, clock } = context
+	const newcomers = begunOnes<Newcomer>(clock)
+
+	const isAdmitted = (by: Newcomer['by']) => by === 'oidc' && config.oidcSignup === 'always'
+
+	const refuseUninvited = ({ by, luggage: { invite, claim } }: Newcomer, me: UserId | null) => {
+		if (by === 'oidc' && config.oidcSignup === 'never') throw notInvited()
+		if (claim !== undefined) claims.check(claim, me)
+		else if (!isAdmitted(by) && !joining.isOpenTo(invite)) throw notInvited()
+	}
+
+	/** Once, unless what is done with it fails. */
+	const withNewcomer = <Done>({ browser }: Caller, act: (newcomer: Newcomer) => Done): Done => {
+		const ticket = browser.begunLogIn()
+		const newcomer = ticket === null ? undefined : newcomers.finish(ticket)
+		if (ticket === null || !newcomer) throw notBegunHere()
+		try {
+			const done = act(newcomer)
+			browser.forgetBegunLogIn()
+			return done
+		} catch (error) {
+			newcomers.putBack(ticket, newcomer)
+			throw error
+		}
+	}
+
+	return {
+		/** Lets the member in who is connected to that account elsewhere; asks a newcomer what they want to be called. */
+		comeIn(
+			{ identity, by, luggage }: Newcomer,
+			{ username, name }: Omit<Profile, 'groups'>,
+			{ viewer, browser }: Caller,
+		): CameBack {
+			const next = luggage.next ?? null
+			const known = queries.identities.identity(identity.issuer, identity.subject)
+			if (known) {
+				const openSession = (id: UserId) => browser.signIn(id, by)
+				const user = db.write(() => {
+					const member = queries.users.userById(known.userId)
+					if (!member) throw notSignedIn()
+					noteUse(context, identity)
+					return letIn(member, { viewer, openSession, takeAlong })
+				})
+				browser.forgetBegunLogIn()
+				return { user, next }
+			}
+			refuseUninvited({ identity, by, luggage }, viewer.userId)
+			browser.rememberBegunLogIn(newcomers.begin({ identity, by, luggage }))
+			const isTaken = (wanted: string) => isTakenName(context, wanted, null)
+			const proposal = proposedUsername(username ?? '', isTaken) ?? proposedUsername(name ?? '', isTaken)
+			return { choose: { username: proposal, display_name: name }, next }
+		},
+
+		/** What a newcomer has chosen to be called. */
+		signUp({ username, avatarId }: OidcSignUp, caller: Caller): CameIn {
+			const { viewer, address, browser } = caller
+			return withNewcomer(caller, ({ identity, by, luggage: { invite, claim } }) => {
+				const openSession = (id: UserId) => browser.signIn(id, by)
+				const connect = (member: UserRow) => {
+					keepIdentity(context, member.id, identity)
+					noteUse(context, identity)
+				}
+				if (claim !== undefined)
+					return claims.claimAsNewcomer({ token: claim, username, avatarId }, { viewer, address }, (claimer) => {
+						connect(claimer)
+						openSession(claimer.id)
+					})
+				// A claim may choose a longer name.
+				const name = v.safeParse(Username, username)
+				if (!name.success) throw invalid(name.issues[0].message, 'username')
+				const wanted = { invite, username, isAdmitted: isAdmitted(by) }
+				joining.begin(wanted, address)
+				const member = { username, email: null, passwordHash: null, avatarId: avatarId ?? randomAvatar() }
+				return joining.join(member, { ...wanted, viewer, openSession }, connect)
+			})
+		},
+
+		/** A newcomer who has an account already, and has just logged in with it: that is the proof. */
+		link(me: UserId, caller: Caller) {
+			const { address, browser } = caller
+			limits.login.check(address)
+			withNewcomer(caller, ({ identity }) => {
+				const now = clock.now()
+				const hash = browser.session()
+				const session = queries.sessions.liveSessionsOf(me, now).find(({ tokenHash }) => tokenHash === hash)
+				const isFresh = session && now.getTime() - session.createdAt.getTime() < FRESH_MS
+				const hasShown = session?.signedInBy === 'password' || session?.signedInBy === 'passkey'
+				if (!isFresh || !hasShown) throw notProven()
+				db.write(() => keepIdentity(context, me, identity))
+			})
+		},
+	}
+}
+
+export const notBegunHere = () =>
+	new Refusal({
+		status: 403,
+		code: 'not_begun_here',
+		message: 'This browser has not begun to log in, or it took too long. Once more?',
+	})
+
+const notInvited = () =>
+	new Refusal({
+		status: 403,
+		code: 'not_invited',
+		message:
+			'Signing up is by invitation here. If you are on Backseat already, log in as before and connect the two in your settings.',
+	})

@@ -1,0 +1,189 @@
+import type { UserId } from '#contract/ids.ts'
+import {
+	type CameBack,
+	type OidcStart,
+	type OidcStarted,
+	oidcFinish,
+	oidcLink,
+	oidcSignUp,
+	oidcStart,
+	PROXY_ISSUER,
+	type ProxyLogIn,
+	proxyLogIn,
+	unlinkIdentity,
+} from '#contract/oidc.ts'
+import type { Proof } from '#contract/proofs.ts'
+import type { Context } from '#server/context.ts'
+import { begunOnes } from '#server/features/accounts/begun.ts'
+import { type Asking, askingOf, notProven, type Prove } from '#server/features/accounts/proofs.ts'
+import { ownUser } from '#server/features/accounts/users.ts'
+import { refuseToLockOut } from '#server/features/accounts/ways-in.ts'
+import { isAtPublicUrl, sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { type Feature, type Received, route } from '#server/http/calls/route.ts'
+import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import type { Confirmations } from './confirmations.ts'
+import { type Identity, keepIdentity, noteUse } from './keep-identity.ts'
+import { type Caller, createNewcomers, type Luggage, type NewcomerParts, notBegunHere } from './newcomers.ts'
+import { type Asked, createProvider } from './provider.ts'
+
+/** `session`, `me`: of those who are signed in, and connect an account or show again that it is them. */
+type Begun = {
+	act: 'log_in' | 'link' | 'confirm'
+	asked: Asked
+	luggage: Luggage
+	session: string | null
+	me: UserId | null
+}
+
+type Parts = NewcomerParts & { confirmations: Confirmations; prove: Prove }
+
+function oidcService(context: Context, { confirmations, prove, ...parts }: Parts) {
+	const { db, queries, limits, config, clock } = context
+	const provider = createProvider(context)
+	const newcomers = createNewcomers(context, parts)
+	const begun = begunOnes<Begun>(clock)
+
+	const memberThere = (me: UserId) => {
+		const user = queries.users.userById(me)
+		if (!user) throw notSignedIn()
+		return user
+	}
+
+	/** Who comes back to connect or to confirm must be in the session that has begun it. */
+	const sameMember = ({ me, session }: Begun, { viewer, browser }: Caller) => {
+		if (me === null || session === null || viewer.userId !== me || browser.session() !== session) throw notBegunHere()
+		return { user: memberThere(me), session }
+	}
+
+	const finished = (what: Begun, identity: Identity, caller: Caller): CameBack | null => {
+		if (what.act === 'log_in') return null
+		const { user, session } = sameMember(what, caller)
+		if (what.act === 'link') db.write(() => keepIdentity(context, user.id, identity))
+		else if (queries.identities.identity(identity.issuer, identity.subject)?.userId !== user.id) throw notProven()
+		else {
+			confirmations.confirm(session)
+			db.write(() => noteUse(context, identity))
+		}
+		caller.browser.forgetBegunLogIn()
+		return { user: { ...ownUser(user), cameAlong: 0 }, next: what.luggage.next ?? null }
+	}
+
+	const comeBack = async (what: Begun, query: string, caller: Caller): Promise<CameBack> => {
+		const issuer = config.oidcIssuer?.href ?? ''
+		const { subject, profile } = await provider.cameBack(query, what.asked)
+		const isKnown = queries.identities.identity(issuer, subject) !== undefined
+		const isAsked = !isKnown || config.oidcGroup !== null
+		const { username, name, groups } = isAsked ? await profile() : { username: null, name: null, groups: null }
+		if (config.oidcGroup !== null && !groups?.includes(config.oidcGroup)) throw wrongGroup()
+		const identity = { issuer, subject, name: username ?? name ?? subject }
+		return (
+			finished(what, identity, caller) ??
+			newcomers.comeIn({ identity, by: 'oidc', luggage: what.luggage }, { username, name }, caller)
+		)
+	}
+
+	return {
+		async start({ link, confirm, proof, ...luggage }: OidcStart, caller: Caller): Promise<OidcStarted> {
+			const { viewer, browser, address, askedAt } = caller
+			const { userId: me } = viewer
+			limits.passkeyOptions.check(address)
+			provider.name()
+			// The provider sends people back to the public address, where the cookie of another one is missing.
+			if (!isAtPublicUrl(config, askedAt)) return { url: `${sharedAddress(config)}/auth?sso=1` }
+			const act = link ? 'link' : confirm ? 'confirm' : 'log_in'
+			const session = act === 'log_in' ? null : browser.session()
+			if (act !== 'log_in' && me === null) throw notSignedIn()
+			if (act === 'link' && me !== null) db.write(await prove(me, { proof }, { session, address, askedAt }))
+			const { url, asked } = await provider.begin({ mustLogInAnew: act === 'confirm' })
+			browser.rememberBegunLogIn(begun.begin({ act, asked, luggage, session, me: session === null ? null : me }))
+			return { url }
+		},
+
+		/** One query counts once; where the provider is away it may be sent again. */
+		async finish(query: string, caller: Caller): Promise<CameBack> {
+			const { browser, address } = caller
+			limits.login.check(address)
+			provider.name()
+			const token = browser.begunLogIn()
+			const what = token === null ? undefined : begun.finish(token)
+			if (token === null || !what) throw notBegunHere()
+			try {
+				return await comeBack(what, query, caller)
+			} catch (error) {
+				if (error instanceof Refusal && error.problem.code === 'provider_away') begun.putBack(token, what)
+				throw error
+			}
+		},
+
+		signUp: newcomers.signUp,
+		link: newcomers.link,
+
+		/** As whom the proxy lets in, for whom no page is asked. */
+		proxyLogIn({ name, ...luggage }: ProxyLogIn, proxyUser: string | null, caller: Caller): CameBack {
+			limits.login.check(caller.address)
+			if (config.proxyUserHeader === null) throw noProxy()
+			if (proxyUser === null || proxyUser !== name) throw anotherAtTheDoor()
+			const identity = { issuer: PROXY_ISSUER, subject: proxyUser, name: proxyUser }
+			const [username = ''] = proxyUser.split('@')
+			return newcomers.comeIn({ identity, by: 'proxy', luggage }, { username, name: null }, caller)
+		},
+
+		async unlink(me: UserId, issuer: string, proof: Proof, from: Asking) {
+			const refuseIfChanged = await prove(me, { proof }, from)
+			db.write(() => {
+				refuseIfChanged()
+				if (!queries.identities.deleteIdentity(me, issuer)) throw notFound('You are not connected to that one.')
+				refuseToLockOut(context, me)
+			})
+			return { success: true as const }
+		},
+	}
+}
+
+const wrongGroup = () =>
+	new Refusal({
+		status: 403,
+		code: 'wrong_group',
+		message: 'This car is for a group that you are not in. Ask whoever runs this Backseat.',
+	})
+
+const noProxy = () =>
+	new Refusal({ status: 404, code: 'not_here', message: 'No door in front of this Backseat says who you are.' })
+
+const anotherAtTheDoor = () =>
+	new Refusal({
+		status: 403,
+		code: 'refused',
+		message: 'The door does not say that you are that person. Load this page anew.',
+	})
+
+const callerOf = ({
+	viewer,
+	address,
+	askedAt,
+	browser,
+}: Pick<Received<typeof oidcStart>, 'viewer' | 'address' | 'askedAt' | 'browser'>): Caller => ({
+	viewer,
+	address,
+	askedAt,
+	browser,
+})
+
+export function oidcFeature(context: Context, parts: Parts): Feature {
+	const oidc = oidcService(context, parts)
+	return {
+		routes: [
+			route(oidcStart, (request) => oidc.start(request.body, callerOf(request))),
+			route(oidcFinish, (request) => oidc.finish(request.body.query, callerOf(request))),
+			route(oidcSignUp, (request) => oidc.signUp(request.body, callerOf(request))),
+			route(oidcLink, (request) => {
+				oidc.link(request.me, callerOf(request))
+				return { success: true as const }
+			}),
+			route(proxyLogIn, (request) => oidc.proxyLogIn(request.body, request.proxyUser, callerOf(request))),
+			route(unlinkIdentity, (request) =>
+				oidc.unlink(request.me, request.params.issuer, request.body.proof, askingOf(request)),
+			),
+		],
+	}
+}

@@ -1,0 +1,335 @@
+import { afterAll, afterEach, expect, setSystemTime, test } from 'bun:test'
+import type { WaysIn } from '#contract/passkeys.ts'
+import { TERMINAL } from '#server/features/host/journal/journal.ts'
+import { setupToken } from '#server/features/invites/invites.service.ts'
+import { openReset } from '#server/features/password-resets/open-reset.ts'
+import type { Config } from '#server/settings/config.ts'
+import { invitationsOf } from '#server/testing/invitations-of.ts'
+import { comeBack, goToProvider, openidProvider } from '#server/testing/openid-provider.ts'
+import { aRating, idIn, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+const provider = await openidProvider()
+const MUM = { sub: 'mum-there', preferred_username: 'Müm', name: 'Mum Miller', email: 'mum@home.example' }
+afterAll(provider.end)
+afterEach(() => {
+	setSystemTime()
+	provider.isHere(MUM)
+})
+provider.isHere(MUM)
+
+const appWith = (settings: Partial<Config> = {}) => testApp({ ...provider.settings, ...settings })
+
+async function newMember(
+	app: ReturnType<typeof testApp>,
+	username: string,
+	there: Parameters<typeof provider.isHere>[0],
+) {
+	provider.isHere(there)
+	const browser = app.browser()
+	await comeBack(browser)
+	const { status, body } = await browser.post('/api/oidc/sign-up', { username, avatarId: 2 })
+	if (status !== 201) throw new Error(`${username} could not sign up: ${JSON.stringify(body)}`)
+	return { ...browser, id: idIn(body) }
+}
+
+const waysIn = async (on: TestBrowser & { id: number }) => (await on.get(`/api/users/${on.id}/passkeys`)).body as WaysIn
+
+test('a newcomer from the provider chooses a name, keeps what they rated as a guest, and is known the next time', async () => {
+	const app = appWith()
+	const guest = app.browser()
+	await guest.post('/api/ratings', aRating({ driverId: 2 }))
+
+	const asked = await comeBack(guest, { next: '/verdicts' })
+	expect(asked).toMatchObject({
+		status: 200,
+		body: { choose: { username: 'muem', display_name: 'Mum Miller' }, next: '/verdicts' },
+	})
+	expect((await guest.get('/api/user')).status).toBe(401)
+	const made = await guest.post('/api/oidc/sign-up', { username: 'mum', avatarId: 3 })
+
+	expect(made).toMatchObject({ status: 201, body: { username: 'mum', email: null, avatarId: 3, cameAlong: 1 } })
+	expect((await guest.get('/api/user')).body).toMatchObject({ username: 'mum' })
+	const elsewhere = app.browser()
+	expect(await comeBack(elsewhere)).toMatchObject({ status: 200, body: { user: { username: 'mum' }, next: null } })
+	expect((await elsewhere.get('/api/user')).status).toBe(200)
+	const opened = app.db.orm.all<{ by: string }>('SELECT DISTINCT signed_in_by AS "by" FROM sessions')
+	expect(opened).toEqual([{ by: 'oidc' }])
+	expect((await waysIn({ ...guest, id: idIn(made.body) })).identities).toMatchObject([
+		{ issuer: `${provider.issuer}/`, name: 'Müm', provider: 'The Millers' },
+	])
+	// The e-mail address that the provider knows is nowhere.
+	const kept = ['users', 'linked_identities'].map((table) => app.db.orm.all(`SELECT * FROM ${table}`))
+	expect(JSON.stringify(kept)).not.toContain('mum@home.example')
+})
+
+test('a person at the provider with mum’s address and name is not mum [T56]', async () => {
+	const app = appWith()
+	const mum = await app.member('mum')
+	await mum.patch(`/api/users/${mum.id}`, { email: 'mum@home.example', password: mum.password })
+	provider.isHere({ sub: 'eve-there', preferred_username: 'mum', name: 'mum', email: 'mum@home.example' })
+	const eve = app.browser()
+
+	expect(await comeBack(eve)).toMatchObject({ status: 200, body: { choose: { username: 'mum2' } } })
+	expect((await eve.get('/api/user')).status).toBe(401)
+	expect(await eve.post('/api/oidc/sign-up', { username: 'mum' })).toMatchObject({
+		status: 409,
+		body: { code: 'taken' },
+	})
+	// What was refused did not cost the ticket.
+	expect((await eve.post('/api/oidc/sign-up', { username: 'eve' })).status).toBe(201)
+	expect((await eve.get('/api/user')).body).toMatchObject({ username: 'eve' })
+})
+
+test('an answer opened in a browser that began nothing signs nobody in, and one is answered once [T54]', async () => {
+	const app = appWith()
+	const [eve, mum] = [app.browser(), app.browser()]
+	await newMember(app, 'eve', { sub: 'eve-there' })
+	const query = await goToProvider(eve)
+
+	expect(await mum.post('/api/oidc/finish', { query })).toMatchObject({ status: 403, body: { code: 'not_begun_here' } })
+	// One who has begun, too: the answer is not theirs.
+	await goToProvider(mum)
+	expect(await mum.post('/api/oidc/finish', { query })).toMatchObject({ status: 403, body: { code: 'refused' } })
+	expect((await mum.get('/api/user')).status).toBe(401)
+	expect((await eve.post('/api/oidc/finish', { query })).status).toBe(200)
+	expect((await eve.post('/api/oidc/finish', { query })).body).toMatchObject({ code: 'not_begun_here' })
+	const late = await goToProvider(eve)
+	setSystemTime(new Date(Date.now() + 5 * 60_000))
+	expect((await eve.post('/api/oidc/finish', { query: late })).body).toMatchObject({ code: 'not_begun_here' })
+})
+
+test('the cookie of a begun log-in is not for scripts, and for ten minutes', async () => {
+	const { cookies } = await appWith().browser().post('/api/oidc/start', {})
+
+	expect(cookies).toHaveLength(1)
+	expect(cookies[0]).toMatch(/^backseat_oidc=[\w-]{43};/)
+	expect(cookies[0]).toContain('HttpOnly')
+	expect(cookies[0]).toContain('SameSite=Lax')
+	expect(cookies[0]).toContain('Max-Age=600')
+})
+
+test('at another address than the public one the log-in begins there', async () => {
+	const app = appWith()
+	const atHome = app.browser({ origin: 'http://192.168.1.20:7433' })
+
+	const { body, cookies } = await atHome.post('/api/oidc/start', {})
+
+	expect(body).toEqual({ url: 'http://localhost:7433/auth?sso=1' })
+	expect(cookies).toEqual([])
+})
+
+test('who may make an account with the provider is what the operator says, and a link in the luggage counts', async () => {
+	const tryAt = async (settings: Partial<Config>, start: object = {}) => comeBack(appWith(settings).browser(), start)
+	const notInvited = { status: 403, body: { code: 'not_invited' } }
+
+	expect(await tryAt({ signup: 'invite' })).toMatchObject(notInvited)
+	expect(await tryAt({ signup: 'open', oidcSignup: 'never' })).toMatchObject(notInvited)
+	expect(await tryAt({ signup: 'closed', oidcSignup: 'always' })).toMatchObject({ status: 200, body: { choose: {} } })
+
+	const closed = appWith({ signup: 'closed', oidcSignup: 'always' })
+	await newMember(closed, 'dad', { sub: 'dad-there' })
+	const invited = appWith({ signup: 'invite' })
+	const { token: invite } = invitationsOf(invited.context).invite({ maxUses: 1 })
+	const kid = invited.browser()
+	await comeBack(kid, { invite })
+	expect((await kid.post('/api/oidc/sign-up', { username: 'kid' })).status).toBe(201)
+	provider.isHere({ sub: 'another' })
+	expect(await comeBack(invited.browser(), { invite })).toMatchObject(notInvited)
+})
+
+test('the set-up link makes the first who comes from the provider host, and nothing that the provider says does', async () => {
+	const app = appWith({ oidcSignup: 'always', oidcGroup: 'admins' })
+	const invite = setupToken(app.context) ?? ''
+	provider.isHere({ sub: 'mum-there', groups: ['admins'] })
+	const mum = app.browser()
+	await comeBack(mum, { invite })
+	await mum.post('/api/oidc/sign-up', { username: 'mum' })
+	const dad = await newMember(app, 'dad', { sub: 'dad-there', groups: ['admins', 'owner'] })
+
+	expect((await mum.get('/api/user')).body).toMatchObject({ isHost: true })
+	expect((await dad.get('/api/user')).body).toMatchObject({ isHost: false })
+})
+
+test('only the group that the operator named gets in, members too', async () => {
+	const app = appWith({ oidcGroup: 'family' })
+	const wrongGroup = { status: 403, body: { code: 'wrong_group' } }
+	const mum = await newMember(app, 'mum', { ...MUM, groups: ['choir', 'family'] })
+	expect((await mum.get('/api/user')).status).toBe(200)
+
+	provider.isHere({ ...MUM, groups: ['choir'] })
+	expect(await comeBack(app.browser())).toMatchObject(wrongGroup)
+	provider.isHere({ sub: 'stranger', groups: ['not-the-family'] })
+	expect(await comeBack(app.browser())).toMatchObject(wrongGroup)
+	provider.isHere({ sub: 'stranger' })
+	expect(await comeBack(app.browser())).toMatchObject(wrongGroup)
+})
+
+test('a claim link in the luggage gives the newcomer the ghost with the account', async () => {
+	const { db, host } = appWith()
+	const mum = await host()
+	const app = testApp({ ...provider.settings, signup: 'invite' }, { db })
+	const ghost = await app.ghost(mum)
+	await app.rate(mum, ghost.id)
+	const bob = app.browser()
+
+	expect((await comeBack(bob, { claim: ghost.ghostClaimToken })).status).toBe(200)
+	expect((await bob.post('/api/oidc/sign-up', { username: 'bob' })).status).toBe(201)
+
+	expect((await bob.get('/api/user')).body).toMatchObject({ username: 'bob', toReveal: ghost.id })
+	expect((await comeBack(app.browser(), { claim: ghost.ghostClaimToken })).body).toMatchObject({
+		user: { username: 'bob' },
+	})
+	provider.isHere({ sub: 'too-late' })
+	expect((await comeBack(app.browser(), { claim: ghost.ghostClaimToken })).status).toBe(404)
+})
+
+test('a newcomer who has an account connects the two by logging in, within five minutes and once', async () => {
+	const app = appWith()
+	const mum = await app.member('mum')
+	const browser = app.browser()
+	await comeBack(browser)
+	expect((await browser.post('/api/oidc/link')).status).toBe(401)
+	await app.signIn(mum, browser)
+
+	expect(await browser.post('/api/oidc/link')).toMatchObject({ status: 200, body: { success: true } })
+
+	expect((await browser.post('/api/oidc/link')).body).toMatchObject({ code: 'not_begun_here' })
+	expect((await comeBack(app.browser())).body).toMatchObject({ user: { username: 'mum' } })
+	// A session of long ago shows nothing.
+	const dad = await app.member('dad')
+	setSystemTime(new Date(Date.now() + 6 * 60_000))
+	provider.isHere({ sub: 'eve-there' })
+	await comeBack(dad)
+	expect(await dad.post('/api/oidc/link')).toMatchObject({ status: 403, body: { code: 'not_proven' } })
+})
+
+test('from the settings an account is connected with a proof, in the session that began it, and to one member only', async () => {
+	const app = appWith()
+	const mum = await app.member('mum')
+	const dad = await app.member('dad')
+	const link = { link: true, proof: { password: mum.password } }
+	expect((await app.browser().post('/api/oidc/start', { link: true })).status).toBe(401)
+	expect((await mum.post('/api/oidc/start', { link: true })).body).toMatchObject({ code: 'wrong_password' })
+	expect((await mum.post('/api/oidc/start', { link: true, proof: { password: 'wrong' } })).status).toBe(403)
+
+	expect(await comeBack(mum, link)).toMatchObject({ status: 200, body: { user: { username: 'mum' } } })
+	expect((await comeBack(app.browser())).body).toMatchObject({ user: { username: 'mum' } })
+	expect(await comeBack(dad, { link: true, proof: { password: dad.password } })).toMatchObject({
+		status: 409,
+		body: { code: 'taken' },
+	})
+	// Begun in mum's session, and somebody else is signed in now.
+	provider.isHere({ sub: 'eve-there' })
+	const query = await goToProvider(mum, link)
+	await app.signIn(dad, mum)
+	expect((await mum.post('/api/oidc/finish', { query })).body).toMatchObject({ code: 'not_begun_here' })
+	expect((await comeBack(app.browser())).body).toMatchObject({ choose: {} })
+})
+
+test('a second account of one provider is one too many', async () => {
+	const app = appWith()
+	const mum = await app.member('mum')
+	const link = { link: true, proof: { password: mum.password } }
+	await comeBack(mum, link)
+	provider.isHere({ sub: 'mum-elsewhere' })
+
+	expect(await comeBack(mum, link)).toMatchObject({ status: 409, body: { code: 'taken' } })
+})
+
+test('without password or passkey one shows that it is oneself by logging in anew, for five minutes in that session [T51]', async () => {
+	const app = appWith()
+	const mum = await newMember(app, 'mum', MUM)
+	const act = (on: TestBrowser) => on.patch(`/api/users/${mum.id}`, { email: 'a@home.example', proof: { oidc: true } })
+	const notProven = { status: 403, body: { code: 'not_proven' } }
+	expect(await act(mum)).toMatchObject(notProven)
+	const elsewhere = app.browser()
+	await comeBack(elsewhere)
+
+	const { body } = await mum.post('/api/oidc/start', { confirm: true })
+	expect((body as { url: string }).url).toContain('max_age=0')
+	expect((await comeBack(mum, { confirm: true })).status).toBe(200)
+
+	expect((await act(mum)).status).toBe(200)
+	expect(await act(elsewhere)).toMatchObject(notProven)
+	// Another's account there confirms nothing.
+	provider.isHere({ sub: 'eve-there' })
+	expect(await comeBack(elsewhere, { confirm: true })).toMatchObject(notProven)
+	setSystemTime(new Date(Date.now() + 5 * 60_000))
+	expect(await act(mum)).toMatchObject(notProven)
+})
+
+test('the last way in cannot be disconnected, and what opens nothing does not count [T52]', async () => {
+	const app = appWith()
+	const mum = await newMember(app, 'mum', MUM)
+	const dad = await app.member('dad')
+	provider.isHere({ sub: 'dad-there' })
+	await comeBack(dad, { link: true, proof: { password: dad.password } })
+	const address = (of: { id: number }) => `/api/users/${of.id}/identities/${encodeURIComponent(`${provider.issuer}/`)}`
+	provider.isHere(MUM)
+	await comeBack(mum, { confirm: true })
+
+	expect(await mum.delete(address(mum), { proof: { oidc: true } })).toMatchObject({
+		status: 409,
+		body: { code: 'last_way_in' },
+	})
+	expect((await dad.delete(address(dad), { proof: { password: 'wrong' } })).status).toBe(403)
+	expect((await dad.delete(address(dad), { proof: { password: dad.password } })).status).toBe(200)
+	expect((await dad.delete(address(dad), { proof: { password: dad.password } })).status).toBe(404)
+	provider.isHere({ sub: 'dad-there' })
+	expect((await comeBack(app.browser())).body).toMatchObject({ choose: {} })
+
+	const without = testApp({ ...provider.settings, passwordLogin: false }, { db: app.db })
+	const again = without.browser()
+	provider.isHere(MUM)
+	await comeBack(again, {})
+	await comeBack(again, { confirm: true })
+	// Mum gets a password by a reset link, which opens nothing here.
+	without.context.queries.users.setPasswordHash(mum.id, 'a hash')
+	expect((await again.delete(address(mum), { proof: { oidc: true } })).body).toMatchObject({ code: 'last_way_in' })
+})
+
+test('with password log-in off passwords neither open nor make an account; a reset link and the desktop window do', async () => {
+	const app = appWith({ passwordLogin: false })
+	const off = { status: 403, body: { code: 'password_log_in_off', message: expect.stringContaining('The Millers') } }
+	const mum = await newMember(app, 'mum', MUM)
+	const ghost = await app.ghost(mum)
+	const browser = app.browser()
+
+	expect(await browser.post('/api/login', { username: 'mum', password: 'backseat' })).toMatchObject(off)
+	expect(await browser.post('/api/users', { username: 'dad', password: 'backseat' })).toMatchObject(off)
+	expect(await browser.post('/api/register', { username: 'dad', password: 'backseat' })).toMatchObject(off)
+	const claim = { token: ghost.ghostClaimToken, username: 'bob', password: 'backseat' }
+	expect(await browser.post('/api/ghost-drivers/claim', claim)).toMatchObject(off)
+	expect((await browser.get('/api/instance')).body).toMatchObject({
+		signIn: { oidc: { name: 'The Millers' }, password: false },
+	})
+
+	const token = openReset(app.context, mum.id, TERMINAL)
+	expect((await browser.post('/api/password-resets', { token, password: 'backseat' })).status).toBe(200)
+	const atTheComputer = new Request(`${TEST_ORIGIN}/api/login`, {
+		method: 'POST',
+		headers: { Host: 'localhost:7433', Origin: TEST_ORIGIN, 'Content-Type': 'application/json' },
+		body: JSON.stringify({ username: 'mum', password: 'backseat' }),
+	})
+	expect((await app.askAs(atTheComputer, { address: '127.0.0.1', isDesktopWindow: true })).status).toBe(200)
+})
+
+test('sign-ups from the provider count with all others', async () => {
+	const app = appWith({ rateLimitScale: 1 })
+	const browser = app.browser({ address: '198.51.100.1' })
+	await comeBack(browser)
+	for (let i = 0; i < 10; i++) app.limits.newAccounts.check('198.51.100.1')
+
+	expect((await browser.post('/api/oidc/sign-up', { username: 'mum' })).status).toBe(429)
+})
+
+test('without a provider nothing is asked of one, and its calls say that there is none', async () => {
+	const browser = testApp().browser()
+
+	for (const [path, body] of [
+		['/api/oidc/start', {}],
+		['/api/oidc/finish', { query: '?code=a' }],
+	] as const)
+		expect(await browser.post(path, body)).toMatchObject({ status: 404, body: { code: 'not_here' } })
+	expect((await browser.post('/api/oidc/sign-up', { username: 'mum' })).body).toMatchObject({ code: 'not_begun_here' })
+})

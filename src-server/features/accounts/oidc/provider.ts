@@ -1,0 +1,243 @@
+import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
+import type { Context } from '#server/context.ts'
+import { providerName, redirectUri } from '#server/http/addresses/provider.ts'
+import { Refusal } from '#server/http/problems.ts'
+import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
+
+/** What is asked of the provider, and must be in its answer. */
+export type Asked = { state: string; nonce: string; verifier: string; mustLogInAnew: boolean }
+
+/** Who came back. `groups` is null where the provider does not say. */
+export type Profile = { username: string | null; name: string | null; groups: string[] | null }
+export type CameFromProvider = {
+	subject: string
+	/** Asks the provider once more, unless it has said enough already. */
+	profile(): Promise<Profile>
+}
+
+const ANSWER_MAX_BYTES = 64 * 1024
+const TIMEOUT_MS = 5000
+/** What the provider says of itself is asked for again then: its operator may have moved something. */
+const KNOWN_MS = 60 * 60_000
+/** So long ago a person may have typed their password at the provider who is to show again that it is them. */
+const ANEW_SECONDS = 5 * 60
+
+// 0.6 MB, which most starts never need.
+const library = () => import('openid-client')
+
+export type Provider = ReturnType<typeof createProvider>
+
+/** The provider that the operator named. Nothing is asked of it before the first person logs in with it. */
+export function createProvider({ config, clock, log }: Context) {
+	let known: { configuration: Promise<Configuration>; at: number } | null = null
+
+	const settingsThere = () => {
+		const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: secret } = config
+		const [name, redirect] = [providerName(config), redirectUri(config)]
+		if (!issuer || clientId === null || name === null || redirect === null) throw noProvider()
+		return { issuer, clientId, secret, name, redirect }
+	}
+
+	async function discover(): Promise<Configuration> {
+		const { issuer, clientId, secret } = settingsThere()
+		const openid = await library()
+		const authenticate: Parameters<typeof openid.discovery>[3] = (server, client, body, headers) => {
+			if (secret === null) return openid.None()(server, client, body, headers)
+			// Where a server does not say what it takes, it is this one.
+			const { token_endpoint_auth_methods_supported: taken = ['client_secret_basic'] } = server
+			const isBasic = taken.includes('client_secret_basic')
+			const way = isBasic ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret)
+			way(server, client, body, headers)
+		}
+		return openid.discovery(issuer, clientId, undefined, authenticate, {
+			[openid.customFetch]: boundedFetch,
+			timeout: TIMEOUT_MS / 1000,
+			execute: [
+				openid.enableNonRepudiationChecks,
+				...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+			],
+		})
+	}
+
+	/** Lazily: a provider that is away must not stop the start. */
+	const configuration = async (): Promise<Configuration> => {
+		const now = clock.now().getTime()
+		if (!known || now - known.at > KNOWN_MS) known = { configuration: discover(), at: now }
+		const asked = known
+		return asked.configuration.catch((error) => {
+			if (known === asked) known = null
+			throw error instanceof Refusal ? error : away(error)
+		})
+	}
+
+	/** Why is for the operator; people read that it does not answer. */
+	const away = (error: unknown): Refusal => {
+		const { name } = settingsThere()
+		log.warn(`The provider ${printable(name)} could not be asked: ${reasonOf(error)}`)
+		return new Refusal({
+			status: 502,
+			code: 'provider_away',
+			message: `${name} does not answer. Try again in a moment.`,
+		})
+	}
+
+	/** What a library says against an answer: the provider is not there, it refused, or its answer is not what was asked for. */
+	const refusalOf = (error: unknown, { ResponseBodyError, AuthorizationResponseError }: OpenId): Refusal => {
+		const { name } = settingsThere()
+		if (causes(error).some((cause) => cause instanceof ProviderAway)) return away(error)
+		if (error instanceof ResponseBodyError && error.error !== 'invalid_grant') return away(error)
+		log.warn(`A log-in with ${printable(name)} was refused: ${reasonOf(error)}`)
+		const isDeclined = error instanceof AuthorizationResponseError
+		return new Refusal({
+			status: 403,
+			code: 'refused',
+			message: isDeclined
+				? `${name} did not let you in.`
+				: `What came back from ${name} is not what we asked for. Once more?`,
+		})
+	}
+
+	const profileOf = async (said: IDToken, accessToken: string, provider: Configuration): Promise<Profile> => {
+		const profile = profileIn(said)
+		const isEnough = profile.username !== null && (config.oidcGroup === null || profile.groups !== null)
+		if (isEnough || provider.serverMetadata().userinfo_endpoint === undefined) return profile
+		const openid = await library()
+		try {
+			const more = profileIn(await openid.fetchUserInfo(provider, accessToken, said.sub))
+			return {
+				username: profile.username ?? more.username,
+				name: profile.name ?? more.name,
+				groups: profile.groups ?? more.groups,
+			}
+		} catch (error) {
+			throw refusalOf(error, openid)
+		}
+	}
+
+	return {
+		/** Throws where there is none here. */
+		name: () => settingsThere().name,
+
+		/** Where the browser goes to, and what must come back. */
+		async begin({ mustLogInAnew }: Pick<Asked, 'mustLogInAnew'>): Promise<{ url: string; asked: Asked }> {
+			const { redirect } = settingsThere()
+			const provider = await configuration()
+			const openid = await library()
+			const asked = {
+				state: openid.randomState(),
+				nonce: openid.randomNonce(),
+				verifier: openid.randomPKCECodeVerifier(),
+				mustLogInAnew,
+			}
+			const { scopes_supported: scopes = [] } = provider.serverMetadata()
+			const hasGroups = config.oidcGroup !== null && scopes.includes('groups')
+			const url = openid.buildAuthorizationUrl(provider, {
+				redirect_uri: redirect,
+				scope: `openid profile${hasGroups ? ' groups' : ''}`,
+				state: asked.state,
+				nonce: asked.nonce,
+				code_challenge: await openid.calculatePKCECodeChallenge(asked.verifier),
+				code_challenge_method: 'S256',
+				...(mustLogInAnew && { max_age: '0' }),
+			})
+			return { url: url.href, asked }
+		},
+
+		/** Who came back with this query. Throws where it is forged, refused, or the provider is away. */
+		async cameBack(query: string, { state, nonce, verifier, mustLogInAnew }: Asked): Promise<CameFromProvider> {
+			const { redirect } = settingsThere()
+			const provider = await configuration()
+			const openid = await library()
+			const back = new URL(redirect)
+			back.search = query
+			try {
+				const tokens = await openid.authorizationCodeGrant(provider, back, {
+					expectedState: state,
+					expectedNonce: nonce,
+					pkceCodeVerifier: verifier,
+					idTokenExpected: true,
+					...(mustLogInAnew && { maxAge: ANEW_SECONDS }),
+				})
+				const said = tokens.claims()
+				if (!said || said.sub.length > SUBJECT_MAX) throw new Error('no ID Token with a subject')
+				return { subject: said.sub, profile: () => profileOf(said, tokens.access_token, provider) }
+			} catch (error) {
+				throw refusalOf(error, openid)
+			}
+		},
+	}
+}
+
+type OpenId = Awaited<ReturnType<typeof library>>
+
+/** There is none, or its answer is one that nobody waits for. */
+class ProviderAway extends Error {
+	override name = 'ProviderAway'
+}
+
+/** At most 64 KB within five seconds, and from nowhere else than asked. */
+const boundedFetch = async (address: string, options: object): Promise<Response> => {
+	try {
+		const response = await fetch(address, { ...options, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+		const { status } = response
+		if (status >= 500 || (status >= 300 && status < 400)) throw new ProviderAway(`it answered ${status}`)
+		const body = await beginningOf(response)
+		const headers = new Headers()
+		for (const name of ['content-type', 'www-authenticate']) {
+			const value = response.headers.get(name)
+			if (value !== null) headers.set(name, value)
+		}
+		return new Response(status === 204 ? null : body, { status, headers })
+	} catch (error) {
+		if (error instanceof ProviderAway) throw error
+		const { name, code, message } = error as NodeJS.ErrnoException
+		throw new ProviderAway(name === 'TimeoutError' ? 'no answer within 5 seconds' : (code ?? message))
+	}
+}
+
+async function beginningOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+	const pieces: Uint8Array[] = []
+	let bytes = 0
+	for await (const piece of body ?? []) {
+		pieces.push(piece)
+		bytes += piece.byteLength
+		if (bytes > ANSWER_MAX_BYTES) throw new ProviderAway('its answer is longer than 64 KB')
+	}
+	return new Uint8Array(Buffer.concat(pieces))
+}
+
+function* causesOf(error: unknown): Generator<Error> {
+	for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause
+}
+const causes = (error: unknown) => [...causesOf(error)]
+
+/** The innermost sentence: a provider's own words are cut short, and its answers are never in it. */
+const reasonOf = (error: unknown) => {
+	const said = error as { error?: unknown }
+	const words = typeof said?.error === 'string' ? said.error : (causes(error).at(-1)?.message ?? 'unknown')
+	return printable(words, PIECE_MAX)
+}
+
+/** As the standard has it. */
+const SUBJECT_MAX = 255
+const TEXT_MAX = 100
+
+/** What people are called elsewhere may be anything. An e-mail address is not kept: only what is before its sign. */
+function textIn(value: unknown): string | null {
+	if (typeof value !== 'string') return null
+	const [before = ''] = value.toWellFormed().normalize('NFC').split('@')
+	return before.replace(/\p{C}/gu, '').trim().slice(0, TEXT_MAX).toWellFormed() || null
+}
+
+function profileIn(said: IDToken | UserInfoResponse): Profile {
+	const { preferred_username: username, name, groups } = said
+	const listed = typeof groups === 'string' ? [groups] : groups
+	return {
+		username: textIn(username),
+		name: textIn(name),
+		groups: Array.isArray(listed) ? listed.filter((group) => typeof group === 'string') : null,
+	}
+}
+
+const noProvider = () =>
+	new Refusal({ status: 404, code: 'not_here', message: 'There is no provider to log in with here.' })
