@@ -59,7 +59,7 @@ const canUnshare = Bun.spawnSync(['unshare', '-rn', 'true'], { stderr: 'ignore' 
 if (!canUnshare) console.warn('SKIPPED: who is contacted, because this system lets nobody have a network of their own')
 
 test.skipIf(!canUnshare)(
-	'without settings for it not one packet leaves; with alert-url the first one does when the bell is rung',
+	'without settings for it not one packet leaves; with alert-url the first one does when the bell is rung, with oidc-issuer when a person goes to it',
 	async () => {
 		const quiet = await serverAlone()
 		expect(await aDay(quiet)).toBe(404)
@@ -69,6 +69,13 @@ test.skipIf(!canUnshare)(
 		const before = alerting.attempts()
 		expect([before, await aDay(alerting)]).toEqual([0, 503])
 		expect(alerting.attempts()).toBeGreaterThan(0)
+
+		// A provider is asked nothing before the first person wants to log in with it.
+		const provider = { BACKSEAT_OIDC_ISSUER: 'http://10.9.8.7', BACKSEAT_OIDC_CLIENT_ID: 'backseat' }
+		const connected = await serverAlone(provider)
+		expect([await aDay(connected), connected.attempts()]).toEqual([404, 0])
+		expect((await connected.ask('POST', '/api/oidc/start', {})).status).toBe(502)
+		expect(connected.attempts()).toBeGreaterThan(0)
 	},
 )
 

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { users } from '#db/schema.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { authenticator } from '#server/testing/authenticator.ts'
+import { comeBack, openidProvider } from '#server/testing/openid-provider.ts'
 import { idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { makeSetupLink, setupFor, setupToken } from './invites.service.ts'
@@ -178,4 +179,21 @@ test('after a first member by passkey nobody else becomes host [T50]', async () 
 	expect((await app.browser().get('/api/instance')).body).toMatchObject({ needsHost: false })
 	const second = await app.browser().post('/api/passkeys/sign-up/options', { username: 'eve', invite: token })
 	expect(second).toMatchObject({ status: 403, body: { code: 'setup_link_dead' } })
+})
+
+test('the set-up link makes the first who comes from a provider host, and nothing that the provider says does [T56]', async () => {
+	const provider = await openidProvider()
+	const app = testApp({ ...provider.settings, oidcSignup: 'always', oidcGroup: 'admins' })
+	const invite = setupToken(app.context) ?? ''
+	const [mum, dad] = [app.browser(), app.browser()]
+	provider.isHere({ sub: 'mum-there', groups: ['admins'] })
+	await comeBack(mum, { invite })
+	await mum.post('/api/oidc/sign-up', { username: 'mum' })
+	provider.isHere({ sub: 'dad-there', groups: ['admins', 'owner'] })
+	await comeBack(dad)
+	await dad.post('/api/oidc/sign-up', { username: 'dad' })
+	provider.end()
+
+	expect((await mum.get('/api/user')).body).toMatchObject({ username: 'mum', isHost: true })
+	expect((await dad.get('/api/user')).body).toMatchObject({ username: 'dad', isHost: false })
 })

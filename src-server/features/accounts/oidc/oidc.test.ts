@@ -1,8 +1,5 @@
 import { afterAll, afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { WaysIn } from '#contract/passkeys.ts'
-import { TERMINAL } from '#server/features/host/journal/journal.ts'
-import { setupToken } from '#server/features/invites/invites.service.ts'
-import { openReset } from '#server/features/password-resets/open-reset.ts'
 import type { Config } from '#server/settings/config.ts'
 import { invitationsOf } from '#server/testing/invitations-of.ts'
 import { comeBack, goToProvider, openidProvider } from '#server/testing/openid-provider.ts'
@@ -135,19 +132,6 @@ test('who may make an account with the provider is what the operator says, and a
 	expect((await kid.post('/api/oidc/sign-up', { username: 'kid' })).status).toBe(201)
 	provider.isHere({ sub: 'another' })
 	expect(await comeBack(invited.browser(), { invite })).toMatchObject(notInvited)
-})
-
-test('the set-up link makes the first who comes from the provider host, and nothing that the provider says does', async () => {
-	const app = appWith({ oidcSignup: 'always', oidcGroup: 'admins' })
-	const invite = setupToken(app.context) ?? ''
-	provider.isHere({ sub: 'mum-there', groups: ['admins'] })
-	const mum = app.browser()
-	await comeBack(mum, { invite })
-	await mum.post('/api/oidc/sign-up', { username: 'mum' })
-	const dad = await newMember(app, 'dad', { sub: 'dad-there', groups: ['admins', 'owner'] })
-
-	expect((await mum.get('/api/user')).body).toMatchObject({ isHost: true })
-	expect((await dad.get('/api/user')).body).toMatchObject({ isHost: false })
 })
 
 test('only the group that the operator named gets in, members too', async () => {
@@ -289,7 +273,9 @@ test('the last way in cannot be disconnected, and what opens nothing does not co
 })
 
 test('with password log-in off passwords neither open nor make an account; a reset link and the desktop window do', async () => {
-	const app = appWith({ passwordLogin: false })
+	const before = appWith()
+	const host = await before.host()
+	const app = testApp({ ...provider.settings, passwordLogin: false }, { db: before.db })
 	const off = { status: 403, body: { code: 'password_log_in_off', message: expect.stringContaining('The Millers') } }
 	const mum = await newMember(app, 'mum', MUM)
 	const ghost = await app.ghost(mum)
@@ -304,7 +290,8 @@ test('with password log-in off passwords neither open nor make an account; a res
 		signIn: { oidc: { name: 'The Millers' }, password: false },
 	})
 
-	const token = openReset(app.context, mum.id, TERMINAL)
+	const { body } = await host.post(`/api/host/people/${mum.id}/reset-link`)
+	const { token } = body as { token: string }
 	expect((await browser.post('/api/password-resets', { token, password: 'backseat' })).status).toBe(200)
 	const atTheComputer = new Request(`${TEST_ORIGIN}/api/login`, {
 		method: 'POST',

@@ -25,8 +25,6 @@ const ANEW_SECONDS = 5 * 60
 // 0.6 MB, which most starts never need.
 const library = () => import('openid-client')
 
-export type Provider = ReturnType<typeof createProvider>
-
 /** The provider that the operator named. Nothing is asked of it before the first person logs in with it. */
 export function createProvider({ config, clock, log }: Context) {
 	let known: { configuration: Promise<Configuration>; at: number } | null = null
