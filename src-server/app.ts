@@ -48,6 +48,7 @@ import { mountRoutes } from './http/calls/mount-routes.ts'
 import { clientOf, withClient } from './http/client.ts'
 import type { Ui } from './http/files/ui-files.ts'
 import { createIdentity } from './http/identity/identity.ts'
+import type { NoteProxy } from './http/identity/proxy-user.ts'
 import { asRefusal, invalid, notFound, problemAnswer, somethingWentWrong } from './http/problems.ts'
 import { createRequestPipeline, type RequestHandler } from './http/request-pipeline.ts'
 import type { Alerts } from './operations/alerts/alerts.ts'
@@ -96,6 +97,8 @@ export function createApp(
 		metrics?: Metrics | null
 		/** How push services are reached, for tests. */
 		post?: Post
+		/** For the doctor; tests have no data folder. */
+		noteProxy?: NoteProxy
 		/** See mount-routes.ts; for tests. */
 		checksAnswers?: boolean
 	},
@@ -191,6 +194,7 @@ export function createApp(
 			readTogether: context.db.readTogether,
 			turns: context.db.turns,
 			counter: metrics?.counter,
+			noteProxy: parts.noteProxy,
 			api: async (request) => kept.answer(request) ?? api.handle(withLongHost(request)),
 			endpoints: [
 				pictureEndpoint({ pictureAt: pictures.pictureAt, pictureFor: drawnPictures(drawing), limits }),

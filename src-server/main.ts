@@ -22,6 +22,7 @@ import { takeInstanceLock } from './process/data/instance-lock.ts'
 import { openServedData } from './process/data/served-data.ts'
 import { connectDesktopApp } from './process/desktop/desktop-app.ts'
 import { type OpenApp, serve } from './process/lifecycle.ts'
+import { proxyNotes, removeProxyNote } from './process/proxy-note.ts'
 import { removeRunningAddress, writeRunningAddress } from './process/running-address.ts'
 import type { Config } from './settings/config.ts'
 
@@ -63,6 +64,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 		lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: db.isWell() }),
 		backups,
 		alerts,
+		noteProxy: proxyNotes(config.dataDir),
 		metrics: config.metricsToken === null ? null : await loadMetrics(context),
 	})
 	const isEmpty = !context.queries.users.hasPeople()
@@ -79,6 +81,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			drawing.stop()
 			const quiet = alerts?.stop()
 			removeRunningAddress(config.dataDir)
+			removeProxyNote(config.dataDir)
 			await Promise.all([openings.stop(), app.stopNews()])
 			await db.turns.areFree()
 			keepLogInPauses(context)

@@ -23,7 +23,7 @@ import { originOf, type PagePreview, pageHead } from './files/page-head.ts'
 import { fileAnswer, noFileAnswer, uiPageAnswer } from './files/ui-answers.ts'
 import type { Ui, UiFile } from './files/ui-files.ts'
 import type { Identity } from './identity/identity.ts'
-import { proxyUserReader } from './identity/proxy-user.ts'
+import { type NoteProxy, proxyUserReader } from './identity/proxy-user.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { wantsPage } from './pages/notice-page.ts'
 import { asRefusal, notFound, problemAnswer, somethingWentWrong } from './problems.ts'
@@ -63,6 +63,7 @@ export function createRequestPipeline(dependencies: {
 	readTogether: () => void
 	api: (request: ClientRequest) => Promise<Response>
 	endpoints?: Endpoint[]
+	noteProxy?: NoteProxy
 	counter?: RequestCounter
 }): RequestHandler {
 	const {
@@ -77,6 +78,7 @@ export function createRequestPipeline(dependencies: {
 		turns,
 		api,
 		endpoints = [],
+		noteProxy = () => {},
 		counter,
 	} = dependencies
 	const isProxy = proxyTest(config.trustedProxies)
@@ -84,7 +86,7 @@ export function createRequestPipeline(dependencies: {
 		log.warn(`${peer} sends X-Forwarded-For but is not in --trusted-proxies, so all its users count as one.`),
 	)
 
-	const proxyUserOf = proxyUserReader(config, { isProxy, log })
+	const proxyUserOf = proxyUserReader(config, { isProxy, log, note: noteProxy })
 
 	const hostOf = hostReader(config)
 	const pageAnswers = createPageAnswers({

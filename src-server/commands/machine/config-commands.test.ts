@@ -39,6 +39,19 @@ test('an operator sees every setting, and which place it came from', async () =>
 		expect(lines).toContainEqual(line)
 })
 
+test('an operator reads what the provider must be told, and not the secret', async () => {
+	const { stdout } = await config([], {
+		BACKSEAT_PUBLIC_URL: 'https://example.org/rides',
+		BACKSEAT_BASE_PATH: '/rides',
+		BACKSEAT_OIDC_ISSUER: 'https://auth.example.org',
+		BACKSEAT_OIDC_CLIENT_ID: 'backseat',
+		BACKSEAT_OIDC_CLIENT_SECRET: 'a-secret-of-the-client',
+	})
+
+	expect(stdout.split('\n')).toContain('Redirect URI for your provider: https://example.org/rides/oidc/callback')
+	expect(stdout).not.toContain('a-secret-of-the-client')
+})
+
 test('a script gets the same as JSON', async () => {
 	const { stdout } = await config([
 		'--json',
@@ -71,7 +84,12 @@ test('no secret is shown, nor a part of it, wherever it came from', async () => 
 	const secretNames = Object.values(settings)
 		.filter((setting) => 'isSecret' in setting)
 		.map(({ name }) => name)
-	const besides = { BACKSEAT_SMTP_FROM: 'rides@example.org', BACKSEAT_PUBLIC_URL: 'https://rides.example.org' }
+	const besides = {
+		BACKSEAT_SMTP_FROM: 'rides@example.org',
+		BACKSEAT_PUBLIC_URL: 'https://rides.example.org',
+		BACKSEAT_OIDC_ISSUER: 'https://auth.example.org',
+		BACKSEAT_OIDC_CLIENT_ID: 'backseat',
+	}
 	const sample = (name: string) => samples[name] ?? secret
 	const fileOf = (name: string) => {
 		const path = join(freshFolder(), 'secret')

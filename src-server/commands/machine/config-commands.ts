@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings } from '#server/commands/terminal/command-context.ts'
 import { refuseClosedFolder } from '#server/commands/terminal/open-data.ts'
+import { redirectUri } from '#server/http/addresses/provider.ts'
 import { settingKeys, settings } from '#server/settings/config.ts'
 import type { FoundSetting } from '#server/settings/setting-finding.ts'
 
@@ -28,6 +29,13 @@ export function addConfigCommands(program: Command, { printJson, print, settings
 		const [nameWidth = 0, valueWidth = 0] = [0, 1].map((n) => Math.max(...cells.map((row) => row[n]?.length ?? 0)))
 		for (const [name = '', value = '', from] of cells)
 			print(`${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${from}`)
+		const { oidcIssuer, publicUrl, basePath } = found
+		const redirect = redirectUri({
+			oidcIssuer: oidcIssuer.value,
+			publicUrl: publicUrl.value,
+			basePath: basePath.value,
+		})
+		if (redirect !== null) print(`Redirect URI for your provider: ${redirect}`)
 	})
 }
 

@@ -43,14 +43,17 @@ export function lanAddress(config: Listening, lan = lanAddresses()): string | nu
 	return isForEverybody(config) && lan[0] ? addressOn(lan[0], config) : null
 }
 
+/** The public URL without a slash at the end. */
+export const publicAddress = ({ origin, pathname }: URL, { basePath }: Pick<Config, 'basePath'>) =>
+	// Its path, if it has one, is the base path (setting-finding.ts).
+	origin + (pathname.replace(/\/$/, '') || basePath)
+
 /**
  * The address whose links work for others too, without a slash at the end; null when only this machine is served.
  * Computed at each call: a laptop moves from one network to the next.
  */
 export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan = lanAddresses()): string | null {
-	// Its path, if it has one, is the base path (setting-finding.ts).
-	if (config.publicUrl)
-		return config.publicUrl.origin + (config.publicUrl.pathname.replace(/\/$/, '') || config.basePath)
+	if (config.publicUrl) return publicAddress(config.publicUrl, config)
 	return lanAddress(config, lan)?.replace(/\/$/, '') ?? null
 }
 

@@ -1,6 +1,6 @@
 import { CALLBACK_PAGE } from '#contract/oidc.ts'
 import type { Config } from '#server/settings/config.ts'
-import { sharedAddress } from './own-addresses.ts'
+import { publicAddress } from './own-addresses.ts'
 
 type OfProvider = Pick<Config, 'oidcIssuer' | 'oidcName'>
 
@@ -9,5 +9,9 @@ export const providerName = ({ oidcIssuer, oidcName }: OfProvider): string | nul
 	oidcIssuer && (oidcName ?? oidcIssuer.host)
 
 /** Where it sends people back to, which its own settings must name; null without one. */
-export const redirectUri = (config: Parameters<typeof sharedAddress>[0] & Pick<Config, 'oidcIssuer'>): string | null =>
-	config.oidcIssuer === null ? null : `${sharedAddress(config)}${CALLBACK_PAGE}`
+export const redirectUri = ({
+	oidcIssuer,
+	publicUrl,
+	basePath,
+}: Pick<Config, 'oidcIssuer' | 'publicUrl' | 'basePath'>): string | null =>
+	oidcIssuer && publicUrl && publicAddress(publicUrl, { basePath }) + CALLBACK_PAGE

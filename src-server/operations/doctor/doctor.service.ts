@@ -10,6 +10,7 @@ import type { Finding } from './finding.ts'
 import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
 import { checkPasskeys } from './passkey-check.ts'
 import { checkPush } from './push-check.ts'
+import { checkProvider, checkProxyHeader } from './sign-in-checks.ts'
 
 /**
  * Looks at everything an operator can get wrong, or a disk can lose. Changes nothing; works beside a running server. `isQuick`:
@@ -19,7 +20,8 @@ export async function examine(config: Config, { isQuick = false, now = new Date(
 	const folder = checkFolder(config.dataDir)
 	const pub = await checkPublicUrl(config)
 	const certificate = [...checkCertificate(config, now), ...(await checkPublicCertificate(config, now))]
-	const outside = [pub.finding, ...certificate, ...checkAlerts(config), ...checkPush(config)]
+	const signIn = [...(await checkProvider(config)), ...checkProxyHeader(config, now)]
+	const outside = [pub.finding, ...certificate, ...checkAlerts(config), ...checkPush(config), ...signIn]
 	// Nothing in a folder that cannot be read is worth a second complaint.
 	if (folder.state === 'problem') return [folder, ...outside, checkClock(now, null, pub.date)]
 
