@@ -10,6 +10,7 @@ const uiFeatures = {
 		'drivers/(driver-name\\.ts|get-rated\\.tsx)',
 		'instance/',
 		// Whoever is asked for a password may show a passkey instead, and a new account may have one.
+		'oidc/',
 		'passkeys/',
 		'[^/]+/[^/]+\\.keys\\.ts',
 	],
@@ -30,6 +31,12 @@ const uiFeatures = {
 			'stats/(stats\\.api\\.ts|kind-stamp\\.tsx)',
 		],
 		passkeys: ['accounts/accounts\\.api\\.ts'],
+		// Who comes from elsewhere may be new, or log in once to connect the two.
+		oidc: [
+			'accounts/accounts\\.api\\.ts',
+			'accounts/auth/log-in-dialog\\.tsx',
+			'accounts/sign-up/(sign-up-failure\\.ts|username-field\\.tsx)',
+		],
 		drivers: [
 			'host/first-minute/you-have-the-wheel\\.tsx',
 			'accounts/(accounts\\.api\\.ts|sign-up/use-account-first\\.tsx)',

@@ -56,10 +56,10 @@ const files: Group[] = [
 		test: /src-ui\/(features|routes)\/(receipts|wrapped)|src-server\/contract\/receipts|look\/award-marks/,
 		includeDependenciesRecursively: false,
 	},
-	// With what reaches members outside the app, which is set there.
+	// With what reaches members outside the app, which is set there, and what lets them in from elsewhere, which few instances have.
 	{
 		name: 'settings',
-		test: /src-ui\/(features\/(own-account\/|news\/(?!late-ring-offer|take-down))|routes\/(settings|email|unsubscribe)|kit\/forms\/(switch|select-field))/,
+		test: /src-ui\/(features\/(own-account\/|oidc\/|news\/(?!late-ring-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/(switch|select-field))|src-server\/contract\/oidc/,
 		includeDependenciesRecursively: false,
 	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.

@@ -29,6 +29,7 @@ import { Route as HostReportsRouteImport } from './routes/host.reports'
 import { Route as InfographicIdRouteImport } from './routes/infographic.$id'
 import { Route as InfographicMeRouteImport } from './routes/infographic.me'
 import { Route as InviteCodeRouteImport } from './routes/invite.$code'
+import { Route as OidcCallbackRouteImport } from './routes/oidc.callback'
 import { Route as PosterIdRouteImport } from './routes/poster.$id'
 import { Route as ProfileIdRouteImport } from './routes/profile.$id'
 import { Route as RatingIdRouteImport } from './routes/rating.$id'
@@ -139,6 +140,11 @@ const InviteCodeRoute = InviteCodeRouteImport.update({
   path: '/invite/$code',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OidcCallbackRoute = OidcCallbackRouteImport.update({
+  id: '/oidc/callback',
+  path: '/oidc/callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PosterIdRoute = PosterIdRouteImport.update({
   id: '/poster/$id',
   path: '/poster/$id',
@@ -204,6 +210,7 @@ export interface FileRoutesByFullPath {
   '/infographic/$id': typeof InfographicIdRoute
   '/infographic/me': typeof InfographicMeRoute
   '/invite/$code': typeof InviteCodeRoute
+  '/oidc/callback': typeof OidcCallbackRoute
   '/poster/$id': typeof PosterIdRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
@@ -235,6 +242,7 @@ export interface FileRoutesByTo {
   '/infographic/$id': typeof InfographicIdRoute
   '/infographic/me': typeof InfographicMeRoute
   '/invite/$code': typeof InviteCodeRoute
+  '/oidc/callback': typeof OidcCallbackRoute
   '/poster/$id': typeof PosterIdRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
@@ -267,6 +275,7 @@ export interface FileRoutesById {
   '/infographic/$id': typeof InfographicIdRoute
   '/infographic/me': typeof InfographicMeRoute
   '/invite/$code': typeof InviteCodeRoute
+  '/oidc/callback': typeof OidcCallbackRoute
   '/poster/$id': typeof PosterIdRoute
   '/profile/$id': typeof ProfileIdRoute
   '/rating/$id': typeof RatingIdRoute
@@ -300,6 +309,7 @@ export interface FileRouteTypes {
     | '/infographic/$id'
     | '/infographic/me'
     | '/invite/$code'
+    | '/oidc/callback'
     | '/poster/$id'
     | '/profile/$id'
     | '/rating/$id'
@@ -331,6 +341,7 @@ export interface FileRouteTypes {
     | '/infographic/$id'
     | '/infographic/me'
     | '/invite/$code'
+    | '/oidc/callback'
     | '/poster/$id'
     | '/profile/$id'
     | '/rating/$id'
@@ -362,6 +373,7 @@ export interface FileRouteTypes {
     | '/infographic/$id'
     | '/infographic/me'
     | '/invite/$code'
+    | '/oidc/callback'
     | '/poster/$id'
     | '/profile/$id'
     | '/rating/$id'
@@ -394,6 +406,7 @@ export interface RootRouteChildren {
   InfographicIdRoute: typeof InfographicIdRoute
   InfographicMeRoute: typeof InfographicMeRoute
   InviteCodeRoute: typeof InviteCodeRoute
+  OidcCallbackRoute: typeof OidcCallbackRoute
   PosterIdRoute: typeof PosterIdRoute
   ProfileIdRoute: typeof ProfileIdRoute
   RatingIdRoute: typeof RatingIdRoute
@@ -549,6 +562,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InviteCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/oidc/callback': {
+      id: '/oidc/callback'
+      path: '/oidc/callback'
+      fullPath: '/oidc/callback'
+      preLoaderRoute: typeof OidcCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/poster/$id': {
       id: '/poster/$id'
       path: '/poster/$id'
@@ -634,6 +654,7 @@ const rootRouteChildren: RootRouteChildren = {
   InfographicIdRoute: InfographicIdRoute,
   InfographicMeRoute: InfographicMeRoute,
   InviteCodeRoute: InviteCodeRoute,
+  OidcCallbackRoute: OidcCallbackRoute,
   PosterIdRoute: PosterIdRoute,
   ProfileIdRoute: ProfileIdRoute,
   RatingIdRoute: RatingIdRoute,

@@ -31,6 +31,7 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		'/auth/*': leadsOn,
 		'/claim/*': [`claim/${ghost.token}`],
 		'/email/*': ['email/no-such-token-anywhere'],
+		'/oidc/callback': ['oidc/callback?code=a&state=b'],
 		'/home': ['home'],
 		'/host': ['host'],
 		'/host/people': sameForMembers,

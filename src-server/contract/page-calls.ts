@@ -34,6 +34,7 @@ const CALLS: Record<PagePath, Calls> = {
 	'/claim/*': (token) => [addressOf(lookUpClaim, { params: { token } }), instance],
 	// Opening it does nothing: mail programs open links to look at them.
 	'/email/*': nothing,
+	'/oidc/callback': () => [instance],
 	'/home': () => [home],
 	'/host': nothing,
 	'/host/backups': nothing,

@@ -32,6 +32,7 @@ export const PAGES = {
 	[OWN_CARD]: null,
 	'/infographic/*': 'number',
 	'/invite/*': 'code',
+	'/oidc/callback': null,
 	'/poster/*': 'number',
 	'/profile/*': 'number',
 	'/rating/*': 'number',

@@ -81,7 +81,8 @@ export type LinkedIdentity = v.InferOutput<typeof LinkedIdentity>
 /** All ways in that a member has. */
 export const WaysIn = v.object({
 	passkeys: v.array(Passkey),
-	identities: v.array(LinkedIdentity),
+	/** An older server says nothing of them. */
+	identities: v.optional(v.array(LinkedIdentity), []),
 	hasPassword: v.boolean(),
 })
 export type WaysIn = v.InferOutput<typeof WaysIn>

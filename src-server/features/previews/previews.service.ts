@@ -70,6 +70,7 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/host/reports': nobodys,
 		[OWN_CARD]: nobodys,
 		'/email/*': nobodys,
+		'/oidc/callback': nobodys,
 		'/unsubscribe/*': nobodys,
 		'/claim/*': (token, answers) => {
 			const found = answerIn(answers, ClaimLookup, addressOf(lookUpClaim, { params: { token } }))

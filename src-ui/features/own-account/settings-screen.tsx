@@ -4,6 +4,7 @@ import { classNames } from '#look/class-names.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { EveningPost } from '#ui/features/news/evening-post.tsx'
+import { Connections } from '#ui/features/oidc/connections.tsx'
 import { WaysIn } from '#ui/features/passkeys/ways-in.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
@@ -54,6 +55,7 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 		>
 			<PageTitle>Settings</PageTitle>
 			<WaysIn me={me}>
+				<Connections me={me} />
 				<ChangePassword me={me} />
 			</WaysIn>
 			<Divider />

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import type { Proof } from '#contract/proofs.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PasswordField } from '#ui/kit/forms/text-field.tsx'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import type { FieldProps } from '#ui/platform/contract-form.ts'
 import { proofByPasskey, useCanUsePasskeys, waysInQuery } from './passkeys.api.ts'
 
 export type ProofChoice = ReturnType<typeof useProof>
 
-/** How a member shows again that it is them: by password, or by a passkey where they have one for this address. */
+/** How a member shows again that it is them: by password, by a passkey where they have one for this address, or at the provider. */
 export function useProof(id: UserId) {
 	const { data: waysIn } = useQuery(waysInQuery(id))
 	const canUse = useCanUsePasskeys()
@@ -18,18 +20,28 @@ export function useProof(id: UserId) {
 	const hasPasskey = canUse && waysIn?.passkeys.some(({ host }) => host === window.location.hostname) === true
 	const hasPassword = waysIn?.hasPassword ?? true
 	const isByPasskey = hasPasskey && (isPreferred || !hasPassword)
+	const provider = useQuery(instanceQuery).data?.signIn.oidc?.name
+	const isConnected = waysIn?.identities.some((identity) => identity.provider === provider) === true
+	/** Where neither is there: the provider at which they log in anew. */
+	const byProvider = provider !== undefined && isConnected && !hasPassword && !hasPasskey ? provider : null
 	return {
 		isByPasskey,
 		hasPassword,
+		byProvider,
 		/** Null where there is only one way. */
 		toOther: hasPasskey && hasPassword ? () => setIsPreferred(!isByPasskey) : null,
 		/** Undefined for a password, which the form has among what was typed. */
-		show: async (): Promise<Proof | undefined> => (isByPasskey ? proofByPasskey() : undefined),
+		show: async (): Promise<Proof | undefined> =>
+			byProvider !== null ? { oidc: true } : isByPasskey ? proofByPasskey() : undefined,
 		/** The same where the call takes nothing but a proof. */
 		proof: async (password: string | undefined): Promise<Proof> =>
-			isByPasskey ? proofByPasskey() : { password: password ?? '' },
+			byProvider !== null ? { oidc: true } : isByPasskey ? proofByPasskey() : { password: password ?? '' },
 	}
 }
+
+const confirmElsewhere = latePart<{ name: string }>(() =>
+	import('#ui/features/oidc/confirm-elsewhere.tsx').then(({ ConfirmElsewhere }) => ConfirmElsewhere),
+)
 
 type ProofFieldProps = {
 	proof: ProofChoice
@@ -39,7 +51,9 @@ type ProofFieldProps = {
 }
 
 export function ProofField({ proof, field, label = 'Your password', autoFocus = false }: ProofFieldProps) {
-	const { isByPasskey, hasPassword, toOther } = proof
+	const { isByPasskey, hasPassword, byProvider, toOther } = proof
+	const ConfirmElsewhere = useLatePart(confirmElsewhere, byProvider !== null)
+	if (byProvider !== null) return ConfirmElsewhere ? <ConfirmElsewhere name={byProvider} /> : null
 	if (!isByPasskey && !hasPassword)
 		return (
 			<Notice tone="warn">

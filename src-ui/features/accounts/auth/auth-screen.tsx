@@ -66,6 +66,7 @@ export function AuthScreen({ next, ratingId, driverId, as }: AuthSearch) {
 					firstUsername={claimed?.username ?? (cameAs.kind === 'ended' ? cameAs.user.username : '')}
 					ratingId={ratingId}
 					isNew={as === 'new'}
+					next={next ?? (ratingId && driverId ? `/profile/${driverId}` : undefined)}
 					onDone={({ id }) => goOn(id)}
 				/>
 			)}
@@ -84,10 +85,12 @@ type AuthFormsProps = {
 	ratingId: AuthSearch['ratingId']
 	/** Whoever sent them here knows that they have no account. */
 	isNew: boolean
+	/** Where they go on to who leave this page meanwhile. */
+	next: string | undefined
 	onDone: (user: { id: UserId }) => void
 }
 
-function AuthForms({ firstUsername, ratingId, isNew, onDone }: AuthFormsProps) {
+function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsProps) {
 	// One for both tabs: who typed it in the wrong one keeps it.
 	const [username, setUsername] = useState(firstUsername)
 	const { data: instance } = useQuery(instanceQuery)
@@ -97,6 +100,7 @@ function AuthForms({ firstUsername, ratingId, isNew, onDone }: AuthFormsProps) {
 		() => (isNew || ratingId !== undefined || hasGuestRatings()) && signup === 'open' && !isAccountKnown(),
 	)
 	const form = { username, onUsernameChange: setUsername, ratingId, onDone }
+	if (instance?.signIn.password === false) return <LogIn {...form} next={next} />
 	return (
 		<Tabs
 			label="Log in or sign up"
@@ -105,7 +109,7 @@ function AuthForms({ firstUsername, ratingId, isNew, onDone }: AuthFormsProps) {
 				{
 					id: 'log-in',
 					title: 'Log In',
-					content: <LogIn {...form} />,
+					content: <LogIn {...form} next={next} />,
 				},
 				{
 					id: 'sign-up',

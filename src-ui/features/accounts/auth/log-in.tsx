@@ -4,6 +4,7 @@ import type { RatingId } from '#contract/ids.ts'
 import { useLogIn } from '#ui/features/accounts/accounts.api.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import type { ElsewhereLogInProps } from '#ui/features/oidc/elsewhere-log-in.tsx'
 import type { PasskeyLogInProps } from '#ui/features/passkeys/passkey-log-in.tsx'
 import { noteCameByPassword } from '#ui/features/passkeys/passkey-offer.ts'
 import { useCanUsePasskeys } from '#ui/features/passkeys/passkeys.api.ts'
@@ -19,14 +20,34 @@ const passkeyLogIn = latePart<PasskeyLogInProps>(() =>
 	import('#ui/features/passkeys/passkey-log-in.tsx').then(({ PasskeyLogIn }) => PasskeyLogIn),
 )
 
-/** The form, and below it the way for those who have forgotten their password. */
-export function LogIn(props: LogInFormProps) {
+const elsewhereLogIn = latePart<ElsewhereLogInProps>(() =>
+	import('#ui/features/oidc/elsewhere-log-in.tsx').then(({ ElsewhereLogIn }) => ElsewhereLogIn),
+)
+
+type LogInProps = LogInFormProps & { next?: string | undefined }
+
+/** The form, other ways in, and below them the way for those who have forgotten their password. */
+export function LogIn({ next, ...props }: LogInProps) {
 	const { data: instance } = useQuery(instanceQuery)
+	const { ratingId, onDone } = props
+	const { password: hasPasswords = true, oidc, proxy } = instance?.signIn ?? {}
 	const PasskeyLogIn = useLatePart(passkeyLogIn, useCanUsePasskeys())
+	const ElsewhereLogIn = useLatePart(elsewhereLogIn, Boolean(oidc ?? proxy))
+	const elsewhere = ElsewhereLogIn ? (
+		<ElsewhereLogIn luggage={{ next, ratingId }} isFirst={!hasPasswords} hasLine={!PasskeyLogIn} onDone={onDone} />
+	) : null
+	if (!hasPasswords)
+		return (
+			<div className="flex flex-col gap-3">
+				{elsewhere}
+				{PasskeyLogIn ? <PasskeyLogIn ratingId={ratingId} onDone={onDone} /> : null}
+			</div>
+		)
 	return (
 		<div className="flex flex-col gap-3">
 			<LogInForm {...props} />
-			{PasskeyLogIn ? <PasskeyLogIn ratingId={props.ratingId} onDone={props.onDone} /> : null}
+			{PasskeyLogIn ? <PasskeyLogIn ratingId={ratingId} onDone={onDone} /> : null}
+			{elsewhere}
 			{instance?.mail ? <ForgotPassword username={props.username} /> : null}
 			{instance?.mail === false ? (
 				<p className="text-center text-sm text-muted">

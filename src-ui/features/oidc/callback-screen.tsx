@@ -1,0 +1,187 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { CALLBACK_PAGE, type CameBack, OidcSignUp } from '#contract/oidc.ts'
+import { Receipt, ReceiptRule } from '#look/receipt.tsx'
+import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
+import { LogInDialog } from '#ui/features/accounts/auth/log-in-dialog.tsx'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
+import { SEAT_TAKEN, sayWhySignUpFailed } from '#ui/features/accounts/sign-up/sign-up-failure.ts'
+import { UsernameField } from '#ui/features/accounts/sign-up/username-field.tsx'
+import { FacePicker, randomFace } from '#ui/kit/avatar/face-picker.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Spinner } from '#ui/kit/feedback/loaded.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { ApiError, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { useContractForm } from '#ui/platform/contract-form.ts'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import {
+	type Newcomer,
+	noteNewcomer,
+	useComeBack,
+	useLinkNewcomer,
+	useProviderName,
+	useSignUpFromElsewhere,
+	waitingNewcomer,
+	wentFor,
+} from './elsewhere.ts'
+
+/** Where a provider sends people back to: what it said is taken out of the address, and told to the server. */
+export function CallbackScreen() {
+	const [query] = useState(() => window.location.search)
+	const [purpose] = useState(wentFor)
+	const [newcomer, setNewcomer] = useState(waitingNewcomer)
+	const navigate = useNavigate()
+	const back = useComeBack()
+	const welcome = useWelcome()
+	const hasBegun = useRef(false)
+
+	const goOn = (next: string | null) => void navigate({ to: '/', href: next ?? undefined, replace: true })
+	const cameBack = (answer: CameBack) => {
+		if (!('user' in answer)) return setNewcomer(answer)
+		if (purpose === null) welcome(answer.user)
+		else toast(purpose === 'link' ? CONNECTED : CONFIRMED)
+		goOn(answer.next)
+	}
+	const finish = () => back.mutate(query, { onSuccess: cameBack })
+
+	useEffect(() => {
+		if (hasBegun.current) return
+		hasBegun.current = true
+		noteNewcomer(null)
+		if (query !== '') {
+			// The code in it opens an account: it must not stay in the address, nor in the browser's history.
+			void navigate({ to: CALLBACK_PAGE, search: {}, replace: true })
+			finish()
+		} else if (newcomer === null) void navigate({ to: '/auth', replace: true })
+	})
+
+	if (newcomer) return <ChooseName newcomer={newcomer} onDone={() => goOn(newcomer.next)} />
+	if (back.error && !back.isPending) return <NoWayIn error={back.error} onAgain={finish} />
+	return (
+		<Page>
+			<PageTitle>Coming In</PageTitle>
+			<h1 className="sr-only">Coming in</h1>
+			<Spinner label="One moment at the barrier..." />
+		</Page>
+	)
+}
+
+const CONNECTED = { title: 'Connected', description: 'Next time, that key opens this car too.' }
+const CONFIRMED = { title: 'That is you', description: 'What you wanted to do works now, for five minutes.' }
+
+function NoWayIn({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+	const viewer = useViewer()
+	const name = useProviderName()
+	// An answer of the server that is none of its own words: the same may work in a moment.
+	const isAway = hasStatus(error, 502) || !(error instanceof ApiError) || error.serverMessage === undefined
+	const away = `${name ?? 'The provider'} does not answer. Try again in a moment.`
+	return (
+		<Page
+			action={
+				<>
+					{isAway ? (
+						<Button isBlock onPress={onAgain}>
+							Try again
+						</Button>
+					) : null}
+					{viewer.kind === 'member' ? (
+						<LinkButton to="/settings" variant={isAway ? 'secondary' : 'primary'} isBlock>
+							Back to Settings
+						</LinkButton>
+					) : (
+						<LinkButton to="/auth" variant={isAway ? 'secondary' : 'primary'} isBlock>
+							Back to Log In
+						</LinkButton>
+					)}
+				</>
+			}
+		>
+			<PageTitle>No Way In</PageTitle>
+			<EmptyState headingLevel="h1" title={isAway ? 'Nobody at the barrier' : 'The barrier stays down'}>
+				<p role="alert" className="text-balance">
+					{serverMessage(error, away)}
+				</p>
+			</EmptyState>
+		</Page>
+	)
+}
+
+const FORM_ID = 'choose-name'
+
+/** A person whom the provider, or the proxy, knows and we do not: new here, or on Backseat already. */
+function ChooseName({ newcomer, onDone }: { newcomer: Newcomer; onDone: () => void }) {
+	const { username: proposal, display_name: name } = newcomer.choose
+	const [username, setUsername] = useState(proposal ?? '')
+	const [avatarId, setAvatarId] = useState(randomFace)
+	const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+	const signUp = useSignUpFromElsewhere()
+	const form = useContractForm({
+		schema: OidcSignUp,
+		send: ({ username }, handlers) => signUp.mutate({ username, avatarId }, handlers),
+		onSent: onDone,
+		onRefused: (error) => {
+			if (sayWhySignUpFailed(error) === 'other') return
+			setTaken(new Set(taken).add(username.trim().toLowerCase()))
+			form.refuse('username', SEAT_TAKEN)
+		},
+		// Until the next screen is here, an account that has just been made must not be asked for again.
+		isSentForGood: true,
+	})
+	return (
+		<Page
+			action={
+				<PendingButton type="submit" form={FORM_ID} isBlock isPending={signUp.isPending || signUp.isSuccess}>
+					Take this seat
+				</PendingButton>
+			}
+		>
+			<PageTitle>Choose a Name</PageTitle>
+			<h1 className="mb-6 text-center text-balance wrap-anywhere">{name ? `Hop in, ${name}` : 'Hop in'}</h1>
+			<Receipt>
+				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
+					<p className="text-pretty">What do we call you in this car?</p>
+					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
+					<FacePicker value={avatarId} onChange={setAvatarId} />
+				</form>
+				<ReceiptRule />
+				<OnBackseatAlready onDone={onDone} />
+			</Receipt>
+		</Page>
+	)
+}
+
+function OnBackseatAlready({ onDone }: { onDone: () => void }) {
+	const [isOpen, setIsOpen] = useState(false)
+	const link = useLinkNewcomer()
+	const connect = () =>
+		link.mutate(undefined, {
+			onSuccess: () => void toast(CONNECTED),
+			onError: (error) =>
+				toast({
+					variant: 'destructive',
+					title: 'Not connected',
+					description: serverMessage(error, 'You are in, but the two are not connected. Your settings can do it.'),
+				}),
+			// Logged in they are in any case.
+			onSettled: onDone,
+		})
+	return (
+		<div className="flex flex-col items-center gap-1 text-center">
+			<p className="text-balance">Already on Backseat? Log in once and we connect the two.</p>
+			<Button variant="quiet" size="sm" onPress={() => setIsOpen(true)}>
+				Log in
+			</Button>
+			<LogInDialog
+				title="Log in once"
+				words="Then we connect the two, and next time either of them opens your account."
+				isOpen={isOpen}
+				onOpenChange={setIsOpen}
+				onDone={connect}
+			/>
+		</div>
+	)
+}

@@ -1,0 +1,30 @@
+import { useLocation } from '@tanstack/react-router'
+import { passkeyWords } from '#ui/features/passkeys/passkeys.api.ts'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { useGoToProvider } from './elsewhere.ts'
+
+/** For members whom nothing but the provider lets in: they log in there anew, and have five minutes then. */
+export function ConfirmElsewhere({ name }: { name: string }) {
+	const go = useGoToProvider()
+	const next = useLocation({ select: ({ pathname }) => pathname })
+	const confirm = () => go.mutate({ confirm: true, next })
+	return (
+		<div className="flex flex-col gap-2.5">
+			<p className="text-muted">
+				{name} lets you in here, so it is where you show that it is you. Log in there again, come back, and do this
+				within five minutes.
+			</p>
+			<PendingButton
+				variant="secondary"
+				size="sm"
+				className="self-start wrap-anywhere"
+				isPending={go.isPending || go.isSuccess}
+				onPress={confirm}
+			>
+				Log in at {name} again
+			</PendingButton>
+			{go.error ? <Notice tone="error">{passkeyWords(go.error)}</Notice> : null}
+		</div>
+	)
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { CameIn } from '#contract/accounts.ts'
+import { CALLBACK_PAGE } from '#contract/oidc.ts'
+import { classNames } from '#look/class-names.ts'
+import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { errorClass } from '#ui/kit/forms/field-words.tsx'
+import { CenterLine } from '#ui/kit/page/center-line.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { type Luggage, noteNewcomer, useGoToProvider, useProxyLogIn } from './elsewhere.ts'
+
+export type ElsewhereLogInProps = {
+	luggage?: Luggage
+	/** Without a password there is nothing above it, and it is what one comes for. */
+	isFirst?: boolean
+	/** Parts it from what is above. */
+	hasLine?: boolean
+	onDone: (user: CameIn) => void
+}
+
+/** With the provider, and as whom the proxy in front says one is. */
+export function ElsewhereLogIn({ luggage = {}, isFirst = false, hasLine = true, onDone }: ElsewhereLogInProps) {
+	const { data: instance } = useQuery(instanceQuery)
+	const { oidc = null, proxy = null } = instance?.signIn ?? {}
+	return (
+		<div className="flex flex-col gap-3">
+			{isFirst || !hasLine ? null : <CenterLine className="my-2" />}
+			{proxy ? <ComeInAs name={proxy.name} luggage={luggage} isFirst={isFirst} onDone={onDone} /> : null}
+			{oidc ? <WithProvider name={oidc.name} luggage={luggage} isFirst={isFirst && !proxy} /> : null}
+		</div>
+	)
+}
+
+type WithProviderProps = { name: string; luggage: Luggage; isFirst: boolean }
+
+/** By a click, or where a link asks for it: `/auth?sso=1`. By itself it would undo every log-out. */
+function WithProvider({ name, luggage, isFirst }: WithProviderProps) {
+	const go = useGoToProvider()
+	const hasGone = useRef(false)
+	useEffect(() => {
+		if (hasGone.current || new URLSearchParams(window.location.search).get('sso') !== '1') return
+		hasGone.current = true
+		go.mutate(luggage)
+	}, [go, luggage])
+	return (
+		<>
+			<PendingButton
+				variant={isFirst ? 'primary' : 'secondary'}
+				isBlock
+				className="wrap-anywhere"
+				isPending={go.isPending || go.isSuccess}
+				onPress={() => go.mutate(luggage)}
+			>
+				Log in with {name}
+			</PendingButton>
+			<Failure error={go.error} />
+		</>
+	)
+}
+
+type ComeInAsProps = Pick<ElsewhereLogInProps, 'onDone'> & { name: string; luggage: Luggage; isFirst: boolean }
+
+function ComeInAs({ name, luggage, isFirst, onDone }: ComeInAsProps) {
+	const welcome = useWelcome()
+	const navigate = useNavigate()
+	const logIn = useProxyLogIn()
+	const press = () =>
+		logIn.mutate(
+			{ ...luggage, name },
+			{
+				onSuccess: (answer) => {
+					if ('user' in answer) {
+						welcome(answer.user)
+						return onDone(answer.user)
+					}
+					noteNewcomer(answer)
+					void navigate({ to: CALLBACK_PAGE })
+				},
+			},
+		)
+	return (
+		<>
+			<p className="text-center text-balance wrap-anywhere">
+				The door says you are <strong>{name}</strong>.
+			</p>
+			<PendingButton
+				variant={isFirst ? 'primary' : 'secondary'}
+				isBlock
+				className="wrap-anywhere"
+				isPending={logIn.isPending || logIn.isSuccess}
+				onPress={press}
+			>
+				Come in as {name}
+			</PendingButton>
+			<Failure error={logIn.error} />
+		</>
+	)
+}
+
+const Failure = ({ error }: { error: unknown }) =>
+	error === null ? null : (
+		<p role="alert" className={classNames(errorClass, 'self-center text-center text-balance')}>
+			{serverMessage(error, 'The server does not answer. Please try again.')}
+		</p>
+	)
