@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, mock, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { LogIn } from '#ui/features/accounts/auth/log-in.tsx'
 import { type Answers, aMember, anInstance, problem, refusal } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { CallbackScreen } from './callback-screen.tsx'
 import { Connections } from './connections.tsx'
+import { ElsewhereLogIn } from './elsewhere-log-in.tsx'
 
 const user = userEvent.setup()
 const me = aMember()
@@ -28,7 +28,7 @@ afterEach(() => Object.defineProperty(window, 'location', { configurable: true, 
 
 const openCallback = (answers: Answers) => openScreen(<CallbackScreen />, '/oidc/callback', { ...here, ...answers })
 const openLogIn = (answers: Answers = {}) =>
-	openScreen(<LogIn username="" onUsernameChange={() => {}} onDone={() => {}} />, '/auth', { ...here, ...answers })
+	openScreen(<ElsewhereLogIn luggage={{ next: '/verdicts' }} onDone={() => {}} />, '/auth', { ...here, ...answers })
 
 test('the log-in leads to the provider, with what one brings along', async () => {
 	const server = await openLogIn({ 'POST /api/oidc/start': [200, { url: 'https://auth.example.org/authorize' }] })
@@ -36,23 +36,7 @@ test('the log-in leads to the provider, with what one brings along', async () =>
 	await user.click(await screen.findByRole('button', { name: 'Log in with The Millers' }))
 
 	await waitFor(() => expect(assign).toHaveBeenCalledWith('https://auth.example.org/authorize'))
-	expect(server.bodiesOf('POST /api/oidc/start')).toHaveLength(1)
-	expect(screen.getByRole('button', { name: 'Log In' })).toBeTruthy()
-})
-
-test('where passwords open nothing there is no field for one', async () => {
-	await openLogIn({ [INSTANCE]: [200, anInstance({ signIn: { ...signIn, password: false } })] })
-
-	await screen.findByRole('button', { name: 'Log in with The Millers' })
-	expect(screen.queryByLabelText('Password')).toBeNull()
-	expect(screen.queryByText(/Forgot your password/)).toBeNull()
-})
-
-test('without a provider or a proxy nothing speaks of them', async () => {
-	await openLogIn({ [INSTANCE]: [200, anInstance()] })
-
-	await screen.findByRole('button', { name: 'Log In' })
-	expect(screen.queryByRole('button', { name: /Log in with|Come in as/ })).toBeNull()
+	expect(server.bodiesOf('POST /api/oidc/start')).toEqual([{ next: '/verdicts' }])
 })
 
 test('the door offers to let one in, and does nothing by itself', async () => {
@@ -67,7 +51,7 @@ test('the door offers to let one in, and does nothing by itself', async () => {
 	await user.click(button)
 
 	expect(await screen.findByText('The door does not say that you are that person.')).toBeTruthy()
-	expect(server.bodiesOf('POST /api/proxy/log-in')).toEqual([{ name: 'mum' }])
+	expect(server.bodiesOf('POST /api/proxy/log-in')).toEqual([{ name: 'mum', next: '/verdicts' }])
 })
 
 test('what the provider says is told to the server once, and the member goes on to where they wanted', async () => {
