@@ -59,7 +59,7 @@ const files: Group[] = [
 	// With what reaches members outside the app, which is set there, and what lets them in from elsewhere, which few instances have.
 	{
 		name: 'settings',
-		test: /src-ui\/(features\/(own-account\/|oidc\/|news\/(?!late-ring-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/(switch|select-field))|src-server\/contract\/oidc/,
+		test: /src-ui\/(features\/(own-account\/|oidc\/(?!late-elsewhere)|news\/(?!late-ring-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/(switch|select-field))|src-server\/contract\/oidc/,
 		includeDependenciesRecursively: false,
 	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.

@@ -4,7 +4,7 @@ import type { RatingId } from '#contract/ids.ts'
 import { useLogIn } from '#ui/features/accounts/accounts.api.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import type { ElsewhereLogInProps } from '#ui/features/oidc/elsewhere-log-in.tsx'
+import { LateElsewhere } from '#ui/features/oidc/late-elsewhere.tsx'
 import type { PasskeyLogInProps } from '#ui/features/passkeys/passkey-log-in.tsx'
 import { noteCameByPassword } from '#ui/features/passkeys/passkey-offer.ts'
 import { useCanUsePasskeys } from '#ui/features/passkeys/passkeys.api.ts'
@@ -20,22 +20,17 @@ const passkeyLogIn = latePart<PasskeyLogInProps>(() =>
 	import('#ui/features/passkeys/passkey-log-in.tsx').then(({ PasskeyLogIn }) => PasskeyLogIn),
 )
 
-const elsewhereLogIn = latePart<ElsewhereLogInProps>(() =>
-	import('#ui/features/oidc/elsewhere-log-in.tsx').then(({ ElsewhereLogIn }) => ElsewhereLogIn),
-)
-
 type LogInProps = LogInFormProps & { next?: string | undefined }
 
 /** The form, other ways in, and below them the way for those who have forgotten their password. */
 export function LogIn({ next, ...props }: LogInProps) {
 	const { data: instance } = useQuery(instanceQuery)
 	const { ratingId, onDone } = props
-	const { password: hasPasswords = true, oidc, proxy } = instance?.signIn ?? {}
+	const hasPasswords = instance?.signIn.password ?? true
 	const PasskeyLogIn = useLatePart(passkeyLogIn, useCanUsePasskeys())
-	const ElsewhereLogIn = useLatePart(elsewhereLogIn, Boolean(oidc ?? proxy))
-	const elsewhere = ElsewhereLogIn ? (
-		<ElsewhereLogIn luggage={{ next, ratingId }} isFirst={!hasPasswords} hasLine={!PasskeyLogIn} onDone={onDone} />
-	) : null
+	const elsewhere = (
+		<LateElsewhere luggage={{ next, ratingId }} isFirst={!hasPasswords} hasLine={!PasskeyLogIn} onDone={onDone} />
+	)
 	if (!hasPasswords)
 		return (
 			<div className="flex flex-col gap-3">

@@ -6,6 +6,7 @@ import type { RatingId } from '#contract/ids.ts'
 import { useSignUp } from '#ui/features/accounts/accounts.api.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery, useEmailHint } from '#ui/features/instance/instance.api.ts'
+import { LateElsewhere } from '#ui/features/oidc/late-elsewhere.tsx'
 import { isDeclined } from '#ui/features/passkeys/passkeys.api.ts'
 import { PasswordOrNone } from '#ui/features/passkeys/password-or-none.tsx'
 import { FacePicker, randomFace } from '#ui/kit/avatar/face-picker.tsx'
@@ -76,6 +77,7 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 			<PendingButton type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess} className="mt-2">
 				Sign Up
 			</PendingButton>
+			{invite ? <LateElsewhere luggage={{ invite, ratingId }} onDone={onDone} /> : null}
 		</form>
 	)
 }

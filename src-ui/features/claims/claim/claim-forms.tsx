@@ -13,6 +13,7 @@ import {
 	useNoteWhyClaimFailed,
 } from '#ui/features/claims/claims.api.ts'
 import { useEmailHint } from '#ui/features/instance/instance.api.ts'
+import { LateElsewhere } from '#ui/features/oidc/late-elsewhere.tsx'
 import { isDeclined } from '#ui/features/passkeys/passkeys.api.ts'
 import { PasswordOrNone } from '#ui/features/passkeys/password-or-none.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -84,6 +85,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 			aside={
 				<>
 					<LogInInstead />
+					<LateElsewhere luggage={{ claim: token, next: `/claim/${token}` }} hasLine={false} onDone={() => undefined} />
 					<OpenInDesktopApp token={token} />
 				</>
 			}
