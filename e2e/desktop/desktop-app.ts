@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** A window as the desktop app knows it; what is in it is a Page. */
 export type WindowState = {
 	id: number
-	/** 'http://127.0.0.1:7433/home' or 'backseat-shell://page/trouble'. */
+	/** 'http://localhost:7433/home' or 'backseat-shell://page/trouble'. */
 	url: string
 	isVisible: boolean
 	isFocused: boolean

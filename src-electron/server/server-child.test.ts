@@ -40,7 +40,7 @@ test.concurrent('the server hears secret and port on its first line, and says wh
 
 	expect(await child.ready).toEqual({
 		ready: true,
-		address: 'http://127.0.0.1:4000/',
+		address: 'http://localhost:4000/',
 		lanAddress: null,
 		version: '0.0.0',
 	})
@@ -55,12 +55,12 @@ for (const [what, line] of Object.entries({
 	'an address elsewhere': { ready: true, address: 'http://192.0.2.9:4000/', lanAddress: null, version: '1' },
 	'an address that only looks like here': {
 		ready: true,
-		address: 'http://127.0.0.1:4000@evil.example/',
+		address: 'http://localhost:4000@evil.example/',
 		lanAddress: null,
 		version: '1',
 	},
 	'no address': { ready: true, version: '1' },
-	'no readiness': { ready: false, address: 'http://127.0.0.1:4000/', lanAddress: null, version: '1' },
+	'no readiness': { ready: false, address: 'http://localhost:4000/', lanAddress: null, version: '1' },
 }))
 	test.concurrent(`a line with ${what} does not count as ready`, async () => {
 		const child = start(serverThat(`read greeting\necho '${JSON.stringify(line)}'\nexit 3`))

@@ -48,7 +48,7 @@ test.concurrent('the app finds its server running, and nobody else on this compu
 
 	expect(supervisor.state()).toEqual({
 		kind: 'running',
-		address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
+		address: expect.stringMatching(/^http:\/\/localhost:\d+\/$/),
 		lanAddress: null,
 	})
 	expect((await get('api/health')).status).toBe(200)

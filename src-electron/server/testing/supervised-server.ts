@@ -125,7 +125,7 @@ export function serverThat(does: string): string {
 }
 
 export const READY = `read greeting
-echo '{"ready":true,"address":"http://127.0.0.1:4000/","lanAddress":null,"version":"0.0.0"}'`
+echo '{"ready":true,"address":"http://localhost:4000/","lanAddress":null,"version":"0.0.0"}'`
 
 /** A clock on which these spans are over soon, in `soonMs`; others take as long as ever. */
 export const shortened = (spansMs: number[], soonMs = 20): Clock => ({
