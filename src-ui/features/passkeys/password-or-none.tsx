@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PasswordField } from '#ui/kit/forms/text-field.tsx'
 import type { FieldProps } from '#ui/platform/contract-form.ts'
 import { useCanUsePasskeys } from './passkeys.api.ts'
@@ -7,7 +10,17 @@ import { useCanUsePasskeys } from './passkeys.api.ts'
 /** The password of a new account, or none: a form without the field makes a passkey instead. */
 export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProps<string> }) {
 	const canUse = useCanUsePasskeys()
-	const [isWithout, setIsWithout] = useState(false)
+	const signIn = useQuery(instanceQuery).data?.signIn
+	const hasPasswords = signIn?.password ?? true
+	const [isChosen, setIsChosen] = useState(false)
+	const isWithout = isChosen || !hasPasswords
+	if (!hasPasswords && !canUse)
+		return (
+			<Notice tone="info">
+				Passwords open nothing here, and at this address there are no passkeys. Log in with{' '}
+				{signIn?.oidc?.name ?? 'your provider'}.
+			</Notice>
+		)
 	return (
 		<div className="flex flex-col items-start gap-1.5">
 			{isWithout ? (
@@ -17,8 +30,8 @@ export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProp
 			) : (
 				<PasswordField label="Password" autoComplete="new-password" hint={hint} className="self-stretch" {...field} />
 			)}
-			{canUse || isWithout ? (
-				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={() => setIsWithout(!isWithout)}>
+			{hasPasswords && (canUse || isWithout) ? (
+				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={() => setIsChosen(!isChosen)}>
 					{isWithout ? 'With a password' : 'Without a password'}
 				</Button>
 			) : null}

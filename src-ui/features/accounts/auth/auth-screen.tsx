@@ -9,6 +9,7 @@ import { SignUpForm } from '#ui/features/accounts/sign-up/sign-up-form.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
+import { useCanUsePasskeys } from '#ui/features/passkeys/passkeys.api.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
@@ -94,13 +95,15 @@ function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsPr
 	// One for both tabs: who typed it in the wrong one keeps it.
 	const [username, setUsername] = useState(firstUsername)
 	const { data: instance } = useQuery(instanceQuery)
+	const canUsePasskeys = useCanUsePasskeys()
 	const signup = instance?.signup ?? 'open'
 	// A guest who has rated is new here, unless somebody has logged in on this browser before.
 	const [startsNew] = useState(
 		() => (isNew || ratingId !== undefined || hasGuestRatings()) && signup === 'open' && !isAccountKnown(),
 	)
 	const form = { username, onUsernameChange: setUsername, ratingId, onDone }
-	if (instance?.signIn.password === false) return <LogIn {...form} next={next} />
+	// Who is new comes in with a passkey then, or where the others come from.
+	if (instance?.signIn.password === false && !canUsePasskeys) return <LogIn {...form} next={next} />
 	return (
 		<Tabs
 			label="Log in or sign up"

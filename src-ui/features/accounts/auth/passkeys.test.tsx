@@ -57,6 +57,16 @@ test.each([
 	expect(browser.forget).toHaveBeenCalledTimes(forgotten)
 })
 
+test('where passwords open nothing a new account has a passkey, and no field for a password', async () => {
+	const signIn = { passkeys: true, oidc: { name: 'The Millers' }, password: false }
+	await openAuth({ 'GET /api/instance': [200, anInstance({ signIn })] })
+	await user.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+
+	expect(await screen.findByText("Your phone remembers, so you don't have to.")).toBeTruthy()
+	expect(screen.queryByLabelText('Password')).toBeNull()
+	expect(screen.queryByRole('button', { name: 'With a password' })).toBeNull()
+})
+
 test('without a password the name is what is left to type, and it is there when the seat is taken', async () => {
 	const taken = refusal(409, 'taken', 'Username already exists', 'username')
 	const server = await openAuth({ 'POST /api/passkeys/sign-up/options': taken })
