@@ -12,7 +12,7 @@ test.each(ROWS)(
 	},
 )
 
-test('news that leave the server once a day show few raters for sure, and at once they would show most [T60]', () => {
+test('news that leave the server once a day show few raters for sure, and at once they would show most [T58]', () => {
 	const row = ROWS.find(({ name }) => name === 'one ride a day, nearly always of one')
 	for (const seed of [1, 2, 3]) {
 		const { atOnce, news } = playOut(row as (typeof ROWS)[number], { years: 2.2, seed })

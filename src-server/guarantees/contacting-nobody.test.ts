@@ -79,7 +79,7 @@ test.skipIf(!canUnshare)(
 	},
 )
 
-test.skipIf(!canUnshare)('with push-contact not one packet leaves until a phone is to ring [T67]', async () => {
+test.skipIf(!canUnshare)('with push-contact not one packet leaves until a phone is to ring [T65]', async () => {
 	const { ask, attempts } = await serverAlone({ BACKSEAT_PUSH_CONTACT: 'mailto:host@home.example' })
 	const { id } = JSON.parse((await ask('POST', '/api/users', { username: 'mum', password: PASSWORD })).body)
 	const endpoint = 'https://fcm.googleapis.com/fcm/send/1'

@@ -55,7 +55,7 @@ test.each([
 	['http://[2001:4860:4860::8888]'],
 	['http://lan.example'],
 	['http://10.1.2.3.example'],
-])('over the internet a token goes by https alone: %s is refused [T75]', (address) => {
+])('over the internet a token goes by https alone: %s is refused [T66]', (address) => {
 	for (const service of ['ntfy', 'gotify', 'webhook'])
 		expect(() => alertAddressesIn(`mailto:a@b.example, ${service}+${address}/backseat`)).toThrow('https for address 2')
 })
@@ -77,7 +77,7 @@ test.each([
 	['mailto:ops', 'address 1 is none'],
 	[`ntfy+https://:${TOKEN}@ntfy.example/a, ntfy+https://:${TOKEN}@ntfy.example/a`, 'address 2 was there before'],
 	[`ntfy+https://:${TOKEN}@ntfy.example/a,`, 'address 2 is none'],
-])('a bad address stops the start with a line that says what is wrong, and holds no token [T75]: %s', (text, says) => {
+])('a bad address stops the start with a line that says what is wrong, and holds no token [T66]: %s', (text, says) => {
 	const { message, exitCode } = refusalOf({ env: { BACKSEAT_ALERT_URL: text, BACKSEAT_ALERT_SECRET: SECRET } })
 
 	expect(exitCode).toBe(78)

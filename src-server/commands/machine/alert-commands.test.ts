@@ -37,7 +37,7 @@ public-url = "https://rides.example.org"
 	expect(mail.messages[0]?.data).toContain('Subject: Backseat: Ring test')
 })
 
-test('a service that is dead, refuses or redirects is named with its reason and without its token, and it ends with 1 [T75]', async () => {
+test('a service that is dead, refuses or redirects is named with its reason and without its token, and it ends with 1 [T66]', async () => {
 	using fine = alertService()
 	using closed = alertService(() => new Response(null, { status: 401 }))
 	using moved = alertService(() => Response.redirect('http://127.0.0.1:1/'))

@@ -4,7 +4,7 @@ import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { ensurePushKey } from '#server/features/news/push-key.ts'
 import { pushBrowser } from '#server/testing/push-browser.ts'
 
-test('a new push key is made when asked twice; it silences every phone and says how many [T64]', async () => {
+test('a new push key is made when asked twice; it silences every phone and says how many [T62]', async () => {
 	const { run, app, inData } = operatorFolder()
 	const phones = () => inData(({ orm }) => orm.select().from(pushSubscriptions).all().length)
 	expect(await run('push', 'new-key', '--yes')).toMatchObject({

@@ -59,7 +59,7 @@ test('a member verifies their address by a link that works once, from any browse
 	mail.close()
 })
 
-test('a link is worthless once it is replaced, a day old, or the address is another [T66]', async () => {
+test('a link is worthless once it is replaced, a day old, or the address is another [T64]', async () => {
 	const { mail, ask, mailed, tokenIn, verify, isVerified, setAddress, setClock } = await mailFamily()
 	await ask()
 	const first = tokenIn(await mailed(1))
@@ -76,7 +76,7 @@ test('a link is worthless once it is replaced, a day old, or the address is anot
 	mail.close()
 })
 
-test('another address is not verified, and gets no news [T66]', async () => {
+test('another address is not verified, and gets no news [T64]', async () => {
 	const { mail, mum, ask, mailed, tokenIn, verify, isVerified, setAddress, choose } = await mailFamily()
 	await ask()
 	await verify(tokenIn(await mailed(1)))
@@ -90,7 +90,7 @@ test('another address is not verified, and gets no news [T66]', async () => {
 	mail.close()
 })
 
-test('three links a day, five to one mailbox, and none without mail or address [T66]', async () => {
+test('three links a day, five to one mailbox, and none without mail or address [T64]', async () => {
 	const { app, mail, mum, dad, kid, ask, mailed, setAddress } = await mailFamily({ rateLimitScale: 1 })
 	for (const status of [202, 202, 202, 429, 429]) expect((await ask()).status).toBe(status)
 	const same = async (member: typeof dad, email: string | null) => {
@@ -129,7 +129,7 @@ async function mailDue() {
 	return family
 }
 
-test('by mail a member learns in the slot how many there are, and how to hear no more of it [T60]', async () => {
+test('by mail a member learns in the slot how many there are, and how to hear no more of it [T58]', async () => {
 	const { mail, mum, goTo, mailed } = await mailDue()
 	await goTo(SLOT - 1)
 	expect(mail.messages).toHaveLength(1)
@@ -146,7 +146,7 @@ test('by mail a member learns in the slot how many there are, and how to hear no
 	mail.close()
 })
 
-test('one click in a mail program ends the mails: from anywhere, without a session, as RFC 8058 has it [T66]', async () => {
+test('one click in a mail program ends the mails: from anywhere, without a session, as RFC 8058 has it [T64]', async () => {
 	const { app, mail, mum, dad, kid, goTo, mailed, setClock } = await mailDue()
 	await goTo(SLOT)
 	const [, path = ''] = /List-Unsubscribe: <http:\/\/localhost:7433([^>]+)>/.exec(await mailed(2)) ?? []

@@ -49,7 +49,7 @@ test.each<[what: string, given: NewsRating[], count: number]>([
 	],
 	['two raters, one sealed', [rated(MUM, 5 * HOUR), rated(DAD, 4 * HOUR, { state: RATING_STATE.sealed })], 0],
 	['two raters, with a claim', [MUM, DAD].map((rater) => rated(rater, 90 * HOUR, { claimedFromId: 7 })), 0],
-])('a slot says how many there are from two raters or of three days: %s [T60]', (_what, given, count) => {
+])('a slot says how many there are from two raters or of three days: %s [T58]', (_what, given, count) => {
 	const news = newsOf(given, SLOT)
 
 	expect(news?.count ?? 0).toBe(count)
@@ -108,7 +108,7 @@ test.each<[what: string, choice: SlotChoice, now: string, last: string | null, s
 	// Slept through, and told late.
 	['told at night', BERLIN, '2026-01-14T22:00Z', '2026-01-14T22:00Z', '2026-01-15T17:30Z'],
 	['told the next morning', BERLIN, '2026-01-15T08:00Z', '2026-01-15T08:00Z', '2026-01-16T17:30Z'],
-])('one slot a day, by the clock on the wall: %s [T60]', (_what, choice, now, last, slot) => {
+])('one slot a day, by the clock on the wall: %s [T58]', (_what, choice, now, last, slot) => {
 	expect(nextSlot(choice, new Date(now), last === null ? null : new Date(last))).toEqual(new Date(slot))
 	expect(isSlot(choice, new Date(slot))).toBe(true)
 	expect(isSlot({ ...choice, minute: choice.minute === 600 ? 630 : 600 }, new Date(slot))).toBe(false)

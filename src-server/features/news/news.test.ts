@@ -48,7 +48,7 @@ const WITH_MAIL = {
 	publicUrl: new URL('http://localhost:7433'),
 }
 
-test('a phone that rings is listed without its endpoint, also in the member’s own data [T62]', async () => {
+test('a phone that rings is listed without its endpoint, also in the member’s own data [T60]', async () => {
 	const { app, letRing, endpointOf } = newsApp()
 	const mum = await app.member('mum')
 	const { status, body } = await letRing(mum, 'phone')
@@ -86,7 +86,7 @@ test('a browser says the same endpoint again and is the same phone; a sixth one 
 	expect((await letRing(mum, 'six')).status).toBe(201)
 })
 
-test('whoever takes over an endpoint has it alone: it moves and is never copied [T62]', async () => {
+test('whoever takes over an endpoint has it alone: it moves and is never copied [T60]', async () => {
 	const { app, letRing, choose, goTo, rung } = newsApp()
 	const [mum, dad, lina] = [await app.member('mum'), await app.member('dad'), await app.member('lina')]
 	await letRing(mum, 'tablet')
@@ -126,7 +126,7 @@ test.each([
 	],
 	['leaves', ({ driver }) => driver.delete(`/api/users/${driver.id}`, { password: driver.password, ratings: 'go' })],
 ] as [string, (family: Awaited<ReturnType<typeof newsFamily>>) => Promise<unknown>][])(
-	'after a member %s nothing rings any more [T63]',
+	'after a member %s nothing rings any more [T61]',
 	async (_what, act) => {
 		const family = await newsFamily()
 		const { app, driver, mum, dad, goTo, rung } = family
@@ -139,7 +139,7 @@ test.each([
 	},
 )
 
-test('a session that has expired rings no more [T63]', async () => {
+test('a session that has expired rings no more [T61]', async () => {
 	const { app, driver, mum, dad, goTo, rung } = await newsFamily()
 	for (const rater of [mum, dad]) await app.rate(rater, driver.id)
 	await goTo(SLOT + 31 * DAY)
@@ -175,7 +175,7 @@ test.each([
 	['with a key off the curve', { keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } }, 'keys'],
 	['with a key that is too short', { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } }, 'keys.p256dh'],
 	['with a secret that is too short', { keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'AA' } }, 'keys.auth'],
-])('a subscription %s is refused, and nothing is sent anywhere [T61]', async (_what, wrong, field) => {
+])('a subscription %s is refused, and nothing is sent anywhere [T59]', async (_what, wrong, field) => {
 	const { app, subscriptionOf, requests } = newsApp()
 	const mum = await app.member('mum')
 	const answer = await mum.post(`/api/users/${mum.id}/push`, { ...subscriptionOf('phone'), ...wrong })

@@ -41,7 +41,7 @@ function makeCertificates() {
 }
 
 test.skipIf(!hasStreet)(
-	'on its own street the server rings by https under the right name, follows nothing inside, and without push-contact sends nothing (skipped where `unshare -rnm` may make no network) [T61] [T67]',
+	'on its own street the server rings by https under the right name, follows nothing inside, and without push-contact sends nothing (skipped where `unshare -rnm` may make no network) [T59] [T65]',
 	async () => {
 		makeCertificates()
 		const script = join(REPOSITORY, 'src-server', 'features', 'news', 'testing', 'street.ts')

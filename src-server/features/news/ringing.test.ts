@@ -101,7 +101,7 @@ test('a phone that nothing has reached for ten days is given up, and a message t
 	expect(await evening(21, 400)).toEqual([])
 })
 
-test('who logs out between two tries is not rung, and after a stop nothing is tried again [T62]', async () => {
+test('who logs out between two tries is not rung, and after a stop nothing is tried again [T60]', async () => {
 	const { app, driver, goTo, answers, requests, later } = await dueFamily()
 	answers.set('phone', 'dead')
 	await goTo(SLOT)
@@ -127,7 +127,7 @@ test('of two phones each counts for itself, and the log says how many of them ra
 	expect(warnings()).toEndWith('push to 1 of 2 phones of a member\n')
 })
 
-test('a push service that is no longer among the known ones is called no more [T61]', async () => {
+test('a push service that is no longer among the known ones is called no more [T59]', async () => {
 	const { app, driver, goTo, subscriptionOf, requests, rung } = await dueFamily()
 	app.config.pushHosts.push('push.home.example')
 	const foreign = { ...subscriptionOf('other'), endpoint: 'https://push.home.example/fcm/send/other' }
@@ -138,7 +138,7 @@ test('a push service that is no longer among the known ones is called no more [T
 	expect(rung).toHaveLength(1)
 })
 
-test('a new key makes every phone silent until its owner lets it ring again [T64]', async () => {
+test('a new key makes every phone silent until its owner lets it ring again [T62]', async () => {
 	const { app, goTo, phones, rung } = await dueFamily()
 	const instanceKey = async () =>
 		((await app.browser().get('/api/instance')).body as { push: { publicKey: string } }).push
@@ -153,7 +153,7 @@ test('a new key makes every phone silent until its owner lets it ring again [T64
 	expect(rung).toEqual([])
 })
 
-test('five hundred members are told in one run, and others are answered between any two [T65]', async () => {
+test('five hundred members are told in one run, and others are answered between any two [T63]', async () => {
 	const { app, driver, mum, dad, goTo, requests, setClock } = await newsFamily()
 	const { db, queries } = app.context
 	const [session] = queries.sessions.liveSessionsOf(driver.id, app.context.clock.now())

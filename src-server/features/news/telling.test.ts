@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, NOON, newsApp, newsFamily, SLOT } from './testing/ne
 
 const ofKind = (kind: string, count: number) => ({ v: 1, kind, count })
 
-test('in the slot a phone learns how many there are, and nothing else [T60]', async () => {
+test('in the slot a phone learns how many there are, and nothing else [T58]', async () => {
 	const { app, driver, mum, dad, goTo, rung, requests } = await newsFamily()
 	await app.rate(mum, driver.id, { starRating: 1 })
 	await app.rate(dad, driver.id)
@@ -18,7 +18,7 @@ test('in the slot a phone learns how many there are, and nothing else [T60]', as
 	expect(app.lines.filter((line) => line.includes('push')).join()).toEndWith('push to 1 of 1 phone of a member\n')
 })
 
-test('what was told is not told again, and what is new is [T60]', async () => {
+test('what was told is not told again, and what is new is [T58]', async () => {
 	const { app, driver, mum, dad, goTo, rung, setClock } = await newsFamily()
 	await app.rate(mum, driver.id)
 	await app.rate(dad, driver.id)
@@ -39,7 +39,7 @@ test('what was told is not told again, and what is new is [T60]', async () => {
 	])
 })
 
-test('what was seen in the app meanwhile, or taken back, is not told [T60]', async () => {
+test('what was seen in the app meanwhile, or taken back, is not told [T58]', async () => {
 	const { app, driver, mum, dad, goTo, rung } = await newsFamily()
 	await app.rate(mum, driver.id)
 	await app.rate(dad, driver.id)
@@ -54,7 +54,7 @@ test('what was seen in the app meanwhile, or taken back, is not told [T60]', asy
 	expect(rung).toEqual([])
 })
 
-test('a rating writes, schedules and logs nothing of the news, and takes as long for who has them as for others [T60]', async () => {
+test('a rating writes, schedules and logs nothing of the news, and takes as long for who has them as for others [T58]', async () => {
 	const { app, driver, mum, dad, goTo } = await newsFamily()
 	const other = await app.member('other')
 	await goTo(NOON + MINUTE)
@@ -128,7 +128,7 @@ test('a slot that was slept through is told once, at the next look, if the rule 
 	expect(rung).toHaveLength(2)
 })
 
-test('who moves their slot has no second one that day, and who wants none is told nothing [T60]', async () => {
+test('who moves their slot has no second one that day, and who wants none is told nothing [T58]', async () => {
 	const { app, driver, mum, dad, goTo, rung, choose, setClock } = await newsFamily()
 	await goTo(SLOT)
 	await choose(driver, { minute: 21 * 60 })

@@ -116,7 +116,7 @@ test('a mail server that refuses is a reason without the address', async () => {
 	mail.close()
 })
 
-test('a service that redirects gets nothing sent on, and its answer is not read [T75]', async () => {
+test('a service that redirects gets nothing sent on, and its answer is not read [T66]', async () => {
 	using elsewhere = alertService()
 	using moved = alertService(() => Response.redirect(`http://${elsewhere.host}/`, 307))
 	const endless = new ReadableStream({
@@ -135,7 +135,7 @@ test('a service that redirects gets nothing sent on, and its answer is not read 
 	expect(elsewhere.taken).toEqual([])
 })
 
-test('one that refuses, is dead or silent is told by its name alone, and the others get theirs all the same [T75]', async () => {
+test('one that refuses, is dead or silent is told by its name alone, and the others get theirs all the same [T66]', async () => {
 	using fine = alertService()
 	using closed = alertService(() => new Response('tk_token is wrong', { status: 403 }))
 	using silent = alertService(() => new Promise<Response>(() => {}))

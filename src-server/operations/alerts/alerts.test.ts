@@ -193,7 +193,7 @@ test('what ends together is told in one message, which says what', async () => {
 	expect(ntfy.taken.at(-1)?.json.message).toBe('The disk has room again. There is a new backup.')
 })
 
-test('an alert that arrives nowhere is sent again after a quarter of an hour, its end too, and the log says where, without a token [T75]', async () => {
+test('an alert that arrives nowhere is sent again after a quarter of an hour, its end too, and the log says where, without a token [T66]', async () => {
 	const answers = [500, 500, 200, 500, 200]
 	using ntfy = alertService(() => new Response(null, { status: answers.shift() ?? 500 }))
 	const { lookAt, lines, alerts } = serverWithAlerts({ alertUrl: ntfy.ntfy })
@@ -228,7 +228,7 @@ test('one service that is dead does not keep the other from hearing, nor is it t
 	expect(alerts().last()).toEqual({ at: new Date('2026-11-25T11:00:00Z'), missed: [dead] })
 })
 
-test('what was told is kept in a file for the server’s user alone, without tokens; one that was edited counts as none [T75]', async () => {
+test('what was told is kept in a file for the server’s user alone, without tokens; one that was edited counts as none [T66]', async () => {
 	using ntfy = alertService()
 	const { lookAt, dataDir, restart } = serverWithAlerts({ alertUrl: ntfy.ntfy })
 	const path = join(dataDir, 'alerts.json')

@@ -176,7 +176,7 @@ test('where nobody answers at the public address nothing is known of its certifi
 	expect(Object.keys(await findAfter(1))).not.toContain('certificate')
 })
 
-test('no alert names a person or a path, whatever the folders are called [T75]', async () => {
+test('no alert names a person or a path, whatever the folders are called [T66]', async () => {
 	const name = 'lena-fischer'
 	const backupDir = join(familyFolder(), name)
 	const { dataDir, runs, breaks, findAfter } = server({

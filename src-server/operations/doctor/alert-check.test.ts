@@ -6,7 +6,7 @@ import { checkAlerts } from './alert-check.ts'
 const alertUrl = 'ntfy+https://:tk_token@ntfy.home.lan/backseat, mailto:ops@example.org'
 const at = Date.parse('2026-11-25T12:00:00Z')
 
-test('the doctor says where alerts go, and whether the last one arrived, without tokens [T75]', () => {
+test('the doctor says where alerts go, and whether the last one arrived, without tokens [T66]', () => {
 	const dataDir = freshFolder()
 	const check = () => checkAlerts({ alertUrl, dataDir })
 

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 /*
  * A browser says where its messages are to be sent, and a person can say anything: without limits this server would call
- * whatever its own network has (docs/threat-model.md, T61). So it calls only known push services, by https, and only at
+ * whatever its own network has (docs/threat-model.md, T59). So it calls only known push services, by https, and only at
  * addresses of the internet.
  */
 

@@ -89,7 +89,7 @@ test('a browser that was never made to ring here asks the server nothing', async
 	expect(phone.subscription).not.toBeNull()
 })
 
-test('after a log-out the phone is silent at once, also when the server has not heard of it [T63]', async () => {
+test('after a log-out the phone is silent at once, also when the server has not heard of it [T61]', async () => {
 	const { phone, app, answer } = start({ listed: [200, [phoneOf(hashOf(endpoint(9)))]] })
 	await settled()
 	answer('POST /api/logout', deadNetwork)

@@ -35,7 +35,7 @@ test('a host rings the bell, reads where it arrived and when, and it stands in t
 	expect(lines[0]).toMatchObject({ by: 'host', actor: 'hostess', act: 'bell_rung', subject: null, detail: null })
 })
 
-test('a host reads where a ring did not arrive and why, and neither token nor path of the address [T75]', async () => {
+test('a host reads where a ring did not arrive and why, and neither token nor path of the address [T66]', async () => {
 	using fine = alertService()
 	using closed = alertService(() => new Response('tk_token', { status: 401 }))
 	const app = appWithAlerts(`${fine.ntfy}, ${closed.ntfy}`)
@@ -52,7 +52,7 @@ test('a host reads where a ring did not arrive and why, and neither token nor pa
 	expect(JSON.stringify([answer.body, seen, app.lines, app.logged])).not.toMatch(/tk_token|\/backseat/)
 })
 
-test('nobody but a host who has just typed the password rings, and nobody else reads where alerts go [T37] [T75]', async () => {
+test('nobody but a host who has just typed the password rings, and nobody else reads where alerts go [T37] [T66]', async () => {
 	using ntfy = alertService()
 	const app = appWithAlerts(ntfy.ntfy)
 	const [host, mum, visitor] = [await app.host(), await app.member('mum'), app.browser()]
