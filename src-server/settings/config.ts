@@ -304,7 +304,7 @@ export const settings = {
 	passwordLogin: setting({
 		name: 'password-login',
 		takes: 'mode',
-		help: 'Whether passwords open and make accounts. off needs oidc-issuer; reset links and the desktop window go on working.',
+		help: 'Whether passwords open and make accounts. off needs oidc-issuer; reset links go on working.',
 		initial: true,
 		initialText: 'on',
 		read: read.onOrOff,

@@ -164,7 +164,7 @@ export function contact(text: string): string {
 
 /** Whole names: what is at an address or has no dot is nothing that browsers know. */
 export function pushHosts(text: string): string[] {
-	const names = listed(text.toLowerCase())
+	const names = listed(text).map((name) => name.toLowerCase())
 	const isName = (name: string) => HOST_NAME.test(name) && name.includes('.') && !/^[\d.]+$/.test(name)
 	if (names.every((name) => isName(name.replace(/^\*\./, '')))) return names
 	return expected('names such as push.example.org, or *.example.org for all names below it')

@@ -84,6 +84,18 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 			return { user: publicUser(claimer), transferredRatings, cameAlong }
 		})
 
+	/** The account that a claim makes; the ghost's face unless told. `opened`: what opens it, within the write. */
+	const newClaimer = (
+		ghost: UserRow,
+		{ avatarId, ...account }: Omit<Parameters<typeof addMember>[1], 'avatarId'> & { avatarId: number | undefined },
+		opened: (claimer: UserRow) => void,
+	) => {
+		const claimer = addMember(context, { ...account, avatarId: avatarId ?? ghost.avatarId })
+		opened(claimer)
+		// The very same moment: undo-claim.ts recognizes by it an account that a claim has made.
+		return { claimer, claimedAt: claimer.createdAt }
+	}
+
 	/** The ghost that this member claimed. One answer for those of others and those that are none. */
 	const claimedGhost = (id: UserId | null, me: UserId): UserRow => {
 		const ghost = id === null ? undefined : queries.users.userById(id)
@@ -134,16 +146,13 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 			const made = passkey ? await passkeyChecks.made(passkey, 'claim', from) : undefined
 			const passwordHash = made || password === undefined ? null : await passwords.hash(password)
 			const claimed = claimFor(token, viewer, (ghost) => {
-				const face = avatarId ?? ghost.avatarId
-				const account = { username: name, email, passwordHash, avatarId: face }
-				const claimer = addMember(context, made ? { ...account, id: made.userId } : account)
-				if (made) {
+				const account = { username: name, email, passwordHash, avatarId, ...(made && { id: made.userId }) }
+				return newClaimer(ghost, account, (claimer) => {
+					if (!made) return
 					keepPasskey(context, made, device)
 					// There is no password to log in with next.
 					openSession(claimer.id)
-				}
-				// The very same moment: undo-claim.ts recognizes by it an account that a claim has made.
-				return { claimer, claimedAt: claimer.createdAt }
+				})
 			})
 			tellOperator(claimed)
 			return { ...claimed, isNewAccount: true }
@@ -158,12 +167,8 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 			limits.newAccounts.check(address)
 			limits.newAccountsDaily.check(address)
 			const { displayName, username: ghostName } = ghostBehind(token, viewer.userId)
-			const { user, cameAlong } = claimFor(token, viewer, (ghost) => {
-				const account = { username, email: null, passwordHash: null, avatarId: avatarId ?? ghost.avatarId }
-				const claimer = addMember(context, account)
-				opened(claimer)
-				return { claimer, claimedAt: claimer.createdAt }
-			})
+			const account = { username, email: null, passwordHash: null, avatarId }
+			const { user, cameAlong } = claimFor(token, viewer, (ghost) => newClaimer(ghost, account, opened))
 			log.person(`${user.username} claimed ${displayName ?? ghostName}`)
 			const claimer = queries.users.userById(user.id)
 			if (!claimer) throw notFound('User not found')
