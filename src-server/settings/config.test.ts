@@ -33,6 +33,7 @@ test('an operator who says nothing gets port 7433 on this machine only, open to 
 		smtpFrom: null,
 		alertUrl: null,
 		alertSecret: null,
+		alertNewVersion: null,
 		pushContact: null,
 		pushHosts: [],
 		oidcIssuer: null,
@@ -102,6 +103,11 @@ const examples: { [Key in keyof Config]: { text: string; value: unknown; besides
 	},
 	smtpFrom: { text: 'rides@example.org', value: 'rides@example.org' },
 	alertUrl: { text: 'gotify+https://:s3cret@gotify.example.org', value: 'gotify+https://:s3cret@gotify.example.org' },
+	alertNewVersion: {
+		text: 'https://example.org/latest.yml',
+		value: new URL('https://example.org/latest.yml'),
+		besides: { BACKSEAT_ALERT_URL: 'ntfy+https://example.org/rides' },
+	},
 	alertSecret: {
 		text: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 		value: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

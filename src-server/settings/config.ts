@@ -232,6 +232,14 @@ export const settings = {
 		isSecret: true,
 		needs: ['alert-url'],
 	}),
+	alertNewVersion: setting({
+		name: 'alert-new-version',
+		takes: 'url',
+		help: 'Also tells you at alert-url of a new version: the address of a text with a line such as version: 1.2.3, as in a latest.yml of electron-updater. It is asked once a day, and nothing is downloaded.',
+		initial: null,
+		read: read.webAddress,
+		needs: ['alert-url'],
+	}),
 	/** As VAPID's `sub` has it. */
 	pushContact: setting({
 		name: 'push-contact',

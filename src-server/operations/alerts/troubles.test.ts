@@ -22,7 +22,7 @@ function server({ bornHoursAgo = 0, ...settings }: Partial<Config> & { bornHours
 	const context = testContext({ dataDir, backupDir: join(dataDir, 'backups'), ...settings }, { clock })
 	const runs = backupRuns(clock.now)
 	const db = { ...context.db, trouble: () => trouble }
-	const find = troubleFinder({ config: context.config, db, clock }, runs)
+	const find = troubleFinder({ config: context.config, db, clock }, runs, '1.2.3')
 	const backUp = () => {
 		mkdirSync(join(dataDir, 'backups'), { recursive: true })
 		cpSync(join(dataDir, 'backseat.db'), join(dataDir, 'backups', backupName(new Date(at), 'daily')))
@@ -179,11 +179,13 @@ test('where nobody answers at the public address nothing is known of its certifi
 test('no alert names a person or a path, whatever the folders are called [T66]', async () => {
 	const name = 'lena-fischer'
 	const backupDir = join(familyFolder(), name)
+	using feed = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(`version: 9.9.9\nby: ${name}`) })
 	const { dataDir, runs, breaks, findAfter } = server({
 		bornHoursAgo: 49,
 		backupDir,
 		tlsCert: EXPIRED_CERTIFICATE,
 		tlsKey: KEY,
+		alertNewVersion: new URL(`http://127.0.0.1:${feed.port}/${name}.yml`),
 	})
 	runs.notBegun()
 	breaks('failing')
@@ -194,4 +196,35 @@ test('no alert names a person or a path, whatever the folders are called [T66]',
 
 	expect(Object.values<unknown>(JSON.parse(found)).map((says) => typeof says)).toEqual(troubles.map(() => 'string'))
 	for (const text of [found, words]) expect(text).not.toMatch(/lena|\/(?!\/)[a-z]/i)
+})
+
+test('a new version is a trouble only where the operator said where to ask, once a day, and ends with the update', async () => {
+	let text = 'version: 1.3.0\npath: Backseat.AppImage\n'
+	let asked = 0
+	using feed = Bun.serve({
+		port: 0,
+		hostname: '127.0.0.1',
+		fetch: () => {
+			asked += 1
+			return new Response(text)
+		},
+	})
+	const alertNewVersion = new URL(`http://127.0.0.1:${feed.port}/latest.yml`)
+	const looks = async (settings: Partial<Config>, version: string) => {
+		const { config, db, clock } = testContext({ dataDir: familyFolder(), ...settings })
+		return (await troubleFinder({ config, db, clock }, backupRuns(clock.now), version)({})).version
+	}
+
+	expect(await looks({ alertNewVersion }, '1.2.9')).toBe('It is 1.3.0; this server is 1.2.9.')
+	expect(await looks({ alertNewVersion }, '1.3.0')).toBeNull()
+	expect(await looks({}, '1.2.9')).toBeUndefined()
+	text = 'version: <script>'
+	expect(await looks({ alertNewVersion }, '1.2.9')).toBeUndefined()
+	expect(asked).toBe(3)
+	const { findAfter, sleep } = server({ alertNewVersion })
+	await findAfter(60)
+	expect(asked).toBe(4)
+	sleep(24)
+	await findAfter(60)
+	expect(asked).toBe(5)
 })

@@ -1,11 +1,13 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Context } from '#server/context.ts'
+import { webAnswer } from '#server/http/addresses/web-answer.ts'
 import { backupFolder, newestBackup } from '#server/operations/backups/backup-folder.ts'
 import type { BackupRuns } from '#server/operations/backups/backup-worker-client.ts'
 import { isLongOverdue } from '#server/operations/backups/daily-backup.ts'
 import { nearEnd, visitorsCertificate } from '#server/operations/doctor/certificate-check.ts'
 import { checkDiskSpace } from '#server/operations/doctor/machine-checks.ts'
 import { dataFileIn, sizeOf } from '#server/process/data/data-file.ts'
+import { VERSION } from '#server/version.ts'
 
 type Words = {
 	title: string
@@ -49,6 +51,11 @@ export const TROUBLES = {
 		todo: 'Renew it. A server that speaks https itself must be restarted afterwards.',
 		over: 'The certificate has been renewed.',
 	},
+	version: {
+		title: 'There is a new version',
+		todo: 'Read what changes, in its changelog. Then replace the program and restart it; it makes a backup by itself.',
+		over: 'This is the newest version again.',
+	},
 } satisfies Record<string, Words>
 
 export type Trouble = keyof typeof TROUBLES
@@ -63,16 +70,24 @@ const MINUTE_MS = 60_000
 const DISK_EVERY_MS = 10 * MINUTE_MS
 /** Of the public address, which may be a proxy elsewhere. */
 const CERTIFICATE_EVERY_MS = { known: 6 * 60 * MINUTE_MS, unknown: 60 * MINUTE_MS }
+const VERSION_EVERY_MS = 24 * 60 * MINUTE_MS
+const VERSION_TIMEOUT_MS = 10_000
+
 /** A start makes the backup that is overdue; a machine that has slept does so within the hour. */
 const OVERDUE_AFTER_MS = { start: 10 * MINUTE_MS, sleep: 70 * MINUTE_MS }
 
 /** Looks for everything in the table. `since`: since when each trouble is known that the operator was told of. */
-export function troubleFinder({ config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>, runs: BackupRuns) {
+export function troubleFinder(
+	{ config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
+	runs: BackupRuns,
+	ownVersion = VERSION,
+) {
 	const { dataDir } = config
 	let lookedAt = clock.now().getTime()
 	let patientUntil = lookedAt + OVERDUE_AFTER_MS.start
 	let diskLookedAt = Number.NEGATIVE_INFINITY
 	let certificateLookedAt = Number.NEGATIVE_INFINITY
+	let versionLookedAt = Number.NEGATIVE_INFINITY
 	let certificate: Awaited<ReturnType<typeof visitorsCertificate>> = 'unknown'
 
 	/** Also where the clock was set back. */
@@ -91,6 +106,10 @@ export function troubleFinder({ config, db, clock }: Pick<Context, 'config' | 'd
 		}
 		await lookAtCertificate(now)
 		if (certificate !== 'unknown') found.certificate = certificate === 'none' ? null : endOf(certificate, now)
+		if (config.alertNewVersion && isAgo(versionLookedAt, VERSION_EVERY_MS, now)) {
+			versionLookedAt = now.getTime()
+			found.version = await newerThan(ownVersion, config.alertNewVersion)
+		}
 		return found
 	}
 
@@ -135,6 +154,17 @@ export function troubleFinder({ config, db, clock }: Pick<Context, 'config' | 'd
 		const found = await visitorsCertificate(config)
 		if (found !== 'unknown') certificate = found
 	}
+}
+
+/** As in the feed of electron-updater. */
+const NEWEST = /^version:\s*['"]?v?(\d{1,5}\.\d{1,5}\.\d{1,5})\b/m
+
+/** Undefined where nobody answers, or what is there is no feed: that is no trouble of this server. */
+async function newerThan(own: string, feed: URL): Promise<string | null | undefined> {
+	const answer = await webAnswer(feed, { timeoutMs: VERSION_TIMEOUT_MS }).catch(() => null)
+	const newest = answer?.status === 200 ? NEWEST.exec(answer.body)?.[1] : undefined
+	if (newest === undefined || !/^\d/.test(own)) return undefined
+	return Bun.semver.order(newest, own) > 0 ? `It is ${newest}; this server is ${own}.` : null
 }
 
 function endOf(certificate: X509Certificate, now: Date): string | null {
