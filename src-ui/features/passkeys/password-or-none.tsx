@@ -22,7 +22,7 @@ export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProp
 			</Notice>
 		)
 	return (
-		<div className="relative flex flex-col items-start gap-1.5">
+		<div className="@container relative flex flex-col items-start gap-1.5">
 			{isWithout ? (
 				<p role="status" className="text-muted">
 					Your phone remembers, so you don't have to.
@@ -31,11 +31,11 @@ export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProp
 				<PasswordField label="Password" autoComplete="new-password" hint={hint} className="self-stretch" {...field} />
 			)}
 			{hasPasswords && (canUse || isWithout) ? (
-				// Beside the label of the field, where it takes no height: the way on stays on the screen of a low laptop.
+				// Beside the label, where both fit: it takes no height then, and the way on stays on the screen of a low laptop.
 				<Button
 					variant="quiet"
 					size="sm"
-					className={isWithout ? '-ml-3.5' : 'absolute -top-[0.6875rem] -right-3.5'}
+					className={isWithout ? '-ml-3.5' : '-ml-3.5 @xs:absolute @xs:-top-[0.6875rem] @xs:-right-3.5'}
 					onPress={() => setIsChosen(!isChosen)}
 				>
 					{isWithout ? 'With a password' : 'Without a password'}
