@@ -47,7 +47,8 @@ test('a family: sign up by passkey, add a second one, lose the phone, get back i
 	await expect(rows).toHaveCount(2)
 	expect(await key.passkeys()).toHaveLength(1)
 
-	// Both are lost, and the thief's browser is still in.
+	// Both are lost, and a thief's browser is still in: its page hears when that ends.
+	mum.expectStatus(401)
 	await dad.ask('POST', '/api/host/confirm', { password: PASSWORD })
 	const { token } = await dad.ask<{ token: string }>('POST', `/api/host/people/${id}/reset-link`)
 	const again = await newPerson({ on })
@@ -61,7 +62,6 @@ test('a family: sign up by passkey, add a second one, lose the phone, get back i
 	await expect(again.page.getByRole('list', { name: 'Ways in' }).getByRole('listitem')).toHaveCount(0)
 
 	// Chromium's imitation picks out of the field's list by itself. What was removed says so, and the phone forgets it.
-	mum.expectStatus(401)
 	await mum.open('auth')
 	await expect(
 		page.getByRole('alert').filter({ hasText: 'We removed this passkey. Use another way in.' }),
