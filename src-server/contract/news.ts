@@ -92,7 +92,7 @@ export const NewsTest = v.object({ rang: v.number(), phones: v.number() })
 export type NewsTest = v.InferOutput<typeof NewsTest>
 
 /**
- * What a phone is sent, as JSON; encrypted it is as long each time. `claimed`: somebody claimed a ghost that the
+ * What a phone is sent, as JSON; encrypted it is as long each time. `claimed`: another person claimed a ghost that the
  * member made; `name` is the ghost's, when there is one and it fits. `report-waits` is for hosts. `several` counts news of
  * more than one kind. `test` has no count.
  */

@@ -16,7 +16,7 @@ type Admission = {
 	admit(invite: string | undefined, isAdmitted?: boolean): { isSetup: boolean }
 }
 
-/** From where somebody comes in. */
+/** From where a person comes in. */
 export type Coming = { address: string } & Omit<WayIn, 'takeAlong'>
 
 /** `invite`: the token of an invitation. */

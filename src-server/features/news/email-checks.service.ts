@@ -26,7 +26,7 @@ export function emailCheckService(
 			if (user?.emailVerifiedAt) return
 			const seconds = limits.emailChecks.take(me)
 			if (seconds > 0) throw tooMany(seconds)
-			// Many accounts may name one mailbox: whose it is may be somebody else.
+			// Many accounts may name one mailbox: it may be that of another person.
 			if (!limits.emailChecksTo.allows(email.toLowerCase())) return
 			const token = newLinkToken()
 			const expiresAt = new Date(clock.now().getTime() + VALID_MS)

@@ -72,7 +72,7 @@ export function newsQueries({ orm }: Database) {
 					.all()
 			)
 		},
-		/** Names of the ghosts that somebody else has claimed since. */
+		/** Names of the ghosts that others have claimed since. */
 		ghostsClaimedSince: (creatorId: UserId, since: Date): string[] =>
 			orm
 				.select({ name: sql<string>`coalesce(${users.displayName}, ${users.username})` })

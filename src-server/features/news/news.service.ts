@@ -164,7 +164,7 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 	const success = { success: true as const }
 
 	return {
-		/** Within a write: somebody claimed a ghost that this member made. */
+		/** Within a write: a ghost that this member made has been claimed. */
 		claimed(creatorId: UserId) {
 			if (bringForward(context, creatorId)) telling.changed()
 		},

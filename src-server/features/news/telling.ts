@@ -102,7 +102,7 @@ export function bringForward({ queries, clock }: Context, creatorId: UserId): bo
 
 /**
  * Tells members at their moments, and at a start those who missed theirs. While nobody has one, nothing ever looks. `changed`:
- * somebody's moment may be another now.
+ * a member's moment may be another now.
  */
 export function startTelling(
 	context: Context,

@@ -42,3 +42,21 @@ export function FieldMessage({ error }: { error?: string | null }) {
 		</div>
 	)
 }
+
+/** The same below one of the browser's own controls, which names both by id: `{id}-hint` and `{id}-error`. */
+export const PlainFieldWords = ({ id, hint, error }: Pick<FieldWordsProps, 'hint' | 'error'> & { id: string }) => (
+	<>
+		{hint ? (
+			<p id={`${id}-hint`} className="text-sm text-pretty text-muted">
+				{hint}
+			</p>
+		) : null}
+		<div aria-live="polite" className="empty:hidden">
+			{error ? (
+				<span id={`${id}-error`} className={errorClass}>
+					{error}
+				</span>
+			) : null}
+		</div>
+	</>
+)

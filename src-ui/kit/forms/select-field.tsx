@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { CaretIcon } from '#ui/kit/icons.tsx'
-import { errorClass, fieldClass } from './field-words.tsx'
+import { fieldClass, PlainFieldWords } from './field-words.tsx'
 
 type SelectFieldProps<Value extends string | number> = {
 	label: string
@@ -47,18 +47,7 @@ export function SelectField<Value extends string | number>({
 				</select>
 				<CaretIcon />
 			</div>
-			{hint ? (
-				<p id={`${id}-hint`} className="text-sm text-pretty text-muted">
-					{hint}
-				</p>
-			) : null}
-			<div aria-live="polite" className="empty:hidden">
-				{error ? (
-					<span id={`${id}-error`} className={errorClass}>
-						{error}
-					</span>
-				) : null}
-			</div>
+			<PlainFieldWords id={id} hint={hint} error={error} />
 		</div>
 	)
 }

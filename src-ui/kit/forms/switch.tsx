@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { errorClass } from './field-words.tsx'
+import { PlainFieldWords } from './field-words.tsx'
 
 type SwitchProps = {
 	label: string
@@ -29,18 +29,7 @@ export function Switch({ label, hint, error, isOn, isDisabled = false, onChange,
 					onChange={({ target }) => onChange(target.checked)}
 				/>
 			</label>
-			{hint ? (
-				<p id={`${id}-hint`} className="text-sm text-pretty text-muted">
-					{hint}
-				</p>
-			) : null}
-			<div aria-live="polite" className="empty:hidden">
-				{error ? (
-					<span id={`${id}-error`} className={errorClass}>
-						{error}
-					</span>
-				) : null}
-			</div>
+			<PlainFieldWords id={id} hint={hint} error={error} />
 			{children}
 		</div>
 	)

@@ -202,7 +202,7 @@ test('from the settings an account is connected with a proof, in the session tha
 		status: 409,
 		body: { code: 'taken' },
 	})
-	// Begun in mum's session, and somebody else is signed in now.
+	// Begun in mum's session, and another member is signed in now.
 	provider.isHere({ sub: 'eve-there' })
 	const query = await goToProvider(mum, link)
 	await app.signIn(dad, mum)
