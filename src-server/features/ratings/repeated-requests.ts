@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { type ImpressionKey, isSameVerdict, verdictOf } from '#contract/impressions.ts'
 import type { NewRating } from '#contract/ratings.ts'
 import { isPlaceholder } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/http/problems.ts'
-import type { RatingRow } from './ratings.queries.ts'
+import type { RatingRow, UsedKeyRow } from './ratings.queries.ts'
 
 /** A repeat comes at most so late: a browser that was without a network is opened again. */
 const KEY_KEPT_MS = 30 * 86_400_000
@@ -17,12 +17,25 @@ export type EarlierAnswer = { rating: RatingRow; isKeyInRow: boolean }
 
 /** What `rateDriver` and those who mend ratings know of requests that may come again. */
 export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Context) {
+	/**
+	 * A guest's key counts as a member's too once the member took that rating along: the browser may repeat in the session
+	 * what it first sent without one. A spent key names no rating, so it is spent for both.
+	 */
+	const usedKeyOf = (raterId: UserId, requestKey: string): UsedKeyRow | undefined => {
+		const own = usedKeys.usedKey(keyHash(raterId, requestKey))
+		if (own || raterId === GUEST_ID) return own
+		const guests = usedKeys.usedKey(keyHash(GUEST_ID, requestKey))
+		const wasTakenAlong =
+			guests && (guests.ratingId === null || ratings.ratingByPlace(guests.ratingId)?.raterId === raterId)
+		return wasTakenAlong ? guests : undefined
+	}
+
 	/** The rating of an earlier request with this key, and whether that one said the same. */
 	const firstOf = (raterId: UserId, requestKey: string, said: Said, driverId: UserId) => {
 		const rating = ratings.ratingByRequestKey(raterId, requestKey)
 		if (rating)
 			return { rating, isKeyInRow: true, isSame: isSame(saidIn(rating), said) && rating.driverId === driverId }
-		const used = usedKeys.usedKey(keyHash(raterId, requestKey))
+		const used = usedKeyOf(raterId, requestKey)
 		if (!used) return undefined
 		const found = used.ratingId === null ? undefined : ratings.ratingByPlace(used.ratingId)
 		if (!found) throw takenBack()
@@ -56,7 +69,7 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Cont
 		ratingOfKey(raterId: UserId, requestKey: string): RatingRow | 'unused' | null {
 			const rating = ratings.ratingByRequestKey(raterId, requestKey)
 			if (rating) return rating
-			const used = usedKeys.usedKey(keyHash(raterId, requestKey))
+			const used = usedKeyOf(raterId, requestKey)
 			if (!used) return 'unused'
 			return (used.ratingId === null ? undefined : ratings.ratingByPlace(used.ratingId)) ?? null
 		},

@@ -120,6 +120,52 @@ test.each([false, true])(
 	},
 )
 
+test.each([false, true])(
+	'a member’s late repeat of what they rated as a guest, before they rated somebody else, counts once (changed: %s) [B3]',
+	async (isChanged) => {
+		const { app, rate, change, takeBack, rides } = await family()
+		const guest = app.browser()
+		const first = await rate(guest)
+		await rate(guest, { driverId: 2 }, 'the-key-of-another-ride')
+		const signedUp = await guest.post('/api/users', { username: 'newbie', password: 'backseat' })
+		if (isChanged) await change(guest, first)
+
+		const again = await rate(guest)
+
+		expect(again).toMatchObject({
+			status: 200,
+			body: { id: idIn(first.body), raterId: idIn(signedUp.body), ...(isChanged && OTHER) },
+		})
+		expect(await rides()).toBe(1)
+		expect(await rate(guest, { starRating: 3 })).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+		await takeBack(guest, first)
+		expect(await rate(guest)).toMatchObject({ status: 410, body: { code: 'taken_back' } })
+		expect(await rides()).toBe(0)
+	},
+)
+
+test('a member cancels by its key what they rated as a guest and took along', async () => {
+	const { app, rate, rides } = await family()
+	const guest = app.browser()
+	await rate(guest)
+	await rate(guest, { driverId: 2 }, 'the-key-of-another-ride')
+	const { body } = await guest.post('/api/users', { username: 'newbie', password: 'backseat' })
+
+	expect((await guest.post('/api/ratings/cancel', { requestKey: KEY, raterId: idIn(body) })).status).toBe(204)
+
+	expect(await rides()).toBe(0)
+})
+
+test('what a guest took back stays so when they repeat it as a member', async () => {
+	const { app, rate, takeBack, rides } = await family()
+	const guest = app.browser()
+	await takeBack(guest, await rate(guest))
+	await guest.post('/api/users', { username: 'newbie', password: 'backseat' })
+
+	expect(await rate(guest)).toMatchObject({ status: 410, body: { code: 'taken_back' } })
+	expect(await rides()).toBe(0)
+})
+
 test('the file holds no key of a changed rating, and nothing of one taken back', async () => {
 	const path = join(mkdtempSync(join(tmpdir(), 'backseat-taken-back-')), 'backseat.db')
 	const db = openDatabase(path)
