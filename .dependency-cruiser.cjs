@@ -74,7 +74,13 @@ const uiFeatures = {
 	},
 }
 const serverFeatures = {
-	toAll: ['accounts/users\\.(queries\\.)?ts', 'accounts/proofs\\.ts', 'live/tell-hosts\\.ts'],
+	toAll: [
+		'accounts/users\\.(queries\\.)?ts',
+		'accounts/proofs\\.ts',
+		// What a provider is called is the same wherever it is named.
+		'accounts/oidc/issuers\\.ts',
+		'live/tell-hosts\\.ts',
+	],
 	toOne: {
 		// What a chat shows of a link is the picture that it describes.
 		previews: ['pictures/(picture|trip)-content\\.ts'],

@@ -14,8 +14,16 @@ export const ForgotPassword = v.object({
 })
 export type ForgotPassword = v.InferOutput<typeof ForgotPassword>
 
-/** Whose password it will be. */
-export const ResetLookup = v.object({ username: v.string(), avatarId: v.number() })
+/** Whose password it will be. `removes`: what opens the account now and goes with the old password. */
+export const ResetLookup = v.object({
+	username: v.string(),
+	avatarId: v.number(),
+	removes: v.object({
+		passkeys: v.boolean(),
+		/** The accounts elsewhere, by the provider's name. */
+		connected: v.array(v.string()),
+	}),
+})
 export type ResetLookup = v.InferOutput<typeof ResetLookup>
 
 export const PasswordReset = v.object({ token: v.string('Required'), password: NewPassword })
@@ -62,7 +70,7 @@ export const resetPassword = call({
 		tag: 'Links',
 		summary: 'Set a new password by a link',
 		description:
-			'Ends every session of the account, and sets the session cookie of a new one. What this browser rated as a guest comes along.',
+			'Ends every session of the account, removes its passkeys and connected accounts, and sets the session cookie of a new session. What this browser rated as a guest comes along.',
 		answers: { 200: 'The member.', 404: LINK_DEAD },
 	}),
 })

@@ -326,6 +326,8 @@ export const EXAMPLES: Examples = {
 	identities: {
 		identity: ['https://auth.example.org/', 'subject'],
 		identitiesOf: [me],
+		issuersOf: [[me]],
+		deleteIdentitiesOf: [me],
 		insertIdentity: [{ issuer: 'proxy', subject: 'mum', userId: me, name: 'mum', linkedAt: at }],
 		noteUseOf: ['proxy', 'mum', at],
 		deleteIdentity: [me, 'proxy'],

@@ -140,7 +140,7 @@ function addResetPassword(user: Command, context: CommandContext) {
 		.option('--json', 'print JSON')
 		.addHelpText(
 			'after',
-			'\nAlso for members without a password, and for a lost phone: once the link is used, all passkeys of that member are removed and all sessions end.',
+			'\nAlso for members without a password, and for a lost phone: once the link is used, all passkeys and connected accounts of that member are removed and all sessions end.',
 		)
 	addSettings(reset, DATA_AND_ADDRESS).action((name: string) => {
 		const config = configWithAddressOf(reset)

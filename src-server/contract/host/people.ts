@@ -20,6 +20,8 @@ export const Person = v.object({
 	lastSeenWeek: v.nullable(Day),
 	/** Made host. Who is host only by sitting in the desktop app's window is not. */
 	isHost: v.boolean(),
+	/** The accounts elsewhere that open theirs, by the provider's name. Hosts see an account that a thief connected. */
+	connected: v.array(v.string()),
 })
 export type Person = v.InferOutput<typeof Person>
 

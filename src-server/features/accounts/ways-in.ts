@@ -5,6 +5,7 @@ import { isPasskeyHost } from '#server/http/addresses/own-addresses.ts'
 import { providerName } from '#server/http/addresses/provider.ts'
 import { Refusal } from '#server/http/problems.ts'
 import type { Config } from '#server/settings/config.ts'
+import { isProviderHere } from './oidc/issuers.ts'
 
 /**
  * Refuses what would leave a member without a way in; called within the write, after it, so that of two at once one
@@ -24,8 +25,8 @@ export function refuseToLockOut({ queries, config }: Pick<Context, 'queries' | '
 }
 
 /** Whether what a provider or the proxy says opens anything here now. */
-const opensHere = (issuer: string, { oidcIssuer, proxyUserHeader }: Pick<Config, 'oidcIssuer' | 'proxyUserHeader'>) =>
-	issuer === PROXY_ISSUER ? proxyUserHeader !== null : issuer === oidcIssuer?.href
+const opensHere = (issuer: string, config: Pick<Config, 'oidcIssuer' | 'proxyUserHeader'>) =>
+	issuer === PROXY_ISSUER ? config.proxyUserHeader !== null : isProviderHere(issuer, config)
 
 /** Where only what others say opens accounts. In the window of the desktop app passwords go on working. */
 export function refusePasswords(config: Config, { isDesktopWindow = false } = {}) {

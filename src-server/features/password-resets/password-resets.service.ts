@@ -10,6 +10,7 @@ import {
 } from '#contract/password-resets.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
+import { issuerInWords } from '#server/features/accounts/oidc/issuers.ts'
 import { letIn, type WayIn } from '#server/features/accounts/users.ts'
 import { noteInJournal, TERMINAL } from '#server/features/host/journal/journal.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
@@ -21,7 +22,7 @@ import { tokenHash } from '#server/tokens.ts'
 import { openResetOrNone } from './open-reset.ts'
 
 function passwordResetService(context: Context) {
-	const { db, queries, limits, passwords, clock } = context
+	const { db, queries, limits, passwords, config, clock } = context
 
 	/** The member behind a link. One answer for malformed, unknown, used, replaced and expired. */
 	const resetBehind = (token: string) => {
@@ -34,11 +35,12 @@ function passwordResetService(context: Context) {
 		/** Uses nothing up: mail programs open links to scan them. */
 		lookUp(token: string, address: string): ResetLookup {
 			limits.resetLookups.check(address)
-			const { username, avatarId } = resetBehind(token).member
-			return { username, avatarId }
+			const { id, username, avatarId } = resetBehind(token).member
+			const connected = queries.identities.identitiesOf(id).map(({ issuer }) => issuerInWords(issuer, config))
+			return { username, avatarId, removes: { passkeys: queries.passkeys.passkeysOf(id).length > 0, connected } }
 		},
 
-		/** Sets the password, removes all passkeys and ends every session: a thief of one, or of the old password, is signed out. */
+		/** Sets the password; removes all passkeys and connected accounts, and ends every session: a thief of any of them is out. */
 		async reset({ token, password }: PasswordReset, address: string, wayIn: WayIn): Promise<CameIn> {
 			limits.resets.check(address)
 			resetBehind(token)
@@ -55,8 +57,9 @@ function passwordResetService(context: Context) {
 				queries.passwordResets.dropReset(user.id)
 				queries.users.setPasswordHash(user.id, hash)
 				queries.sessions.deleteSessionsOf(user.id)
-				// A thief with the phone, or one who has added a passkey of their own, must not come back by it.
+				// A thief with the phone, or one who added a passkey or connected an account of their own, must not come back by it.
 				queries.passkeys.deletePasskeysOf(user.id)
+				queries.identities.deleteIdentitiesOf(user.id)
 				return letIn(user, wayIn)
 			})
 		},
@@ -128,6 +131,8 @@ Set it here:
 ${about.instance}/reset/${about.token}
 
 The link works once, within the hour, and signs you out everywhere else.
+It also removes your passkeys, and disconnects accounts elsewhere that
+open this one: log in by password then, and connect yours anew.
 
 If it was not you, do nothing. Your password stays what it is, and nobody
 gets in without this letter.

@@ -27,7 +27,11 @@ test('a link sets a new password, and its reader is signed in', async () => {
 	const { app, mum, token, look, reset, logIn } = await forgetfulHouse()
 	const browser = app.browser()
 
-	expect((await look(token)).body).toEqual({ username: 'mum', avatarId: expect.any(Number) })
+	expect((await look(token)).body).toEqual({
+		username: 'mum',
+		avatarId: expect.any(Number),
+		removes: { passkeys: false, connected: [] },
+	})
 	expect(await reset(token, 'new-secret', browser)).toMatchObject({
 		status: 200,
 		body: { id: mum.id, username: 'mum' },

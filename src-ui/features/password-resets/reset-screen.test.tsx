@@ -10,7 +10,9 @@ const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345'
 const LOOKUP = `GET /api/password-resets/${TOKEN}`
 const RESET = 'POST /api/password-resets'
 const INSTANCE = { 'GET /api/instance': [200, anInstance()] } as const
-const found = { [LOOKUP]: [200, { username: 'jonas', avatarId: 5 }] } as const
+const found = {
+	[LOOKUP]: [200, { username: 'jonas', avatarId: 5, removes: { passkeys: false, connected: [] } }],
+} as const
 const user = userEvent.setup()
 
 const openLink = ({ token = TOKEN, ...options }: ScreenOptions & { token?: string } = {}) =>
@@ -36,6 +38,16 @@ test('the link shows whose password it is, and setting it leads on, signed in', 
 	expect(rememberedUser()?.username).toBe('jonas')
 	// Nothing under their eyes asked about a link that is used up by now.
 	expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(1)
+})
+
+test('the page says which ways in go with the old password, and what to do then', async () => {
+	const removes = { passkeys: true, connected: ['The Millers'] }
+	fakeServer({ ...INSTANCE, [LOOKUP]: [200, { username: 'jonas', avatarId: 5, removes }] })
+	await openLink()
+
+	expect(
+		await screen.findByText(/Your passkeys are removed, too. The Millers no longer opens your account/),
+	).toBeTruthy()
 })
 
 test('password managers learn whose new password it is', async () => {

@@ -72,8 +72,22 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 					/>
 				</form>
 			</Receipt>
+			<AlsoRemoved removes={whose.removes} />
 			<SignedInAlready username={whose.username} />
 		</Page>
+	)
+}
+
+/** A thief's own way in must not survive; the member's go with it. */
+function AlsoRemoved({ removes: { passkeys, connected } }: Pick<ResetLookup, 'removes'>) {
+	if (!passkeys && connected.length === 0) return null
+	return (
+		<p className="mt-5 text-center text-muted">
+			{passkeys ? 'Your passkeys are removed, too. ' : null}
+			{connected.length > 0
+				? `${connected.join(', ')} no longer opens your account: log in by password, and connect yours anew in the settings.`
+				: null}
+		</p>
 	)
 }
 

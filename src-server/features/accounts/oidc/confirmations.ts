@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { type Asking, notProven, type ProofChecks } from '#server/features/accounts/proofs.ts'
+import { isProviderHere } from './issuers.ts'
 
 const CONFIRMED_MAX = 10_000
 const CONFIRMED_MS = 5 * 60_000
@@ -11,7 +12,7 @@ export type Confirmations = ReturnType<typeof createConfirmations>
 export function createConfirmations({ queries, config, clock }: Context) {
 	const confirmed = new Map<string, number>()
 	const refuseUnlinked = (me: UserId) => {
-		const isLinked = queries.identities.identitiesOf(me).some(({ issuer }) => issuer === config.oidcIssuer?.href)
+		const isLinked = queries.identities.identitiesOf(me).some(({ issuer }) => isProviderHere(issuer, config))
 		if (!isLinked) throw notProven()
 	}
 	const prove: ProofChecks['oidc'] = async (me, _shown, { session }: Asking) => {

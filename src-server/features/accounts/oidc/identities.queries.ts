@@ -1,14 +1,15 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { linkedIdentities } from '#db/schema.ts'
+import { spellingsOf } from './issuers.ts'
 
 export type IdentityRow = typeof linkedIdentities.$inferSelect
 
-/** Who a member is elsewhere: at a provider, or for a proxy. */
+/** Who a member is elsewhere: at a provider, or for a proxy. An issuer is found with and without the slash at its end. */
 export function identityQueries({ orm }: Database) {
 	const called = (issuer: string, subject: string) =>
-		and(eq(linkedIdentities.issuer, issuer), eq(linkedIdentities.subject, subject))
+		and(inArray(linkedIdentities.issuer, spellingsOf(issuer)), eq(linkedIdentities.subject, subject))
 	return {
 		identity: (issuer: string, subject: string): IdentityRow | undefined =>
 			orm.select().from(linkedIdentities).where(called(issuer, subject)).get(),
@@ -26,8 +27,18 @@ export function identityQueries({ orm }: Database) {
 		deleteIdentity: (userId: UserId, issuer: string): IdentityRow | undefined =>
 			orm
 				.delete(linkedIdentities)
-				.where(and(eq(linkedIdentities.userId, userId), eq(linkedIdentities.issuer, issuer)))
+				.where(and(eq(linkedIdentities.userId, userId), inArray(linkedIdentities.issuer, spellingsOf(issuer))))
 				.returning()
 				.get(),
+		deleteIdentitiesOf: (userId: UserId) =>
+			orm.delete(linkedIdentities).where(eq(linkedIdentities.userId, userId)).run(),
+		/** At which issuers these members have accounts. */
+		issuersOf: (userIds: readonly UserId[]): { userId: UserId; issuer: string }[] =>
+			orm
+				.select({ userId: linkedIdentities.userId, issuer: linkedIdentities.issuer })
+				.from(linkedIdentities)
+				.where(sql`${linkedIdentities.userId} in (select value from json_each(${JSON.stringify(userIds)}))`)
+				.orderBy(asc(linkedIdentities.issuer))
+				.all(),
 	}
 }

@@ -3,6 +3,7 @@ import { IDENTITIES_MAX } from '#contract/oidc.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal, taken } from '#server/http/problems.ts'
 import type { IdentityRow } from './identities.queries.ts'
+import { spellingsOf } from './issuers.ts'
 
 /** Who a person is elsewhere. Two are one if issuer and subject are the same, whatever else is. */
 export type Identity = Pick<IdentityRow, 'issuer' | 'subject' | 'name'>
@@ -15,7 +16,7 @@ export function keepIdentity({ queries, clock }: Keeping, userId: UserId, { issu
 	if (found?.userId === userId) return
 	if (found) throw taken('Another account here is connected to that one.')
 	const own = queries.identities.identitiesOf(userId)
-	if (own.some((identity) => identity.issuer === issuer))
+	if (own.some((identity) => spellingsOf(issuer).includes(identity.issuer)))
 		throw taken('You are connected to another account there. Disconnect that one first.')
 	if (own.length >= IDENTITIES_MAX) throw tooManyIdentities()
 	queries.identities.insertIdentity({ issuer, subject, userId, name, linkedAt: clock.now() })

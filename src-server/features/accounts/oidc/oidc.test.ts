@@ -210,6 +210,25 @@ test('from the settings an account is connected with a proof, in the session tha
 	expect((await comeBack(app.browser())).body).toMatchObject({ choose: {} })
 })
 
+test('a host sees which provider opens an account, and a reset link disconnects what a thief connected [T78]', async () => {
+	const app = appWith()
+	const [host, mum] = [await app.host(), await app.member('mum')]
+	provider.isHere({ sub: 'eve-there' })
+	await comeBack(mum, { link: true, proof: { password: mum.password } })
+	const { body: list } = await host.get('/api/host/people?search=mum')
+	expect(list).toMatchObject({ people: [{ username: 'mum', connected: ['The Millers'] }] })
+	const { body } = await host.post(`/api/host/people/${mum.id}/reset-link`)
+	const { token } = body as { token: string }
+	expect((await app.browser().get(`/api/password-resets/${token}`)).body).toMatchObject({
+		removes: { passkeys: false, connected: ['The Millers'] },
+	})
+
+	await app.browser().post('/api/password-resets', { token, password: 'a-new-key' })
+
+	expect((await comeBack(app.browser())).body).toMatchObject({ choose: {} })
+	expect((await host.get('/api/host/people?search=mum')).body).toMatchObject({ people: [{ connected: [] }] })
+})
+
 test('a second account of one provider is one too many', async () => {
 	const app = appWith()
 	const mum = await app.member('mum')

@@ -24,11 +24,11 @@ import type { Proof } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
 import type { Coming, Joining } from '#server/features/accounts/joining.ts'
 import type { IdentityRow } from '#server/features/accounts/oidc/identities.queries.ts'
+import { issuerInWords } from '#server/features/accounts/oidc/issuers.ts'
 import { type Asking, askingOf, notProven, type Prove } from '#server/features/accounts/proofs.ts'
 import { deviceName } from '#server/features/accounts/sessions/browser-names.ts'
 import { letIn, randomAvatar, refuseTakenName, type WayIn } from '#server/features/accounts/users.ts'
 import { refuseToLockOut } from '#server/features/accounts/ways-in.ts'
-import { providerName } from '#server/http/addresses/provider.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { invalid, notFound, notSignedIn } from '#server/http/problems.ts'
 import { newUserId } from '#server/tokens.ts'
@@ -60,13 +60,10 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 	const identityShown = ({ issuer, name, linkedAt, lastUsedOn }: IdentityRow): LinkedIdentity => ({
 		issuer,
 		name,
-		provider: providerCalled(issuer),
+		provider: issuerInWords(issuer, config),
 		linkedAt: linkedAt.toISOString(),
 		lastUsedOn: dayOrNull(lastUsedOn),
 	})
-	/** One that was exchanged for another is called by its address. */
-	const providerCalled = (issuer: string) =>
-		(issuer === config.oidcIssuer?.href ? providerName(config) : URL.parse(issuer)?.host) ?? issuer
 
 	const memberThere = (me: UserId) => {
 		const user = queries.users.userById(me)

@@ -40,8 +40,26 @@ test('a host sees who has an account: names, face, days and who is host, and not
 	const face = expect.any(Number)
 	expect(hasMore).toBe(false)
 	expect(people).toEqual([
-		{ id: host.id, username: 'hostess', display_name: null, avatarId: face, since: day, lastSeenWeek, isHost: true },
-		{ id: mum.id, username: 'mum', display_name: null, avatarId: face, since: day, lastSeenWeek, isHost: false },
+		{
+			id: host.id,
+			username: 'hostess',
+			display_name: null,
+			avatarId: face,
+			since: day,
+			lastSeenWeek,
+			isHost: true,
+			connected: [],
+		},
+		{
+			id: mum.id,
+			username: 'mum',
+			display_name: null,
+			avatarId: face,
+			since: day,
+			lastSeenWeek,
+			isHost: false,
+			connected: [],
+		},
 	])
 })
 

@@ -15,6 +15,7 @@ import type { UserId } from '#contract/ids.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import { membersCalled } from '#server/features/accounts/member-search.ts'
+import { issuerInWords } from '#server/features/accounts/oidc/issuers.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { addMember, renameMember } from '#server/features/accounts/users.ts'
 import type { PersonRow } from '#server/features/host/host.queries.ts'
@@ -36,7 +37,18 @@ export function peopleService(
 	context: Context,
 	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave' | 'prepared'> },
 ) {
-	const { db, queries } = context
+	const { db, queries, config } = context
+
+	const personViews = (rows: readonly PersonRow[]): Person[] => {
+		const issuers = Map.groupBy(queries.identities.issuersOf(rows.map(({ id }) => id)), ({ userId }) => userId)
+		const connected = (id: UserId) => (issuers.get(id) ?? []).map(({ issuer }) => issuerInWords(issuer, config))
+		return rows.map((row) => personView(row, connected(row.id)))
+	}
+	const viewOf = (row: PersonRow): Person =>
+		personView(
+			row,
+			queries.identities.identitiesOf(row.id).map(({ issuer }) => issuerInWords(issuer, config)),
+		)
 
 	/** A member, who can sign in: no ghost, and neither the guest nor the demo driver. */
 	const memberAt = (id: UserId): UserRow => {
@@ -55,7 +67,7 @@ export function peopleService(
 			if (!isHost) queries.hosts.forgetConfirmations(member.id)
 			noteInJournal(context, actor, { act: isHost ? 'host_made' : 'host_unmade', subject: member })
 		}
-		return personView({ ...member, isHost })
+		return viewOf({ ...member, isHost })
 	}
 
 	/** By name, those after this one in whose names the text is; '' is in all of them. */
@@ -74,7 +86,7 @@ export function peopleService(
 			after?: string | undefined
 		}): Promise<PeoplePage> {
 			const { rows, last } = pageOf(await peopleWith(search.trim(), after))
-			return { people: rows.map(personView), hasMore: last !== null }
+			return { people: personViews(rows), hasMore: last !== null }
 		},
 
 		/** Whatever the sign-up mode. */
@@ -99,9 +111,9 @@ export function peopleService(
 		/** By the rules of their own renaming. */
 		rename: (actor: Actor, id: UserId, username: string): Person =>
 			act(id, (member) => {
-				if (username === member.username) return personView(member)
+				if (username === member.username) return viewOf(member)
 				noteInJournal(context, actor, { act: 'account_renamed', subject: member, newName: username })
-				return personView(renameMember(context, id, username) ?? member)
+				return viewOf(renameMember(context, id, username) ?? member)
 			}),
 
 		makeHost: (actor: Actor, id: UserId): Person => act(id, (member) => setHost(actor, member, true)),
@@ -186,7 +198,10 @@ const DAY_MS = 86_400_000
 /** Of the UTC week. `getUTCDay` counts from Sunday. */
 const mondayOf = (day: Date) => new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS)
 
-const personView = ({ id, username, displayName, avatarId, createdAt, lastSeenOn, isHost }: PersonRow): Person => ({
+const personView = (
+	{ id, username, displayName, avatarId, createdAt, lastSeenOn, isHost }: PersonRow,
+	connected: string[],
+): Person => ({
 	id,
 	username,
 	display_name: displayName,
@@ -194,4 +209,5 @@ const personView = ({ id, username, displayName, avatarId, createdAt, lastSeenOn
 	since: dayOf(createdAt),
 	lastSeenWeek: lastSeenOn && dayOf(mondayOf(lastSeenOn)),
 	isHost,
+	connected,
 })

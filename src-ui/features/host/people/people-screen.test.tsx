@@ -21,6 +21,7 @@ const person = (special: Partial<Person> = {}): Person => ({
 	since: '2026-01-05',
 	lastSeenWeek: '2026-03-09',
 	isHost: false,
+	connected: [],
 	...special,
 })
 const hostess = person({ id: me.id, username: me.username, isHost: true })
@@ -127,6 +128,16 @@ test('a reset link is shown once; closing it leads back to the row', async () =>
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 	expect(screen.queryByText(/a-token-of-a-reset-link/)).toBeNull()
 	await waitFor(() => expect(document.activeElement?.textContent).toBe('Reset link for mum'))
+})
+
+test('a host sees which accounts elsewhere open a member’s, and that a reset link disconnects them', async () => {
+	const answers = { 'POST /api/host/people/8/reset-link': [200, { token: 't'.repeat(32) }] } as const
+	await opened({ ...answers, 'GET /api/host/people': page([hostess, person({ connected: ['The Millers'] })]) })
+	expect((await rowOf('mum')).getByText('Connected: The Millers')).toBeTruthy()
+
+	await user.click(screen.getByRole('button', { name: 'Reset link for mum' }))
+
+	expect((await screen.findByRole('dialog')).textContent).toContain('So is the connection to The Millers')
 })
 
 test('why there is no link is said in the row', async () => {

@@ -63,7 +63,7 @@ function useRefreshAll() {
 	return () => void queryClient.invalidateQueries()
 }
 
-const NewKey = ({ person: { username }, token }: { person: Person; token: string }) => (
+const NewKey = ({ person: { username, connected }, token }: { person: Person; token: string }) => (
 	<>
 		<p className="mb-4 text-[0.9375rem] leading-snug text-muted">
 			It is shown only now and works once, within the hour: give it to nobody but {username}. The person who opens it is
@@ -72,6 +72,9 @@ const NewKey = ({ person: { username }, token }: { person: Person; token: string
 		</p>
 		<p className="mb-4 text-[0.9375rem] leading-snug text-muted">
 			Also for a lost phone. Their passkeys are removed when they use it.
+			{connected.length > 0
+				? ` So is the connection to ${connected.join(', ')}, which they can make anew in their settings.`
+				: null}
 		</p>
 		<HandOverLink
 			path={`/reset/${token}`}

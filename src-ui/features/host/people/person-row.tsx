@@ -36,6 +36,9 @@ export function PersonRow({ person, isMe, onAsk, ref }: PersonRowProps) {
 					{person.isHost ? <span className="person-tag bg-taxi">Host</span> : null}
 					{isMe ? <span className="person-tag">You</span> : null}
 				</div>
+				{person.connected.length > 0 ? (
+					<p className="max-w-full text-sm wrap-anywhere text-muted">Connected: {person.connected.join(', ')}</p>
+				) : null}
 				{shown && shown !== username ? <p className="max-w-full font-semibold wrap-anywhere">{shown}</p> : null}
 			</div>
 			<p className="person-days">
