@@ -192,12 +192,15 @@ describe('compose.yaml', () => {
 		expect(existsSync(join(projectFolder, service?.build ?? '', 'Dockerfile'))).toBe(true)
 	})
 
-	test('none leaves the port to the network, or sign-up to strangers [T14]', () => {
+	test('none leaves the port to the network or localhost to another user, or sign-up to strangers [T14] [T76]', () => {
 		expect(files.length).toBeGreaterThan(1)
 		for (const { services } of files) {
 			const { ports, environment, restart } = services.backseat
-			expect(ports).toEqual([`127.0.0.1:${imageLine('EXPOSE')}:${imageLine('EXPOSE')}`])
-			expect(configFrom(environment)).toMatchObject({ signup: 'invite', publicUrl: expect.any(URL) })
+			const { signup, publicUrl } = configFrom(environment)
+			// People who open localhost may come to either of its addresses.
+			const addresses = publicUrl?.hostname === 'localhost' ? ['127.0.0.1', '[::1]'] : ['127.0.0.1']
+			expect(ports).toEqual(addresses.map((address) => `${address}:${imageLine('EXPOSE')}:${imageLine('EXPOSE')}`))
+			expect([signup, publicUrl]).toEqual(['invite', expect.any(URL)])
 			expect(restart).toBe('unless-stopped')
 		}
 		const changes = yaml.filter((text) => text.trimStart().startsWith('environment:'))

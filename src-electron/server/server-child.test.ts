@@ -51,6 +51,14 @@ test.concurrent('the server hears secret and port on its first line, and says wh
 	expect(await child.stop()).toMatchObject({ signal: 'SIGTERM' })
 })
 
+test.concurrent('a server that cannot have localhost to itself is opened at its address [T76]', async () => {
+	const ready = { ready: true, address: 'http://127.0.0.1:4000/', lanAddress: null, version: '1' }
+	const child = start(serverThat(`read greeting\necho '${JSON.stringify(ready)}'\nexec cat >/dev/null`))
+
+	expect(await child.ready).toMatchObject({ address: 'http://127.0.0.1:4000/' })
+	await child.stop()
+})
+
 for (const [what, line] of Object.entries({
 	'an address elsewhere': { ready: true, address: 'http://192.0.2.9:4000/', lanAddress: null, version: '1' },
 	'an address that only looks like here': {

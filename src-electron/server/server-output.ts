@@ -87,7 +87,7 @@ const HttpAddress = v.pipe(v.string(), v.url(), v.regex(/^http:\/\/.+\/$/))
 const Readiness = v.object({
 	ready: v.literal(true),
 	/** Our own window opens it, with the secret: it must be this computer. */
-	address: v.pipe(HttpAddress, v.regex(/^http:\/\/localhost:\d+\//)),
+	address: v.pipe(HttpAddress, v.regex(/^http:\/\/(localhost|127\.0\.0\.1):\d+\//)),
 	lanAddress: v.nullable(HttpAddress),
 	version: v.string(),
 })

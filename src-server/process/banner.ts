@@ -10,6 +10,7 @@ import {
 	addressOn,
 	isForEverybody,
 	lanAddresses,
+	otherLoopback,
 	sharedAddress,
 } from '#server/http/addresses/own-addresses.ts'
 import type { OwnTls } from '#server/http/addresses/tls.ts'
@@ -53,6 +54,7 @@ export function banner(config: Config, printed: Printed = {}): string {
 
 	const address = config.listen ?? addressForPeopleHere(config)
 	const lines = [`Backseat ${VERSION} is ready at ${printable(address)}`, '']
+	if (config.isLocalhostShared) lines.push(`  Not localhost    ${whyNotLocalhost(config)}`)
 	if (isEverywhere) for (const address of lan) lines.push(`  On this network  ${addressOn(address, config)}`)
 	if (publicUrl) lines.push(`  For everybody    ${shared}/`)
 	if (allowedHosts.length > 0) lines.push(`  Also answers to  ${allowedHosts.join(', ')}`)
@@ -63,6 +65,12 @@ export function banner(config: Config, printed: Printed = {}): string {
 	else if (shared) lines.push('', 'Point a phone here:', qrCode(`${shared}/`, room))
 	if (notes.length > 0) lines.push('', ...notes)
 	return `${lines.join('\n')}\n`
+}
+
+/** Why the first line has an address instead of a name. */
+function whyNotLocalhost(config: Config): string {
+	const { host } = new URL(addressOn(otherLoopback(config.host) ?? config.host, config))
+	return `another program may answer there, as ${host} is taken; passkeys are off, for they need a name`
 }
 
 /** The one code of such a start: a friend who came before the host would find nobody who looks after the instance. */

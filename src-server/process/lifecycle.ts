@@ -9,7 +9,7 @@ import type { Config } from '#server/settings/config.ts'
 import { banner, type Setup, startWarnings, warningsOfTests } from './banner.ts'
 import { prepareDataFolder } from './data/data-folder.ts'
 import { type DesktopApp, readyLine } from './desktop/desktop-app.ts'
-import { listen, problem, removeDeadSocket } from './listening.ts'
+import { listen, portTaken, problem, removeDeadSocket } from './listening.ts'
 import { stderrDrained } from './log/log.ts'
 import { refuseHandedOverSockets, serviceManager } from './service-manager.ts'
 import { StartRefused } from './start-refused.ts'
@@ -62,7 +62,13 @@ export async function serve(
 	const handler = desktopApp ? desktopGate({ secret: desktopApp.secret, basePath }, answer) : answer
 	await removeDeadSocket(settings)
 	const server = listen(settings, { tls, log, handler })
-	const config = { ...settings, port: server.port ?? settings.port }
+	const { port, isLocalhostShared } = server
+	const config = { ...settings, port, isLocalhostShared }
+	if (desktopApp && isLocalhostShared && settings.port !== 0) {
+		// The app then starts it on another port. At another host its window would have neither its session nor its passkeys.
+		void server.stop(true)
+		throw portTaken(port)
+	}
 	try {
 		app = await openApp(config, log)
 	} catch (error) {

@@ -1,11 +1,128 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, spyOn, test } from 'bun:test'
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { webAnswer } from '#server/http/addresses/web-answer.ts'
+import { createLog } from '#server/http/request-log.ts'
+import { defaultConfig } from '#server/settings/config.ts'
+import { launchLine } from '#server/testing/desktop-process.ts'
 import { freshFolder, runToEnd, spawn } from '#server/testing/server-process.ts'
 import { testServers } from '#server/testing/test-servers.ts'
+import { listen } from './listening.ts'
 
-const { endLater } = testServers()
+const { endLater, start, startDesktop } = testServers()
+
+/*
+ * localhost is 127.0.0.1 and ::1.
+ */
+
+const hasIPv6 = Object.values(networkInterfaces()).some((found = []) => found.some(({ address }) => address === '::1'))
+const onlyWithIPv6 = hasIPv6 ? '' : ' (SKIPPED: this machine has no ::1)'
+
+const statusAt = (host: string, port: string | number) =>
+	fetch(`http://${host}:${port}/api/health`).then(
+		({ status }) => status,
+		(error) => error.code,
+	)
+
+/** Another user's program, which took the port at ::1 first. */
+const thief = () => Bun.serve({ hostname: '::1', port: 0, fetch: () => new Response('Log in here') })
+
+test.skipIf(!hasIPv6)(
+	`a server that says localhost answers at both of its addresses, and a stop closes both${onlyWithIPv6} [T76] [B19]`,
+	async () => {
+		const server = await start()
+		const { hostname, port } = new URL(server.origin)
+		const atBoth = () => Promise.all(['127.0.0.1', '[::1]'].map((host) => statusAt(host, port)))
+
+		expect(hostname).toBe('localhost')
+		expect(await atBoth()).toEqual([200, 200])
+		expect(await server.end('SIGTERM')).toBe(0)
+		expect(await atBoth()).toEqual(['ECONNREFUSED', 'ECONNREFUSED'])
+	},
+)
+
+test.skipIf(!hasIPv6)(`so it does at ::1 and with --lan${onlyWithIPv6} [T76]`, async () => {
+	for (const host of ['::1', '0.0.0.0', '::']) {
+		const { port } = listenWhile({ host })
+
+		expect([host, await statusAt('127.0.0.1', port), await statusAt('[::1]', port)]).toEqual([host, 200, 200])
+	}
+})
+
+test.skipIf(!hasIPv6)(
+	`where another program has ::1, every link and command says 127.0.0.1, and passkeys are off${onlyWithIPv6} [T76]`,
+	async () => {
+		using other = thief()
+		const dataDir = freshFolder()
+		const here = `http://127.0.0.1:${other.port}`
+		const server = endLater(spawn({ flags: ['--data-dir', dataDir, '--port', String(other.port)] }))
+		await server.says('looks after this Backseat.')
+		const { stdout } = server.output
+		const instanceAt = async (host: string) =>
+			(await fetch(`${here}/api/instance`, { headers: { Host: `${host}:${other.port}` } })).json()
+
+		expect(stdout).toContain(` is ready at ${here}/\n`)
+		expect(stdout).toContain(
+			`  Not localhost    another program may answer there, as [::1]:${other.port} is taken; passkeys are off, for they need a name\n`,
+		)
+		expect(stdout).toContain(`\n${here}/invite/`)
+		expect(stdout).not.toContain('//localhost')
+		for (const host of ['localhost', '127.0.0.1'])
+			expect(await instanceAt(host)).toMatchObject({ signIn: { passkeys: false } })
+		const invite = await runToEnd({ flags: ['invite', 'create', '--data-dir', dataDir] })
+		expect(invite.stdout).toContain(`${here}/invite/`)
+	},
+)
+
+test.skipIf(!hasIPv6)(
+	`the desktop app gets no port at which another program could receive its secret${onlyWithIPv6} [T29] [T76]`,
+	async () => {
+		using other = thief()
+		const flags = ['serve', '--desktop', '--data-dir', freshFolder()]
+
+		const refusal = await runToEnd({ flags, input: launchLine({ port: other.port }) })
+		const onAnyPort = await startDesktop()
+
+		expect(refusal.exitCode).toBe(69)
+		expect(JSON.parse(refusal.stdout)).toMatchObject({ ready: false, code: 'port_taken' })
+		expect(onAnyPort.origin).toStartWith('http://localhost:')
+	},
+)
+
+/** Listens in this process, while Bun cannot listen at ::1 for so many times. */
+function listenWhile({ host = '127.0.0.1', taken = 0 }) {
+	const { serve } = Bun
+	let left = taken
+	const spy = spyOn(Bun, 'serve').mockImplementation(((options: { hostname: string }) => {
+		if (options.hostname === '::1' && left-- > 0) throw Object.assign(new Error(), { code: 'EADDRINUSE' })
+		return serve(options as Parameters<typeof serve>[0])
+	}) as typeof serve)
+	const handler = async (_request: Request, { address }: { address: string | null }) => new Response(address)
+	const server = listen({ host, port: 0, listen: null }, { tls: null, log: createLog(defaultConfig), handler })
+	spy.mockRestore()
+	stopLater.push(() => server.stop(true))
+	return server
+}
+const stopLater: (() => unknown)[] = []
+afterEach(() => {
+	for (const stop of stopLater.splice(0)) stop()
+})
+
+test.skipIf(!hasIPv6)(
+	`any free port is one at both addresses, unless five are not, and this machine counts as one client${onlyWithIPv6} [T76]`,
+	async () => {
+		const free = listenWhile({ taken: 4 })
+
+		expect(free.isLocalhostShared).toBe(false)
+		expect(await (await fetch(`http://[::1]:${free.port}/`)).text()).toBe('127.0.0.1')
+		expect(listenWhile({ taken: 5 }).isLocalhostShared).toBe(true)
+	},
+)
+
+/*
+ * Unix sockets.
+ */
 
 type AtSocket = { path: string; dataDir?: string; flags?: string[] }
 

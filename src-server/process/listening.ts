@@ -1,7 +1,8 @@
 import { lstatSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, isIPv4 } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { EXIT } from '#contract/start-problems.ts'
-import { socketOf } from '#server/http/addresses/own-addresses.ts'
+import { otherLoopback, socketOf } from '#server/http/addresses/own-addresses.ts'
 import type { OwnTls } from '#server/http/addresses/tls.ts'
 import { respond, toAnybody } from '#server/http/answer.ts'
 import type { Peer } from '#server/http/client.ts'
@@ -23,44 +24,104 @@ type Handling = {
 	idleSeconds?: number
 }
 
+export type Listener = {
+	/** The one that was really taken. */
+	port: number
+	/** See `Config`. */
+	isLocalhostShared: boolean
+	/** As of Bun's server. */
+	stop(closesConnections?: boolean): Promise<unknown>
+}
+
 /** Takes the address and port, or the socket, and answers from then on. */
-export function listen(
-	config: Pick<Config, 'host' | 'port' | 'listen'>,
-	{ tls, log, handler, idleSeconds = IDLE_SECONDS }: Handling,
-) {
+export function listen(config: Pick<Config, 'host' | 'port' | 'listen'>, how: Handling): Listener {
 	const socket = socketOf(config)
-	const handling = {
+	if (socket !== null) {
+		const server = listenOnSocket(
+			socket,
+			handling(how, () => AT_A_SOCKET),
+		)
+		return { port: config.port, isLocalhostShared: false, stop: (closes) => server.stop(closes) }
+	}
+	for (let tries = 1; ; tries++) {
+		const listener = listenAtPort(config, how)
+		if (!listener.isLocalhostShared || config.port !== 0 || tries === FREE_PORT_TRIES) return listener
+		void listener.stop(true)
+	}
+}
+
+/** With port 0, how many ports are tried until one is free at both addresses of localhost. */
+const FREE_PORT_TRIES = 5
+
+function listenAtPort({ host, port: wanted }: Pick<Config, 'host' | 'port'>, how: Handling): Listener {
+	const serveAt = (hostname: string, port: number, addressOf: AddressOf) =>
+		Bun.serve({
+			...handling(how, addressOf),
+			hostname,
+			port,
+			// Without this `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
+			reusePort: false,
+			...(how.tls && { tls: { cert: how.tls.cert, key: how.tls.key } }),
+		})
+	const first = refusedAs(
+		() => serveAt(host, wanted, (request, server) => server.requestIP(request)?.address ?? null),
+		(error) => whyNotAtPort(error, host, wanted),
+	)
+	const port = first.port ?? wanted
+	const other = otherLoopback(host)
+	let second: typeof first | null = null
+	try {
+		// Only this machine reaches it. Trusted proxies, limits and logs know this machine by one address.
+		if (other !== null) second = serveAt(other, port, () => (isIPv4(host) ? '127.0.0.1' : '::1'))
+	} catch {
+		// Its owner may be any program; what that means is said by isLocalhostShared.
+	}
+	return {
+		port,
+		isLocalhostShared: other !== null && second === null && mayBeTaken(other),
+		stop: (closes) => Promise.all([first.stop(closes), second?.stop(closes)]),
+	}
+}
+
+/** An address that the machine does not have, as without IPv6, can be taken by no program. */
+function mayBeTaken(address: string): boolean {
+	const own = Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address))
+	return own.length === 0 || own.includes(address)
+}
+
+type AddressOf = (request: Request, server: Bun.Server<undefined>) => string | null
+
+function handling({ log, handler, idleSeconds = IDLE_SECONDS }: Handling, addressOf: AddressOf) {
+	return {
 		development: false,
 		maxRequestBodySize: BODY_MAX_BYTES,
 		idleTimeout: idleSeconds,
-		fetch: (request, server) => {
-			const address = socket === null ? (server.requestIP(request)?.address ?? null) : AT_A_SOCKET
-			return handler(request, { address, stayConnected: (seconds) => server.timeout(request, seconds) })
-		},
+		fetch: (request, server) =>
+			handler(request, {
+				address: addressOf(request, server),
+				stayConnected: (seconds) => server.timeout(request, seconds),
+			}),
 		error: (error) => {
 			log.failure('An answer failed', error)
 			return problem(somethingWentWrong())
 		},
 	} satisfies Partial<Bun.Serve.Options<undefined>>
-	if (socket !== null) return listenOnSocket(socket, handling)
-	const { host, port } = config
+}
+
+function refusedAs<Server>(serve: () => Server, whyNot: (error: unknown) => string): Server {
 	try {
-		return Bun.serve({
-			...handling,
-			hostname: host,
-			port,
-			// Without this `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
-			reusePort: false,
-			...(tls && { tls: { cert: tls.cert, key: tls.key } }),
-		})
+		return serve()
 	} catch (error) {
-		throw new StartRefused(whyNotAtPort(error, host, port), EXIT.portTaken)
+		throw new StartRefused(whyNot(error), EXIT.portTaken)
 	}
 }
 
+export const portTaken = (port: number) =>
+	new StartRefused(`Port ${port} is already in use. Set --port or stop the other program.`, EXIT.portTaken)
+
 function whyNotAtPort(error: unknown, host: string, port: number): string {
 	const { code } = error as NodeJS.ErrnoException
-	if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set --port or stop the other program.`
+	if (code === 'EADDRINUSE') return portTaken(port).message
 	if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine. Set --host to one that is.`
 	if (code === 'EACCES') return `Port ${port} may not be used by this user. Set --port to 1024 or higher.`
 	return `Cannot listen on ${host} port ${port} (${code}). Set --host or --port.`
@@ -85,9 +146,10 @@ const SOCKET_UMASK = 0o117
 function listenOnSocket(path: string, handling: Parameters<typeof Bun.serve>[0]) {
 	const umask = process.umask(SOCKET_UMASK)
 	try {
-		return Bun.serve({ ...handling, unix: path } as Bun.Serve.Options<undefined>)
-	} catch (error) {
-		throw new StartRefused(whyNotAtSocket(error, path), EXIT.portTaken)
+		return refusedAs(
+			() => Bun.serve({ ...handling, unix: path } as Bun.Serve.Options<undefined>),
+			(error) => whyNotAtSocket(error, path),
+		)
 	} finally {
 		process.umask(umask)
 	}

@@ -21,18 +21,20 @@ const Running = v.object({
 	tlsKey: v.optional(v.nullable(v.string()), null),
 	trustedProxies: v.optional(v.array(v.string()), []),
 	listen: v.optional(v.nullable(v.string()), null),
+	isLocalhostShared: v.optional(v.boolean()),
 })
 
 type Listening = Pick<
 	Config,
-	'host' | 'port' | 'listen' | 'basePath' | 'tlsCert' | 'tlsKey' | 'publicUrl' | 'trustedProxies'
+	'host' | 'port' | 'listen' | 'basePath' | 'tlsCert' | 'tlsKey' | 'publicUrl' | 'trustedProxies' | 'isLocalhostShared'
 >
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
 /** With the port that was really taken. No data depend on it, so a failure to write it is ignored. */
 export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>) {
-	const { dataDir, host, port, listen, basePath, tlsCert, tlsKey, publicUrl, trustedProxies } = config
+	const { dataDir, host, port, listen, basePath, tlsCert, tlsKey, publicUrl, trustedProxies, isLocalhostShared } =
+		config
 	const running: v.InferInput<typeof Running> = {
 		host,
 		port,
@@ -41,6 +43,7 @@ export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>)
 		tlsCert,
 		tlsKey,
 		trustedProxies,
+		isLocalhostShared,
 		publicUrl: publicUrl?.href ?? null,
 	}
 	try {
@@ -80,6 +83,7 @@ export function withRunningAddress(config: Config, flags: Flags): Config {
 		port: isGiven('port') ? config.port : running.port,
 		listen: isGiven('listen', 'host', 'lan', 'port', 'tls-cert', 'tls-key') ? config.listen : running.listen,
 		basePath: isGiven('base-path') ? config.basePath : running.basePath,
+		isLocalhostShared: running.isLocalhostShared,
 		...(isGiven('tls-cert', 'tls-key') ? {} : { tlsCert: running.tlsCert, tlsKey: running.tlsKey }),
 		trustedProxies: isGiven('trusted-proxies') ? config.trustedProxies : running.trustedProxies,
 		publicUrl: config.publicUrl ?? running.publicUrl,

@@ -70,7 +70,9 @@ const PROVIDER = {
 	BACKSEAT_OIDC_CLIENT_ID: 'backseat',
 	BACKSEAT_PUBLIC_URL: PUBLIC.href,
 }
-const examples: { [Key in keyof Config]: { text: string; value: unknown; besides?: Record<string, string> } } = {
+const examples: {
+	[Key in keyof Omit<Config, 'isLocalhostShared'>]: { text: string; value: unknown; besides?: Record<string, string> }
+} = {
 	port: { text: '8080', value: 8080 },
 	host: { text: '::1', value: '::1' },
 	listen: {
@@ -145,7 +147,7 @@ const examples: { [Key in keyof Config]: { text: string; value: unknown; besides
 	posthogHost: { text: 'https://eu.i.posthog.com', value: 'https://eu.i.posthog.com' },
 }
 
-for (const key of Object.keys(examples) as (keyof Config)[]) {
+for (const key of Object.keys(examples) as (keyof typeof examples)[]) {
 	const setting = settings[key]
 	const { text, value, besides = {} } = examples[key]
 	test(`${setting.name} can be set by flag, by variable and in backseat.toml`, () => {
@@ -186,6 +188,10 @@ test('a base path is understood with and without its slashes', () => {
 	)
 
 	expect(paths).toEqual(['/rides', '/rides', '/rides', '', '/a/b'])
+})
+
+test('localhost as a host is the address of this machine, in any spelling [T76]', () => {
+	expect(configOf({ flags: { host: 'LocalHost' } }).host).toBe('127.0.0.1')
 })
 
 test('--lan lets the network in, and beats a weaker host but not a stronger one', () => {

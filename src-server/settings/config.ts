@@ -363,7 +363,10 @@ export const settings = {
 type Values = { [Key in keyof typeof settings]: (typeof settings)[Key] extends Setting<infer Value> ? Value : never }
 
 /** What the server runs with. */
-export type Config = Omit<Values, 'lan'>
+export type Config = Omit<Values, 'lan'> & {
+	/** Set once the server listens: it could not take both addresses of `localhost`, so that name may lead to another program. */
+	isLocalhostShared?: boolean
+}
 
 const names = namesFor(Object.values(settings))
 

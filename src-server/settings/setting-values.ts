@@ -46,6 +46,8 @@ const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])
 
 export function host(text: string): string {
 	const bare = text.replace(/^\[(.*)\]$/, '$1')
+	// As a name it would be only one of its two addresses, and which one depends on the system.
+	if (bare.toLowerCase() === 'localhost') return '127.0.0.1'
 	if (isIP(bare) !== 0 || (HOST_NAME.test(bare) && !/^[\d.]+$/.test(bare))) return bare
 	return expected('an address such as 127.0.0.1, or a host name')
 }

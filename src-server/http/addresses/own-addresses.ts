@@ -6,7 +6,7 @@ import { type AskedHost, isSurelyOwn } from './host-names.ts'
 export const isForEverybody = ({ host }: Pick<Config, 'host'>) => host === '0.0.0.0' || host === '::'
 
 /** What of the settings makes its addresses. */
-type Listening = Pick<Config, 'host' | 'port' | 'basePath' | 'tlsCert'>
+type Listening = Pick<Config, 'host' | 'port' | 'basePath' | 'tlsCert' | 'isLocalhostShared'>
 
 /** The path of the socket on which it listens instead; null for an address and a port. */
 export const socketOf = ({ listen }: Pick<Config, 'listen'>): string | null => listen?.slice('unix:'.length) ?? null
@@ -21,11 +21,21 @@ export function addressFromHere(config: Listening): string {
 	return addressOn(host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, config)
 }
 
-const LOOPBACK = ['127.0.0.1', '::1']
+/**
+ * The second address that a server at `host` has to listen on before `localhost` leads to it and to no other program;
+ * null where `::` takes both, and for hosts that are not called localhost.
+ */
+export function otherLoopback(host: string): string | null {
+	if (host === '::1') return '127.0.0.1'
+	return host === '127.0.0.1' || host === '0.0.0.0' ? '::1' : null
+}
 
-/** Where people on this machine find it, with a slash at the end: browsers make passkeys for a name, and for no address. */
+/**
+ * Where people on this machine find it, with a slash at the end: browsers make passkeys for a name, and for no address. An
+ * address all the same where another program may have one of the two that `localhost` leads to.
+ */
 export function addressForPeopleHere(config: Listening): string {
-	const isLocalhost = isForEverybody(config) || LOOPBACK.includes(config.host)
+	const isLocalhost = !config.isLocalhostShared && (config.host === '::' || otherLoopback(config.host) !== null)
 	return isLocalhost ? addressOn('localhost', config) : addressFromHere(config)
 }
 
@@ -85,9 +95,13 @@ export const isPasskeyHost = (name: string, { publicUrl }: Pick<Config, 'publicU
 	name === 'localhost' ||
 	name.endsWith('.localhost')
 
-/** The host name that passkeys are bound to where a request found this server; null where browsers offer none. */
-export function passkeyHost(config: Pick<Config, 'publicUrl'>, { host }: AskedAt): string | null {
-	return host && isPasskeyHost(host.name, config) ? host.name : null
+/**
+ * The host name that passkeys are bound to where a request found this server; null where browsers offer none, and at
+ * localhost while another program could ask for them under that name, too.
+ */
+export function passkeyHost(config: Pick<Config, 'publicUrl' | 'isLocalhostShared'>, { host }: AskedAt): string | null {
+	if (!host || !isPasskeyHost(host.name, config)) return null
+	return host.isThisMachine && config.isLocalhostShared ? null : host.name
 }
 
 /** An address that people may use, with a slash at the end. */

@@ -52,6 +52,13 @@ test('a server that has this folder and answers where the settings say is well',
 	expect(await serverFinding()).toMatchObject({ state: 'ok', says: `running at http://127.0.0.1:${port}/` })
 })
 
+test('a server beside another program at localhost is named with what to do [T76]', async () => {
+	expect(await serverFinding({ isLocalhostShared: true })).toMatchObject({
+		state: 'warning',
+		says: `running at http://127.0.0.1:${port}/, but another program may have port ${port} at localhost: passkeys are off there.`,
+	})
+})
+
 test('a server that is asked for at another port is distinguished from one that does not run', async () => {
 	expect(await serverFinding({ port: forsakenPort() })).toMatchObject({
 		state: 'warning',

@@ -20,14 +20,13 @@ export async function checkServer(config: Config): Promise<Finding> {
 	const { shown: address } = wayFromHere(config)
 	const { url, socket } = wayFromHere(config, 'api/health')
 	const trouble = await healthProblem(url, { isOwn: true, socket })
+	if (isRunning && trouble === null) return running(config, address)
 	if (isRunning)
-		return trouble === null
-			? ok(SERVER, `running at ${address}`)
-			: warning(
-					SERVER,
-					`A program has this data folder, but asked at ${address}: ${trouble}.`,
-					whatToDo(config, address),
-				)
+		return warning(
+			SERVER,
+			`A program has this data folder, but asked at ${address}: ${trouble}.`,
+			whatToDo(config, address),
+		)
 	if (trouble === null)
 		return warning(
 			SERVER,
@@ -44,9 +43,18 @@ export async function checkServer(config: Config): Promise<Finding> {
 	)
 }
 
+const running = ({ isLocalhostShared, port }: Config, address: string): Finding =>
+	isLocalhostShared
+		? warning(
+				SERVER,
+				`running at ${address}, but another program may have port ${port} at localhost: passkeys are off there.`,
+				'Stop that program and start Backseat again, or set --port.',
+			)
+		: ok(SERVER, `running at ${address}`)
+
 function whatToDo({ dataDir }: Config, asked: string): string {
-	const running = runningAddress(dataDir)
-	if (running && wayFromHere(running).shown === asked)
+	const known = runningAddress(dataDir)
+	if (known && wayFromHere(known).shown === asked)
 		return "Look at its log, and restart it. The desktop app's own server answers nobody but the app."
 	return 'Give this command the settings of the server: --port, --host, --listen, --base-path, or the same backseat.toml.'
 }
