@@ -22,8 +22,8 @@ async function serverAlone(env: Record<string, string> = {}) {
 	await server.says(' is ready at ')
 	const { pid } = server
 	let cookie = ''
-	async function ask(method: string, path: string, body?: object) {
-		const headers = { Origin: ORIGIN, Cookie: cookie, ...(body && { 'Content-Type': 'application/json' }) }
+	async function ask(method: string, path: string, body?: object, more: Record<string, string> = {}) {
+		const headers = { Origin: ORIGIN, Cookie: cookie, ...(body && { 'Content-Type': 'application/json' }), ...more }
 		const answer = await fetch(ORIGIN + path, { unix, method, headers, body: body && JSON.stringify(body) })
 		const [session] = answer.headers.getSetCookie().filter((line) => line.startsWith('backseat_session='))
 		if (session) cookie = session.split(';')[0] ?? ''
@@ -74,7 +74,7 @@ test.skipIf(!canUnshare)(
 		const provider = { BACKSEAT_OIDC_ISSUER: 'http://10.9.8.7', BACKSEAT_OIDC_CLIENT_ID: 'backseat' }
 		const connected = await serverAlone(provider)
 		expect([await aDay(connected), connected.attempts()]).toEqual([404, 0])
-		expect((await connected.ask('POST', '/api/oidc/start', {})).status).toBe(502)
+		expect((await connected.ask('POST', '/api/oidc/start', {}, { 'Tab-Secret': 't'.repeat(32) })).status).toBe(502)
 		expect(connected.attempts()).toBeGreaterThan(0)
 	},
 )

@@ -5,6 +5,8 @@ import { invalid, Refusal } from './problems.ts'
 const BODY_MAX_BYTES = 16 * 1024
 /** Twenty events of two kilobytes must fit. */
 const EVENTS_BODY_MAX_BYTES = 48 * 1024
+/** The query of an address that a provider makes, 16 KiB of it, must fit. */
+const OIDC_BODY_MAX_BYTES = 24 * 1024
 
 /** Events nest deepest, by four; printing a refused body nested by thousands took Elysia 9 s and 3 GB. */
 const NESTED_MAX = 8
@@ -60,10 +62,15 @@ const isFormOfMailProgram = (request: Request, path: string) =>
 	isFromAnywhere(path) &&
 	/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(request.headers.get('content-type') ?? '')
 
+function bodyMaxAt(path: string): number {
+	if (path.endsWith('/api/events')) return EVENTS_BODY_MAX_BYTES
+	return path.endsWith('/api/oidc/finish') ? OIDC_BODY_MAX_BYTES : BODY_MAX_BYTES
+}
+
 /** Reads a JSON body. Anything else, or anything large, is refused before a route sees it. */
 export async function readJson(request: Request, path: string): Promise<unknown> {
 	const tooLarge = () => new Refusal({ status: 413, code: 'too_large', message: 'That is too much to send at once' })
-	const most = path.endsWith('/api/events') ? EVENTS_BODY_MAX_BYTES : BODY_MAX_BYTES
+	const most = bodyMaxAt(path)
 	if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
 	const bytes = await bytesOf(request)
 	if (bytes.byteLength > most) throw tooLarge()

@@ -19,6 +19,11 @@ export type Lie = {
 	/** Made of the query of a good answer. */
 	query?: (right: URLSearchParams) => void
 	userinfo?: Claims
+	/** Beside what is right in the answer with the token, and in what it says of itself. */
+	token?: Claims
+	metadata?: Claims
+	/** What follows its origin in what it calls itself. */
+	issuerPath?: string
 	/** Answers a path in place of what is right. */
 	answers?: (path: string) => Response | Promise<Response> | undefined
 }
@@ -33,27 +38,29 @@ export function lyingProvider() {
 	/** Every path that it was asked for. */
 	const asked: string[] = []
 
+	const calledNow = () => issuer + (lie.issuerPath ?? '')
 	const idToken = () => {
 		const now = Math.floor(Date.now() / 1000)
-		const right = { iss: issuer, sub: SUBJECT, aud: CLIENT, iat: now, exp: now + 300, nonce, auth_time: now }
+		const right = { iss: calledNow(), sub: SUBJECT, aud: CLIENT, iat: now, exp: now + 300, nonce, auth_time: now }
 		const content = `${base64url({ alg: 'ES256', kid: 'own', ...lie.header })}.${base64url(lie.claims?.(right) ?? right)}`
 		const key = lie.key === undefined ? own.privateKey : lie.key
 		const signature = key ? sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' }) : Buffer.alloc(0)
 		return `${content}.${signature.toString('base64url')}`
 	}
 	const answer = (path: string): unknown => {
-		if (path === '/.well-known/openid-configuration')
+		if (path.endsWith('/.well-known/openid-configuration'))
 			return {
-				issuer,
+				issuer: calledNow(),
 				authorization_endpoint: `${issuer}/authorize`,
 				token_endpoint: `${issuer}/token`,
 				userinfo_endpoint: `${issuer}/userinfo`,
 				jwks_uri: `${issuer}/keys`,
 				id_token_signing_alg_values_supported: ['ES256', 'none'],
 				authorization_response_iss_parameter_supported: true,
+				...lie.metadata,
 			}
 		if (path === '/keys') return { keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', use: 'sig' }] }
-		if (path === '/token') return { access_token: 'a-token', token_type: 'Bearer', id_token: idToken() }
+		if (path === '/token') return { access_token: 'a-token', token_type: 'Bearer', id_token: idToken(), ...lie.token }
 		return lie.userinfo ?? { sub: SUBJECT, preferred_username: 'mum' }
 	}
 	const server = Bun.serve({
@@ -86,7 +93,7 @@ export function lyingProvider() {
 			const { body } = await browser.post('/api/oidc/start', start)
 			const { searchParams } = new URL((body as { url: string }).url)
 			nonce = searchParams.get('nonce') ?? ''
-			const query = new URLSearchParams({ code: 'a-code', state: searchParams.get('state') ?? '', iss: issuer })
+			const query = new URLSearchParams({ code: 'a-code', state: searchParams.get('state') ?? '', iss: calledNow() })
 			lie.query?.(query)
 			return `?${query}`
 		},

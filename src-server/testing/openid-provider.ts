@@ -63,7 +63,7 @@ export async function openidProvider({ redirectUri = `${TEST_ORIGIN}/oidc/callba
 }
 
 /** What a browser does at the provider: goes where it is sent, until that is back to us. Answers with which query. */
-async function queryFromProvider(url: string): Promise<string> {
+export async function queryFromProvider(url: string): Promise<string> {
 	const cookies = new Map<string, string>()
 	let at = url
 	for (let hops = 0; hops < 10; hops++) {

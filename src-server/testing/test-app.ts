@@ -18,6 +18,7 @@ import { noCache, type PictureCache } from '#server/operations/pictures/picture-
 import type { Post } from '#server/operations/push/push-client.ts'
 import type { Schedule } from '#server/process/clock.ts'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
+import { newToken } from '#server/tokens.ts'
 import { answerText } from './answer-text.ts'
 
 export const TEST_ORIGIN = 'http://localhost:7433'
@@ -134,6 +135,7 @@ export function testApp(
 	/** `address` is where its packets come from. */
 	function browser({ address = '203.0.113.7', origin = TEST_ORIGIN } = {}): TestBrowser {
 		const cookies = new Map<string, string>()
+		const tabSecret = newToken()
 		const send = async (
 			method: string,
 			path: string,
@@ -143,6 +145,7 @@ export function testApp(
 			const headers = new Headers({ Host: new URL(origin).host, ...(method === 'GET' ? {} : { Origin: origin }) })
 			if (body !== undefined) headers.set('Content-Type', 'application/json')
 			if (cookies.size > 0) headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+			if (/^\/api\/(oidc|proxy)\//.test(path)) headers.set('Tab-Secret', tabSecret)
 			for (const name in extra) headers.set(name, extra[name] ?? '')
 			const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
 			const response = await ask(new Request(origin + path, { method, headers, body: text }), address)

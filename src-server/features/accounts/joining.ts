@@ -36,7 +36,14 @@ export function createJoining(
 ) {
 	const { admission, takeAlong, makeFirstHost } = parts
 	const { db, limits, log } = context
+	const count = (address: string) => {
+		limits.newAccounts.check(address)
+		limits.newAccountsDaily.check(address)
+	}
 	return {
+		/** One sign-up, from this address. */
+		count,
+
 		isOpenTo: admission.isOpenTo,
 
 		/** Whether they may, and under that name: before anything is asked for that only an account needs. */
@@ -48,8 +55,7 @@ export function createJoining(
 		/** The same, and counts one sign-up: before anything slow. */
 		begin({ invite, username, isAdmitted }: Wanted, address: string) {
 			admission.check(invite, isAdmitted)
-			limits.newAccounts.check(address)
-			limits.newAccountsDaily.check(address)
+			count(address)
 			refuseTakenName(context, username, null)
 		},
 

@@ -94,9 +94,8 @@ export const browserOf = (identity: Identity, request: Request) => ({
 	userAgent: () => request.headers.get('user-agent'),
 	signOut: (): undefined => void identity.signOut(request),
 	nextGuest: (browserKey: string | undefined) => identity.nextGuest(request, browserKey),
-	begunLogIn: () => identity.begunLogInOf(request),
-	rememberBegunLogIn: (token: string) => identity.rememberBegunLogIn(request, token),
-	forgetBegunLogIn: () => identity.forgetBegunLogIn(request),
+	tab: (tabSecret: string) => identity.tabOf(request, tabSecret),
+	beginInTab: (tabSecret: string) => identity.beginInTab(request, tabSecret),
 })
 type Browser = ReturnType<typeof browserOf>
 

@@ -1,12 +1,12 @@
 import type { UserId } from '#contract/ids.ts'
 import { addressKey, type Client, clientOf, type Viewer } from '#server/http/client.ts'
-import { tokenHash } from '#server/tokens.ts'
+import { newToken, tokenHash } from '#server/tokens.ts'
 import { guestTokens } from './guest-tokens.ts'
 
 const DAY_SECONDS = 86_400
 export const SESSION_DAYS = 30
 const GUEST_DAYS = 30
-/** Longer than what was begun with it counts: who comes too late is told so. */
+/** Longer than a log-in that was begun counts: a person who comes back too late reads that. */
 const LOG_IN_SECONDS = 600
 
 /** What opened a session. */
@@ -100,10 +100,22 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 			setCookie(request, 'session', '', 0)
 		},
 
-		/** With what this browser has begun to log in elsewhere; null where it has not. */
-		begunLogInOf: (request: Request): string | null => tokenIn(request, 'oidc'),
-		rememberBegunLogIn: (request: Request, token: string) => setCookie(request, 'oidc', token, LOG_IN_SECONDS),
-		forgetBegunLogIn: (request: Request) => setCookie(request, 'oidc', '', 0),
+		/**
+		 * By what a log-in elsewhere is known that this tab has begun; null where it has begun none. It takes the cookie and the
+		 * secret of the tab: an attacker can plant the one, and no browser sends the other by itself.
+		 */
+		tabOf(request: Request, tabSecret: string): string | null {
+			const cookie = tokenIn(request, tabCookie(tabSecret))
+			return cookie && tabKey(cookie, tabSecret)
+		},
+
+		/** The same for a tab that begins one. Each tab has a cookie of its own, so that two may begin at once. */
+		beginInTab(request: Request, tabSecret: string): string {
+			const kind = tabCookie(tabSecret)
+			const cookie = tokenIn(request, kind) ?? newToken()
+			setCookie(request, kind, cookie, LOG_IN_SECONDS)
+			return tabKey(cookie, tabSecret)
+		},
 
 		/**
 		 * The cookie that a guest gets for the rating in this request, as the database knows it. `remember` sends it, `end` is
@@ -122,7 +134,11 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 	}
 }
 
-type CookieKind = 'session' | 'guest' | 'oidc'
+type CookieKind = 'session' | 'guest' | `oidc_${string}`
+
+const TAB_NAME_LENGTH = 16
+const tabCookie = (tabSecret: string): CookieKind => `oidc_${tokenHash(tabSecret).slice(0, TAB_NAME_LENGTH)}`
+const tabKey = (cookie: string, tabSecret: string) => `${cookie} ${tabSecret}`
 
 /**
  * The strongest prefix a browser takes: `__Host-` needs https and the path `/`, `__Secure-` only https. On plain http

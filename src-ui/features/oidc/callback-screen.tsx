@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { OwnUser } from '#contract/accounts.ts'
 import { CALLBACK_PAGE, type CameBack, OidcSignUp } from '#contract/oidc.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
@@ -26,13 +27,11 @@ import {
 	useProviderName,
 	useSignUpFromElsewhere,
 	waitingNewcomer,
-	wentFor,
 } from './elsewhere.ts'
 
 /** Where a provider sends people back to: what it said is taken out of the address, and told to the server. */
 export function CallbackScreen() {
 	const [query] = useState(() => window.location.search)
-	const [purpose] = useState(wentFor)
 	const [newcomer, setNewcomer] = useState(waitingNewcomer)
 	const navigate = useNavigate()
 	const back = useComeBack()
@@ -42,8 +41,8 @@ export function CallbackScreen() {
 	const goOn = (next: string | null) => void navigate({ to: '/', href: next ?? undefined, replace: true })
 	const cameBack = (answer: CameBack) => {
 		if (!('user' in answer)) return setNewcomer(answer)
-		if (purpose === null) welcome(answer.user)
-		else toast(purpose === 'link' ? CONNECTED : CONFIRMED)
+		if (answer.act === 'log_in') welcome(answer.user)
+		else toast(answer.act === 'link' ? CONNECTED : CONFIRMED)
 		goOn(answer.next)
 	}
 	const finish = () => back.mutate(query, { onSuccess: cameBack })
@@ -157,8 +156,8 @@ function ChooseName({ newcomer, onDone }: { newcomer: Newcomer; onDone: () => vo
 function OnBackseatAlready({ onDone }: { onDone: () => void }) {
 	const [isOpen, setIsOpen] = useState(false)
 	const link = useLinkNewcomer()
-	const connect = () =>
-		link.mutate(undefined, {
+	const connect = ({ id }: OwnUser) =>
+		link.mutate(id, {
 			onSuccess: () => void toast(CONNECTED),
 			onError: (error) =>
 				toast({

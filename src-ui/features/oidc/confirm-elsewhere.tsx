@@ -1,8 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { passkeyWords } from '#ui/features/passkeys/passkeys.api.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { useGoToProvider } from './elsewhere.ts'
+import { goWords, useGoToProvider } from './elsewhere.ts'
 
 /** For members whom nothing but the provider lets in: they log in there anew, and have five minutes then. */
 export function ConfirmElsewhere({ name }: { name: string }) {
@@ -24,7 +23,7 @@ export function ConfirmElsewhere({ name }: { name: string }) {
 			>
 				Log in at {name} again
 			</PendingButton>
-			{go.error ? <Notice tone="error">{passkeyWords(go.error)}</Notice> : null}
+			{go.error ? <Notice tone="error">{goWords(go.error)}</Notice> : null}
 		</div>
 	)
 }

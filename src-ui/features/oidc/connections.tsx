@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { PROXY_ISSUER } from '#contract/oidc.ts'
 import type { LinkedIdentity } from '#contract/passkeys.ts'
-import { passkeyWords, waysInQuery } from '#ui/features/passkeys/passkeys.api.ts'
+import { waysInQuery } from '#ui/features/passkeys/passkeys.api.ts'
 import { ProofField, useProof } from '#ui/features/passkeys/proof-field.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -14,7 +14,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { useDisconnect, useGoToProvider, useProviderName } from './elsewhere.ts'
+import { goWords, useDisconnect, useGoToProvider, useProviderName } from './elsewhere.ts'
 
 /** The accounts elsewhere that open this one, and the one that could. */
 export function Connections({ me }: { me: RememberedUser }) {
@@ -78,7 +78,7 @@ function ConnectionRow({ me, identity }: { me: RememberedUser; identity: LinkedI
 const ProofForm = v.object({ password: v.optional(v.pipe(v.string(), v.minLength(1, 'Password is required'))) })
 
 const wordsUnlessAtPassword = (error: unknown) =>
-	error === null || (error instanceof ApiError && error.problemCode === 'wrong_password') ? null : passkeyWords(error)
+	error === null || (error instanceof ApiError && error.problemCode === 'wrong_password') ? null : goWords(error)
 
 type FormProps = { me: RememberedUser; onClose: () => void }
 

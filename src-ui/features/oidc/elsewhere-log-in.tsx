@@ -9,8 +9,7 @@ import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { errorClass } from '#ui/kit/forms/field-words.tsx'
 import { CenterLine } from '#ui/kit/page/center-line.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { serverMessage } from '#ui/platform/api-client.ts'
-import { type Luggage, noteNewcomer, useGoToProvider, useProxyLogIn } from './elsewhere.ts'
+import { goWords, type Luggage, noteNewcomer, useGoToProvider, useProxyLogIn } from './elsewhere.ts'
 
 export type ElsewhereLogInProps = {
 	luggage?: Luggage
@@ -103,6 +102,6 @@ function ComeInAs({ name, luggage, isFirst, onDone }: ComeInAsProps) {
 const Failure = ({ error }: { error: unknown }) =>
 	error === null ? null : (
 		<p role="alert" className={classNames(errorClass, 'self-center text-center text-balance')}>
-			{serverMessage(error, 'The server does not answer. Please try again.')}
+			{goWords(error)}
 		</p>
 	)

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
 import {
 	type CameBack,
@@ -11,6 +10,7 @@ import {
 	oidcStart,
 	type ProxyLogIn,
 	proxyLogIn,
+	TabSecret,
 	unlinkIdentity,
 } from '#contract/oidc.ts'
 import type { Proof } from '#contract/proofs.ts'
@@ -19,7 +19,7 @@ import { finishPendingLogout } from '#ui/features/accounts/session/pending-logou
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { waysInQuery } from '#ui/features/passkeys/passkeys.api.ts'
+import { passkeyWords, waysInQuery } from '#ui/features/passkeys/passkeys.api.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
@@ -28,14 +28,47 @@ import { SENT_FORM } from '#ui/platform/underway.ts'
  * Logging in at a provider, or as whom the proxy says. Few instances have either, so no first screen carries this.
  */
 
-const WENT_FOR_KEY = 'wentToProviderFor'
-const WentFor = v.picklist(['link', 'confirm'])
+const TAB_SECRET_KEY = 'tabSecret'
+/** Where session storage is refused. Until the page is left it does as well. */
+let secretInMemory: string | null = null
+
+/** Binds a log-in to this tab: an attacker who plants the cookie in this browser does not know it. */
+function tabSecret(): string {
+	secretInMemory = keptSecret() ?? secretInMemory ?? randomText()
+	if (keptSecret() !== secretInMemory) keepSecret(secretInMemory)
+	return secretInMemory
+}
+const randomText = () =>
+	Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Where site data are blocked, even asking for the storage throws. */
+function keptSecret(): string | null {
+	try {
+		return remembered(sessionStorage, TAB_SECRET_KEY, TabSecret)
+	} catch {
+		return null
+	}
+}
+function keepSecret(secret: string) {
+	try {
+		remember(sessionStorage, TAB_SECRET_KEY, secret)
+	} catch {}
+}
+const headers = () => ({ 'Tab-Secret': tabSecret() })
+
+/** A page of the provider comes between: without session storage nothing would be known of the log-in after it. */
+class ForgetsOnLeaving extends Error {
+	override name = 'ForgetsOnLeaving'
+	override message =
+		'This browser keeps nothing for this page, so it would not know you when you come back: allow site data here, or use another way in.'
+}
+
+/** Why a member did not get to the provider, or null where nothing needs saying. */
+export const goWords = (error: unknown): string | null =>
+	error instanceof ForgetsOnLeaving ? error.message : passkeyWords(error)
 
 /** What the provider is called; null without one. */
 export const useProviderName = (): string | null => useQuery(instanceQuery).data?.signIn.oidc?.name ?? null
-
-/** Why a member has left for the provider, in this tab; null for a log-in. */
-export const wentFor = () => remembered(sessionStorage, WENT_FOR_KEY, WentFor)
 
 export type Luggage = Partial<Pick<OidcStart, 'next' | 'ratingId' | 'invite' | 'claim'>>
 
@@ -43,9 +76,10 @@ export type Luggage = Partial<Pick<OidcStart, 'next' | 'ratingId' | 'invite' | '
 export function useGoToProvider() {
 	return useMutation({
 		mutationFn: async (start: Luggage & { link?: boolean; confirm?: boolean; proof?: Proof | undefined }) => {
+			const secret = tabSecret()
+			if (keptSecret() !== secret) throw new ForgetsOnLeaving()
 			await finishPendingLogout()
-			const { url } = await api.send(oidcStart, { body: start })
-			remember(sessionStorage, WENT_FOR_KEY, start.link ? 'link' : start.confirm ? 'confirm' : null)
+			const { url } = await api.send(oidcStart, { body: start, headers: headers() })
 			window.location.assign(url)
 		},
 	})
@@ -54,8 +88,7 @@ export function useGoToProvider() {
 export const useComeBack = () =>
 	useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (query: string) => api.send(oidcFinish, { body: { query } }),
-		onSettled: () => remember(sessionStorage, WENT_FOR_KEY, null),
+		mutationFn: (query: string) => api.send(oidcFinish, { body: { query }, headers: headers() }),
 	})
 
 export const useProxyLogIn = () =>
@@ -63,7 +96,7 @@ export const useProxyLogIn = () =>
 		mutationKey: SENT_FORM,
 		mutationFn: async (body: ProxyLogIn) => {
 			await finishPendingLogout()
-			return api.send(proxyLogIn, { body })
+			return api.send(proxyLogIn, { body, headers: headers() })
 		},
 	})
 
@@ -72,7 +105,7 @@ export function useSignUpFromElsewhere() {
 	const track = useTrack()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (body: OidcSignUp) => api.send(oidcSignUp, { body }),
+		mutationFn: (body: OidcSignUp) => api.send(oidcSignUp, { body, headers: headers() }),
 		onSuccess: (user) => {
 			track('account_created', { user_id: user.id, user_name: user.username })
 			welcome(user)
@@ -80,7 +113,12 @@ export function useSignUpFromElsewhere() {
 	})
 }
 
-export const useLinkNewcomer = () => useMutation({ mutationKey: SENT_FORM, mutationFn: () => api.send(oidcLink) })
+/** `userId`: who has just logged in here; another tab may have signed in another member since. */
+export const useLinkNewcomer = () =>
+	useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (userId: UserId) => api.send(oidcLink, { body: { userId }, headers: headers() }),
+	})
 
 export function useDisconnect(id: UserId) {
 	const session = useSession()

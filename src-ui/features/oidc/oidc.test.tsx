@@ -39,6 +39,28 @@ test('the log-in leads to the provider, with what one brings along', async () =>
 	expect(server.bodiesOf('POST /api/oidc/start')).toEqual([{ next: '/verdicts' }])
 })
 
+test('where session storage is refused, one sentence says why the provider is out of reach, and the door lets in', async () => {
+	const own = Object.getOwnPropertyDescriptor(window, 'sessionStorage')
+	Object.defineProperty(window, 'sessionStorage', {
+		configurable: true,
+		get: () => {
+			throw new DOMException('no', 'SecurityError')
+		},
+	})
+	const server = await openLogIn({
+		[INSTANCE]: [200, anInstance({ signIn: { ...signIn, proxy: { name: 'mum', logOutUrl: null } } })],
+		'POST /api/proxy/log-in': [200, { user: { ...me, cameAlong: 0 }, next: null, act: 'log_in' }],
+	})
+
+	await user.click(await screen.findByRole('button', { name: 'Log in with The Millers' }))
+	expect(await screen.findByText(/^This browser keeps nothing for this page/)).toBeTruthy()
+	await user.click(screen.getByRole('button', { name: 'Come in as mum' }))
+
+	await waitFor(() => expect(screen.getByText('Welcome!')).toBeTruthy())
+	expect(server.bodiesOf('POST /api/oidc/start')).toEqual([])
+	if (own) Object.defineProperty(window, 'sessionStorage', own)
+})
+
 test('the door offers to let one in, and does nothing by itself', async () => {
 	const proxy = { name: 'mum', logOutUrl: null }
 	const server = await openLogIn({
@@ -55,14 +77,18 @@ test('the door offers to let one in, and does nothing by itself', async () => {
 })
 
 test('what the provider says is told to the server once, and the member goes on to where they wanted', async () => {
-	const server = await openCallback({ [FINISH]: [200, { user: { ...me, cameAlong: 0 }, next: '/verdicts' }] })
+	const server = await openCallback({
+		[FINISH]: [200, { user: { ...me, cameAlong: 0 }, next: '/verdicts', act: 'log_in' }],
+	})
 
 	await waitFor(() => expect(server.place()).toBe('/verdicts'))
 	expect(server.bodiesOf(FINISH)).toEqual([{ query: QUERY }])
 	expect(screen.getByText('Welcome!')).toBeTruthy()
 })
 
-test('a newcomer takes the name that is proposed, or another', async () => {
+test('a newcomer takes the name that is proposed, or another, in the tab that left for the provider [T77]', async () => {
+	const secret = 's'.repeat(48)
+	sessionStorage.setItem('tabSecret', JSON.stringify(secret))
 	const server = await openCallback({
 		[FINISH]: [200, { choose: { username: 'muem', display_name: 'Mum Miller' }, next: null }],
 		'POST /api/oidc/sign-up': [201, { ...me, cameAlong: 0 }],
@@ -75,6 +101,8 @@ test('a newcomer takes the name that is proposed, or another', async () => {
 
 	await waitFor(() => expect(server.bodiesOf('POST /api/oidc/sign-up')).toHaveLength(1))
 	expect(server.bodiesOf('POST /api/oidc/sign-up')).toMatchObject([{ username: 'muem' }])
+	const secrets = [FINISH, 'POST /api/oidc/sign-up'].flatMap((call) => server.headersOf(call, 'Tab-Secret'))
+	expect(secrets).toEqual([secret, secret])
 })
 
 test('a refusal is in the words of the server, with a way back', async () => {

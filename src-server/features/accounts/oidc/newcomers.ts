@@ -19,12 +19,10 @@ import type { Profile } from './provider.ts'
 /** What a person has brought along; see contract/oidc.ts. */
 export type Luggage = Pick<OidcStart, 'next' | 'invite' | 'claim'>
 
-type Browser = Pick<
-	Received<never>['browser'],
-	'signIn' | 'begunLogIn' | 'rememberBegunLogIn' | 'forgetBegunLogIn' | 'session'
->
-/** Who asks, and from where. */
-export type Caller = Pick<Coming, 'address' | 'viewer'> & Pick<Asking, 'askedAt'> & { browser: Browser }
+type Browser = Pick<Received<never>['browser'], 'signIn' | 'tab' | 'beginInTab' | 'session'>
+/** Who asks, from where, and in which tab. */
+export type Caller = Pick<Coming, 'address' | 'viewer'> &
+	Pick<Asking, 'askedAt'> & { browser: Browser; tabSecret: string | undefined }
 
 /** A person whom we do not know, until they have chosen what they are called here. */
 type Newcomer = { identity: Identity; by: Extract<SignedInBy, 'oidc' | 'proxy'>; luggage: Luggage }
@@ -61,27 +59,22 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 	}
 
 	/** Once, unless what is done with it fails. */
-	const withNewcomer = <Done>({ browser }: Caller, act: (newcomer: Newcomer) => Done): Done => {
-		const ticket = browser.begunLogIn()
+	const withNewcomer = <Done>(caller: Caller, act: (newcomer: Newcomer) => Done): Done => {
+		const ticket = tabOf(caller)
 		const newcomer = ticket === null ? undefined : newcomers.finish(ticket)
 		if (ticket === null || !newcomer) throw notBegunHere()
 		try {
-			const done = act(newcomer)
-			browser.forgetBegunLogIn()
-			return done
+			return act(newcomer)
 		} catch (error) {
-			newcomers.putBack(ticket, newcomer)
+			newcomers.putBack(ticket, newcomer, caller.address)
 			throw error
 		}
 	}
 
 	return {
 		/** Lets the member in who is connected to that account elsewhere; asks a newcomer what they want to be called. */
-		comeIn(
-			{ identity, by, luggage }: Newcomer,
-			{ username, name }: Omit<Profile, 'groups'>,
-			{ viewer, browser }: Caller,
-		): CameBack {
+		comeIn({ identity, by, luggage }: Newcomer, { username, name }: Omit<Profile, 'groups'>, caller: Caller): CameBack {
+			const { viewer, browser, address } = caller
 			const next = luggage.next ?? null
 			const known = queries.identities.identity(identity.issuer, identity.subject)
 			if (known) {
@@ -92,11 +85,10 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 					noteUse(context, identity)
 					return letIn(member, { viewer, openSession, takeAlong })
 				})
-				browser.forgetBegunLogIn()
-				return { user, next }
+				return { user, next, act: 'log_in' }
 			}
 			refuseUninvited({ identity, by, luggage }, viewer.userId)
-			browser.rememberBegunLogIn(newcomers.begin({ identity, by, luggage }))
+			newcomers.begin({ identity, by, luggage }, address, beginInTab(caller))
 			const isTaken = (wanted: string) => isTakenName(context, wanted, null)
 			const proposal = proposedUsername(username ?? '', isTaken) ?? proposedUsername(name ?? '', isTaken)
 			return { choose: { username: proposal, display_name: name }, next }
@@ -143,11 +135,20 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 	}
 }
 
+/** By what the log-in is known that this tab has begun. */
+export const tabOf = ({ browser, tabSecret }: Caller): string | null =>
+	tabSecret === undefined ? null : browser.tab(tabSecret)
+
+export function beginInTab({ browser, tabSecret }: Caller): string {
+	if (tabSecret === undefined) throw invalid('The Tab-Secret is missing.')
+	return browser.beginInTab(tabSecret)
+}
+
 export const notBegunHere = () =>
 	new Refusal({
 		status: 403,
 		code: 'not_begun_here',
-		message: 'This browser has not begun to log in, or it took too long. Once more?',
+		message: 'This tab has not begun to log in, or it took too long. Once more?',
 	})
 
 const notInvited = () =>

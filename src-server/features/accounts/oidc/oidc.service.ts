@@ -23,7 +23,15 @@ import { type Feature, type Received, route } from '#server/http/calls/route.ts'
 import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
 import type { Confirmations } from './confirmations.ts'
 import { type Identity, keepIdentity, noteUse } from './keep-identity.ts'
-import { type Caller, createNewcomers, type Luggage, type NewcomerParts, notBegunHere } from './newcomers.ts'
+import {
+	beginInTab,
+	type Caller,
+	createNewcomers,
+	type Luggage,
+	type NewcomerParts,
+	notBegunHere,
+	tabOf,
+} from './newcomers.ts'
 import { type Asked, createProvider } from './provider.ts'
 
 /** `session`, `me`: of those who are signed in, and connect an account or show again that it is them. */
@@ -64,8 +72,7 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 			confirmations.confirm(session)
 			db.write(() => noteUse(context, identity))
 		}
-		caller.browser.forgetBegunLogIn()
-		return { user: { ...ownUser(user), cameAlong: 0 }, next: what.luggage.next ?? null }
+		return { user: { ...ownUser(user), cameAlong: 0 }, next: what.luggage.next ?? null, act: what.act }
 	}
 
 	const comeBack = async (what: Begun, query: string, caller: Caller): Promise<CameBack> => {
@@ -94,23 +101,27 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 			const session = act === 'log_in' ? null : browser.session()
 			if (act !== 'log_in' && me === null) throw notSignedIn()
 			if (act === 'link' && me !== null) db.write(await prove(me, { proof }, { session, address, askedAt }))
+			const tab = beginInTab(caller)
 			const { url, asked } = await provider.begin({ mustLogInAnew: act === 'confirm' })
-			browser.rememberBegunLogIn(begun.begin({ act, asked, luggage, session, me: session === null ? null : me }))
+			const what: Begun = { act, asked, luggage, session, me: session === null ? null : me }
+			begun.begin(what, address, attemptIn(tab, asked.state))
 			return { url }
 		},
 
 		/** One query counts once; where the provider is away it may be sent again. */
 		async finish(query: string, caller: Caller): Promise<CameBack> {
-			const { browser, address } = caller
+			const { address } = caller
 			limits.login.check(address)
 			provider.name()
-			const token = browser.begunLogIn()
-			const what = token === null ? undefined : begun.finish(token)
-			if (token === null || !what) throw notBegunHere()
+			const [tab, state] = [tabOf(caller), new URLSearchParams(query).get('state')]
+			if (tab === null || state === null) throw notBegunHere()
+			const attempt = attemptIn(tab, state)
+			const what = begun.finish(attempt)
+			if (!what) throw notBegunHere()
 			try {
 				return await comeBack(what, query, caller)
 			} catch (error) {
-				if (error instanceof Refusal && error.problem.code === 'provider_away') begun.putBack(token, what)
+				if (error instanceof Refusal && error.problem.code === 'provider_away') begun.putBack(attempt, what, address)
 				throw error
 			}
 		},
@@ -140,6 +151,9 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 	}
 }
 
+/** A browser may have begun several, in one tab or in many: the state says which one comes back. */
+const attemptIn = (tab: string, state: string) => `${tab} ${state}`
+
 const wrongGroup = () =>
 	new Refusal({
 		status: 403,
@@ -162,11 +176,13 @@ const callerOf = ({
 	address,
 	askedAt,
 	browser,
-}: Pick<Received<typeof oidcStart>, 'viewer' | 'address' | 'askedAt' | 'browser'>): Caller => ({
+	headers,
+}: Pick<Received<typeof oidcStart>, 'viewer' | 'address' | 'askedAt' | 'browser' | 'headers'>): Caller => ({
 	viewer,
 	address,
 	askedAt,
 	browser,
+	tabSecret: headers['Tab-Secret'],
 })
 
 export function oidcFeature(context: Context, parts: Parts): Feature {

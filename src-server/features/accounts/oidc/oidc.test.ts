@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { WaysIn } from '#contract/passkeys.ts'
 import type { Config } from '#server/settings/config.ts'
 import { invitationsOf } from '#server/testing/invitations-of.ts'
-import { comeBack, goToProvider, openidProvider } from '#server/testing/openid-provider.ts'
+import { comeBack, goToProvider, openidProvider, queryFromProvider } from '#server/testing/openid-provider.ts'
 import { aRating, idIn, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const provider = await openidProvider()
@@ -84,10 +84,11 @@ test('an answer opened in a browser that began nothing signs nobody in, and one 
 	const query = await goToProvider(eve)
 
 	expect(await mum.post('/api/oidc/finish', { query })).toMatchObject({ status: 403, body: { code: 'not_begun_here' } })
-	// One who has begun, too: the answer is not theirs.
-	await goToProvider(mum)
-	expect(await mum.post('/api/oidc/finish', { query })).toMatchObject({ status: 403, body: { code: 'refused' } })
+	// One who has begun, too: the answer is not theirs, and theirs is good still.
+	const own = await goToProvider(mum)
+	expect((await mum.post('/api/oidc/finish', { query })).body).toMatchObject({ code: 'not_begun_here' })
 	expect((await mum.get('/api/user')).status).toBe(401)
+	expect((await mum.post('/api/oidc/finish', { query: own })).status).toBe(200)
 	expect((await eve.post('/api/oidc/finish', { query })).status).toBe(200)
 	expect((await eve.post('/api/oidc/finish', { query })).body).toMatchObject({ code: 'not_begun_here' })
 	const late = await goToProvider(eve)
@@ -95,11 +96,68 @@ test('an answer opened in a browser that began nothing signs nobody in, and one 
 	expect((await eve.post('/api/oidc/finish', { query: late })).body).toMatchObject({ code: 'not_begun_here' })
 })
 
+test('a cookie that an attacker planted connects nothing: the tab has a secret of its own [T77]', async () => {
+	const app = appWith()
+	const mum = await app.member('mum')
+	const [attacker, victim] = [app.browser(), app.browser()]
+	provider.isHere({ sub: 'eve-there' })
+	const secret = 's'.repeat(43)
+	const asAttacker = { 'Tab-Secret': secret }
+	const { body } = await attacker.post('/api/oidc/start', {}, asAttacker)
+	const query = await queryFromProvider((body as { url: string }).url)
+	// By the name that the attacker's tab has, and by the one that the victim's has.
+	await victim.post('/api/oidc/start', {})
+	const [planted = ''] = attacker.cookies.values()
+	for (const name of [...attacker.cookies.keys(), ...victim.cookies.keys()]) victim.cookies.set(name, planted)
+
+	expect((await victim.post('/api/oidc/finish', { query })).body).toMatchObject({ code: 'not_begun_here' })
+	expect((await attacker.post('/api/oidc/finish', { query }, asAttacker)).body).toMatchObject({ choose: {} })
+	await app.signIn(mum, victim)
+	expect((await victim.post('/api/oidc/link', { userId: mum.id })).body).toMatchObject({ code: 'not_begun_here' })
+	expect((await victim.post('/api/oidc/sign-up', { username: 'trapped' })).body).toMatchObject({
+		code: 'not_begun_here',
+	})
+	expect(app.db.orm.all('SELECT * FROM linked_identities')).toEqual([])
+	expect((await app.browser().post('/api/oidc/start', {}, { 'Tab-Secret': 'short' })).status).toBe(400)
+})
+
+test('log-ins that one browser began in several tabs, and twice in one, end well in any order [B26]', async () => {
+	const app = appWith()
+	const first = app.browser()
+	const second = { 'Tab-Secret': 'another-tab-of-the-same-browser-0' }
+	const goAs = async (sub: string, headers: Record<string, string>) => {
+		provider.isHere({ sub })
+		const { body } = await first.post('/api/oidc/start', {}, headers)
+		return { query: await queryFromProvider((body as { url: string }).url), headers }
+	}
+	const begun = [await goAs('one', {}), await goAs('two', second), await goAs('three', {}), await goAs('four', second)]
+
+	for (const { query, headers } of begun.toReversed())
+		expect((await first.post('/api/oidc/finish', { query }, headers)).body).toMatchObject({ choose: {} })
+	// What each tab chooses a name for is what it came back with last.
+	expect((await first.post('/api/oidc/sign-up', { username: 'in-first' })).status).toBe(201)
+	expect((await first.post('/api/oidc/sign-up', { username: 'in-second' }, second)).status).toBe(201)
+	const kept = app.db.orm.all('SELECT subject FROM linked_identities ORDER BY subject')
+	expect(kept).toEqual([{ subject: 'one' }, { subject: 'two' }])
+})
+
+test('tabs that begin at the same moment, before any has a cookie, both come back [B26]', async () => {
+	const app = appWith()
+	const browser = app.browser()
+	const tabs = ['a', 'b'].map((letter) => ({ 'Tab-Secret': letter.repeat(32) }))
+	const started = await Promise.all(tabs.map((tab) => browser.post('/api/oidc/start', {}, tab)))
+
+	for (const [nth, { body }] of started.entries()) {
+		const query = await queryFromProvider((body as { url: string }).url)
+		expect((await browser.post('/api/oidc/finish', { query }, tabs[nth])).status).toBe(200)
+	}
+})
+
 test('the cookie of a begun log-in is not for scripts, and for ten minutes', async () => {
 	const { cookies } = await appWith().browser().post('/api/oidc/start', {})
 
 	expect(cookies).toHaveLength(1)
-	expect(cookies[0]).toMatch(/^backseat_oidc=[\w-]{43};/)
+	expect(cookies[0]).toMatch(/^backseat_oidc_[0-9a-f]{16}=[\w-]{43};/)
 	expect(cookies[0]).toContain('HttpOnly')
 	expect(cookies[0]).toContain('SameSite=Lax')
 	expect(cookies[0]).toContain('Max-Age=600')
@@ -172,19 +230,28 @@ test('a newcomer who has an account connects the two by logging in, within five 
 	const mum = await app.member('mum')
 	const browser = app.browser()
 	await comeBack(browser)
-	expect((await browser.post('/api/oidc/link')).status).toBe(401)
+	expect((await browser.post('/api/oidc/link', { userId: mum.id })).status).toBe(401)
 	await app.signIn(mum, browser)
 
-	expect(await browser.post('/api/oidc/link')).toMatchObject({ status: 200, body: { success: true } })
+	// Meant for the member of another tab: nothing is connected.
+	const dads = await app.member('dad')
+	expect(await browser.post('/api/oidc/link', { userId: dads.id })).toMatchObject({ body: { code: 'not_yours' } })
+	expect(await browser.post('/api/oidc/link', { userId: mum.id })).toMatchObject({
+		status: 200,
+		body: { success: true },
+	})
 
-	expect((await browser.post('/api/oidc/link')).body).toMatchObject({ code: 'not_begun_here' })
+	expect((await browser.post('/api/oidc/link', { userId: mum.id })).body).toMatchObject({ code: 'not_begun_here' })
 	expect((await comeBack(app.browser())).body).toMatchObject({ user: { username: 'mum' } })
 	// A session of long ago shows nothing.
-	const dad = await app.member('dad')
+	const dad = await app.signIn(dads)
 	setSystemTime(new Date(Date.now() + 6 * 60_000))
 	provider.isHere({ sub: 'eve-there' })
 	await comeBack(dad)
-	expect(await dad.post('/api/oidc/link')).toMatchObject({ status: 403, body: { code: 'not_proven' } })
+	expect(await dad.post('/api/oidc/link', { userId: dads.id })).toMatchObject({
+		status: 403,
+		body: { code: 'not_proven' },
+	})
 })
 
 test('from the settings an account is connected with a proof, in the session that began it, and to one member only', async () => {
@@ -249,7 +316,8 @@ test('without password or passkey one shows that it is oneself by logging in ane
 	await comeBack(elsewhere)
 
 	const { body } = await mum.post('/api/oidc/start', { confirm: true })
-	expect((body as { url: string }).url).toContain('max_age=0')
+	const { searchParams: asked } = new URL((body as { url: string }).url)
+	expect([asked.get('max_age'), asked.get('prompt')]).toEqual(['0', 'login'])
 	expect((await comeBack(mum, { confirm: true })).status).toBe(200)
 
 	expect((await act(mum)).status).toBe(200)

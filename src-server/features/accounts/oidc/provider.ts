@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { providerName, redirectUri } from '#server/http/addresses/provider.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
+import { spellingsOf } from './issuers.ts'
 
 /** What is asked of the provider, and must be in its answer. */
 export type Asked = { state: string; nonce: string; verifier: string; mustLogInAnew: boolean }
@@ -19,11 +20,18 @@ const ANSWER_MAX_BYTES = 64 * 1024
 const TIMEOUT_MS = 5000
 /** What the provider says of itself is asked for again then: its operator may have moved something. */
 const KNOWN_MS = 60 * 60_000
-/** So long ago a person may have typed their password at the provider who is to show again that it is them. */
-const ANEW_SECONDS = 5 * 60
+/** So long ago a member may have logged in at the provider to confirm that it is them. */
+const ANEW_MS = 5 * 60_000
+/** Some providers answer with a query of 16 KiB. Bun takes no longer line than this, with all headers, and 16 KiB by itself. */
+const HEADERS_MAX_BYTES = 32 * 1024
 
 // 0.6 MB, which most starts never need.
 const library = () => import('openid-client')
+const takeLongQueries = async () => {
+	const { default: http } = await import('node:http')
+	// Bun sets it for servers that run already; Node’s types know it as a constant.
+	Object.assign(http, { maxHeaderSize: HEADERS_MAX_BYTES })
+}
 
 /** The provider that the operator named. Nothing is asked of it before the first person logs in with it. */
 export function createProvider({ config, clock, log }: Context) {
@@ -42,19 +50,28 @@ export function createProvider({ config, clock, log }: Context) {
 		const authenticate: Parameters<typeof openid.discovery>[3] = (server, client, body, headers) => {
 			if (secret === null) return openid.None()(server, client, body, headers)
 			// Where a server does not say what it takes, it is this one.
-			const { token_endpoint_auth_methods_supported: taken = ['client_secret_basic'] } = server
+			const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
 			const isBasic = taken.includes('client_secret_basic')
 			const way = isBasic ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret)
 			way(server, client, body, headers)
 		}
-		return openid.discovery(issuer, clientId, undefined, authenticate, {
-			[openid.customFetch]: boundedFetch,
-			timeout: TIMEOUT_MS / 1000,
-			execute: [
-				openid.enableNonRepudiationChecks,
-				...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
-			],
-		})
+		const discoverAs = (spelling: string) =>
+			openid.discovery(new URL(spelling), clientId, undefined, authenticate, {
+				[openid.customFetch]: withoutEmptyParts(boundedFetch),
+				timeout: TIMEOUT_MS / 1000,
+				execute: [
+					openid.enableNonRepudiationChecks,
+					...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+				],
+			})
+		await takeLongQueries()
+		const [asSet, otherwise = asSet] = spellingsOf(issuer.href)
+		try {
+			return await discoverAs(asSet)
+		} catch (error) {
+			if (!(error instanceof openid.ClientError) || error.code !== OF_ANOTHER) throw error
+			return await discoverAs(otherwise)
+		}
 	}
 
 	/** Lazily: a provider that is away must not stop the start. */
@@ -76,6 +93,18 @@ export function createProvider({ config, clock, log }: Context) {
 			status: 502,
 			code: 'provider_away',
 			message: `${name} does not answer. Try again in a moment.`,
+		})
+	}
+
+	/** It ignores that the member was to log in anew. Without these words the page would ask for it again and again. */
+	const notAnew = (authTime: unknown): Refusal => {
+		const { name } = settingsThere()
+		const does = typeof authTime === 'number' ? 'did not have you log in again' : 'does not say when you logged in'
+		log.warn(`A member could not confirm who they are: ${printable(name)} ${does}`)
+		return new Refusal({
+			status: 403,
+			code: 'not_proven',
+			message: `${name} ${does}, so it cannot show that it is you. Log out there and try once more, or ask a host for a reset link, which gives you a password here.`,
 		})
 	}
 
@@ -108,7 +137,10 @@ export function createProvider({ config, clock, log }: Context) {
 				groups: profile.groups ?? more.groups,
 			}
 		} catch (error) {
-			throw refusalOf(error, openid)
+			// Names are only proposed. An answer about another person is no missing one, and groups decide who gets in.
+			if (config.oidcGroup !== null || isOfAnother(error, openid)) throw refusalOf(error, openid)
+			log.warn(`${printable(settingsThere().name)} does not say what a newcomer is called: ${reasonOf(error)}`)
+			return profile
 		}
 	}
 
@@ -127,7 +159,7 @@ export function createProvider({ config, clock, log }: Context) {
 				verifier: openid.randomPKCECodeVerifier(),
 				mustLogInAnew,
 			}
-			const { scopes_supported: scopes = [] } = provider.serverMetadata()
+			const scopes = provider.serverMetadata().scopes_supported ?? []
 			const hasGroups = config.oidcGroup !== null && scopes.includes('groups')
 			const url = openid.buildAuthorizationUrl(provider, {
 				redirect_uri: redirect,
@@ -136,7 +168,8 @@ export function createProvider({ config, clock, log }: Context) {
 				nonce: asked.nonce,
 				code_challenge: await openid.calculatePKCECodeChallenge(asked.verifier),
 				code_challenge_method: 'S256',
-				...(mustLogInAnew && { max_age: '0' }),
+				// Some providers know only one of the two.
+				...(mustLogInAnew && { max_age: '0', prompt: 'login' }),
 			})
 			return { url: url.href, asked }
 		},
@@ -154,19 +187,55 @@ export function createProvider({ config, clock, log }: Context) {
 					expectedNonce: nonce,
 					pkceCodeVerifier: verifier,
 					idTokenExpected: true,
-					...(mustLogInAnew && { maxAge: ANEW_SECONDS }),
 				})
 				const said = tokens.claims()
 				if (!said || said.sub.length > SUBJECT_MAX) throw new Error('no ID Token with a subject')
+				if (mustLogInAnew && !isRecent(said.auth_time, clock.now())) throw notAnew(said.auth_time)
 				return { subject: said.sub, profile: () => profileOf(said, tokens.access_token, provider) }
 			} catch (error) {
-				throw refusalOf(error, openid)
+				throw error instanceof Refusal ? error : refusalOf(error, openid)
 			}
 		},
 	}
 }
 
 type OpenId = Awaited<ReturnType<typeof library>>
+
+/** How the library calls an answer with another issuer, or another subject, than was expected. */
+const OF_ANOTHER = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
+const isOfAnother = (error: unknown, { ClientError }: OpenId) =>
+	error instanceof ClientError && error.code === OF_ANOTHER
+
+const isRecent = (authTime: unknown, now: Date) =>
+	typeof authTime === 'number' && authTime * 1000 > now.getTime() - ANEW_MS
+
+type Fetch = (address: string, options: object) => Promise<Response>
+
+/** What a token's answer may leave out, and some providers send empty: the library refuses that. */
+const OPTIONAL_PARTS = ['refresh_token', 'scope', 'expires_in']
+
+const withoutEmptyParts =
+	(fetch: Fetch): Fetch =>
+	async (address, options) => {
+		const response = await fetch(address, options)
+		const { status, headers } = response
+		const text = await response.text()
+		const body = text.includes('access_token') ? withoutEmpty(text) : text
+		return new Response(status === 204 ? null : body, { status, headers })
+	}
+
+function withoutEmpty(text: string): string {
+	try {
+		const said: unknown = JSON.parse(text)
+		if (said === null || typeof said !== 'object') return text
+		const kept = Object.entries(said).filter(
+			([name, value]) => !OPTIONAL_PARTS.includes(name) || (value !== null && value !== ''),
+		)
+		return JSON.stringify(Object.fromEntries(kept))
+	} catch {
+		return text
+	}
+}
 
 /** There is none, or its answer is one that nobody waits for. */
 class ProviderAway extends Error {

@@ -73,11 +73,11 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 
 	return {
 		/** `me`: whose passkeys may be used; null at a log-in, where nobody is named. */
-		request(purpose: 'log_in' | 'confirm', me: UserId | null, { session, askedAt }: Asking): PasskeyRequest {
+		request(purpose: 'log_in' | 'confirm', me: UserId | null, { session, askedAt, address }: Asking): PasskeyRequest {
 			const rpId = hostAt(askedAt)
 			const own = me === null ? [] : queries.passkeys.passkeysOf(me)
 			return {
-				challenge: challenges.begin({ purpose, session, userId: me }),
+				challenge: challenges.begin({ purpose, session, userId: me }, address),
 				rpId,
 				timeout: BEGUN_MS,
 				userVerification: purpose === 'confirm' ? 'required' : 'preferred',
@@ -88,11 +88,11 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 		creation(
 			purpose: 'sign_up' | 'claim' | 'add',
 			{ userId, username }: { userId: UserId; username: string },
-			{ session, askedAt }: Asking,
+			{ session, askedAt, address }: Asking,
 		): PasskeyCreation {
 			const host = hostAt(askedAt)
 			return {
-				challenge: challenges.begin({ purpose, session, userId }),
+				challenge: challenges.begin({ purpose, session, userId }, address),
 				rp: { id: host, name: 'Backseat' },
 				user: { id: base64url(handleOf(userId)), name: username, displayName: username },
 				pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),

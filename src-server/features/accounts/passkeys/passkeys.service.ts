@@ -86,6 +86,8 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 			const { username, invite, claim } = wanted
 			const newcomer = { userId: newUserId(), username }
 			if (claim !== undefined) {
+				// The answer tells which names are taken, so it counts as the sign-up that it begins.
+				joining.count(from.address)
 				checkClaim(claim, me)
 				refuseTakenName(context, username, null)
 				return checks.creation('claim', newcomer, from)
@@ -93,7 +95,7 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 			// A claim may choose a longer name.
 			const name = v.safeParse(Username, username)
 			if (!name.success) throw invalid(name.issues[0].message, 'username')
-			joining.check({ username, invite })
+			joining.begin({ username, invite }, from.address)
 			return checks.creation('sign_up', newcomer, from)
 		},
 
@@ -102,8 +104,9 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 			device: string,
 			from: Asking & Coming,
 		) {
-			joining.begin({ username, invite }, from.address)
+			// Counted with the options, whose challenge is good for one sign-up.
 			const made = await checks.made(response, 'sign_up', from)
+			joining.check({ username, invite })
 			const member = { id: made.userId, username, email, passwordHash: null, avatarId: avatarId ?? randomAvatar() }
 			return joining.join(member, { ...from, invite }, () => keepPasskey(context, made, device))
 		},

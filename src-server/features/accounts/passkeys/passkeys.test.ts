@@ -190,13 +190,46 @@ test('options look the same whoever exists, name nobody, and cost no write [T49]
 	expect((await app.browser().post('/api/passkeys/options', { purpose: 'confirm' })).status).toBe(401)
 })
 
-test('of a hundred thousand that are begun, the oldest are forgotten [T49]', () => {
+test('an address that begins a hundred thousand log-ins forgets its own oldest, and nobody else’s [T49]', () => {
 	const begun = begunOnes<number>({ now: () => new Date(0) })
-	const tokens = Array.from({ length: 100_000 }, (_, nth) => begun.begin(nth))
+	const mums = begun.begin(-1, 'mum')
+	const tokens = Array.from({ length: 100_000 }, (_, nth) => begun.begin(nth, 'flood'))
 
-	expect(begun.finish(tokens[89_999] ?? '')).toBeUndefined()
-	expect(begun.finish(tokens[90_000] ?? '')).toBe(90_000)
-	expect(begun.finish(tokens[90_000] ?? '')).toBeUndefined()
+	expect(begun.finish(tokens[99_899] ?? '')).toBeUndefined()
+	expect(begun.finish(tokens[99_900] ?? '')).toBe(99_900)
+	expect(begun.finish(tokens[99_900] ?? '')).toBeUndefined()
+	expect(begun.finish(mums)).toBe(-1)
+})
+
+test('where memory is full, the address that has begun most loses its oldest [T49]', () => {
+	const begun = begunOnes<number>({ now: () => new Date(0) }, { atMost: 20, ofAddress: 5 })
+	const mums = begun.begin(-1, 'mum')
+	const floods = Array.from({ length: 1000 }, (_, nth) => begun.begin(nth, `flood ${nth % 6}`))
+
+	expect(begun.finish(mums)).toBe(-1)
+	expect(floods.flatMap((token) => begun.finish(token) ?? [])).toHaveLength(19)
+})
+
+test('what has expired makes room for others [T49]', () => {
+	let now = 0
+	const begun = begunOnes<string>({ now: () => new Date(now) }, { ofAddress: 2, ms: 10 })
+	begun.begin('old', 'home')
+	now = 9
+	const younger = begun.begin('younger', 'home')
+	now = 10
+	const newest = begun.begin('newest', 'home')
+
+	expect([begun.finish(younger), begun.finish(newest)]).toEqual(['younger', 'newest'])
+})
+
+test('which names are taken is told as rarely as at any sign-up, and a sign-up counts once [T49]', async () => {
+	const app = testApp({ rateLimitScale: 1 })
+	const options = (username: string) => app.browser().post('/api/passkeys/sign-up/options', { username })
+	await signUp(app, 'mum')
+	for (let nth = 0; nth < 9; nth++) expect((await options('mum')).status).toBe(409)
+
+	expect((await options('mum')).status).toBe(429)
+	expect((await app.browser().post('/api/users', { username: 'dad', password: 'backseat' })).status).toBe(429)
 })
 
 test('without proof no passkey is added or removed; a reset link removes the ones there are [T51]', async () => {
