@@ -7,6 +7,7 @@ import { groupCommit } from './file/group-commit.ts'
 import { readSnapshot } from './file/read-snapshot.ts'
 import { storageHealth } from './file/storage-health.ts'
 import { DamageFound, type StorageTrouble, storageTrouble, watchStatements } from './file/storage-trouble.ts'
+import { keepTemporaryFilesBeside } from './file/temporary-files.ts'
 import { vacuum } from './file/vacuum.ts'
 import { type WriteTurns, writeTurns } from './file/write-turns.ts'
 import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
@@ -206,6 +207,7 @@ function openSqlite(path: string, options: CompleteOptions): Sqlite {
 		if (path !== ':memory:') reader = openReader(path, timeoutMs)
 		if (reader) refuseForeign(reader, path, options.migrations.length)
 		sqlite = new Sqlite(path, { create: true, strict: true })
+		if (path !== ':memory:') keepTemporaryFilesBeside(sqlite, path)
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		// Before its rules are computed, in looking for damage.
 		sqlite.run('PRAGMA trusted_schema = OFF')

@@ -1,4 +1,5 @@
 import { type StorageTrouble, storageTrouble } from './storage-trouble.ts'
+import { lacksTemporaryFolder, noTemporaryFolder } from './temporary-files.ts'
 
 /**
  * Remembers how the disk has behaved. A full or failing disk may recover, so each write tries again. Damage does not: once it was
@@ -15,7 +16,8 @@ export function storageHealth(path: string, warn: (text: string) => void) {
 			if (!trouble || trouble === state || state === 'damaged') return
 			state = trouble
 			if (trouble === 'damaged') damage = error
-			warn(`${messages[trouble](path)} (${String(error)})`)
+			const what = lacksTemporaryFolder(error) ? noTemporaryFolder(path) : messages[trouble](path)
+			warn(`${what} (${String(error)})`)
 		},
 		wrote() {
 			if (state === null) return

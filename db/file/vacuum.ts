@@ -1,6 +1,6 @@
-import { SQLiteError, type Database as Sqlite } from 'bun:sqlite'
+import type { Database as Sqlite } from 'bun:sqlite'
 
-/** VACUUM makes its copy in memory up to this size (64 MB), above it in a temporary file. */
+/** VACUUM makes its copy in memory up to this size (64 MB), above it in a temporary file beside the data. */
 const COPY_IN_MEMORY_PAGES = 16_384
 
 /**
@@ -16,11 +16,6 @@ export function vacuum(sqlite: Sqlite) {
 	const { page_count: pages } = sqlite.query<{ page_count: number }, []>('PRAGMA page_count').get() ?? { page_count: 0 }
 	try {
 		sqlite.run(`PRAGMA temp_store = ${pages <= COPY_IN_MEMORY_PAGES ? 'MEMORY' : 'FILE'}`)
-		sqlite.run('VACUUM')
-	} catch (error) {
-		// A container may have no folder for temporary files.
-		if (!(error instanceof SQLiteError && error.code === 'SQLITE_IOERR_GETTEMPPATH')) throw error
-		sqlite.run('PRAGMA temp_store = MEMORY')
 		sqlite.run('VACUUM')
 	} finally {
 		sqlite.run('PRAGMA temp_store = DEFAULT')

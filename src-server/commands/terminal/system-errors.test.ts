@@ -2,7 +2,9 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { storageHealth } from '#db/file/storage-health.ts'
 import { runCommand } from '#server/commands/testing/run-command.ts'
+import { whyNotOpened } from '#server/process/data/data-folder.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 import { systemErrorRefusal } from './system-errors.ts'
@@ -35,6 +37,18 @@ test('a closed folder is reported by its path, with the user who may read it', (
 		exitCode: 73,
 		message: expect.stringMatching(/^\/var\/lib\/backseat is closed to .*Run this as the user who runs the server\.$/),
 	})
+})
+
+test('a missing folder for temporary files is not reported as a failing disk [B25]', () => {
+	// What makes an error one of SQLite's to Bun is its name.
+	const error = Object.assign(new Error('disk I/O error'), { name: 'SQLiteError', code: 'SQLITE_IOERR_GETTEMPPATH' })
+	const refusal = { exitCode: 73, message: expect.stringContaining('There is no folder for temporary files') }
+
+	expect(systemErrorRefusal(error)).toMatchObject(refusal)
+	expect(whyNotOpened(error, '/data/backseat.db')).toMatchObject(refusal)
+	const warned: string[] = []
+	storageHealth('/data/backseat.db', (text) => warned.push(text)).failed(error)
+	expect(warned).toEqual([expect.stringMatching(/^There is no folder for temporary files: neither \/data nor /)])
 })
 
 test('what is neither the disk nor a closed place is a bug, and is shown as one', () => {

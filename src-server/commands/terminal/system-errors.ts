@@ -1,5 +1,6 @@
 import { EXIT, type ExitCode, type StartProblem } from '#contract/start-problems.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
+import { lacksTemporaryFolder } from '#db/file/temporary-files.ts'
 
 type Refusal = { message: string; exitCode: ExitCode; problem?: StartProblem }
 
@@ -26,6 +27,12 @@ export function systemErrorRefusal(error: unknown): Refusal | null {
 			message: `The database is damaged (${error.message}). Ask 'backseat doctor'.`,
 			exitCode: EXIT.badData,
 			problem: 'data_damaged',
+		}
+	if (lacksTemporaryFolder(error))
+		return {
+			message:
+				'There is no folder for temporary files. Run this as the user who runs the server, or set SQLITE_TMPDIR to a folder that this user can write to.',
+			exitCode: EXIT.noDataFolder,
 		}
 	if (trouble === 'failing')
 		return { message: `The disk fails (${error.message}). Run 'backseat doctor'.`, exitCode: EXIT.diskFails }

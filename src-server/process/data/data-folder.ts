@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { EXIT } from '#contract/start-problems.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
+import { lacksTemporaryFolder, noTemporaryFolder } from '#db/file/temporary-files.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import { syncFolder, writeDurably } from './durable-file.ts'
 
@@ -57,6 +58,7 @@ export function whyNotOpened(error: unknown, path: string): unknown {
 		return new StartRefused(`Cannot open ${path} for writing (${code}). ${whatToDo}`, EXIT.noDataFolder)
 	if (code.startsWith('SQLITE_BUSY'))
 		return new StartRefused(`Another program is using ${path}. Stop it and start again.`, EXIT.dataInUse)
+	if (lacksTemporaryFolder(error)) return new StartRefused(`${noTemporaryFolder(path)} ${whatToDo}`, EXIT.noDataFolder)
 	if (storageTrouble(error))
 		return new StartRefused(`The disk fails: ${path} cannot be used (${code}). Check the disk.`, EXIT.diskFails)
 	return error

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Database } from '#db/database.ts'
+import { removeLeftTemporaryFiles } from '#db/file/temporary-files.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { type DataFileOptions, dataFileIn, headerBytes, openDataFile, sizeOf } from './data-file.ts'
 import { syncFolder, writeDurably } from './durable-file.ts'
@@ -33,6 +34,7 @@ export function openServedData(
 ): ServedData {
 	const path = dataFileIn(dataDir)
 	const isLarge = () => sizeOf(path) >= checkedBesideFromBytes
+	removeLeftTemporaryFiles(dataDir)
 	const pagesAreCheckedBeside = takeCleanStop(dataDir, path) && isLarge()
 	const db = openDataFile(dataDir, { ...options, pagesAreCheckedBeside, warn: log.warn })
 	/** So far no look at the file has found damage, and one has been finished. */
