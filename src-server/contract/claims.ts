@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { LINK_DEAD, LINK_MINE, NAME_TAKEN, NOT_AN_ID } from './call-docs.ts'
+import { unwrapped } from './hidden-characters.ts'
 import { IdText, IdTextOrNull, TokenText } from './ids.ts'
 import { AvatarId, atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
 import { NewPasskey } from './proofs.ts'
@@ -27,7 +28,15 @@ export type ClaimLookup = v.InferOutput<typeof ClaimLookup>
 
 /** An address is kept only if it is one: a typo must not cost anybody their claim. */
 const EmailIfValid = v.fallback(
-	v.nullable(v.pipe(v.string(), atMost(EMAIL_UNITS_MAX), v.trim(), v.email(), v.maxLength(254))),
+	v.nullable(
+		v.pipe(
+			v.string(),
+			atMost(EMAIL_UNITS_MAX),
+			v.transform((email) => unwrapped(email).trim()),
+			v.email(),
+			v.maxLength(254),
+		),
+	),
 	null,
 )
 

@@ -1,8 +1,10 @@
 /**
  * Characters that show nothing or turn other text round: controls, formats (bidi marks, soft hyphen, tags), line and
- * paragraph separators, fillers, variation selectors, and the blanks that Unicode counts as letters or symbols.
+ * paragraph separators, fillers, variation selectors, the blanks that Unicode counts as letters or symbols, and halves of
+ * surrogate pairs.
  */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]/u
+const HIDDEN =
+	/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]/u
 
 /** Scripts whose letters change their shape at a joiner; between others it would only make two names look alike. */
 const JOINING =
@@ -14,9 +16,11 @@ const JOINING =
 /** Where one of them does show something. */
 const AT_WORK = new RegExp(
 	[
-		// A picture rather than a sign, ❤️, and a keycap, 1️⃣.
-		'(?<=\\p{Extended_Pictographic})\\uFE0F',
+		// A picture rather than a sign, ❤️, or the sign, ❤︎, and a keycap, 1️⃣.
+		'(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
 		'(?<=[\\d#*])\\uFE0F(?=\\u20E3)',
+		// The registered form of a Han letter, 葛󠄀. The registry numbers them from the first selector; no letter has more than 48.
+		'(?<=\\p{Unified_Ideograph})[\\u{E0100}-\\u{E012F}]',
 		// Pictures joined into one: families, professions, 🏳️‍🌈.
 		'(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\uFE0F?)\\u200D(?=\\p{Extended_Pictographic})',
 		// The flags of England, Scotland, Texas: a black flag and the letters of the place.
@@ -29,8 +33,22 @@ const AT_WORK = new RegExp(
 	'gu',
 )
 
-/** Whether there is something in a text that nobody sees. */
-export const hidesSomething = (text: string) => HIDDEN.test(text.replace(AT_WORK, ''))
+/** The first character of a text that nobody sees; null where there is none. */
+export const hiddenCharacter = (text: string): string | null => HIDDEN.exec(text.replace(AT_WORK, ''))?.[0] ?? null
+
+/** 'U+200B': what a message calls a character that cannot be seen. */
+export const codeOf = (character: string) =>
+	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/**
+ * Contact books and chats wrap a name in these: direction marks, embeddings, isolates, soft hyphens, zero-width spaces, byte
+ * order marks. Overrides (U+202D, U+202E) are not among them: they change how the name reads.
+ */
+const WRAPPING = '\\u00AD\\u061C\\u200B\\u200E\\u200F\\u202A-\\u202C\\u2060\\u2066-\\u2069\\uFEFF'
+const WRAPPED = new RegExp(`^\\s*[${WRAPPING}][\\s${WRAPPING}]*|[\\s${WRAPPING}]*[${WRAPPING}]\\s*$`, 'gu')
+
+/** A text without the invisible marks at its ends and the spaces among those. */
+export const unwrapped = (text: string) => text.replace(WRAPPED, '')
 
 /** Whether anything of a text is seen: not only spaces, or accents without a letter to stand on. */
 export const showsSomething = (text: string) => /[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]/u.test(text)

@@ -1,6 +1,6 @@
 import './default-messages.ts'
 import * as v from 'valibot'
-import { hidesSomething, showsSomething } from './hidden-characters.ts'
+import { codeOf, hiddenCharacter, showsSomething, unwrapped } from './hidden-characters.ts'
 
 /** The most UTF-16 units of a text that anything else looks at; the limits in messages to people are lower. */
 export const NAME_UNITS_MAX = 200
@@ -19,16 +19,20 @@ export const atMost = (units: number, message = 'Invalid input') =>
 	})
 
 /**
- * Text that people typed: Unicode put into its composed form, with nothing in it that cannot be seen, or that could
- * forge another text (hidden-characters.ts). Longer ones are refused with the words of the field's own limit.
+ * Text that people typed: without invisible marks around it, in Unicode's composed form, with nothing in it that cannot be
+ * seen, or that could forge another text (hidden-characters.ts). Longer ones are refused with the words of the field's own
+ * limit.
  */
 export const typedText = (tooLong?: string) =>
 	v.pipe(
 		v.string('Required'),
 		atMost(NAME_UNITS_MAX, tooLong),
-		v.check(isWhole, 'Invalid input'),
-		v.transform((text) => text.normalize('NFC')),
-		v.check((text) => !hidesSomething(text), 'Invalid input'),
+		v.transform((text) => unwrapped(text).normalize('NFC')),
+		v.check(
+			(text) => hiddenCharacter(text) === null,
+			({ input }) =>
+				`There is a hidden character in it (${codeOf(hiddenCharacter(input) ?? '')}). Please type it by hand`,
+		),
 	)
 
 export const TypedText = typedText()
@@ -96,7 +100,7 @@ const NO_EMAIL = 'Please enter a valid email'
 /** An optional address: null, empty (becomes null) or valid, at most 254 characters. */
 export const OptionalEmail = v.pipe(
 	v.nullish(v.pipe(v.string(NO_EMAIL), atMost(EMAIL_UNITS_MAX, NO_EMAIL)), null),
-	v.transform((email) => (email === null || email.trim() === '' ? null : email.trim())),
+	v.transform((email) => (email && unwrapped(email).trim()) || null),
 	v.nullable(v.pipe(v.string(), v.email(NO_EMAIL), v.maxLength(254, NO_EMAIL))),
 )
 

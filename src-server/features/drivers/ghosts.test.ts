@@ -83,8 +83,8 @@ test.each<[string, unknown, string]>([
 	['one letter and spaces', '  B   ', 'Name must be at least 2 characters'],
 	['only spaces', '      ', 'Name must be at least 2 characters'],
 	['51 letters', 'B'.repeat(51), 'Name cannot exceed 50 characters'],
-	['a line break', 'Bo\nb', 'Invalid input'],
-	['half a surrogate pair', 'Bob\uDC00', 'Invalid input'],
+	['a line break', 'Bo\nb', 'There is a hidden character in it (U+000A). Please type it by hand'],
+	['half a surrogate pair', 'Bob\uDC00', 'There is a hidden character in it (U+DC00). Please type it by hand'],
 	['a number', 42, 'Required'],
 	['nothing', undefined, 'Required'],
 ])('a ghost’s name cannot be %s [spec 5.5] [spec 5.16]', async (_what, username, message) => {

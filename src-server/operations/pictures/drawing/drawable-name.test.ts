@@ -30,6 +30,7 @@ test('emoji that a font has are drawn, joined ones as one; others are left out o
 	// Of a version of Unicode that no font has, and signs of no script.
 	expect(drawableName('Bob \u{1FAFF}\u{1FA5F} the 𝄞 driver')).toBe('BOB THE DRIVER')
 	expect(drawableName('❤️')).toBe('❤️')
+	expect(drawableName('♥\uFE0E')).toBe('♥\uFE0E')
 })
 
 test('with a letter that no font has the whole name is left out: half of it would be another name', () => {

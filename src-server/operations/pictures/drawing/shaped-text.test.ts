@@ -46,6 +46,11 @@ test('a family is one shape, not four people and three joiners', () => {
 	expect(outlines(shaped('👨‍👩‍👧‍👦'))).toHaveLength(1)
 })
 
+test('selectors of a variant add no shape of their own', () => {
+	expect(outlines(shaped('葛\u{E0100}城'))).toEqual(outlines(shaped('葛城')))
+	expect(outlines(shaped('♥\uFE0E'))).toEqual(outlines(shaped('♥')))
+})
+
 test('whatever name can be drawn, is: every line of it, within its room', () => {
 	const room = { width: 500, height: 100, largest: 80, leading: 0.9 }
 	const text = fc.oneof(

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { codeOf, hiddenCharacter, unwrapped } from '#contract/hidden-characters.ts'
 import { proposedUsername, signNotAllowed } from '#contract/username-proposals.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
@@ -16,7 +17,7 @@ type UsernameFieldProps = {
 export function UsernameField({ value, field, taken }: UsernameFieldProps) {
 	const whole = useRef<HTMLDivElement>(null)
 	const wordsId = useId()
-	const typed = value.trim()
+	const typed = unwrapped(value).trim()
 	const sign = signNotAllowed(typed)
 	const isTaken = (name: string) => taken.has(name.toLowerCase())
 	const proposal = sign !== null || isTaken(typed) ? proposedUsername(typed, isTaken) : null
@@ -41,6 +42,7 @@ export function UsernameField({ value, field, taken }: UsernameFieldProps) {
 }
 
 function whyNot(sign: string, hasProposal: boolean): string {
-	const words = /\s/.test(sign) ? 'A space cannot be in a username.' : `“${sign}” cannot be in a username.`
+	const shown = hiddenCharacter(sign) === null ? `“${sign}”` : codeOf(sign)
+	const words = `${/\s/.test(sign) ? 'A space' : shown} cannot be in a username.`
 	return hasProposal ? words : `${words} The letters a to z, numbers, dots, dashes and underscores can.`
 }
