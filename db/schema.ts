@@ -27,7 +27,7 @@ const valuesOf = <Key extends ImpressionKey>(key: Key) =>
 	[...IMPRESSIONS[key].values] as [...(typeof IMPRESSIONS)[Key]['values']]
 
 /**
- * Members, ghosts, and the two built-in rows: id 1 the guest, id 2 the demo driver. Triggers keep what members are called in `users_search`, an index of every three letters (FTS5) that drizzle does not know; `users_search_terms` are those letters.
+ * Members, ghosts, and the two built-in rows: id 1 the guest, id 2 the demo driver. Triggers keep the folded names of members in `users_search`, an index of every three letters (FTS5) that drizzle does not know; `users_search_terms` are those letters.
  */
 export const users = sqliteTable(
 	'users',
@@ -64,12 +64,14 @@ export const users = sqliteTable(
 		lastSeenOn: moment(),
 		/** When they opened the link that was mailed to `email`; null until then, and again once that changes. */
 		emailVerifiedAt: moment(),
+		/** `displayName` by `foldedName` (contract/folded-name.ts), for search and order; SQLite cannot fold it. See `withFoldedName`. */
+		foldedDisplayName: text(),
 	},
 	(user) => [
 		uniqueIndex('users_username').on(sql`lower(${user.username})`),
 		index('users_members_by_name').on(sql`lower(${user.username})`).where(sql`${user.isGhost} = 0`),
 		index('users_ghosts_by_name')
-			.on(sql`${user.claimedById} is not null`, sql`lower(${user.displayName})`, user.id)
+			.on(sql`${user.claimedById} is not null`, user.foldedDisplayName, user.id)
 			.where(sql`${user.isGhost} = 1`),
 		index('users_hosts').on(user.id).where(sql`${user.isHost} = 1`),
 		uniqueIndex('users_claim_token').on(user.ghostClaimToken),

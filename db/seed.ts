@@ -1,6 +1,7 @@
 import { eq, gt } from 'drizzle-orm'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { Database } from './database.ts'
+import { withFoldedName } from './folded-name.ts'
 import { hiddenDrivers, ratings, users } from './schema.ts'
 
 /*
@@ -80,12 +81,12 @@ export function seed(db: Database): boolean {
 		for (const person of PEOPLE)
 			db.orm
 				.insert(users)
-				.values({ ...person, passwordHash, createdAt })
+				.values(withFoldedName({ ...person, passwordHash, createdAt }))
 				.run()
 		for (const { token, ...ghost } of GHOSTS)
 			db.orm
 				.insert(users)
-				.values({ ...ghost, isGhost: true, ghostClaimToken: token, createdById: first.id, createdAt })
+				.values(withFoldedName({ ...ghost, isGhost: true, ghostClaimToken: token, createdById: first.id, createdAt }))
 				.run()
 		RIDES.forEach(([driverId, raterId, smooth, safe, good, starRating], ride) => {
 			const at = new Date(FIRST_RIDE + ride * HOUR_MS)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { foldedName } from '#contract/folded-name.ts'
 import { openDatabase } from './database.ts'
 import { migrations } from './migrations.ts'
 
@@ -62,8 +63,13 @@ describe.each(versions)('data of %s', (version) => {
 	}
 
 	/** Opened by today's code once and closed. */
-	function broughtUpToDate() {
+	function broughtUpToDate(before?: (old: Sqlite) => void) {
 		const path = copied()
+		if (before) {
+			const old = new Sqlite(path)
+			before(old)
+			old.close()
+		}
 		const backedUp: number[] = []
 		openDatabase(path, {
 			beforeMigration: (from) => {
@@ -120,6 +126,28 @@ describe.each(versions)('data of %s', (version) => {
 		expect(new Map(rows.map(({ month, driver_id, ...counts }) => [`${month} ${driver_id}`, counts]))).toEqual(
 			new Map<string, Row>(counted),
 		)
+	})
+
+	test('are found by folded names', () => {
+		const { sqlite } = broughtUpToDate((old) =>
+			old.run("UPDATE users SET display_name = 'İbrahim Müller' WHERE id = 102"),
+		)
+		type Named = { id: number; isGhost: number; username: string; name: string | null; folded: string | null }
+		const names = sqlite
+			.query<Named, []>(
+				'SELECT id, is_ghost AS isGhost, username, display_name AS name, folded_display_name AS folded FROM users',
+			)
+			.all()
+		for (const { name, folded } of names) expect(folded).toBe(name && foldedName(name))
+		const search = sqlite.query<{ rowid: number }, [string]>(
+			'SELECT rowid FROM users_search WHERE users_search MATCH ?',
+		)
+		const members = names.filter(({ id, isGhost }) => isGhost === 0 && id > 2)
+		expect(members.length).toBeGreaterThan(1)
+		for (const { id, username, folded } of members)
+			for (const name of [username.toLowerCase(), folded])
+				if (name) expect(search.all(`"${name}"`).map(({ rowid }) => rowid)).toContain(id)
+		expect(search.all('muller')).toHaveLength(1)
 	})
 
 	test('are of today’s schema afterwards, whole, and were backed up before if they were not', () => {

@@ -40,8 +40,8 @@ function addPeople(sqlite: Sqlite, members: number) {
 	sqlite
 		.query(
 			`WITH RECURSIVE member(id) AS (SELECT ${FIRST_MEMBER} UNION ALL SELECT id + 1 FROM member WHERE id + 1 < $end)
-			 INSERT INTO users (id, username, display_name, password_hash, avatar_id, created_at)
-			 SELECT id, 'member.' || id, 'Member ' || id, (SELECT password_hash FROM users WHERE username = 'jonas'),
+			 INSERT INTO users (id, username, display_name, folded_display_name, password_hash, avatar_id, created_at)
+			 SELECT id, 'member.' || id, 'Member ' || id, 'member ' || id, (SELECT password_hash FROM users WHERE username = 'jonas'),
 				1 + id % 5, $at
 			 FROM (SELECT id FROM member UNION ALL SELECT ${DRIVER} UNION ALL SELECT ${ASKER})`,
 		)

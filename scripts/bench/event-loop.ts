@@ -31,8 +31,8 @@ const passwordHash = await createPasswords().hash(PASSWORD)
 const db = openDatabase(join(dataDir, 'backseat.db'))
 const up = (to: string) => sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${Number(to)})`
 db.write(() => {
-	db.orm.run(sql`${up(members)} INSERT INTO users (id, username, display_name, password_hash, avatar_id, created_at)
-		SELECT 1000 + i, 'member-' || i, 'Member Number ' || (i * 7919 % ${Number(members)}), ${passwordHash}, 1 + i % 5, i FROM n`)
+	db.orm.run(sql`${up(members)} INSERT INTO users (id, username, display_name, folded_display_name, password_hash, avatar_id, created_at)
+		SELECT 1000 + i, 'member-' || i, 'Member Number ' || (i * 7919 % ${Number(members)}), 'member number ' || (i * 7919 % ${Number(members)}), ${passwordHash}, 1 + i % 5, i FROM n`)
 	for (const [nth, name] of ['reader', ...LEAVERS].entries()) {
 		const id = 500 + nth
 		db.orm.run(

@@ -30,7 +30,7 @@ function seal(path: string, { first, count, ofEach, ageMs }: Record<'first' | 'c
 	sqlite.transaction(() => {
 		sqlite.run(
 			`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)
-			INSERT INTO users (id, username, display_name, password_hash, avatar_id, created_at) SELECT ? + i, 'driver.' || (? + i), 'driver', 'none', 1, ? FROM n`,
+			INSERT INTO users (id, username, display_name, folded_display_name, password_hash, avatar_id, created_at) SELECT ? + i, 'driver.' || (? + i), 'driver', 'driver', 'none', 1, ? FROM n`,
 			[count, first, first, now],
 		)
 		sqlite.run(

@@ -107,6 +107,3 @@ export const OptionalEmail = v.pipe(
 /** The five faces. */
 export const AVATAR_IDS = [1, 2, 3, 4, 5] as const
 export const AvatarId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
-
-/** In small letters without accents: for order and search. Two people may have the same. */
-export const foldedName = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

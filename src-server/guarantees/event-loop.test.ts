@@ -123,8 +123,8 @@ async function crowdedApp() {
 	const host = await app.host()
 	const up = (to: number) => sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`
 	db.write(() =>
-		db.orm.run(sql`${up(MEMBERS)} INSERT INTO users (id, username, display_name, avatar_id, created_at)
-			SELECT 1000000 + i, 'member-' || i, 'Möglich ' || i * 7919 % ${MEMBERS}, 1, i FROM n`),
+		db.orm.run(sql`${up(MEMBERS)} INSERT INTO users (id, username, display_name, folded_display_name, avatar_id, created_at)
+			SELECT 1000000 + i, 'member-' || i, 'Möglich ' || i * 7919 % ${MEMBERS}, 'moglich ' || i * 7919 % ${MEMBERS}, 1, i FROM n`),
 	)
 	const rater = async (name: string): Promise<TestMember> => {
 		const member = await app.member(name)

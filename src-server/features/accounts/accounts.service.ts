@@ -18,6 +18,7 @@ import {
 	type VisibleUser,
 	whoAmI,
 } from '#contract/accounts.ts'
+import { foldedName } from '#contract/folded-name.ts'
 import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
@@ -69,7 +70,7 @@ export function accountService(
 	/** By username, an exact one first. */
 	const membersFound = async (text: string, limit: number): Promise<PublicUser[]> => {
 		const called = await membersCalled(context, text, { after: '', limit })
-		const exact = queries.users.userByUsername(text)
+		const exact = queries.users.userByUsername(foldedName(text))
 		const first = exact && isMember(exact) ? [exact.id] : []
 		return [...new Set([...first, ...called])]
 			.slice(0, limit)

@@ -1,3 +1,4 @@
+import { foldedName } from '#contract/folded-name.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 
@@ -15,11 +16,11 @@ const NAMES_FIRST = 1000
 const TERMS_MAX = 200
 const LAST_LETTER = '\u{10FFFF}'
 
-type Named = { id: UserId; username: string; displayName: string | null }
+type Named = { id: UserId; username: string; foldedDisplayName: string | null }
 type Searching = Pick<Context, 'queries'>
 
 /**
- * Members in whose names the text is, in any case, by username; `after` is a username, and '' is before them all. However many
+ * Members in whose names the text is, both folded, by username; `after` is a username, and '' is before them all. However many
  * there are, others are answered in between.
  */
 export async function membersCalled(
@@ -27,8 +28,9 @@ export async function membersCalled(
 	text: string,
 	{ after, limit }: { after: string; limit: number },
 ): Promise<UserId[]> {
-	const wanted = folded(text.normalize('NFC'))
+	const wanted = foldedName(text)
 	const letters = [...wanted].length
+	if (letters === 0) return []
 	if (letters === LETTERS_MIN) {
 		const { ids, isOver } = await walked({ queries }, wanted, { after, limit, names: NAMES_FIRST })
 		if (isOver) return ids
@@ -95,10 +97,7 @@ async function walked(
 	return { ids: found.slice(0, limit), isOver: last === undefined || found.length >= limit }
 }
 
-const isIn = (wanted: string, { username, displayName }: Named) =>
-	folded(username).includes(wanted) || (displayName !== null && folded(displayName).includes(wanted))
-
-/** As the index does: a sigma at the end of a word is a sigma. */
-const folded = (text: string) => text.toLowerCase().replaceAll('ς', 'σ')
+const isIn = (wanted: string, { username, foldedDisplayName }: Named) =>
+	username.toLowerCase().includes(wanted) || foldedDisplayName?.includes(wanted)
 
 const othersTurn = () => new Promise(setImmediate)

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, notInArra
 import { alias } from 'drizzle-orm/sqlite-core'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
+import { withFoldedName } from '#db/folded-name.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { isMemberRow } from '#db/member.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
@@ -10,7 +11,7 @@ import { driverStats, ratings, users } from '#db/schema.ts'
 export type UserRow = typeof users.$inferSelect
 export type PublicUserRow = Pick<UserRow, 'id' | 'username' | 'displayName' | 'avatarId' | 'isGhost' | 'claimedById'>
 export type DriverRow = Pick<UserRow, 'id' | 'isGhost' | 'claimedById'>
-export type NewUserRow = typeof users.$inferInsert
+export type NewUserRow = Omit<typeof users.$inferInsert, 'foldedDisplayName'>
 
 /** Users as rows. Built-in rows are found by id like all others; the services decide who may see them. */
 export function userQueries({ orm, prepareRows }: Database) {
@@ -50,8 +51,8 @@ export function userQueries({ orm, prepareRows }: Database) {
 			.orderBy(desc(users.createdAt), desc(users.id))
 			.limit(placeholder('limit')),
 	)
-	const { username, displayName } = users
-	const membersWithPhrase = prepareRows({ id, username, displayName }, (selection) =>
+	const { username, foldedDisplayName } = users
+	const membersWithPhrase = prepareRows({ id, username, foldedDisplayName }, (selection) =>
 		orm
 			.select(selection)
 			.from(users)
@@ -70,7 +71,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 			.where(sql`term >= ${placeholder('from')} and term < ${placeholder('before')}`)
 			.limit(1),
 	)
-	const memberNamesAfter = prepareRows({ id, username, displayName }, (selection) =>
+	const memberNamesAfter = prepareRows({ id, username, foldedDisplayName }, (selection) =>
 		orm
 			.select(selection)
 			.from(users)
@@ -179,14 +180,19 @@ export function userQueries({ orm, prepareRows }: Database) {
 				.limit(1)
 				.get() !== undefined,
 
-		insertUser: (row: NewUserRow): UserRow => orm.insert(users).values(row).returning().get(),
+		insertUser: (row: NewUserRow): UserRow => orm.insert(users).values(withFoldedName(row)).returning().get(),
 		rename: (id: UserId, username: string): UserRow | undefined =>
-			orm.update(users).set({ username, displayName: username }).where(eq(users.id, id)).returning().get(),
+			orm
+				.update(users)
+				.set(withFoldedName({ username, displayName: username }))
+				.where(eq(users.id, id))
+				.returning()
+				.get(),
 		/** What is undefined stays as it is; something must be there. */
 		changeMember: (
 			id: UserId,
 			change: Partial<Pick<NewUserRow, 'avatarId' | 'displayName' | 'email'>>,
-		): UserRow | undefined => orm.update(users).set(change).where(eq(users.id, id)).returning().get(),
+		): UserRow | undefined => orm.update(users).set(withFoldedName(change)).where(eq(users.id, id)).returning().get(),
 		setPasswordHash: (id: UserId, passwordHash: string) =>
 			orm.update(users).set({ passwordHash }).where(eq(users.id, id)).run(),
 		notifyDriver: (driverId: UserId, at: Date) => notify.run({ driverId, at: at.getTime() }),

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
+import { withFoldedName } from '#db/folded-name.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, users } from '#db/schema.ts'
@@ -100,7 +101,7 @@ export function ghostQueries({ orm }: Database) {
 
 		/** What is undefined stays as it is; something must be there. */
 		changeGhost: (ghostId: UserId, change: Partial<Pick<UserRow, 'username' | 'displayName' | 'avatarId'>>): UserRow =>
-			orm.update(users).set(change).where(eq(users.id, ghostId)).returning().get(),
+			orm.update(users).set(withFoldedName(change)).where(eq(users.id, ghostId)).returning().get(),
 		/** The new token is for the ghost's creator only: the holder of the one before may have rated. */
 		replaceClaimToken: (ghostId: UserId, ghostClaimToken: string) =>
 			orm.update(users).set({ ghostClaimToken, isTokenForCreatorOnly: true }).where(eq(users.id, ghostId)).run(),

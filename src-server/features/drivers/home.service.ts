@@ -9,8 +9,8 @@ import {
 	listHiddenDrivers,
 	unhideDriver,
 } from '#contract/drivers.ts'
+import { foldedName } from '#contract/folded-name.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
-import { foldedName } from '#contract/names.ts'
 import { monthBefore, monthOf } from '#contract/receipts.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'

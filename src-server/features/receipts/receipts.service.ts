@@ -1,6 +1,6 @@
+import { foldedName } from '#contract/folded-name.ts'
 import type { Month, UserId } from '#contract/ids.ts'
 import type { Judging } from '#contract/judging.ts'
-import { foldedName } from '#contract/names.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
 import {
 	AWARDED_FROM,

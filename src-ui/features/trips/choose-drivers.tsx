@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useState } from 'react'
+import { foldedName } from '#contract/folded-name.ts'
 import type { UserId } from '#contract/ids.ts'
-import { foldedName } from '#contract/names.ts'
 import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { foldedName } from '#contract/folded-name.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
@@ -7,7 +8,7 @@ import { driverStats, users } from '#db/schema.ts'
 
 export type ListedGhost = NonNullable<ReturnType<ReturnType<typeof hostGhostQueries>['listedGhost']>>
 
-/** A place in the list of ghosts: `name` in lower case, as SQLite makes it. */
+/** A place in the list of ghosts: `name` is folded. */
 export type GhostPlace = { isClaimed: number; name: string; id: UserId }
 
 /** Before every ghost, also before one without a name. */
@@ -20,7 +21,7 @@ export function hostGhostQueries({ orm }: Database) {
 	// As the index of ghosts says it: SQLite does not know what a placeholder will be.
 	const isGhost = sql`${users.isGhost} = 1`
 	const isClaimed = sql<number>`(${users.claimedById} is not null)`
-	const sortName = sql<string | null>`lower(${users.displayName})`
+	const sortName = sql<string | null>`${users.foldedDisplayName}`
 	const selected = () =>
 		orm
 			.select({
@@ -47,7 +48,7 @@ export function hostGhostQueries({ orm }: Database) {
 					isGhost,
 					sql`${isClaimed} >= ${placeholder('isClaimed')}`,
 					sql`(${isClaimed}, ${sortName}, ${users.id}) > (${placeholder('isClaimed')}, ${placeholder('name')}, ${placeholder('id')})`,
-					sql`(${placeholder('search')} = '' or instr(${sortName}, lower(${placeholder('search')})) > 0)`,
+					sql`(${placeholder('search')} = '' or instr(${sortName}, ${placeholder('search')}) > 0)`,
 				),
 			)
 			.orderBy(asc(sql`${users.claimedById} is not null`), asc(sortName), asc(users.id))
@@ -56,9 +57,9 @@ export function hostGhostQueries({ orm }: Database) {
 	const byId = lazyStatement(() => selected().where(and(eq(users.id, placeholder('id')), isGhost)))
 
 	return {
-		/** Waiting ones first, by name, those after a place. `search`: letters of the name. `limit` -1: all. */
+		/** Waiting ones first, by name, those after a place. `search`: letters of the name, in any case. `limit` -1: all. */
 		ghostsByName: (search: string, after: GhostPlace | null, limit: number) =>
-			byName.all({ ...(after ?? BEFORE_ALL), search, limit }),
+			byName.all({ ...(after ?? BEFORE_ALL), search: foldedName(search), limit }),
 		listedGhost: (id: UserId) => byId.get({ id }),
 	}
 }

@@ -49,6 +49,8 @@ test('the list says what waits for whom, waiting ones first, and neither links n
 		{ id: amy.id, name: 'Aunt Amy', avatarId, createdBy: 'hostess', claimedBy: 'amy', ratingsWaiting: 0 },
 	])
 	expect(await list('?search=%20UNCLE%20')).toMatchObject({ ghosts: [{ id: ghost.id }] })
+	await host.put(`/api/host/ghosts/${ghost.id}`, { name: 'Onkel Çağrı' })
+	expect(await list('?search=CAGRI')).toMatchObject({ ghosts: [{ id: ghost.id }] })
 	expect(await list('?search=ghost-')).toEqual({ ghosts: [], next: null })
 })
 

@@ -67,7 +67,7 @@ test.each(acts)('%s takes nothing from the body that does not belong there [T36]
 	const { body } = await act(host, dad.id, more)
 
 	const is: Partial<typeof before> = {}
-	if (name === 'PUT ') Object.assign(is, { username: 'papa', displayName: 'papa' })
+	if (name === 'PUT ') Object.assign(is, { username: 'papa', displayName: 'papa', foldedDisplayName: 'papa' })
 	if (name === 'POST /host') Object.assign(is, { isHost: true })
 	expect(rowOf(app, dad.id)).toEqual(name === 'DELETE ' ? undefined : before && { ...before, ...is })
 	expect(rowOf(app, host.id)).toEqual(hostBefore)

@@ -23,7 +23,7 @@ const aUser = (id: number, username: string): PublicUser => ({
 const maria = aUser(50, 'maria.p')
 /** The screen with the tab that its address names, as the route gives it. */
 const SearchedTab = () => <AddDriverScreen {...v.parse(AddDriverSearch, useSearch({ strict: false }))} />
-const search = (text: string, limit = 5) => `GET /api/users?search=${text}&limit=${limit}`
+const search = (text: string, limit = 5) => `GET /api/users?search=${encodeURIComponent(text)}&limit=${limit}`
 
 const username = () => screen.getByRole('combobox', { name: 'Username' })
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
@@ -106,6 +106,24 @@ test('suggestions come while typing, are those of the last text, and leave onese
 	])
 	// The typing did not pause at 'ma', so nobody was asked about it.
 	expect(server.calls()).not.toContain(search('ma', 6))
+})
+
+test('a member is suggested and found with or without accents, whichever way the letters are typed', async () => {
+	const ibrahim = { ...aUser(61, 'ibrahim'), display_name: 'İbrahim Müller' }
+	await opened({
+		[search('İbr', 6)]: [200, [ibrahim]],
+		[search('muller', 6)]: [200, [ibrahim]],
+		[search('İbrahim')]: [200, [ibrahim]],
+	})
+
+	await user.type(username(), 'İbr')
+	expect(await screen.findByRole('option', { name: /İbrahim Müller/ })).toBeTruthy()
+	await user.clear(username())
+	await user.type(username(), 'muller')
+	expect(await screen.findByRole('option', { name: /İbrahim Müller/ })).toBeTruthy()
+
+	await find('İbrahim')
+	expect(await screen.findByText('User Found')).toBeTruthy()
 })
 
 test('a picked suggestion is found without searching', async () => {

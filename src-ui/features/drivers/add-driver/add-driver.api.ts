@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getUser, listUsers, type PublicUser } from '#contract/accounts.ts'
 import { addGhost } from '#contract/drivers.ts'
+import { foldedName } from '#contract/folded-name.ts'
 import type { UserId } from '#contract/ids.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { rateDriver } from '#contract/ratings.ts'
@@ -47,10 +48,11 @@ const pause = (ms: number, signal: AbortSignal) =>
 		})
 	})
 
-/** The member with exactly this username, in whatever case. The server lists an exact match first. */
+/** The member with exactly this username, in whatever case and with or without accents. The server lists an exact match first. */
 export async function memberNamed(username: string): Promise<PublicUser | null> {
+	const wanted = foldedName(username)
 	const users = await usersMatching(username, SUGGESTIONS_MAX)
-	return users.find((user) => !user.isGhost && user.username.toLowerCase() === username.toLowerCase()) ?? null
+	return users.find((user) => !user.isGhost && user.username.toLowerCase() === wanted) ?? null
 }
 
 /** Adds a person who is not on Backseat yet. */

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { PublicUser } from '#contract/accounts.ts'
+import { foldedName } from '#contract/folded-name.ts'
 import type { AsMember } from '#ui/features/accounts/sign-up/use-account-first.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
@@ -210,12 +211,10 @@ export function AddFoundDriver({ find, me }: { find: FindDriverState; me: Rememb
 
 function useSuggestions(text: string, me: RememberedUser): PublicUser[] {
 	const { data = [] } = useQuery({ ...suggestionsQuery(text, me.id), placeholderData: keepPreviousData })
-	const typed = text.trim().toLowerCase()
+	const typed = foldedName(text.trim())
 	if (typed.length < 2) return []
 	// Those of the text before stay until the new ones are here, as far as they still fit.
-	return data.filter(({ username, display_name }) =>
-		[username, display_name].some((name) => name?.toLowerCase().includes(typed)),
-	)
+	return data.filter(({ username, display_name }) => foldedName(`${username}\n${display_name ?? ''}`).includes(typed))
 }
 
 function Suggestion({ user }: { user: PublicUser }) {

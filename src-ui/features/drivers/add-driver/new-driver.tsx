@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { GhostWithToken } from '#contract/drivers.ts'
+import { foldedName } from '#contract/folded-name.ts'
 import { GhostName } from '#contract/names.ts'
 import type { AsMember } from '#ui/features/accounts/sign-up/use-account-first.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -111,8 +112,8 @@ function PendingLabel() {
 /** Two Uncle Bobs are fine, but perhaps it is the one they have. */
 function NamesakeNotice({ name }: { name: string }) {
 	const { data: home } = useQuery(homeQuery)
-	const typed = name.trim().toLowerCase()
-	const namesake = home?.drivers.find((driver) => nameOf(driver).toLowerCase() === typed)
+	const typed = foldedName(name.trim())
+	const namesake = home?.drivers.find((driver) => foldedName(nameOf(driver)) === typed)
 	if (!namesake) return null
 	return (
 		<Notice

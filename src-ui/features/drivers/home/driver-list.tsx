@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useDeferredValue, useEffect, useState } from 'react'
 import type { HomeDriver } from '#contract/drivers.ts'
-import { foldedName } from '#contract/names.ts'
+import { foldedName } from '#contract/folded-name.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'

@@ -1,0 +1,10 @@
+import { foldedName } from '#contract/folded-name.ts'
+
+/** With every display name that is written goes the folded one; none where the display name is not written. */
+export function withFoldedName<Names extends { displayName?: string | null | undefined }>(
+	names: Names,
+): Names & { foldedDisplayName?: string | null } {
+	const { displayName } = names
+	if (displayName === undefined) return names
+	return { ...names, foldedDisplayName: displayName === null ? null : foldedName(displayName) }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `folded_display_name` text;
