@@ -6,6 +6,9 @@ import { minifySync, type Plugin } from 'vite'
 const FOLDER = join(import.meta.dirname, '..', 'src-ui', 'first-paint')
 const part = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 
+/** They stand in the page as one script, since the server allows one by its hash. */
+const SCRIPTS = ['first-paint.js', 'translated-text.js']
+
 /** In old words: a browser that is too old has to read it to say so. */
 const minified = (script: string) =>
 	minifySync('first-paint.js', script, { compress: { target: 'es2015' } }).code.trim()
@@ -31,7 +34,7 @@ export function firstPaint(): Plugin[] {
 					html
 						.replaceAll(COMMENT, '')
 						// The server allows this very text to run, by its hash.
-						.replace('<!-- first-paint.js -->', () => `<script>${minified(part('first-paint.js'))}</script>`)
+						.replace('<!-- first-paint.js -->', () => `<script>${minified(SCRIPTS.map(part).join('\n'))}</script>`)
 						.replace('<!-- first-paint.css -->', () => `<style nonce="%NONCE%">${part('first-paint.css')}</style>`)
 						.replace('<!-- first-paint.html -->', () => part('first-paint.html').replaceAll(/<!--.*?-->|\n\t*/gs, '')),
 			},
