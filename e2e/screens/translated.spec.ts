@@ -17,7 +17,8 @@ import {
  */
 function translate() {
 	const texts = (node: Node): Text[] => {
-		if (node instanceof Text) return node.data.trim() && !node.parentElement?.closest('font, script, style') ? [node] : []
+		if (node instanceof Text)
+			return node.data.trim() && !node.parentElement?.closest('font, script, style') ? [node] : []
 		return [...node.childNodes].flatMap(texts)
 	}
 	const translateIn = (node: Node) => {

@@ -13,7 +13,8 @@
 		isFirstVisit = sessionStorage.getItem('firstVisitOverlaySeen') !== 'true'
 		sessionStorage.setItem('firstVisitOverlaySeen', 'true')
 	} catch (_) {
-		// Storage may be refused (private windows, blocked cookies); the system's theme will do.
+		// Where site data are blocked every visit would be the first.
+		isFirstVisit = false
 	}
 
 	const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -5,6 +5,7 @@
 
 export const hasGuestRatings = () => document.documentElement.dataset.guest === 'rated'
 
+/** Where cookies are blocked the server finds none of them again. */
 export function noteGuestRatings(areThere: boolean) {
-	document.documentElement.dataset.guest = areThere ? 'rated' : 'none'
+	document.documentElement.dataset.guest = areThere && navigator.cookieEnabled ? 'rated' : 'none'
 }

@@ -19,7 +19,7 @@ const KEPT_MS = 90 * 86_400_000
 
 /** Seen last first. */
 export const keptTrips = (now = Date.now()): KeptTrip[] =>
-	(remembered(localStorage, KEPT_TRIPS_KEY, v.array(KeptTrip)) ?? []).filter(({ seenAt }) => now - seenAt < KEPT_MS)
+	(remembered('localStorage', KEPT_TRIPS_KEY, v.array(KeptTrip)) ?? []).filter(({ seenAt }) => now - seenAt < KEPT_MS)
 
 /** The trip as this person saw it here last, for when there is no network. */
 export const keptTrip = (token: string, viewerId: UserId): Trip | undefined =>
@@ -39,4 +39,4 @@ export function noteTrip(token: string, viewerId: UserId, trip: Trip) {
 export const forgetTrip = (token: string) => keep(keptTrips().filter((one) => one.token !== token))
 
 const keep = (trips: KeptTrip[]) =>
-	remember(localStorage, KEPT_TRIPS_KEY, trips.length === 0 ? null : trips.slice(0, KEPT_MAX))
+	remember('localStorage', KEPT_TRIPS_KEY, trips.length === 0 ? null : trips.slice(0, KEPT_MAX))

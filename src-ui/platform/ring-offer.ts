@@ -6,10 +6,10 @@ import { remember, remembered } from './storage.ts'
 const KEY = `ringOffer${basePath}`
 
 const listeners = new Set<() => void>()
-const state = () => remembered(localStorage, KEY, v.picklist(['due', 'answered']))
+const state = () => remembered('localStorage', KEY, v.picklist(['due', 'answered']))
 
 function know(next: 'due' | 'answered') {
-	remember(localStorage, KEY, next)
+	remember('localStorage', KEY, next)
 	for (const listener of listeners) listener()
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { memoryCaches } from '#ui/service-worker/testing/memory-caches.ts'
-import { registerServiceWorker } from './service-worker.ts'
+import { ownRegistration, registerServiceWorker } from './service-worker.ts'
 
 afterEach(() => {
 	Reflect.deleteProperty(globalThis, 'caches')
@@ -56,4 +56,13 @@ test('a browser that refuses, as in a private window, is no trouble for anybody'
 	await registerServiceWorker()
 
 	expect(warned).toHaveBeenCalledTimes(1)
+})
+
+test('where site data are blocked there is no worker, and asking for it fails nothing [B31]', async () => {
+	openedWith('here')
+	Object.assign(navigator.serviceWorker, {
+		getRegistration: () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')),
+	})
+
+	expect(await ownRegistration()).toBeUndefined()
 })

@@ -31,7 +31,12 @@ async function removeServiceWorker() {
 export async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {
 	if (!('serviceWorker' in navigator)) return undefined
 	const scope = new URL(`${basePath}/`, location.origin).href
-	const registered = await navigator.serviceWorker.getRegistration(scope)
-	// Another instance may live above this one.
-	return registered?.scope === scope ? registered : undefined
+	try {
+		const registered = await navigator.serviceWorker.getRegistration(scope)
+		// Another instance may live above this one.
+		return registered?.scope === scope ? registered : undefined
+	} catch {
+		// Where site data are blocked there are no workers either.
+		return undefined
+	}
 }

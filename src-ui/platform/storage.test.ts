@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { deviceId, rememberedUser, rememberUser } from './storage.ts'
+import * as v from 'valibot'
+import { blockStorage } from '#ui/testing/block-storage.ts'
+import { deviceId, hasKeptTrips, remember, remembered, rememberedUser, rememberUser } from './storage.ts'
 
 test('a browser gets one id for good: prefix, random string, time, short enough for analytics [spec 5.14]', () => {
 	const id = deviceId()
@@ -35,4 +37,37 @@ test('nonsense in the storage is nobody', () => {
 		localStorage.setItem('currentUser', nonsense)
 		expect(rememberedUser()).toBeNull()
 	}
+})
+
+test('where site data are blocked, what is remembered lasts until the page is closed [B31]', () => {
+	const unblock = blockStorage()
+	try {
+		expect(rememberedUser()).toBeNull()
+		expect(hasKeptTrips()).toBe(false)
+		expect(deviceId()).toBe(deviceId())
+		expect(remember('sessionStorage', 'draft', { stars: 4 })).toBe(false)
+		expect(remembered('sessionStorage', 'draft', v.object({ stars: v.number() }))).toEqual({ stars: 4 })
+		remember('sessionStorage', 'draft', null)
+		expect(remembered('sessionStorage', 'draft', v.unknown())).toBeNull()
+	} finally {
+		unblock()
+	}
+})
+
+test('what a full storage refuses lasts until the page is closed, in place of what it has [B31]', () => {
+	localStorage.setItem('draft', '1')
+	const { localStorage: whole } = window
+	const full = {
+		getItem: (key: string) => whole.getItem(key),
+		setItem: () => {
+			throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+		},
+	}
+	Object.defineProperty(window, 'localStorage', { configurable: true, value: full })
+
+	expect(remember('localStorage', 'draft', 2)).toBe(false)
+	expect(remembered('localStorage', 'draft', v.number())).toBe(2)
+	Object.defineProperty(window, 'localStorage', { configurable: true, value: whole })
+	expect(remember('localStorage', 'draft', 3)).toBe(true)
+	expect(localStorage.getItem('draft')).toBe('3')
 })

@@ -7,6 +7,7 @@ import type { Instance } from '#contract/instance.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
+import { forgetUnstored } from '#ui/platform/storage.ts'
 import { closeApps } from './opened-app.ts'
 import { openedAt, USUAL_ADDRESS } from './page-address.ts'
 
@@ -126,9 +127,11 @@ export function forgetEverything() {
 	toast({ title: '' })()
 	closeApps()
 	mock.restore()
-	for (const name of ['share', 'canShare', 'userAgent', 'serviceWorker']) Reflect.deleteProperty(navigator, name)
+	for (const name of ['share', 'canShare', 'userAgent', 'serviceWorker', 'cookieEnabled'])
+		Reflect.deleteProperty(navigator, name)
 	localStorage.clear()
 	sessionStorage.clear()
+	forgetUnstored()
 	noteGuestRatings(false)
 	openedAt(USUAL_ADDRESS)
 }

@@ -9,15 +9,15 @@ type ClaimedNickname = v.InferOutput<typeof ClaimedNickname>
 const CLAIMED_NICKNAME_KEY = 'claimedNickname'
 
 export const claimedNicknameOf = (userId: UserId): string | null => {
-	const note = remembered(localStorage, CLAIMED_NICKNAME_KEY, ClaimedNickname)
+	const note = remembered('localStorage', CLAIMED_NICKNAME_KEY, ClaimedNickname)
 	return note?.userId === userId ? note.nickname : null
 }
 
-export const noteClaimedNickname = (note: ClaimedNickname) => remember(localStorage, CLAIMED_NICKNAME_KEY, note)
+export const noteClaimedNickname = (note: ClaimedNickname) => remember('localStorage', CLAIMED_NICKNAME_KEY, note)
 
 /** They have answered, or taken another name. */
 export function forgetClaimedNickname(userId: UserId) {
-	if (claimedNicknameOf(userId) !== null) remember(localStorage, CLAIMED_NICKNAME_KEY, null)
+	if (claimedNicknameOf(userId) !== null) remember('localStorage', CLAIMED_NICKNAME_KEY, null)
 }
 
 /** Left for the log-in screen when a driver has claimed their ghost and the automatic log-in failed. */
@@ -26,6 +26,6 @@ export type JustClaimed = v.InferOutput<typeof JustClaimed>
 
 const JUST_CLAIMED_KEY = 'justClaimed'
 
-export const justClaimed = (): JustClaimed | null => remembered(sessionStorage, JUST_CLAIMED_KEY, JustClaimed)
+export const justClaimed = (): JustClaimed | null => remembered('sessionStorage', JUST_CLAIMED_KEY, JustClaimed)
 
-export const noteJustClaimed = (note: JustClaimed | null) => remember(sessionStorage, JUST_CLAIMED_KEY, note)
+export const noteJustClaimed = (note: JustClaimed | null) => remember('sessionStorage', JUST_CLAIMED_KEY, note)

@@ -34,8 +34,8 @@ const KEY = `ringsFor${basePath}`
  * The member who had this browser ring. A subscription itself says nothing of that, and must not be taken for the wish of the
  * next person who logs in here.
  */
-export const ringsFor = () => remembered(localStorage, KEY, UserId)
-const noteRingsFor = (me: UserId | null) => remember(localStorage, KEY, me)
+export const ringsFor = () => remembered('localStorage', KEY, UserId)
+const noteRingsFor = (me: UserId | null) => remember('localStorage', KEY, me)
 
 const ownSubscription = async () => (await ownRegistration())?.pushManager.getSubscription()
 

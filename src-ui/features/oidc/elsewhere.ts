@@ -29,31 +29,20 @@ import { SENT_FORM } from '#ui/platform/underway.ts'
  */
 
 const TAB_SECRET_KEY = 'tabSecret'
-/** Where session storage is refused. Until the page is left it does as well. */
-let secretInMemory: string | null = null
 
 /** Binds a log-in to this tab: an attacker who plants the cookie in this browser does not know it. */
 function tabSecret(): string {
-	secretInMemory = keptSecret() ?? secretInMemory ?? randomText()
-	if (keptSecret() !== secretInMemory) keepSecret(secretInMemory)
-	return secretInMemory
+	const known = remembered('sessionStorage', TAB_SECRET_KEY, TabSecret)
+	if (known !== null) return known
+	const made = randomText()
+	keepSecret(made)
+	return made
 }
 const randomText = () =>
 	Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Where site data are blocked, even asking for the storage throws. */
-function keptSecret(): string | null {
-	try {
-		return remembered(sessionStorage, TAB_SECRET_KEY, TabSecret)
-	} catch {
-		return null
-	}
-}
-function keepSecret(secret: string) {
-	try {
-		remember(sessionStorage, TAB_SECRET_KEY, secret)
-	} catch {}
-}
+/** Answers whether it outlasts the page. */
+const keepSecret = (secret: string) => remember('sessionStorage', TAB_SECRET_KEY, secret)
 const headers = () => ({ 'Tab-Secret': tabSecret() })
 
 /** A page of the provider comes between: without session storage nothing would be known of the log-in after it. */
@@ -76,8 +65,7 @@ export type Luggage = Partial<Pick<OidcStart, 'next' | 'ratingId' | 'invite' | '
 export function useGoToProvider() {
 	return useMutation({
 		mutationFn: async (start: Luggage & { link?: boolean; confirm?: boolean; proof?: Proof | undefined }) => {
-			const secret = tabSecret()
-			if (keptSecret() !== secret) throw new ForgetsOnLeaving()
+			if (!keepSecret(tabSecret())) throw new ForgetsOnLeaving()
 			await finishPendingLogout()
 			const { url } = await api.send(oidcStart, { body: start, headers: headers() })
 			window.location.assign(url)

@@ -6,10 +6,11 @@ const ANSWERED_KEY = 'passkeyAnswered'
 const Yes = v.literal(true)
 
 /** In this tab, since it was opened. */
-export const noteCameByPassword = () => remember(sessionStorage, CAME_BY_PASSWORD_KEY, true)
+export const noteCameByPassword = () => remember('sessionStorage', CAME_BY_PASSWORD_KEY, true)
 
 /** Once per browser, to a person who has just typed a password. */
 export const isPasskeyOffered = () =>
-	remembered(sessionStorage, CAME_BY_PASSWORD_KEY, Yes) !== null && remembered(localStorage, ANSWERED_KEY, Yes) === null
+	remembered('sessionStorage', CAME_BY_PASSWORD_KEY, Yes) !== null &&
+	remembered('localStorage', ANSWERED_KEY, Yes) === null
 
-export const answerPasskeyOffer = () => remember(localStorage, ANSWERED_KEY, true)
+export const answerPasskeyOffer = () => remember('localStorage', ANSWERED_KEY, true)

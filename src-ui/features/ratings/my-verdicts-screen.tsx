@@ -9,6 +9,7 @@ import { useNewReplies } from '#ui/features/ratings/replies/new-replies.ts'
 import { NewRepliesNote } from '#ui/features/ratings/replies/new-replies-note.tsx'
 import { GivenVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Button } from '#ui/kit/button.tsx'
+import { CookiesBlocked } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
 import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
@@ -135,6 +136,9 @@ function NoVerdicts({ isVisitor }: { isVisitor: boolean }) {
 				</div>
 			}
 		>
+			{isVisitor ? (
+				<CookiesBlocked>What you say as a guest cannot be found again in this browser.</CookiesBlocked>
+			) : null}
 			{isVisitor
 				? 'What you say about a ride shows up here. Said it with an account? Then log in.'
 				: 'What you say about a ride shows up here. The back seat is waiting.'}

@@ -23,10 +23,10 @@ const BROWSER_KEY = `browserKey${basePath}`
  * it is needed, since another tab may see a moment later what this one has kept.
  */
 export function browserKey(): string {
-	const known = remembered(localStorage, BROWSER_KEY, BrowserKey)
+	const known = remembered('localStorage', BROWSER_KEY, BrowserKey)
 	if (known !== null) return known
 	const made = randomText()
-	remember(localStorage, BROWSER_KEY, made)
+	remember('localStorage', BROWSER_KEY, made)
 	return made
 }
 

@@ -8,6 +8,7 @@ import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/add
 import { RefusedOnTrip } from '#ui/features/ratings/waiting/on-its-way-list.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Envelope } from '#ui/kit/envelope/envelope.tsx'
+import { CookiesBlocked, hasCookies } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { CheckIcon } from '#ui/kit/icons.tsx'
 import { BackLink } from '#ui/kit/navigation/link.tsx'
@@ -156,6 +157,8 @@ function GetInButton({ token }: { token: string }) {
 		if (viewer.kind === 'ended') return session.logInAgain.set(true)
 		getIn.mutate(undefined, { onError: (error) => sayWhyNot(error, 'You are not in yet') })
 	}
+	if (!hasCookies())
+		return <CookiesBlocked>Your seat is kept by a cookie. Allow cookies for this site to get in.</CookiesBlocked>
 	return (
 		<PendingButton isBlock isPending={getIn.isPending} onPress={press}>
 			{getIn.isPending ? 'Getting in...' : 'Get in'}

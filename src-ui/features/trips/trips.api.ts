@@ -153,10 +153,10 @@ const seatRequest = (token: string) => `seatRequest.${token}`
 
 /** The same for every retry, also after a reload: an answer that got lost takes one seat. */
 function seatKeyFor(token: string): string {
-	const known = remembered(sessionStorage, seatRequest(token), IdempotencyKey)
+	const known = remembered('sessionStorage', seatRequest(token), IdempotencyKey)
 	if (known !== null) return known
 	const made = newRequestKey()
-	remember(sessionStorage, seatRequest(token), made)
+	remember('sessionStorage', seatRequest(token), made)
 	return made
 }
 
@@ -170,7 +170,7 @@ export function useGetIn(token: string) {
 			return api.send(takeSeat, { params: { token }, headers })
 		},
 		onDone: (trip) => {
-			remember(sessionStorage, seatRequest(token), null)
+			remember('sessionStorage', seatRequest(token), null)
 			show(trip)
 		},
 	})

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { IconButton } from '#ui/kit/button.tsx'
 import { DeviceIcon, MoonIcon, SunIcon } from '#ui/kit/icons.tsx'
 import { Menu, type MenuPart } from '#ui/kit/overlays/menu.tsx'
+import { storedText, storeText } from '#ui/platform/storage.ts'
 
 /** What the person chose; 'system' follows the device. */
 type Theme = 'system' | 'light' | 'dark'
@@ -12,17 +13,9 @@ const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
 
 const isTheme = (value: string | null): value is Theme => value === 'system' || value === 'light' || value === 'dark'
 
-// Kept here too, so that the switch works where storage is refused.
-let chosen: Theme | undefined
-
 function chosenTheme(): Theme {
-	if (chosen) return chosen
-	try {
-		const stored = localStorage.getItem(storageKey)
-		return isTheme(stored) ? stored : 'system'
-	} catch {
-		return 'system'
-	}
+	const stored = storedText('localStorage', storageKey)
+	return isTheme(stored) ? stored : 'system'
 }
 
 /** The same as first-paint/first-paint.js does before the first paint. */
@@ -35,12 +28,7 @@ function showTheme(theme: Theme) {
 }
 
 function chooseTheme(theme: Theme) {
-	chosen = theme
-	try {
-		localStorage.setItem(storageKey, theme)
-	} catch {
-		// The choice then lasts for this visit.
-	}
+	storeText('localStorage', storageKey, theme)
 	showTheme(theme)
 	for (const listener of listeners) listener()
 }
@@ -51,7 +39,6 @@ function subscribe(listener: () => void) {
 	const followSystem = () => showTheme(chosenTheme())
 	const followOtherTabs = (event: StorageEvent) => {
 		if (event.key !== storageKey) return
-		chosen = undefined
 		showTheme(chosenTheme())
 		listener()
 	}

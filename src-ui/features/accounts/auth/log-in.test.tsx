@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
+import { blockCookies } from '#ui/testing/block-storage.ts'
 import { type Answers, anInstance } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { LogIn } from './log-in.tsx'
@@ -29,4 +30,11 @@ test('without a provider or a proxy nothing speaks of them', async () => {
 
 	await screen.findByRole('button', { name: 'Log In' })
 	expect(screen.queryByRole('button', { name: /Log in with|Come in as/ })).toBeNull()
+})
+
+test('where cookies are blocked the form says that a log-in cannot last [B31]', async () => {
+	blockCookies()
+	await openLogIn({ [INSTANCE]: [200, anInstance()] })
+
+	expect((await screen.findByRole('alert')).textContent).toContain('You cannot stay logged in')
 })

@@ -9,6 +9,7 @@ import type { PasskeyLogInProps } from '#ui/features/passkeys/passkey-log-in.tsx
 import { noteCameByPassword } from '#ui/features/passkeys/passkey-offer.ts'
 import { useCanUsePasskeys } from '#ui/features/passkeys/passkeys.api.ts'
 import { ForgotPassword } from '#ui/features/password-resets/forgot-password.tsx'
+import { NoSession } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
@@ -34,12 +35,14 @@ export function LogIn({ next, ...props }: LogInProps) {
 	if (!hasPasswords)
 		return (
 			<div className="flex flex-col gap-3">
+				<NoSession />
 				{elsewhere}
 				{PasskeyLogIn ? <PasskeyLogIn ratingId={ratingId} onDone={onDone} /> : null}
 			</div>
 		)
 	return (
 		<div className="flex flex-col gap-3">
+			<NoSession />
 			<LogInForm {...props} />
 			{PasskeyLogIn ? <PasskeyLogIn ratingId={ratingId} onDone={onDone} /> : null}
 			{elsewhere}

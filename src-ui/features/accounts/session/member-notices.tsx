@@ -103,7 +103,7 @@ const Seen = v.object({ id: UserId, at: v.string(), ofThatMinute: v.optional(v.n
 
 /** Of what is told newest first, what this member has not closed in this browser yet; with its place from the oldest on. */
 function useUnread<Told extends { at: string }>(key: string, member: Member, told: readonly Told[]) {
-	const [seen, setSeen] = useState(() => remembered(localStorage, key, Seen))
+	const [seen, setSeen] = useState(() => remembered('localStorage', key, Seen))
 	const unread = told
 		.slice(0, seen?.id === member.id ? toldSince(seen, told) : told.length)
 		.map((one, nth) => ({ ...one, place: told.length - nth }))
@@ -111,7 +111,7 @@ function useUnread<Told extends { at: string }>(key: string, member: Member, tol
 		const [newest] = unread
 		if (!newest) return
 		const now = { id: member.id, at: newest.at, ofThatMinute: toldAt(newest.at, told) }
-		remember(localStorage, key, now)
+		remember('localStorage', key, now)
 		setSeen(now)
 	}
 	return { unread, close }

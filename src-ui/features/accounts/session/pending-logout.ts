@@ -6,10 +6,10 @@ import { remember, remembered } from '#ui/platform/storage.ts'
 const LOGOUT_PENDING_KEY = 'logoutPending'
 
 /** Whether somebody has logged out here and the server has not heard of it. */
-export const isLogoutPending = () => remembered(localStorage, LOGOUT_PENDING_KEY, v.literal(true)) !== null
+export const isLogoutPending = () => remembered('localStorage', LOGOUT_PENDING_KEY, v.literal(true)) !== null
 
 export const noteLogoutPending = (isPending: boolean) =>
-	remember(localStorage, LOGOUT_PENDING_KEY, isPending ? true : null)
+	remember('localStorage', LOGOUT_PENDING_KEY, isPending ? true : null)
 
 export async function logOutOnServer() {
 	await api.send(logOut)

@@ -76,7 +76,7 @@ export function createSession(queryClient: QueryClient) {
 		changes += 1
 		mayBeSignedIn = false
 		rememberUser(null)
-		remember(localStorage, KEPT_TRIPS_KEY, null)
+		remember('localStorage', KEPT_TRIPS_KEY, null)
 		know({ kind: 'visitor' })
 		logInAgain.set(false)
 	}

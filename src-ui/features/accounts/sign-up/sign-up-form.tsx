@@ -10,6 +10,7 @@ import { LateElsewhere } from '#ui/features/oidc/late-elsewhere.tsx'
 import { isDeclined } from '#ui/features/passkeys/passkeys.api.ts'
 import { PasswordOrNone } from '#ui/features/passkeys/password-or-none.tsx'
 import { FacePicker, randomFace } from '#ui/kit/avatar/face-picker.tsx'
+import { NoSession } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
@@ -57,6 +58,7 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
+			<NoSession />
 			<UsernameField value={username} field={form.field('username', onUsernameChange)} taken={taken} />
 			<PasswordOrNone
 				hint={canMail ? 'At least 6 characters.' : 'At least 6 characters. No e-mail needed.'}

@@ -19,6 +19,7 @@ import { PasswordOrNone } from '#ui/features/passkeys/password-or-none.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { FacePicker } from '#ui/kit/avatar/face-picker.tsx'
 import { Button } from '#ui/kit/button.tsx'
+import { NoSession } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
@@ -94,6 +95,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 			<ReceiptRest>
 				<ReceiptRule />
 				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
+					<NoSession />
 					<p className="text-pretty">Make up a name and a password; next time you come in with them.</p>
 					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
 					<PasswordOrNone hint="At least 8 characters" field={form.field('password')} />

@@ -19,22 +19,22 @@ const Visits = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** How often this browser was here: once for each time that a tab or a window was opened and home was seen in it. */
 function countVisit(): number {
-	const before = remembered(localStorage, VISITS_KEY, Visits) ?? 0
-	if (remembered(sessionStorage, COUNTED_KEY, v.literal(true))) return before
-	remember(sessionStorage, COUNTED_KEY, true)
+	const before = remembered('localStorage', VISITS_KEY, Visits) ?? 0
+	if (remembered('sessionStorage', COUNTED_KEY, v.literal(true))) return before
+	remember('sessionStorage', COUNTED_KEY, true)
 	// Nobody is interested in how often beyond that.
 	const visits = Math.min(before + 1, VISITS_BEFORE)
-	if (visits !== before) remember(localStorage, VISITS_KEY, visits)
+	if (visits !== before) remember('localStorage', VISITS_KEY, visits)
 	return visits
 }
 
 /** Said yes or no to: never to be offered again. */
-const answerInstallOffer = () => remember(localStorage, ANSWERED_KEY, true)
+const answerInstallOffer = () => remember('localStorage', ANSWERED_KEY, true)
 
 /** Where storage is refused nothing is offered: the answer could not be kept. */
 function isInstallOffered(): boolean {
 	try {
-		const isAnswered = remembered(localStorage, ANSWERED_KEY, v.literal(true)) !== null
+		const isAnswered = remembered('localStorage', ANSWERED_KEY, v.literal(true)) !== null
 		return countVisit() >= VISITS_BEFORE && !isAnswered && !isInstalled()
 	} catch {
 		return false

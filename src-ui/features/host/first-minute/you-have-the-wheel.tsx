@@ -147,9 +147,9 @@ const LINK_SENT_KEY = 'newHostLinkSent'
 
 /** Copied, shared, or on the way to the printer; the browser knows no more. */
 function useIsLinkSent(): [boolean, () => void] {
-	const [isSent, setIsSent] = useState(() => remembered(localStorage, LINK_SENT_KEY, v.literal(true)) !== null)
+	const [isSent, setIsSent] = useState(() => remembered('localStorage', LINK_SENT_KEY, v.literal(true)) !== null)
 	const noteSent = () => {
-		remember(localStorage, LINK_SENT_KEY, true)
+		remember('localStorage', LINK_SENT_KEY, true)
 		setIsSent(true)
 	}
 	return [isSent, noteSent]

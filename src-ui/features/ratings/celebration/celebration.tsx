@@ -16,6 +16,7 @@ import { FreshVerdict, SealedMark } from '#ui/features/ratings/verdict-receipts.
 import type { KindNewsProps } from '#ui/features/stats/kind-news.tsx'
 import type { SeePictureProps, SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
 import { Button } from '#ui/kit/button.tsx'
+import { CookiesBlocked, hasCookies } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
@@ -47,6 +48,8 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 	const { data: saved } = useQuery(savedRating(rating.id))
 	const message = useJoke(rating, saved)
 	const name = nameOf(driver)
+	// Without cookies the server does not know whose rating it is.
+	const canFindAgain = member !== null || hasCookies()
 
 	return (
 		<Page
@@ -91,7 +94,9 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 								Share the Verdict
 							</LinkButton>
 						) : null}
-						<SaveRating ratingId={rating.id} driverId={driver.id} variant="secondary" size="sm" />
+						{canFindAgain ? (
+							<SaveRating ratingId={rating.id} driverId={driver.id} variant="secondary" size="sm" />
+						) : null}
 					</div>
 					<div className="flex flex-wrap justify-center gap-x-4">
 						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="quiet" size="sm">
@@ -109,8 +114,18 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 			aside={
 				<div className="mt-4 flex flex-wrap items-center justify-center gap-x-1 border-hairline border-dashed md:mt-5 md:border-t-2 md:pt-5">
 					<SharePictureOfCard driver={driver} />
-					<EditRatingButtons variant="quiet" rating={rating} driverName={name} onChanged={onChanged} onGone={onGone} />
-					{member ? null : (
+					{canFindAgain ? (
+						<EditRatingButtons
+							variant="quiet"
+							rating={rating}
+							driverName={name}
+							onChanged={onChanged}
+							onGone={onGone}
+						/>
+					) : (
+						<CookiesBlocked>Your verdict counts, but this browser cannot find, change or save it later.</CookiesBlocked>
+					)}
+					{member || !canFindAgain ? null : (
 						<LinkButton to="/verdicts" variant="quiet" size="sm">
 							My verdicts
 						</LinkButton>
@@ -172,7 +187,8 @@ const SealedUntil = () => (
 	<div className="mt-4 flex flex-col items-center gap-2 text-center">
 		<SealedMark />
 		<p className="max-w-80 text-sm text-muted">
-			It opens at 18:30, together with others. Until then nobody knows but you, and My verdicts keeps it.
+			It opens at 18:30, together with others. Until then nobody knows but you
+			{hasCookies() ? ', and My verdicts keeps it.' : '.'}
 		</p>
 	</div>
 )

@@ -20,7 +20,7 @@ export function useRatingDraft(
 	of: UserId | string,
 	said: RatingDraft = NOTHING_CHOSEN,
 ): [RatingDraft, (change: Partial<RatingDraft>) => void] {
-	const [draft, setDraft] = useState(() => remembered(sessionStorage, draftName(of), RatingDraft) ?? said)
+	const [draft, setDraft] = useState(() => remembered('sessionStorage', draftName(of), RatingDraft) ?? said)
 	// A second tap may come before the first one is rendered.
 	const latest = useRef(draft)
 	return [
@@ -28,7 +28,7 @@ export function useRatingDraft(
 		(change) => {
 			latest.current = { ...latest.current, ...change }
 			setDraft(latest.current)
-			remember(sessionStorage, draftName(of), latest.current)
+			remember('sessionStorage', draftName(of), latest.current)
 		},
 	]
 }
@@ -36,15 +36,15 @@ export function useRatingDraft(
 /** The same for every retry of the same rating, also after a reload: an answer that got lost counts once. */
 export function requestKeyFor(rating: RatingToSend): string {
 	const body = JSON.stringify(rating)
-	const sent = remembered(sessionStorage, requestName(rating.driverId), SentRequest)
+	const sent = remembered('sessionStorage', requestName(rating.driverId), SentRequest)
 	if (sent?.body === body) return sent.key
 	const key = newRequestKey()
-	remember(sessionStorage, requestName(rating.driverId), { key, body })
+	remember('sessionStorage', requestName(rating.driverId), { key, body })
 	return key
 }
 
 export function forgetRequestKey(driverId: UserId) {
-	remember(sessionStorage, requestName(driverId), null)
+	remember('sessionStorage', requestName(driverId), null)
 }
 
-export const forgetDraft = (of: UserId | string) => remember(sessionStorage, draftName(of), null)
+export const forgetDraft = (of: UserId | string) => remember('sessionStorage', draftName(of), null)

@@ -15,11 +15,11 @@ const DELIVERY_KEY = 'ratingDelivery'
 
 /** When others learn of what is rated in this browser, as it was chosen last; at first now. */
 export function useDelivery(): [Delivery, (delivery: Delivery) => void] {
-	const [delivery, setDelivery] = useState(() => remembered(localStorage, DELIVERY_KEY, Delivery) ?? 'now')
+	const [delivery, setDelivery] = useState(() => remembered('localStorage', DELIVERY_KEY, Delivery) ?? 'now')
 	return [
 		delivery,
 		(chosen) => {
-			remember(localStorage, DELIVERY_KEY, chosen)
+			remember('localStorage', DELIVERY_KEY, chosen)
 			setDelivery(chosen)
 		},
 	]

@@ -13,7 +13,7 @@ import { createSender } from '#ui/features/ratings/waiting/sending/sender.ts'
 import { oneSender, otherTabs } from '#ui/features/ratings/waiting/sending/tabs.ts'
 import { waitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
 import { edited, lineOf, type WaitingDrop, type WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
-import { isAnythingWaiting, raterShownTo, WHOSE_WAITING_KEY } from '#ui/features/ratings/waiting/whose-waiting.ts'
+import { raterShownTo, WHOSE_WAITING_KEY } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { basePath } from '#ui/platform/api-client.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
@@ -199,7 +199,7 @@ function countSent({ track }: Pick<Tracker, 'track'>, { waiting, rating, viewer 
 
 /** Answers whether the browser has kept it. */
 export function noteWhoseWaiting(raterIds: readonly UserId[]): boolean {
-	remember(localStorage, WHOSE_WAITING_KEY, raterIds.length === 0 ? null : [...new Set(raterIds)])
+	const isNoted = remember('localStorage', WHOSE_WAITING_KEY, raterIds.length === 0 ? null : [...new Set(raterIds)])
 	window.dispatchEvent(new StorageEvent('storage', { key: WHOSE_WAITING_KEY }))
-	return isAnythingWaiting() === raterIds.length > 0
+	return isNoted
 }

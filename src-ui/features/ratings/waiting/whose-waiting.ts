@@ -12,7 +12,7 @@ const RaterIds = v.array(UserId)
  * Whose ratings wait in this browser: known at once, so that the database with the ratings themselves, and the code that
  * reads it, is only asked for where something waits.
  */
-const raterIds = () => remembered(localStorage, WHOSE_WAITING_KEY, RaterIds) ?? []
+const raterIds = () => remembered('localStorage', WHOSE_WAITING_KEY, RaterIds) ?? []
 
 export const isWaitingFor = (raterId: UserId) => raterIds().includes(raterId)
 

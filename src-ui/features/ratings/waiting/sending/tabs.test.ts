@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { oneSender } from '#ui/features/ratings/waiting/sending/tabs.ts'
+import { oneSender, otherTabs } from '#ui/features/ratings/waiting/sending/tabs.ts'
 import { waitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 
@@ -60,9 +60,18 @@ function fakeLocks() {
 	} as unknown as LockManager
 }
 
+/** As in browsers that have locks and block site data. */
+function refusedLocks() {
+	const request = async () => {
+		throw new DOMException('The request was denied.', 'SecurityError')
+	}
+	return { request } as unknown as LockManager
+}
+
 for (const [where, locks] of [
 	['on plain http', undefined],
 	['where there are locks', fakeLocks()],
+	['where site data are blocked, and locks with them,', refusedLocks()],
 ] as const)
 	test(`${where} one sends at a time; a tab that comes meanwhile does not, and one that comes after does`, async () => {
 		const { takeTurn } = tabs(locks)
@@ -136,4 +145,19 @@ test('a clock that was set back makes nobody wait for longer', async () => {
 	await longTurn(takeTurn).begun
 	time.now -= 86_400_000
 	expect(await takeTurn(async () => 'now')).toBe('now')
+})
+
+test('where the channel between tabs is refused, a tab goes on alone [B31]', () => {
+	const real = globalThis.BroadcastChannel
+	const refused = () => {
+		throw new DOMException('The operation is insecure.', 'SecurityError')
+	}
+	Object.assign(globalThis, { BroadcastChannel: refused })
+	try {
+		const others = otherTabs('test', () => {})
+		others.tell({ kind: 'changed' })
+		others.close()
+	} finally {
+		Object.assign(globalThis, { BroadcastChannel: real })
+	}
 })

@@ -55,7 +55,19 @@ export function oneSender({ name, store, clock, every, locks }: TurnOptions): Ta
 		}
 	}
 	if (!locks) return withLease
-	return (run) => locks.request(name, { ifAvailable: true }, (lock) => (lock ? run(async () => true) : null))
+	return async (run) => {
+		let isGranted = false
+		try {
+			return await locks.request(name, { ifAvailable: true }, (lock) => {
+				isGranted = true
+				return lock ? run(async () => true) : null
+			})
+		} catch (error) {
+			// Some browsers have locks and refuse them where site data are blocked.
+			if (isGranted) throw error
+			return withLease(run)
+		}
+	}
 }
 
 const Message = v.union([
@@ -70,9 +82,18 @@ const Message = v.union([
 ])
 type TabMessage = v.InferOutput<typeof Message>
 
+function channelTo(name: string): BroadcastChannel | null {
+	try {
+		return new BroadcastChannel(name)
+	} catch {
+		// Missing, or refused because site data are blocked.
+		return null
+	}
+}
+
 /** Tells the other tabs of this instance; where there is no such channel they look for themselves. */
 export function otherTabs(name: string, onMessage: (message: TabMessage) => void) {
-	const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
+	const channel = channelTo(name)
 	if (channel)
 		channel.onmessage = ({ data }) => {
 			const message = v.safeParse(Message, data)

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { screen } from '@testing-library/react'
+import { rate } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
+import { hasGuestRatings } from '#ui/platform/guest-ratings.ts'
+import { blockCookies, blockStorage } from '#ui/testing/block-storage.ts'
+
+let unblock = () => {}
+beforeEach(() => {
+	unblock = blockStorage()
+})
+afterEach(() => unblock())
+
+test('a guest whose browser blocks site data rates, and reads that the rating cannot be found again [B31]', async () => {
+	blockCookies()
+	const server = await rate()
+
+	expect(server.bodiesOf('POST /api/ratings')).toHaveLength(1)
+	expect((await screen.findByRole('alert')).textContent).toContain('cannot find, change or save it later')
+	for (const name of ['Change it', 'Take it back', 'Save Your Rating'])
+		expect(screen.queryByRole('button', { name })).toBeNull()
+	expect(screen.queryByRole('link', { name: 'My verdicts' })).toBeNull()
+	expect(hasGuestRatings()).toBe(false)
+})
+
+test('where only storage is blocked the cookie leads back to the rating [B31]', async () => {
+	await rate()
+
+	expect(await screen.findByRole('button', { name: 'Change it' })).toBeTruthy()
+	expect(screen.queryByRole('alert')).toBeNull()
+	expect(hasGuestRatings()).toBe(true)
+})
