@@ -15,6 +15,7 @@ import {
 } from '#server/http/addresses/own-addresses.ts'
 import type { OwnTls } from '#server/http/addresses/tls.ts'
 import type { Config } from '#server/settings/config.ts'
+import { mailServerMistake } from '#server/settings/mail-server.ts'
 import { VERSION } from '#server/version.ts'
 import { printable } from './log/printable-text.ts'
 
@@ -119,6 +120,7 @@ export function startWarnings(config: Config, around: Surroundings): string[] {
 		publicUrlOfAnotherScheme(config),
 		unencryptedProvider(config),
 		certificateAge(config, tls, now),
+		wrongMailServer(config),
 		noOtherDisk(config),
 		isRoot ? 'It runs as root without needing any permission of root. Start it as a user of its own.' : null,
 	].filter((warning) => warning !== null)
@@ -165,6 +167,11 @@ function publicUrlOfAnotherScheme({ publicUrl, tlsCert }: Config): string | null
 function unencryptedProvider({ oidcIssuer }: Config): string | null {
 	if (oidcIssuer?.protocol !== 'http:') return null
 	return `The provider at ${oidcIssuer.origin} speaks plain http: others in that network can read what it says, and codes with which people log in. Give it a certificate.`
+}
+
+function wrongMailServer({ smtpUrl }: Config): string | null {
+	const mistake = smtpUrl === null ? null : mailServerMistake(smtpUrl)
+	return mistake && `${mistake.says} ${mistake.todo}`
 }
 
 const SOON_DAYS = 14

@@ -9,7 +9,8 @@ export type MailServerBehaviour = 'accepting' | 'silent' | 'refusing'
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
 /** A real mail server on this machine, as far as one message needs it. */
-export async function startMailServer(behaviour: MailServerBehaviour = 'accepting') {
+export async function startMailServer(behaviour: MailServerBehaviour = 'accepting', host = '127.0.0.1') {
+	const greetings: string[] = []
 	const messages: ReceivedMessage[] = []
 	const sockets = new Set<Socket>()
 	const state = { connections: 0 }
@@ -18,9 +19,13 @@ export async function startMailServer(behaviour: MailServerBehaviour = 'acceptin
 		sockets.add(socket)
 		socket.on('close', () => sockets.delete(socket))
 		socket.on('error', () => {})
-		if (behaviour !== 'silent') serve(socket, behaviour, (message) => messages.push(message))
+		if (behaviour !== 'silent')
+			serve(socket, behaviour, {
+				greeted: (line) => greetings.push(line),
+				arrived: (message) => messages.push(message),
+			})
 	})
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	await new Promise<void>((resolve) => server.listen(0, host, resolve))
 	const { port } = server.address() as AddressInfo
 
 	const until = async (isThere: () => boolean) => {
@@ -28,8 +33,10 @@ export async function startMailServer(behaviour: MailServerBehaviour = 'acceptin
 	}
 	return {
 		port,
-		url: `smtp://127.0.0.1:${port}`,
+		url: `smtp://${host.includes(':') ? `[${host}]` : host}:${port}`,
 		messages,
+		/** What clients said first: 'EHLO rides.example.org'. */
+		greetings,
 		/** Waits until this many messages have arrived. */
 		received: (count: number) => until(() => messages.length >= count),
 		/** Waits until clients have connected this often. */
@@ -42,7 +49,9 @@ export async function startMailServer(behaviour: MailServerBehaviour = 'acceptin
 	}
 }
 
-function serve(socket: Socket, behaviour: MailServerBehaviour, arrived: (message: ReceivedMessage) => void) {
+type Heard = { greeted(line: string): void; arrived(message: ReceivedMessage): void }
+
+function serve(socket: Socket, behaviour: MailServerBehaviour, { greeted, arrived }: Heard) {
 	const say = (line: string) => socket.write(`${line}\r\n`)
 	let unread = ''
 	let message: ReceivedMessage | null = null
@@ -69,7 +78,10 @@ function serve(socket: Socket, behaviour: MailServerBehaviour, arrived: (message
 			return say('250 thank you')
 		}
 		const [, address = ''] = /<(.*)>/.exec(line) ?? []
-		if (/^(EHLO|HELO)/i.test(line)) return say('250 mail.test')
+		if (/^(EHLO|HELO)/i.test(line)) {
+			greeted(line)
+			return say('250 mail.test')
+		}
 		if (/^MAIL FROM/i.test(line)) {
 			message = { from: address, to: '', data: '' }
 			return say('250 ok')

@@ -8,6 +8,7 @@ import { checkCertificate, checkPublicCertificate } from './certificate-check.ts
 import { checkDatabase } from './database-check.ts'
 import type { Finding } from './finding.ts'
 import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
+import { checkMail } from './mail-check.ts'
 import { checkPasskeys } from './passkey-check.ts'
 import { checkPush } from './push-check.ts'
 import { checkProvider, checkProxyHeader } from './sign-in-checks.ts'
@@ -21,7 +22,14 @@ export async function examine(config: Config, { isQuick = false, now = new Date(
 	const pub = await checkPublicUrl(config)
 	const certificate = [...checkCertificate(config, now), ...(await checkPublicCertificate(config, now))]
 	const signIn = [...(await checkProvider(config)), ...checkProxyHeader(config, now)]
-	const outside = [pub.finding, ...certificate, ...checkAlerts(config), ...checkPush(config), ...signIn]
+	const outside = [
+		pub.finding,
+		...certificate,
+		...checkMail(config),
+		...checkAlerts(config),
+		...checkPush(config),
+		...signIn,
+	]
 	// Nothing in a folder that cannot be read is worth a second complaint.
 	if (folder.state === 'problem') return [folder, ...outside, checkClock(now, null, pub.date)]
 

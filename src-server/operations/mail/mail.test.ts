@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#db/database.ts'
 import { passwordResets } from '#db/schema.ts'
@@ -15,16 +16,40 @@ async function deadUrl() {
 	return mail.url
 }
 
-function mailerTo(smtpUrl: string | null, smtpFrom: string | null = 'rides@example.org') {
+function mailerTo(smtpUrl: string | null, smtpFrom: string | null = 'rides@example.org', publicUrl: URL | null = null) {
 	const warnings: string[] = []
 	const failures: string[] = []
 	const log = { warn: (text: string) => warnings.push(text), failure: (what: string) => failures.push(what) }
-	return { mailer: createMailer({ smtpUrl, smtpFrom }, log), warnings, failures }
+	return { mailer: createMailer({ smtpUrl, smtpFrom, publicUrl }, log), warnings, failures }
 }
 
 test('without a mail server in the settings there is nothing that could mail', () => {
 	expect(mailerTo(null).mailer).toBeNull()
 	expect(mailerTo('smtp://127.0.0.1:1', null).mailer).toBeNull()
+})
+
+test('a mail server is greeted by a full name: of the public address, else of the sender [B27]', async () => {
+	const mail = await startMailServer()
+	const from = 'rides@mail.example.org'
+	for (const publicUrl of ['https://Rides.Example.org./rides', 'http://localhost:7433', 'http://192.168.1.20:7433'])
+		expect(await mailerTo(mail.url, from, new URL(publicUrl)).mailer?.deliver(message)).toBeNull()
+	mail.close()
+
+	expect(mail.greetings).toEqual(['EHLO rides.example.org', 'EHLO mail.example.org', 'EHLO mail.example.org'])
+	expect(mail.messages[0]?.data).toMatch(/^Message-ID: <[^@]+@mail\.example\.org>$/m)
+})
+
+const atLoopback = networkInterfaces().lo?.some(({ address }) => address === '::1')
+	? ['127.0.0.1', '::1']
+	: ['127.0.0.1']
+
+test.each(atLoopback)('a mail server at localhost is found at %s, with or without a final dot [B27]', async (host) => {
+	const mail = await startMailServer('accepting', host)
+	for (const name of ['localhost', 'LOCALHOST.'])
+		expect(await mailerTo(`smtp://${name}:${mail.port}`).mailer?.deliver(message)).toBeNull()
+	mail.close()
+
+	expect(mail.messages).toHaveLength(2)
 })
 
 test('a message says nothing but what was written, even to a name that tries to be two addresses', async () => {
@@ -71,7 +96,9 @@ test('the mail server’s password goes over no open line, unless the operator a
 	await careless.mailer?.close()
 	mail.close()
 
-	expect(careful.warnings).toEqual([expect.stringMatching(/^A mail could not be sent \(E/)])
+	expect(careful.warnings).toEqual([
+		expect.stringMatching(/^A mail could not be sent \(E.* Try smtps:\/\/ in smtp-url\.$/),
+	])
 	expect(careful.warnings.join()).not.toContain('mail-secret')
 	expect(careless.warnings).toEqual([])
 	expect(mail.messages).toHaveLength(1)

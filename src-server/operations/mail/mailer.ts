@@ -1,5 +1,7 @@
+import { connect as connectTo, type Socket } from 'node:net'
 import type { Log } from '#server/http/request-log.ts'
 import type { Config } from '#server/settings/config.ts'
+import { greetingName, mailServerMistake, mailServerUrl } from '#server/settings/mail-server.ts'
 
 /** A mail to one person. */
 export type Message = { to: string; subject: string; text: string; headers?: Record<string, string> }
@@ -21,10 +23,11 @@ const CLOSE_MS = 2000
 
 /** Null when the operator named no mail server: then nothing that could send anything is even loaded. */
 export function createMailer(
-	{ smtpUrl, smtpFrom }: Pick<Config, 'smtpUrl' | 'smtpFrom'>,
+	{ smtpUrl, smtpFrom, publicUrl }: Pick<Config, 'smtpUrl' | 'smtpFrom' | 'publicUrl'>,
 	log: Pick<Log, 'warn' | 'failure'>,
 ): Mailer | null {
 	if (smtpUrl === null || smtpFrom === null) return null
+	const settings = { smtpUrl, smtpFrom, publicUrl }
 	const stopping = new AbortController()
 	const sending = new Set<Promise<void>>()
 	let transport: ReturnType<typeof connect> | undefined
@@ -41,13 +44,13 @@ export function createMailer(
 
 	const send = async (by: Awaited<ReturnType<typeof connect>>, message: Message) => {
 		const problem = await hand(by, message)
-		if (problem !== null) log.warn(`A mail could not be sent (${problem}). Check smtp-url and smtp-from.`)
+		if (problem !== null) log.warn(`A mail could not be sent (${problem}). ${whatToDo(smtpUrl, problem)}`)
 	}
 
 	const writeAndSend = async (write: () => Message | null) => {
 		try {
 			// Also when there is no message: who times the server shall not learn of the first one that there is.
-			transport ??= connect(smtpUrl, smtpFrom)
+			transport ??= connect(settings)
 			const message = write()
 			const by = await transport
 			if (message) await send(by, message)
@@ -63,7 +66,7 @@ export function createMailer(
 			void isDone.then(() => sending.delete(isDone))
 		},
 		async deliver(message) {
-			transport ??= connect(smtpUrl, smtpFrom)
+			transport ??= connect(settings)
 			return hand(await transport, message)
 		},
 		async close() {
@@ -74,11 +77,20 @@ export function createMailer(
 }
 
 /** Loads the library when first needed: it takes a fifth of a second, which no start should wait for. */
-async function connect(smtpUrl: string, smtpFrom: string) {
+async function connect(settings: { smtpUrl: string; smtpFrom: string; publicUrl: URL | null }) {
 	const { createTransport } = await import('nodemailer')
+	const { smtpUrl, smtpFrom } = settings
+	const { href, hostname, port, protocol } = mailServerUrl(smtpUrl)
+	const portOrUsual = Number(port) || (protocol === 'smtps:' ? 465 : 587)
 	return createTransport(
 		{
-			url: smtpUrl,
+			// Of a URL without the final dot everything else stays as it was written.
+			url: new URL(smtpUrl).hostname === hostname ? smtpUrl : href,
+			name: greetingName(settings),
+			...(hostname.toLowerCase() === 'localhost' && {
+				getSocket: (_options: unknown, done: SocketGiven) =>
+					void socketHere(portOrUsual).then((socket) => done(null, socket)),
+			}),
 			// The mail server's password goes over no open line, unless the address says so (`?requireTLS=false`).
 			requireTLS: new URL(smtpUrl).username !== '',
 			connectionTimeout: STEP_MS,
@@ -93,6 +105,36 @@ async function connect(smtpUrl: string, smtpFrom: string) {
 			disableUrlAccess: true,
 		},
 	)
+}
+
+const LOOPBACK = ['127.0.0.1', '::1']
+
+type SocketGiven = (error: null, socket: { connection: Socket } | false) => void
+
+/** `localhost` may be listened on at either of its addresses, and the library asks for one. False: it finds out why itself. */
+async function socketHere(port: number): Promise<{ connection: Socket } | false> {
+	for (const host of LOOPBACK) {
+		const { promise, resolve } = Promise.withResolvers<boolean>()
+		const connection = connectTo({ host, port })
+		connection.once('connect', () => resolve(true)).once('error', () => resolve(false))
+		if (await promise) return { connection }
+	}
+	return false
+}
+
+const WHAT_TO_DO: [RegExp, string][] = [
+	[/STARTTLS/, 'It offers no encryption, without which the password is not sent. Try smtps:// in smtp-url.'],
+	[
+		/self.signed|certificate|unable to verify/i,
+		'Its certificate is not trusted here: name the file of its issuer in the variable NODE_EXTRA_CA_CERTS.',
+	],
+	[/^EAUTH/, 'Check the user and the password in smtp-url.'],
+]
+
+function whatToDo(smtpUrl: string, problem: string): string {
+	const mistake = mailServerMistake(smtpUrl)
+	if (mistake) return `${mistake.says} ${mistake.todo}`
+	return WHAT_TO_DO.find(([pattern]) => pattern.test(problem))?.[1] ?? 'Check smtp-url and smtp-from.'
 }
 
 /** Failures before any message was sent: their text is about the connection and names nobody's address. */

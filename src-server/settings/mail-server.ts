@@ -1,0 +1,42 @@
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import type { Config } from './config.ts'
+
+/** Ports at which mail servers expect encryption from the first byte, and those at which they begin without. */
+const ENCRYPTED_PORT = '465'
+const PLAIN_PORTS = ['25', '587']
+
+/** What is surely wrong with this address of a mail server, and how to fix it; null if nothing is. */
+export function mailServerMistake(smtpUrl: string): { says: string; todo: string } | null {
+	const { protocol, port } = new URL(smtpUrl)
+	if (protocol === 'smtp:' && port === ENCRYPTED_PORT)
+		return {
+			says: `smtp-url begins with smtp:// and names port ${port}, where mail servers expect encryption from the first byte.`,
+			todo: 'Write smtps://.',
+		}
+	if (protocol === 'smtps:' && PLAIN_PORTS.includes(port))
+		return {
+			says: `smtp-url begins with smtps:// and names port ${port}, where mail servers begin without encryption.`,
+			todo: 'Write smtp://: the connection is encrypted by STARTTLS before the password is sent.',
+		}
+	return null
+}
+
+const withoutFinalDot = (name: string) => name.replace(/\.$/, '')
+const isFullName = (name: string) => name.includes('.') && isIP(name) === 0 && !name.startsWith('[')
+
+/**
+ * The name with which this server greets mail servers. Strict ones refuse a name without a dot, and an address in its
+ * place; undefined leaves it to the library, which takes the machine's own name.
+ */
+export function greetingName({ publicUrl, smtpFrom }: Pick<Config, 'publicUrl' | 'smtpFrom'>): string | undefined {
+	const names = [publicUrl?.hostname ?? '', domainToASCII(smtpFrom?.split('@').at(-1) ?? '')]
+	return names.map(withoutFinalDot).find(isFullName)
+}
+
+/** As the library needs it: it checks certificates for the name as it is written, and no certificate has the final dot. */
+export function mailServerUrl(smtpUrl: string): URL {
+	const url = new URL(smtpUrl)
+	if (url.hostname.endsWith('.')) url.hostname = withoutFinalDot(url.hostname)
+	return url
+}
