@@ -18,6 +18,7 @@ const both = [server, page]
 const stop = () => both.forEach((child) => void child.kill('SIGTERM'))
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
+process.on('SIGHUP', stop)
 // One of the two alone is of no use.
 await Promise.race(both.map((child) => child.exited))
 stop()

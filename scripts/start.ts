@@ -1,3 +1,4 @@
+import { isHangUpIgnored } from '../src-server/process/signals.ts'
 import { builtBinary, isBuilt } from './build/build-stamp.ts'
 import { bun, installPackages, projectFolder, run } from './run.ts'
 
@@ -16,8 +17,9 @@ let server: Bun.Subprocess | null = null
 // Ctrl-C in a terminal reaches the server by itself; a second SIGINT from us would cut its shutdown short.
 process.on('SIGINT', () => process.stdin.isTTY || server?.kill('SIGINT'))
 process.on('SIGTERM', () => server?.kill('SIGTERM'))
-process.on('SIGHUP', () => server?.kill('SIGHUP'))
-server = Bun.spawn([builtBinary, 'serve', ...process.argv.slice(2)], {
+if (!isHangUpIgnored) process.on('SIGHUP', () => server?.kill('SIGHUP'))
+// A process that we start does not inherit what `nohup` did for us.
+server = Bun.spawn([...(isHangUpIgnored ? ['nohup'] : []), builtBinary, 'serve', ...process.argv.slice(2)], {
 	stdio: ['inherit', 'inherit', 'inherit'],
 })
 await server.exited

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseRefused } from '#db/file/database-refused.ts'
-import { freshFolder, REPOSITORY, runToEnd, spawn, untilReady } from '#server/testing/server-process.ts'
+import { freshFolder, PROGRAM, REPOSITORY, runToEnd, spawn, untilReady } from '#server/testing/server-process.ts'
 import { testServers } from '#server/testing/test-servers.ts'
 import { openDataFile } from './data/data-file.ts'
 import { prepareDataFolder } from './data/data-folder.ts'
@@ -100,6 +100,65 @@ test('a request that never ends holds the stop up for as long as it may, five se
 	expect(performance.now() - since).toBeLessThan(4500)
 	expect(STOP_TIMEOUTS.drainMs).toBe(5000)
 }, 15_000)
+
+test.each(['SIGHUP', 'SIGQUIT'] as const)('%s is a clean stop, as when a terminal is closed [B28]', async (signal) => {
+	const dataDir = freshFolder()
+	const server = await start({ dataDir })
+
+	expect(await server.end(signal)).toBe(0)
+	expect(readdirSync(dataDir).toSorted()).toEqual(['backseat.db', 'instance.json', 'lock.db'])
+})
+
+test('a SIGHUP during a stop does not cut it short, a second SIGINT does [B28]', async () => {
+	const go = join(freshFolder(), 'go')
+	const app = `async () => ({
+		fetch: async () => new Response(),
+		close: async () => {
+			console.error('closing')
+			while (!require('node:fs').existsSync(${JSON.stringify(go)})) await Bun.sleep(5)
+		},
+	})`
+	const [patient, hurried] = await Promise.all([
+		start({ command: lifecycleAround(app) }),
+		start({ command: lifecycleAround(app) }),
+	])
+	for (const server of [patient, hurried]) void server.end('SIGHUP')
+	await Promise.all([patient, hurried].map((server) => server.says('closing', 'stderr')))
+
+	void patient.end('SIGHUP')
+	expect(await hurried.end('SIGINT')).toBe(1)
+	writeFileSync(go, '')
+	expect(await patient.end('SIGHUP')).toBe(0)
+})
+
+test('SIGUSR1 and SIGUSR2 leave it running, and so does SIGHUP under nohup [B28]', async () => {
+	const server = await start({ command: ['nohup', ...PROGRAM] })
+	const signals = ['SIGUSR1', 'SIGUSR2', 'SIGHUP'] as const
+
+	for (const signal of signals) void server.end(signal)
+	for (const signal of signals.slice(0, 2)) await server.says(`${signal} has no meaning here`, 'stderr')
+
+	expect((await fetch(`${server.origin}/api/health`)).status).toBe(200)
+	expect(await server.end('SIGTERM')).toBe(0)
+})
+
+test('it runs on when the reader of its output has ended, and stops well [B28]', async () => {
+	const dataDir = freshFolder()
+	const words = [...PROGRAM, '--port', '0', '--data-dir', dataDir].map((word) => `'${word}'`).join(' ')
+	const child = Bun.spawn(['sh', '-c', `exec ${words} 2>&1`], { stdin: 'ignore', stdout: 'pipe' })
+	endLater({ end: async () => child.kill('SIGKILL') })
+	const reader = child.stdout.getReader()
+	const { value } = await reader.read()
+	const [, origin] = /ready at (\S+)\/\n/.exec(new TextDecoder().decode(value)) ?? []
+	await reader.cancel()
+
+	// Each of them is a line in the log that nobody reads.
+	for (const path of ['/api/user', '/api/user', '/api/health']) await fetch(origin + path)
+	child.kill('SIGTERM')
+
+	expect(await child.exited).toBe(0)
+	expect(readdirSync(dataDir).toSorted()).toEqual(['backseat.db', 'instance.json', 'lock.db'])
+})
 
 test('an app that never finishes closing holds the stop up for five seconds, not longer', async () => {
 	const app = `async () => ({ fetch: async () => new Response(), close: () => new Promise(() => {}) })`

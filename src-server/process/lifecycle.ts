@@ -12,6 +12,7 @@ import { type DesktopApp, readyLine } from './desktop/desktop-app.ts'
 import { listen, portTaken, problem, removeDeadSocket } from './listening.ts'
 import { stderrDrained } from './log/log.ts'
 import { refuseHandedOverSockets, serviceManager } from './service-manager.ts'
+import { onMeaninglessSignal, onStopSignal } from './signals.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** The app behind the port, once the data are open. `close` saves everything and closes the data file before it waits. */
@@ -47,7 +48,9 @@ export async function serve(
 ): Promise<number> {
 	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasEnded]) : stopSignal()
 	const { drainMs, closeMs, logDrainMs } = timeouts
+	surviveClosedOutput()
 	const log = createLog(settings)
+	onMeaninglessSignal((signal) => log.info(`${signal} has no meaning here; the server runs on.`))
 	// The desktop app starts it for itself, whatever has started the app.
 	const env = desktopApp ? {} : Bun.env
 	refuseHandedOverSockets(env)
@@ -109,16 +112,16 @@ const notYet = () =>
 		}),
 	)
 
-/** Settles at the first SIGTERM or SIGINT. A second signal ends the process at once. */
+/** Settles at the first signal that asks to stop. A second one ends the process at once. */
 function stopSignal(): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
 	let isStopping = false
-	for (const signal of ['SIGTERM', 'SIGINT'] as const)
-		process.on(signal, () => {
-			if (isStopping) process.exit(1)
-			isStopping = true
-			resolve()
-		})
+	onStopSignal((signal) => {
+		// A terminal that closes sends SIGHUP more than once, and systemd may send it right after SIGTERM.
+		if (isStopping && signal !== 'SIGHUP') process.exit(1)
+		isStopping = true
+		resolve()
+	})
 	return promise
 }
 
@@ -126,7 +129,10 @@ function stopSignal(): Promise<void> {
 function surviveBugs(log: Log) {
 	process.on('unhandledRejection', (reason) => log.failure('Unhandled rejection', reason))
 	process.on('uncaughtException', (error) => log.failure('Uncaught exception', error))
-	// The reader of our output may have ended. An unhandled error of the stream would be the next failure.
+}
+
+/** The terminal may be closed and the reader of our output may have ended: unhandled, such an error ends the process. */
+function surviveClosedOutput() {
 	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 

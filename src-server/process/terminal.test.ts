@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { freshFolder, PROGRAM, spawn, untilReady } from '#server/testing/server-process.ts'
 
 /* What an operator sees of the real program on a terminal; elsewhere in tests its output is a pipe. */
@@ -6,8 +8,8 @@ import { freshFolder, PROGRAM, spawn, untilReady } from '#server/testing/server-
 const canPretend = process.platform === 'linux' && Bun.which('script') !== null
 
 /** Starts it on a pseudo-terminal of this size: what it says on either stream is on `stdout`. */
-function startOnTerminal({ columns, rows }: { columns: number; rows: number }) {
-	const words = [...PROGRAM, '--port', '0', '--data-dir', freshFolder()].map((word) => `'${word}'`).join(' ')
+function startOnTerminal({ columns = 80, rows = 24, dataDir = freshFolder() }) {
+	const words = [...PROGRAM, '--port', '0', '--data-dir', dataDir].map((word) => `'${word}'`).join(' ')
 	// Without the carriage returns of a terminal.
 	const command = `stty -onlcr cols ${columns} rows ${rows}; exec ${words}`
 	return untilReady(spawn({ command: ['script', '-qec', command, '/dev/null'] }))
@@ -33,3 +35,14 @@ test.skipIf(!canPretend)(
 		await end('SIGTERM')
 	},
 )
+
+test.skipIf(!canPretend)('a terminal that is closed stops the server well [B28]', async () => {
+	const dataDir = freshFolder()
+	const terminal = await startOnTerminal({ dataDir })
+
+	await terminal.end('SIGKILL')
+	while (existsSync(join(dataDir, 'running.json')) || existsSync(join(dataDir, 'backseat.db-wal'))) await Bun.sleep(10)
+
+	expect(readdirSync(dataDir).toSorted()).toEqual(['backseat.db', 'instance.json', 'lock.db'])
+	expect(await fetch(terminal.origin).catch((error) => error.code)).toBe('ECONNREFUSED')
+})

@@ -1,3 +1,4 @@
+import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { backupRuns } from '#server/operations/backups/backup-worker-client.ts'
 import { makeBackup } from '#server/operations/backups/make-backup.ts'
 import { addToSchema, overwritePage, STEALING_TRIGGER } from '#server/operations/backups/testing/damage.ts'
 import { familyFolder, fingerprint, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
-import { freshFolder } from '#server/testing/server-process.ts'
+import { freshFolder, spawn } from '#server/testing/server-process.ts'
 
 const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
 
@@ -36,6 +37,26 @@ test('an operator makes a backup, finds it in the list, and verifies it by its n
 	const verified = await run('backup', 'verify', name)
 	expect(verified).toMatchObject({ exitCode: 0, stderr: '' })
 	expect(verified.stdout).toMatch(/accounts +5\nghosts +2\nratings +16\nnewest rating +2026-01-05 23:00 UTC\n/)
+})
+
+test.each([
+	['SIGINT', 130],
+	['SIGHUP', 129],
+] as const)('%s in the middle of a backup leaves no part of one [B8] [B28]', async (signal, exitCode) => {
+	const { dataDir, folder } = instanceWithBackups()
+	// The copy waits for as long as another program holds the data.
+	const holder = new Sqlite(join(dataDir, 'backseat.db'))
+	holder.run('PRAGMA locking_mode = EXCLUSIVE')
+	holder.run('BEGIN EXCLUSIVE')
+	const command = spawn({ flags: ['backup', 'create', '--data-dir', dataDir] })
+	while (!existsSync(folder) || readdirSync(folder).length === 0) await Bun.sleep(5)
+	const begun = readdirSync(folder)
+
+	expect(await command.end(signal)).toBe(exitCode)
+	holder.close()
+
+	expect(begun).toEqual([expect.stringMatching(/\.partial$/)])
+	expect(readdirSync(folder)).toEqual([])
 })
 
 /** So many days before now, as the server would have named it. */

@@ -1,3 +1,4 @@
+import { unlinkSync } from 'node:fs'
 import { open, unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -8,6 +9,7 @@ import { memberCalled } from '#server/features/accounts/users.ts'
 import { noteInJournal, TERMINAL } from '#server/features/host/journal/journal.ts'
 import { ownDataJson, ownRatingsCsv } from '#server/features/own-account/own-data.service.ts'
 import { atOneMoment, exportAsCsv, exportAsJson } from '#server/operations/export/export.service.ts'
+import { cleaningUpAtSignal } from '#server/process/signals.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 
 /** `backseat export`: the data for another program or a spreadsheet. No passwords, links or keys are in it. */
@@ -54,11 +56,14 @@ async function writeNew(path: string, pieces: Iterable<string>) {
 		const reason = error.code === 'EEXIST' ? 'it is there already' : `${error.code}`
 		throw new StartRefused(`Cannot write ${path}: ${reason}. Choose another file.`, EXIT.noDataFolder)
 	})
-	try {
+	const write = async () => {
 		for (const piece of pieces) await file.writeFile(piece)
 		await file.sync()
-	} catch (error) {
+	}
+	try {
 		// Half an export would look like a whole one.
+		await cleaningUpAtSignal(() => unlinkSync(path), write())
+	} catch (error) {
 		await unlink(path)
 		throw writeError(error, path, 'Nothing was kept of it; choose a place with more room.')
 	} finally {

@@ -4,6 +4,7 @@ import { damageIn } from '#db/file/data-file.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { DRAW_PICTURES } from '#server/operations/pictures/drawing-process.ts'
 import { CHECK_PAGES, FOUND_DAMAGE } from '#server/process/data/served-data.ts'
+import { ignoreSignals } from '#server/process/signals.ts'
 
 /** On Linux a third of what an answer gets, where both want the processor: a person waits for the picture. At 19 and at 10 a machine with two busy cores had not drawn it after 30 s. */
 const DRAWING_PRIORITY = 5
@@ -12,6 +13,7 @@ const DRAWING_PRIORITY = 5
 export function addCheckPagesCommand(program: Command, { endWith, print }: CommandContext) {
 	const checking = program.command(CHECK_PAGES, { hidden: true }).argument('<file>')
 	checking.action((file: string) => {
+		ignoreSignals()
 		giveWay(constants.priority.PRIORITY_LOW)
 		const found = damageIn(file)
 		if (found === null) return
@@ -28,6 +30,7 @@ export function addDrawPicturesCommand(program: Command, { warn, endWith }: Comm
 			endWith(1)
 			return
 		}
+		ignoreSignals()
 		giveWay(DRAWING_PRIORITY)
 		const { drawForServer } = await import('#server/operations/pictures/drawing/draw-picture.ts')
 		await drawForServer(process)

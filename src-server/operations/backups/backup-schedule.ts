@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import { migrations } from '#db/migrations.ts'
 import { dataFileIn, headerOf } from '#server/process/data/data-file.ts'
+import { cleaningUpAtSignal } from '#server/process/signals.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { BackupJob, BackupReport } from './backup.worker.ts'
@@ -83,7 +84,7 @@ export type MadeBackup = CheckedBackup & { path: string; at: Date }
 export async function backUpByHand(place: BackupPlace, path?: string): Promise<MadeBackup> {
 	const job = jobByHand(place, path)
 	refuseNoData(place)
-	return madeBackup(job, whole(await backUpInWorker(job).report))
+	return madeBackup(job, whole(await reportOf(job)))
 }
 
 export type DailyBackup = MadeBackup & Pick<WholeReport, 'removed' | 'pruneError'>
@@ -93,9 +94,15 @@ export async function backUpDaily(config: Pruning, now = new Date()): Promise<Da
 	refuseNoData(config)
 	const due = dueBackup(config, now)
 	if ('why' in due) return due
-	const report = whole(await backUpInWorker(due.job).report.finally(due.release))
+	const report = whole(await reportOf(due.job).finally(due.release))
 	const { removed, pruneError } = report
 	return { ...madeBackup(due.job, report), removed, pruneError }
+}
+
+/** For a command, which a signal ends. */
+function reportOf(job: BackupJob): Promise<BackupReport> {
+	const { report, cancel } = backUpInWorker(job)
+	return cleaningUpAtSignal(cancel, report)
 }
 
 function refuseNoData({ dataDir }: BackupPlace) {

@@ -5,8 +5,6 @@ import { pictureSvg } from './scenes.tsx'
 
 /** Draws what the server sends, until it lets go of this process or ends itself. */
 export function drawForServer(server: Pick<NodeJS.Process, 'on' | 'send'>): Promise<void> {
-	// Ctrl-C in a terminal stops the whole group of processes; this one still finishes what it was asked for.
-	for (const signal of ['SIGINT', 'SIGTERM']) server.on(signal, () => {})
 	server.on('message', async (picture: Picture) => {
 		server.send?.(await answerTo(picture))
 	})
