@@ -90,8 +90,10 @@ test.skipIf(!hasIPv6)(
 	},
 )
 
+type Interfaces = ReturnType<typeof networkInterfaces>
+
 /** Listens in this process, while Bun cannot listen at ::1 for so many times. */
-function listenWhile({ host = '127.0.0.1', taken = 0 }) {
+function listenWhile({ host = '127.0.0.1', taken = 0, interfaces = networkInterfaces() }) {
 	const { serve } = Bun
 	let left = taken
 	const spy = spyOn(Bun, 'serve').mockImplementation(((options: { hostname: string }) => {
@@ -99,7 +101,10 @@ function listenWhile({ host = '127.0.0.1', taken = 0 }) {
 		return serve(options as Parameters<typeof serve>[0])
 	}) as typeof serve)
 	const handler = async (_request: Request, { address }: { address: string | null }) => new Response(address)
-	const server = listen({ host, port: 0, listen: null }, { tls: null, log: createLog(defaultConfig), handler })
+	const server = listen(
+		{ host, port: 0, listen: null },
+		{ tls: null, log: createLog(defaultConfig), handler, interfaces },
+	)
 	spy.mockRestore()
 	stopLater.push(() => server.stop(true))
 	return server
@@ -119,6 +124,14 @@ test.skipIf(!hasIPv6)(
 		expect(listenWhile({ taken: 5 }).isLocalhostShared).toBe(true)
 	},
 )
+
+test('on a machine without IPv6 no program can have ::1, so localhost leads here [T76]', () => {
+	const lo = [{ address: '127.0.0.1', family: 'IPv4', internal: true }] as Interfaces['lo']
+
+	expect(listenWhile({ taken: 5, interfaces: { lo } }).isLocalhostShared).toBe(false)
+	// Where the addresses cannot be read, any program may have it.
+	expect(listenWhile({ taken: 5, interfaces: {} }).isLocalhostShared).toBe(true)
+})
 
 /*
  * Unix sockets.

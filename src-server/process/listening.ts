@@ -22,6 +22,8 @@ type Handling = {
 	log: Log
 	handler: (request: Request, peer: Peer) => Promise<Response>
 	idleSeconds?: number
+	/** Tests pass their own. */
+	interfaces?: ReturnType<typeof networkInterfaces>
 }
 
 export type Listener = {
@@ -78,14 +80,14 @@ function listenAtPort({ host, port: wanted }: Pick<Config, 'host' | 'port'>, how
 	}
 	return {
 		port,
-		isLocalhostShared: other !== null && second === null && mayBeTaken(other),
+		isLocalhostShared: other !== null && second === null && mayBeTaken(other, how.interfaces),
 		stop: (closes) => Promise.all([first.stop(closes), second?.stop(closes)]),
 	}
 }
 
 /** An address that the machine does not have, as without IPv6, can be taken by no program. */
-function mayBeTaken(address: string): boolean {
-	const own = Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address))
+function mayBeTaken(address: string, interfaces = networkInterfaces()): boolean {
+	const own = Object.values(interfaces).flatMap((found = []) => found.map(({ address }) => address))
 	return own.length === 0 || own.includes(address)
 }
 

@@ -23,7 +23,9 @@ function readHangUpIgnored(): boolean {
 	}
 }
 
-const heardSignals = STOP_SIGNALS.filter((signal) => signal !== 'SIGHUP' || !isHangUpIgnored)
+const heardSignals = STOP_SIGNALS.filter(
+	(signal) => signal in constants.signals && (signal !== 'SIGHUP' || !isHangUpIgnored),
+)
 
 /** Calls `act` at every signal that asks the process to stop. Answers what ends that. */
 export function onStopSignal(act: (signal: StopSignal) => void): () => void {
