@@ -28,12 +28,27 @@ export const AwardKey = v.picklist(AWARD_KEYS)
 /** Of those who share an award so many are named at most: with short lists of rides thousands can have nothing but smooth ones. */
 export const NAMED_MAX = 100
 
+const NamedGhost = v.object({ display_name: v.string(), avatarId: v.number() })
+type NamedGhost = v.InferOutput<typeof NamedGhost>
+
 /**
  * `drivers`: who share it, by name; none where the one who asks has hidden them all. Of more than `NAMED_MAX` so many, always
  * the same, with the one who asks if they are among them.
  */
-export const Award = v.object({ key: AwardKey, drivers: v.array(PublicUser), figure: v.number() })
+export const Award = v.object({
+	key: AwardKey,
+	drivers: v.array(PublicUser),
+	/** Ghosts that the member has neither made nor rated: with an id they could be rated, and then claimed. */
+	ghosts: v.optional(v.array(NamedGhost), []),
+	figure: v.number(),
+})
 export type Award = v.InferOutput<typeof Award>
+
+export type Winner = PublicUser | NamedGhost
+/** By displayed name. */
+export const winnersOf = ({ drivers, ghosts }: Award): Winner[] =>
+	ghosts.length === 0 ? drivers : [...drivers, ...ghosts].toSorted((a, b) => shownName(a).localeCompare(shownName(b)))
+const shownName = (winner: Winner) => winner.display_name || ('username' in winner ? winner.username : '')
 
 /** With how much it was won, as screens and pictures say it: '97% smooth'. */
 export function awardInWords({ key, figure }: Pick<Award, 'key' | 'figure'>): string {

@@ -20,6 +20,7 @@ import {
 } from '#contract/receipts.ts'
 import { percentOf } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
+import type { PublicUserRow } from '#server/features/accounts/users.queries.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import type { BesideDriver } from '#server/features/pictures/picture-content.ts'
 import { judgingOfMember } from '#server/features/ratings/judging.ts'
@@ -82,11 +83,27 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 		const byName = people
 			.map((row) => ({ user: publicUser(row), name: foldedName(row.displayName || row.username) }))
 			.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.user.id - b.user.id))
+		const strangers = new Set(people.filter((row) => !isInCircle(row, me)).map(({ id }) => id))
 		return shown.map(({ key, figure, ids }) => {
 			const those = new Set(ids)
-			return { key, drivers: byName.flatMap(({ user }) => (those.has(user.id) ? [user] : [])), figure }
+			const users = byName.flatMap(({ user }) => (those.has(user.id) ? [user] : []))
+			return {
+				key,
+				drivers: users.filter(({ id }) => !strangers.has(id)),
+				ghosts: users.flatMap(({ id, display_name, username, avatarId }) =>
+					strangers.has(id) ? [{ display_name: display_name ?? username, avatarId }] : [],
+				),
+				figure,
+			}
 		})
 	}
+
+	/** Members know each other. An unclaimed ghost is known to its creator and to the members who rated it. */
+	const isInCircle = ({ id, isGhost, claimedById }: PublicUserRow, me: UserId): boolean =>
+		!isGhost ||
+		claimedById !== null ||
+		queries.users.userById(id)?.createdById === me ||
+		queries.ratings.hasRated(id, { userId: me, guestKey: null })
 
 	function ownDriving(me: UserId, year: number): OwnDriving | null {
 		const totals = queries.receipts.totalsOfDriver(me, monthIn(year, 1), monthIn(year, 12))

@@ -36,9 +36,14 @@ async function familyThen<const Name extends string>(...names: Name[]) {
 const receipt = async (who: TestBrowser, month: string) => (await who.get(`/api/receipts/${month}`)).body as Receipt
 const wrapped = async (who: TestBrowser, year?: number) =>
 	(await who.get(`/api/wrapped${year === undefined ? '' : `?year=${year}`}`)).body as Wrapped
-/** Who has which award, by username. */
+/** Winners and figure of each award: members and known ghosts by username, other ghosts by display name. */
 const awardsOf = ({ awards }: Receipt | Wrapped) =>
-	Object.fromEntries(awards.map(({ key, drivers, figure }) => [key, [drivers.map((one) => one.username), figure]]))
+	Object.fromEntries(
+		awards.map(({ key, drivers, ghosts, figure }) => [
+			key,
+			[[...drivers.map(({ username }) => username), ...ghosts.map((ghost) => ghost.display_name)], figure],
+		]),
+	)
 
 test('the month’s receipt has its rides, who was rated, speed bumps and awards of three ratings or more, as members read them [spec 14.18] [spec 14.19]', async () => {
 	const { app, mum, dad, kid, rate } = await familyThen('mum', 'dad', 'kid')
@@ -61,12 +66,12 @@ test('the month’s receipt has its rides, who was rated, speed bumps and awards
 	})
 	expect(awardsOf(november)).toEqual({
 		driverOfTheMonth: [['mum'], 3.75],
-		smoothest: [[bob.username], 100],
-		safest: [[bob.username], 100],
+		smoothest: [['Uncle Bob'], 100],
+		safest: [['Uncle Bob'], 100],
 		bestVibes: [['mum'], 75],
 		mostImproved: [['mum'], 1.75],
 		mostRidden: [['mum'], 4],
-		ghostOfTheMonth: [[bob.username], 3],
+		ghostOfTheMonth: [['Uncle Bob'], 3],
 	})
 	expect(november.awards[0]?.drivers).toEqual([
 		{
@@ -78,7 +83,8 @@ test('the month’s receipt has its rides, who was rated, speed bumps and awards
 			claimedById: null,
 		},
 	])
-	for (const reader of [mum, kid]) expect(await receipt(reader, '2026-11')).toEqual(november)
+	expect(await receipt(kid, '2026-11')).toEqual(november)
+	expect(awardsOf(await receipt(mum, '2026-11'))).toMatchObject({ ghostOfTheMonth: [[bob.username], 3] })
 })
 
 test('a tie is shared, in the order of displayed names; with two ratings nobody has an award [spec 14.19]', async () => {
@@ -88,7 +94,7 @@ test('a tie is shared, in the order of displayed names; with two ratings nobody 
 	for (const driver of [dad, mum, zoe]) await rate('2026-11-10', driver, [5, 4, 4])
 	await rate('2026-11-10', kid, [5, 5])
 
-	const { awards } = await receipt(kid, '2026-11')
+	const { awards } = await receipt(mum, '2026-11')
 
 	expect(awards.map(({ key }) => key)).not.toContain('mostImproved')
 	for (const { key, drivers } of awards)
@@ -130,7 +136,7 @@ test('a hidden winner is left out for who hid them, and the award stays as it is
 
 	expect(rest).toMatchObject({ rides: 6, people: 2 })
 	expect(awards.map(({ key, figure }) => [key, figure])).toEqual(before.awards.map(({ key, figure }) => [key, figure]))
-	expect(awards[0]).toEqual({ key: 'driverOfTheMonth', drivers: [], figure: 5 })
+	expect(awards[0]).toEqual({ key: 'driverOfTheMonth', drivers: [], ghosts: [], figure: 5 })
 	expect(awards[1]?.drivers.map(({ id }) => id)).toEqual([kid.id])
 	expect((await wrapped(mum, 2026)).awards).toEqual(awards)
 	expect(await receipt(dad, '2026-11')).toEqual(before)

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Month } from '#contract/ids.ts'
-import { AWARDS, type Award, awardInWords } from '#contract/receipts.ts'
+import { AWARDS, type Award, awardInWords, type Winner, winnersOf } from '#contract/receipts.ts'
 import { AwardMark } from '#look/award-marks.tsx'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -18,8 +18,9 @@ type AwardOnReceiptProps = { award: Award; month: Month }
 /** One award of the month: what it is for, and who share it. */
 export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 	const member = useMember()
-	const { key, drivers } = award
-	const mine = drivers.find(({ id }) => id === member?.id)
+	const { key } = award
+	const winners = winnersOf(award)
+	const mine = award.drivers.find(({ id }) => id === member?.id)
 	const headingId = `award-${key}`
 	return (
 		<section aria-labelledby={headingId} className="award">
@@ -30,13 +31,13 @@ export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 				<h2 id={headingId} className="text-xl">
 					{AWARDS[key].name}
 				</h2>
-				{drivers.length === 0 ? (
+				{winners.length === 0 ? (
 					<p className="award-line">{HIDDEN_WINNERS}</p>
 				) : (
 					<>
 						<p className="award-figure">{awardInWords(award)}</p>
 						<p className="award-line">{AWARD_LINES[key]}</p>
-						<Winners drivers={ownFirst(drivers, mine)} />
+						<Winners winners={ownFirst(winners, mine)} />
 					</>
 				)}
 				{mine ? (
@@ -57,39 +58,42 @@ export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 
 export const HIDDEN_WINNERS = 'Won by a driver whom you have hidden.'
 
-const ownFirst = (drivers: PublicUser[], mine: PublicUser | undefined) =>
-	mine ? [mine, ...drivers.filter((driver) => driver !== mine)] : drivers
+const ownFirst = (winners: Winner[], mine: PublicUser | undefined) =>
+	mine ? [mine, ...winners.filter((winner) => winner !== mine)] : winners
 
 /** So many are named at once; one more takes no more room than to say that there is one more. */
 const NAMED_AT_ONCE = 4
 
-/** Their names lead to their cards. */
-function Winners({ drivers }: { drivers: PublicUser[] }) {
-	const [areAllShown, setAreAllShown] = useState(drivers.length <= NAMED_AT_ONCE + 1)
-	const shown = areAllShown ? drivers : drivers.slice(0, NAMED_AT_ONCE)
+function Winners({ winners }: { winners: Winner[] }) {
+	const [areAllShown, setAreAllShown] = useState(winners.length <= NAMED_AT_ONCE + 1)
+	const shown = areAllShown ? winners : winners.slice(0, NAMED_AT_ONCE)
 	return (
 		<>
 			<ul className="award-winners">
-				{shown.map((driver, place) => (
-					<li key={driver.id}>
-						<BareLink
+				{shown.map((winner, index) => (
+					<li key={keyOf(winner, index)}>
+						<WinnerLink
+							winner={winner}
+							className="award-winner"
 							// The button that showed the rest is gone.
 							ref={
-								areAllShown && place === NAMED_AT_ONCE && drivers.length > NAMED_AT_ONCE + 1 ? takesFocus : undefined
+								areAllShown && index === NAMED_AT_ONCE && winners.length > NAMED_AT_ONCE + 1 ? takesFocus : undefined
 							}
-							to="/infographic/$id"
-							params={{ id: driver.id }}
-							className="award-winner"
 						>
-							<Avatar avatarId={driver.avatarId} name={nameOf(driver)} size="sm" isUnclaimedGhost={driver.isGhost} />
-							<span className="award-winner-name">{nameOf(driver)}</span>
-						</BareLink>
+							<Avatar
+								avatarId={winner.avatarId}
+								name={nameOf(winner)}
+								size="sm"
+								isUnclaimedGhost={isUnclaimedGhost(winner)}
+							/>
+							<span className="award-winner-name">{nameOf(winner)}</span>
+						</WinnerLink>
 					</li>
 				))}
 			</ul>
 			{areAllShown ? null : (
 				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={() => setAreAllShown(true)}>
-					{andMore(drivers.length - NAMED_AT_ONCE)}
+					{andMore(winners.length - NAMED_AT_ONCE)}
 				</Button>
 			)}
 		</>
@@ -98,4 +102,29 @@ function Winners({ drivers }: { drivers: PublicUser[] }) {
 
 export const andMore = (rest: number) => `and ${figureInWords(rest)} more`
 
-const takesFocus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true })
+const takesFocus = (link: HTMLElement | null) => link?.focus({ preventScroll: true })
+
+export const keyOf = (winner: Winner, index: number) => ('id' in winner ? winner.id : `ghost ${index}`)
+export const isUnclaimedGhost = (winner: Winner) => !('id' in winner) || winner.isGhost
+
+type WinnerLinkProps = { winner: Winner; className: string; children: ReactNode; ref?: Ref<HTMLElement> }
+
+/** Leads to the winner's card. A ghost that the member neither made nor rated has no address here. */
+export function WinnerLink({ winner, className, children, ref }: WinnerLinkProps) {
+	if (!('id' in winner))
+		return (
+			<span ref={ref} tabIndex={ref ? -1 : undefined} className={className}>
+				{children}
+			</span>
+		)
+	return (
+		<BareLink
+			ref={ref as Ref<HTMLAnchorElement>}
+			to="/infographic/$id"
+			params={{ id: winner.id }}
+			className={className}
+		>
+			{children}
+		</BareLink>
+	)
+}

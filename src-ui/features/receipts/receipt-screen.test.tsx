@@ -20,7 +20,12 @@ const driver = (nth: number): PublicUser => ({
 	claimedById: null,
 })
 const myself: PublicUser = { ...driver(0), id: me.id, username: me.username }
-const award = (key: AwardKey, figure: number, drivers: PublicUser[] = [driver(1)]): Award => ({ key, figure, drivers })
+const award = (key: AwardKey, figure: number, drivers: PublicUser[] = [driver(1)]): Award => ({
+	key,
+	figure,
+	drivers,
+	ghosts: [],
+})
 const receipt = (special: Partial<Receipt> = {}): Receipt => ({
 	month: '2026-11',
 	rides: 1240,
@@ -187,4 +192,13 @@ test('a receipt that does not come out can be asked for again', async () => {
 	fireEvent.click(again)
 
 	expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('November 2026')
+})
+
+test('a ghost outside the circle of the member is named without a link [T74]', async () => {
+	const ghosts = [{ display_name: 'Uncle Bob', avatarId: 3 }]
+	await open(receipt({ awards: [{ ...award('safest', 98), ghosts }] }))
+
+	const shown = within(await region('Safest'))
+	expect(shown.getByText('Uncle Bob')).toBeTruthy()
+	expect(shown.getAllByRole('link').map((link) => link.textContent)).toEqual(['driver.1'])
 })

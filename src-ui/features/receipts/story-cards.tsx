@@ -2,7 +2,16 @@ import { Suspense } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Month } from '#contract/ids.ts'
 import type { Judging } from '#contract/judging.ts'
-import { AWARDED_FROM, AWARDS, type Award, awardInWords, type OwnDriving, type Wrapped } from '#contract/receipts.ts'
+import {
+	AWARDED_FROM,
+	AWARDS,
+	type Award,
+	awardInWords,
+	type OwnDriving,
+	type Winner,
+	type Wrapped,
+	winnersOf,
+} from '#contract/receipts.ts'
 import { AwardMark } from '#look/award-marks.tsx'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
@@ -12,11 +21,11 @@ import { JudgingFigures } from '#ui/features/ratings/judging-figures.tsx'
 import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
 import { SharePicture } from '#ui/features/stats/share/share-picture.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
-import { BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
-import { andMore, HIDDEN_WINNERS } from './award-on-receipt.tsx'
+import { andMore, HIDDEN_WINNERS, isUnclaimedGhost, keyOf, WinnerLink } from './award-on-receipt.tsx'
 import { AWARD_LINES, monthInWords, monthName, ridesInWords } from './award-words.ts'
 import { yearToShare } from './pictures-to-send.ts'
 import type { StoryCard } from './story.tsx'
@@ -144,33 +153,33 @@ const BestMonth = ({ month }: { month: Month }) => (
 )
 
 function BestDriver({ award }: { award: Award }) {
-	const { drivers } = award
+	const winners = winnersOf(award)
 	return (
 		<>
 			<span className="story-award-mark">
 				<AwardMark award={award.key} />
 			</span>
 			<h2 className="story-kicker">{AWARDS[award.key].ofYear}</h2>
-			{drivers.length === 0 ? (
+			{winners.length === 0 ? (
 				<p className="story-words">{HIDDEN_WINNERS}</p>
 			) : (
 				<>
-					<ul className="story-winners" data-alone={drivers.length === 1 || undefined}>
-						{drivers.slice(0, FACES_MAX).map((driver) => (
-							<li key={driver.id}>
-								<BareLink to="/infographic/$id" params={{ id: driver.id }} className="story-winner">
+					<ul className="story-winners" data-alone={winners.length === 1 || undefined}>
+						{winners.slice(0, FACES_MAX).map((winner, index) => (
+							<li key={keyOf(winner, index)}>
+								<WinnerLink winner={winner} className="story-winner">
 									<Avatar
-										avatarId={driver.avatarId}
-										name={nameOf(driver)}
-										size={drivers.length === 1 ? 'xl' : 'md'}
-										isUnclaimedGhost={driver.isGhost}
+										avatarId={winner.avatarId}
+										name={nameOf(winner)}
+										size={winners.length === 1 ? 'xl' : 'md'}
+										isUnclaimedGhost={isUnclaimedGhost(winner)}
 										className="story-pop"
 									/>
-									<span className="story-winner-name">{nameOf(driver)}</span>
-								</BareLink>
+									<span className="story-winner-name">{nameOf(winner)}</span>
+								</WinnerLink>
 							</li>
 						))}
-						{drivers.length > FACES_MAX ? <li className="font-bold">{andMore(drivers.length - FACES_MAX)}</li> : null}
+						{winners.length > FACES_MAX ? <li className="font-bold">{andMore(winners.length - FACES_MAX)}</li> : null}
 					</ul>
 					<p className="story-figure">{awardInWords(award)}</p>
 					<p className="story-words">{AWARD_LINES[award.key]}</p>
@@ -193,9 +202,9 @@ const AwardList = ({ title, awards }: { title: string; awards: Award[] }) => (
 					<div className="min-w-0">
 						<h3 className="text-base leading-tight">{AWARDS[award.key].ofYear}</h3>
 						<p className="story-award-names">
-							{award.drivers.length === 0 ? HIDDEN_WINNERS : <Names drivers={award.drivers} />}
+							{winnersOf(award).length === 0 ? HIDDEN_WINNERS : <Names winners={winnersOf(award)} />}
 						</p>
-						{award.drivers.length === 0 ? null : <p className="story-award-figure">{awardInWords(award)}</p>}
+						{winnersOf(award).length === 0 ? null : <p className="story-award-figure">{awardInWords(award)}</p>}
 					</div>
 				</li>
 			))}
@@ -204,19 +213,19 @@ const AwardList = ({ title, awards }: { title: string; awards: Award[] }) => (
 )
 
 /** Two names are as many as a line takes. */
-function Names({ drivers }: { drivers: PublicUser[] }) {
-	const shown = drivers.length <= 2 ? drivers : drivers.slice(0, 1)
+function Names({ winners }: { winners: Winner[] }) {
+	const shown = winners.length <= 2 ? winners : winners.slice(0, 1)
 	return (
 		<>
-			{shown.map((driver, at) => (
-				<span key={driver.id}>
-					{at > 0 ? ', ' : null}
-					<BareLink to="/infographic/$id" params={{ id: driver.id }} className="story-name">
-						{nameOf(driver)}
-					</BareLink>
+			{shown.map((winner, index) => (
+				<span key={keyOf(winner, index)}>
+					{index > 0 ? ', ' : null}
+					<WinnerLink winner={winner} className="story-name">
+						{nameOf(winner)}
+					</WinnerLink>
 				</span>
 			))}
-			{drivers.length > shown.length ? <> {andMore(drivers.length - shown.length)}</> : null}
+			{winners.length > shown.length ? <> {andMore(winners.length - shown.length)}</> : null}
 		</>
 	)
 }

@@ -15,7 +15,7 @@ const elke: PublicUser = {
 	isGhost: false,
 	claimedById: null,
 }
-const awards: Award[] = AWARD_KEYS.map((key) => ({ key, drivers: [elke], figure: 4 }))
+const awards: Award[] = AWARD_KEYS.map((key) => ({ key, drivers: [elke], ghosts: [], figure: 4 }))
 const wrapped = (special: Partial<Wrapped> = {}): Wrapped => ({
 	year: 2026,
 	group: { rides: 1240, people: 31, bestMonth: '2026-09' },
