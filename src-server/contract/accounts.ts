@@ -133,14 +133,21 @@ export const logIn = call({
 	}),
 })
 
+const Milliseconds = v.pipe(v.string(), v.regex(/^\d{1,15}$/))
+
 export const logOut = call({
 	method: 'POST',
 	path: '/logout',
 	who: 'visitor-or-member',
+	headers: { 'Logged-Out-Ago': Milliseconds },
 	answers: { 204: v.undefined() },
 	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Log out',
+		headers: {
+			'Logged-Out-Ago':
+				'For a retry: how many milliseconds ago the person logged out. A session that was opened since then stays.',
+		},
 		answers: { 204: 'This browser has no session any more, if it ever had one.' },
 	}),
 })

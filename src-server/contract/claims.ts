@@ -3,7 +3,7 @@ import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { LINK_DEAD, LINK_MINE, NAME_TAKEN, NOT_AN_ID } from './call-docs.ts'
 import { unwrapped } from './hidden-characters.ts'
-import { IdText, IdTextOrNull, TokenText } from './ids.ts'
+import { IdText, IdTextOrNull, TokenText, UserId } from './ids.ts'
 import { AvatarId, atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
 import { NewPasskey } from './proofs.ts'
 import { DriverRating } from './ratings.ts'
@@ -50,6 +50,8 @@ export const Claim = v.object({
 	email: v.optional(EmailIfValid, null),
 	/** Of the new account; the ghost's unless told. */
 	avatarId: v.optional(AvatarId),
+	/** Into whose account, where there is a session: another tab may have signed in another member since. */
+	userId: v.optional(UserId),
 })
 export type Claim = v.InferOutput<typeof Claim>
 
@@ -84,6 +86,7 @@ export const claim = call({
 	method: 'POST',
 	path: '/ghost-drivers/claim',
 	who: 'visitor-or-member',
+	owner: 'body.userId',
 	body: Claim,
 	answers: { 200: Claimed, 201: Claimed },
 	docs: () => ({

@@ -35,6 +35,8 @@ export const NewTrip = v.object({
 		v.maxLength(TRIP_DRIVERS_MAX, DRIVERS_MESSAGE),
 		v.check((ids) => new Set(ids).size === ids.length, DRIVERS_MESSAGE),
 	),
+	/** Who starts it: another tab may have signed in another member since. */
+	userId: v.optional(UserId),
 })
 export type NewTrip = v.InferOutput<typeof NewTrip>
 
@@ -89,6 +91,7 @@ export const startTrip = call({
 	method: 'POST',
 	path: '/trips',
 	who: 'member',
+	owner: 'body.userId',
 	body: NewTrip,
 	answers: { 201: StartedTrip },
 	docs: () => ({

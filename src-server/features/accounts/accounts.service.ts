@@ -174,7 +174,10 @@ export function accountFeature(
 			route(logIn, ({ body, address, viewer, browser, isDesktopWindow }) =>
 				accounts.logIn(body, { address, viewer, openSession: browser.signIn, isDesktopWindow }),
 			),
-			route(logOut, ({ browser }) => browser.signOut()),
+			route(logOut, ({ browser, headers }) => {
+				const ago = headers['Logged-Out-Ago']
+				return browser.signOut(ago === undefined ? undefined : Number(ago))
+			}),
 			route(signUp, signUpAndIn),
 			route(register, signUpAndIn),
 			route(whoAmI, ({ me, isDesktopWindow }) => ({ ...accounts.me(me), ...hostView(me, { isDesktopWindow }) })),

@@ -205,7 +205,8 @@ export const schemaWords: Record<string, string> = {
 	Passkey: 'A passkey of mine, and the host name at which it opens.',
 	PasskeyAnswer: 'What a browser says when a passkey is used: the AuthenticationResponseJSON of WebAuthn.',
 	PasskeyCreation: 'With what a browser makes a passkey: the PublicKeyCredentialCreationOptionsJSON of WebAuthn.',
-	CameBack: 'Who came in, and where they wanted to go; or, of a newcomer, what they could be called.',
+	CameBack:
+		'Who came in, why they had left, and where they wanted to go; or, of a newcomer, what they could be called.',
 	LinkedIdentity: 'An account elsewhere that opens mine. `provider` is what the provider is called.',
 	OidcSignUp: 'What a newcomer wants to be called. Without an avatar the server draws one.',
 	OidcStart:
@@ -217,6 +218,7 @@ export const schemaWords: Record<string, string> = {
 	PasswordChange: 'The current password, or another proof, and the new one.',
 	Proof:
 		'How I show again that it is me: my password, one of my passkeys, or that I have just logged in at the provider.',
+	TabSecret: 'Made up by a tab: 32 to 64 letters, digits, `-` and `_`.',
 	WaysIn: 'What opens my account.',
 	PasswordReset: 'The token of a reset link, and the new password.',
 	Problem: 'A mistake: a sentence for people, a code for programs, the id of the request in the server’s log.',

@@ -92,7 +92,7 @@ export const browserOf = (identity: Identity, request: Request) => ({
 	forgetDeadSession: () => identity.forgetDeadSession(request),
 	signIn: (userId: UserId, by: SignedInBy = 'password') => identity.signIn(request, userId, by),
 	userAgent: () => request.headers.get('user-agent'),
-	signOut: (): undefined => void identity.signOut(request),
+	signOut: (ago?: number): undefined => void identity.signOut(request, ago),
 	nextGuest: (browserKey: string | undefined) => identity.nextGuest(request, browserKey),
 	tab: (tabSecret: string) => identity.tabOf(request, tabSecret),
 	beginInTab: (tabSecret: string) => identity.beginInTab(request, tabSecret),

@@ -16,8 +16,8 @@ export type SignedInBy = 'password' | 'passkey' | 'oidc' | 'proxy'
 export type Sessions = {
 	open(userId: UserId, userAgent: string | null, by: SignedInBy): string
 	find(token: string): { userId: UserId; isRenewed: boolean } | null
-	/** In one write, however many. */
-	close(tokens: readonly string[]): void
+	/** In one write, however many. `ago`: only those that were open so many milliseconds ago. */
+	close(tokens: readonly string[], ago?: number): void
 }
 
 export type Identity = ReturnType<typeof createIdentity>
@@ -50,9 +50,9 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 	}
 
 	/** Ends every session whose cookie came with this request: if our cookie goes, no other may take its place. */
-	const closePresented = (request: Request) => {
+	const closePresented = (request: Request, ago?: number) => {
 		const tokens = presented(request, 'session').filter((token) => TOKEN.test(token))
-		if (tokens.length > 0) sessions.close(tokens)
+		if (tokens.length > 0) sessions.close(tokens, ago)
 		return tokens
 	}
 
@@ -95,9 +95,14 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 			setCookie(request, 'session', token, SESSION_DAYS * DAY_SECONDS)
 		},
 
-		signOut(request: Request) {
-			closePresented(request)
-			setCookie(request, 'session', '', 0)
+		/**
+		 * `ago`: when the person logged out, if this is a retry. Another tab may have logged in since then, and the answer may
+		 * come after that tab's: it takes no cookie back, and neither does one whose session was exchanged meanwhile. A dead
+		 * cookie that stays opens nothing, and the next page takes it back.
+		 */
+		signOut(request: Request, ago?: number) {
+			const tokens = closePresented(request, ago)
+			if (ago === undefined && !tokens.some((token) => exchanged.has(token))) setCookie(request, 'session', '', 0)
 		},
 
 		/**

@@ -106,7 +106,7 @@ export function useClaimAsMember(token: string, memberId: UserId) {
 			// A claim cannot be taken back, and the cookie decides who gets the ratings.
 			const viewer = await queryClient.fetchQuery({ ...session.query, staleTime: 0 })
 			if (viewer.kind !== 'member' || viewer.user.id !== memberId) throw new Error('Somebody else is signed in')
-			return api.send(claim, { body: { token } })
+			return api.send(claim, { body: { token, userId: memberId } })
 		},
 		// The member has new ratings, so everything is asked for again but the link, which is used up.
 		onSuccess: () => {

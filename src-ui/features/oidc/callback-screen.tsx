@@ -123,7 +123,10 @@ function ChooseName({ newcomer, onDone }: { newcomer: Newcomer; onDone: () => vo
 		send: ({ username }, handlers) => signUp.mutate({ username, avatarId }, handlers),
 		onSent: onDone,
 		onRefused: (error) => {
-			if (sayWhySignUpFailed(error) === 'other') return
+			// The account there was taken, and not the name: another tab was quicker.
+			if (error instanceof ApiError && error.status === 409 && error.field === undefined)
+				return void toast({ variant: 'destructive', title: 'Signup failed', description: error.serverMessage })
+			if (sayWhySignUpFailed(error, username) === 'other') return
 			setTaken(new Set(taken).add(username.trim().toLowerCase()))
 			form.refuse('username', SEAT_TAKEN)
 		},

@@ -8,6 +8,7 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { errorClass } from '#ui/kit/forms/field-words.tsx'
 import { CenterLine } from '#ui/kit/page/center-line.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { ApiError } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { logInWithPasskey, passkeyWords } from './passkeys.api.ts'
 
@@ -22,7 +23,12 @@ export function PasskeyLogIn({ ratingId, onDone }: PasskeyLogInProps) {
 		welcome(user)
 		onDone(user)
 	}
-	const offer = useOfferInList({ ratingId, onDone: done, onRefused: (error) => setFailure(passkeyWords(error)) })
+	const offer = useOfferInList({
+		ratingId,
+		onDone: done,
+		onLate: (user) => welcome(user),
+		onRefused: (error) => setFailure(passkeyWords(error)),
+	})
 	const logIn = useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: async () => {
@@ -61,6 +67,8 @@ export function PasskeyLogIn({ ratingId, onDone }: PasskeyLogInProps) {
 type Offer = {
 	ratingId: RatingId | undefined
 	onDone: (user: CameIn) => void
+	/** It was given up when the server had it already: they are in, and stay on the screen that they are on. */
+	onLate: (user: CameIn) => void
 	onRefused: (error: unknown) => void
 }
 
@@ -82,10 +90,13 @@ function useOfferInList(offer: Offer) {
 			if (!(await canOfferInList()) || signal.aborted) return
 			try {
 				const user = await logInWithPasskey({ ratingId: latest.current.ratingId }, { signal, isOffered: true })
-				if (!signal.aborted) latest.current.onDone(user)
+				if (signal.aborted) latest.current.onLate(user)
+				else latest.current.onDone(user)
 			} catch (error) {
 				if (signal.aborted || passkeyWords(error) === null) return
 				latest.current.onRefused(error)
+				// The list was open for longer than a challenge counts.
+				if (error instanceof ApiError && error.problemCode === 'challenge_gone') make()
 			}
 		})()
 	}

@@ -63,6 +63,8 @@ export async function logInWithPasskey(
 	await finishPendingLogout()
 	const request = await api.send(passkeyOptions, { body: { purpose: 'log_in' } })
 	const response = await askForPasskey(request, asking)
+	// Given up in the last moment: another way in is on its way, and this one would replace its session.
+	if (asking.signal?.aborted) throw new DOMException('Given up', 'AbortError')
 	try {
 		return await api.send(passkeyLogIn, { body: { response, ...more } })
 	} catch (error) {

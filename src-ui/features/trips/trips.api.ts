@@ -110,7 +110,7 @@ export function useStartTrip() {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
-		mutationFn: (trip: NewTrip) => api.send(startTrip, { body: trip }),
+		mutationFn: (trip: NewTrip) => api.send(startTrip, { body: { ...trip, userId: raterOf(session.viewer()) } }),
 		onSuccess: ({ token, ...trip }) => {
 			queryClient.setQueryData(tripKeys.one(token), trip)
 			noteTrip(token, raterOf(session.viewer()), trip)

@@ -12,7 +12,7 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { isTakenName, letIn, randomAvatar, type WayIn } from '#server/features/accounts/users.ts'
 import type { Received } from '#server/http/calls/route.ts'
 import type { SignedInBy } from '#server/http/identity/identity.ts'
-import { invalid, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { invalid, notSignedIn, Refusal, taken } from '#server/http/problems.ts'
 import { type Identity, keepIdentity, noteUse } from './keep-identity.ts'
 import type { Profile } from './provider.ts'
 
@@ -98,6 +98,9 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 		signUp({ username, avatarId }: OidcSignUp, caller: Caller): CameIn {
 			const { viewer, address, browser } = caller
 			return withNewcomer(caller, ({ identity, by, luggage: { invite, claim } }) => {
+				// Another tab was quicker.
+				if (queries.identities.identity(identity.issuer, identity.subject))
+					throw taken('You have an account here by now. Log in as you did to get here, and it opens.')
 				const openSession = (id: UserId) => browser.signIn(id, by)
 				const connect = (member: UserRow) => {
 					keepIdentity(context, member.id, identity)

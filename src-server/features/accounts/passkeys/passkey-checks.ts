@@ -66,7 +66,9 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 		const host = hostAt(askedAt)
 		const challenge = challengeIn(clientDataJSON)
 		const known = challenges.finish(challenge)
-		if (known?.purpose !== purpose || known.session !== session) throw challengeGone()
+		// Asked for without a session, it may be answered after another tab has logged in meanwhile.
+		const isOfOtherSession = known?.session != null && known.session !== session
+		if (known?.purpose !== purpose || isOfOtherSession) throw challengeGone()
 		const origin = `${askedAt.isHttps ? 'https' : 'http'}://${askedAt.host?.authority}`
 		return { userId: known.userId, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: host }
 	}

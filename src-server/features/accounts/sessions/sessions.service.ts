@@ -55,9 +55,13 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 			return { userId, isRenewed: canRenew && isSaved }
 		},
 
-		close(tokens) {
+		close(tokens, ago) {
 			db.write(() => {
-				for (const token of tokens) sessions.deleteSession(tokenHash(token))
+				const latest = ago === undefined ? Number.POSITIVE_INFINITY : clock.now().getTime() - ago
+				for (const hash of tokens.map(tokenHash)) {
+					const session = sessions.sessionByHash(hash)
+					if (session && session.createdAt.getTime() <= latest) sessions.deleteSession(hash)
+				}
 			})
 		},
 	}

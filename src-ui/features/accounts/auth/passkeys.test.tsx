@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { rememberedUser, rememberUser } from '#ui/platform/storage.ts'
 import { aPasskeyRequest, browserWithPasskeys } from '#ui/testing/browser-with-passkeys.ts'
 import { type Answers, aMember, anInstance, refusal } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
@@ -55,6 +56,52 @@ test.each([
 	expect((await screen.findByRole('alert')).textContent).toBe(message)
 	// Only what was surely ours: a neighbour at this host has theirs in the same browser.
 	expect(browser.forget).toHaveBeenCalledTimes(forgotten)
+})
+
+/** The list of the username field offers passkeys; `pick` chooses one of them. */
+function offeredInList() {
+	const picks: (() => void)[] = []
+	Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => true })
+	browser.get.mockImplementation(() => new Promise((resolve) => picks.push(() => resolve(new PublicKeyCredential()))))
+	return { picks, pick: () => picks.pop()?.() }
+}
+
+test('a passkey picked in the list after five minutes is offered again', async () => {
+	const { picks, pick } = offeredInList()
+	const server = await openAuth({ 'POST /api/passkeys/log-in': refusal(403, 'challenge_gone', 'Once more?') })
+	await waitFor(() => expect(picks).toHaveLength(1))
+
+	pick()
+
+	expect((await screen.findByRole('alert')).textContent).toBe('Once more?')
+	await waitFor(() => expect(picks).toHaveLength(1))
+	server.answer('POST /api/passkeys/log-in', [200, { ...me, cameAlong: 0 }])
+	pick()
+	await waitFor(() => expect(rememberedUser()?.username).toBe(me.username))
+})
+
+test('a passkey picked in the list as the screen is left replaces no session', async () => {
+	const { picks, pick } = offeredInList()
+	const server = await openAuth({ 'POST /api/passkeys/log-in': [200, { ...me, cameAlong: 0 }] })
+	await waitFor(() => expect(picks).toHaveLength(1))
+
+	cleanup()
+	pick()
+	await new Promise((resolve) => setTimeout(resolve))
+
+	expect(server.bodiesOf('POST /api/passkeys/log-in')).toEqual([])
+})
+
+test('who has signed up in another tab under that name reads so', async () => {
+	await openAuth({ 'POST /api/users': refusal(409, 'taken', 'Username already exists', 'username') })
+	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+	await user.type(await screen.findByLabelText('Username'), 'Jonas')
+	await user.type(screen.getByLabelText('Password'), 'backseat')
+	rememberUser(me)
+
+	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+
+	expect(await screen.findByText('You are signed up already, as jonas: another tab was quicker.')).toBeTruthy()
 })
 
 test('where passwords open nothing a new account has a passkey, and no field for a password', async () => {

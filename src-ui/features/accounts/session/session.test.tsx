@@ -5,6 +5,7 @@ import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { rememberedUser, rememberUser } from '#ui/platform/storage.ts'
 import { aMember, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
+import { finishPendingLogout } from './pending-logout.ts'
 import { useMember } from './session-context.ts'
 
 /** A page that has just been opened, with this member signed in. */
@@ -100,6 +101,47 @@ test('logging out without network ends the session here at once, and on the serv
 
 	expect(server.calls()).toEqual(['POST /api/logout', 'POST /api/logout', 'POST /api/logout'])
 	expect(localStorage.getItem('logoutPending')).toBeNull()
+})
+
+test('a retried log-out says how long ago it was, so that a session opened since then stays', async () => {
+	const server = fakeServer({ 'POST /api/logout': deadNetwork })
+	const { session, askAgain } = openPage()
+	await session.signOut().catch(() => undefined)
+	const since = Number(localStorage.getItem('logoutPending'))
+	localStorage.setItem('logoutPending', String(since - 5000))
+	await askAgain()
+
+	expect(server.headersOf('POST /api/logout', 'Logged-Out-Ago')).toEqual([null, expect.stringMatching(/^5\d{3}$/)])
+})
+
+test('a log-in waits for the answer to the log-out before it', async () => {
+	const { promise, resolve } = Promise.withResolvers<readonly [number]>()
+	const answers = [promise, [204] as const]
+	fakeServer({ 'POST /api/logout': () => answers.shift() ?? [404] })
+	const { session } = openPage()
+	const loggingOut = session.signOut()
+	let isOver = false
+	const finishing = finishPendingLogout().then(() => {
+		isOver = true
+	})
+	await new Promise((done) => setTimeout(done))
+	expect(isOver).toBe(false)
+
+	resolve([204])
+	await Promise.all([loggingOut, finishing])
+
+	expect(localStorage.getItem('logoutPending')).toBeNull()
+})
+
+test('what one member saw is forgotten when the server says that the tab is another’s by now', async () => {
+	fakeServer({ 'GET /api/user': [200, aMember({ id: 12, username: 'mum' })] })
+	const { queryClient, askAgain } = openPage()
+	queryClient.setQueryData(driverKeys.home, { hasAccount: true, drivers: [] })
+
+	expect(await askAgain()).toMatchObject({ kind: 'member', user: { username: 'mum' } })
+
+	expect(queryClient.getQueryData(driverKeys.home)).toBeUndefined()
+	expect(rememberedUser()?.username).toBe('mum')
 })
 
 test('going on as a guest forgets what only the member may see', () => {

@@ -25,6 +25,9 @@ export function createSession(queryClient: QueryClient) {
 			const changesBefore = changes
 			const found = await findViewer(mayBeSignedIn, viewer())
 			if (changes !== changesBefore) return viewer() ?? { kind: 'visitor' }
+			const before = viewer()
+			if (found.kind === 'member' && before?.kind === 'member' && before.user.id !== found.user.id)
+				forgetWhatOthersMaySee()
 			mayBeSignedIn = found.kind === 'member'
 			if (found.kind === 'member' && !isForgottenElsewhere()) rememberUser(found.user)
 			return found

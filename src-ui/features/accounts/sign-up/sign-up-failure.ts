@@ -1,6 +1,7 @@
 import { passkeyFailure } from '#ui/features/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
+import { rememberedUser } from '#ui/platform/storage.ts'
 
 /** Shown at the field wherever a name turns out to be taken. */
 export const SEAT_TAKEN = 'That seat is taken. Pick another one'
@@ -8,12 +9,18 @@ export const SEAT_TAKEN = 'That seat is taken. Pick another one'
 export const isNameTaken = (error: unknown): boolean =>
 	hasStatus(error, 409) || (error instanceof Error && error.message.includes('Username already exists'))
 
-export function sayWhySignUpFailed(error: unknown): 'taken' | 'other' {
+/** `username`: what was asked for. Another tab of this browser may have made that very account. */
+export function sayWhySignUpFailed(error: unknown, username?: string): 'taken' | 'other' {
 	const isTaken = isNameTaken(error)
+	const own = rememberedUser()?.username
+	const isOwn = own !== undefined && own.toLowerCase() === username?.trim().toLowerCase()
+	const takenWords = isOwn
+		? `You are signed up already, as ${own}: another tab was quicker.`
+		: 'This username is already taken. Please choose another one.'
 	toast({
 		variant: 'destructive',
 		title: 'Signup failed',
-		description: isTaken ? 'This username is already taken. Please choose another one.' : otherReason(error),
+		description: isTaken ? takenWords : otherReason(error),
 		isOnScreen: isTaken,
 	})
 	return isTaken ? 'taken' : 'other'

@@ -48,7 +48,7 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 		onSent: onDone,
 		onRefused: (error) => {
 			if (isDeclined(error)) return
-			if (sayWhySignUpFailed(error) === 'other') return onRefused?.(error)
+			if (sayWhySignUpFailed(error, username) === 'other') return onRefused?.(error)
 			setTaken(new Set(taken).add(username.trim().toLowerCase()))
 			form.refuse('username', SEAT_TAKEN)
 		},

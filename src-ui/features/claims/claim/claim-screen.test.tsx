@@ -260,7 +260,7 @@ test('a member sees what will happen, and claims into their own account', async 
 	await user.click(screen.getByRole('button', { name: 'Claim these ratings' }))
 
 	expect(await screen.findByText('The receipts are yours')).toBeTruthy()
-	expect(server.bodiesOf(CLAIM)).toEqual([{ token: TOKEN }])
+	expect(server.bodiesOf(CLAIM)).toEqual([{ token: TOKEN, userId: 4711 }])
 	expect(claimedNicknameOf(4711)).toBeNull()
 	await waitFor(() => expect(place()).toBe('/profile/4711'), { timeout: 3000 })
 	// Opened again, the link is asked for again: it leads elsewhere now.
