@@ -81,7 +81,7 @@ async function wakes(program: string): Promise<number[] | null> {
 	const group = 'group.example.org'
 	const times: number[] = []
 	try {
-		await machine.systemctl('start', `backseat@${group}.socket`)
+		await machine.installGroups(group)
 		for (let n = 0; n <= WAKES; n += 1) {
 			const since = performance.now()
 			const unix = machine.pathOf(`/run/backseat/${group}.sock`)

@@ -31,6 +31,7 @@ test('the files for many groups are printed one after the other, each behind its
 		stderr: expect.stringContaining('--many installs nothing: add --print'),
 	})
 	expect((await service('install', '--many', '--print', '--user')).exitCode).toBe(64)
+	expect((await service('install', '--group', 'x.org', '--user')).exitCode).toBe(64)
 })
 
 test('a Backseat that runs from its source does not become a service', async () => {
@@ -44,8 +45,13 @@ test('a Backseat that runs from its source does not become a service', async () 
 test.skipIf(existsSync('/run/systemd/system'))(
 	'on a machine without systemd one line says so (skipped where systemd runs)',
 	async () => {
-		for (const word of ['status', 'uninstall']) {
-			const { exitCode, stderr } = await service(word)
+		for (const words of [
+			['status'],
+			['uninstall'],
+			['install', '--group', 'x.org'],
+			['uninstall', '--group', 'x.org'],
+		]) {
+			const { exitCode, stderr } = await service(...words)
 			expect(exitCode).toBe(69)
 			expect(stderr).toMatch(oneLine)
 			expect(stderr).toContain('was not started by systemd')

@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander'
 import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { groupUnits } from '#server/operations/service-unit/group-units.ts'
+import { installGroups, uninstallGroups, userOfGroup } from '#server/operations/service-unit/install-groups.ts'
 import {
 	installService,
 	refuseUnfitProgram,
@@ -18,10 +19,18 @@ import {
 	systemPlace,
 	userPlace,
 } from '#server/operations/service-unit/systemd.ts'
-import { SERVICE_USER, unitFile } from '#server/operations/service-unit/unit-file.ts'
+import { SERVICE_USER, STATE_FOLDER, unitFile } from '#server/operations/service-unit/unit-file.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 
-type Options = { user?: true; many?: true; print?: true; json?: true; dataDir?: string; backupDir?: string }
+type Options = {
+	user?: true
+	many?: true
+	group?: string[]
+	print?: true
+	json?: true
+	dataDir?: string
+	backupDir?: string
+}
 
 const HELP = `
 Runs it as the user 'backseat', with its data in /var/lib/backseat and without access to the rest of the machine.
@@ -45,13 +54,15 @@ export function addServiceCommands(program: Command, context: CommandContext): v
 				'with --print: the units for many groups on one machine, which sleep (docs/hosting-many.md)',
 			).conflicts(['user', 'dataDir', 'backupDir']),
 		)
+		.addOption(groupOption('open a group'))
 		.option('--print', 'show the unit, and do nothing')
 		.addHelpText('after', HELP)
 		.action(() => installAsked(context, install.opts<Options>()))
 
 	const uninstall = addPlace(service.command('uninstall'))
 		.description('stop the service and remove it; the data stay')
-		.action(() => uninstallAsked(context, placeOf(uninstall.opts<Options>())))
+		.addOption(groupOption('close a group'))
+		.action(() => uninstallAsked(context, uninstall.opts<Options>()))
 
 	const status = addPlace(service.command('status'))
 		.description('show its state; ends with 0 when it answers, else with 1')
@@ -59,6 +70,15 @@ export function addServiceCommands(program: Command, context: CommandContext): v
 		.option('--json', 'the same as JSON')
 		.action(() => statusAsked(context, status.opts<Options>()))
 }
+
+const groupOption = (does: string) =>
+	new Option('--group <name...>', `${does} among many, by its host name (docs/hosting-many.md)`).conflicts([
+		'user',
+		'many',
+		'print',
+		'dataDir',
+		'backupDir',
+	])
 
 const addPlace = (command: Command) => command.option('--user', 'a service of your own, not of the whole machine')
 
@@ -73,6 +93,7 @@ function wantedOf(place: ServicePlace, { dataDir, backupDir }: Options) {
 }
 
 async function installAsked({ endWith, print, printLines }: CommandContext, options: Options) {
+	if (options.group) return printLines(groupsInstalled(options.group))
 	if (options.many) return printLines(unitsOfGroups(options))
 	const place = placeOf(options)
 	const wanted = wantedOf(place, options)
@@ -109,7 +130,29 @@ function unitsOfGroups({ print }: Options): string[] {
 	return groupUnits(process.execPath).flatMap(({ text }) => text.split('\n'))
 }
 
-function uninstallAsked({ print }: CommandContext, place: ServicePlace) {
+/** The program may be anywhere: the units name it. */
+function groupsInstalled(groups: string[]): string[] {
+	refuseWithoutSystemd()
+	refuseUnlessRoot(systemPlace)
+	installGroups(groups)
+	return groups.map((group) => `https://${group} is open, and runs as ${userOfGroup(group)}.`)
+}
+
+function groupsUninstalled(groups: string[]): string[] {
+	refuseWithoutSystemd()
+	refuseUnlessRoot(systemPlace)
+	uninstallGroups(groups)
+	return groups.flatMap((group) => [
+		`https://${group} is closed. Kept, for you to remove:`,
+		`  Data      ${STATE_FOLDER}/${group}`,
+		`  Settings  /etc/backseat/${group}.env`,
+		`  User      ${userOfGroup(group)}`,
+	])
+}
+
+function uninstallAsked({ print, printLines }: CommandContext, options: Options) {
+	if (options.group) return printLines(groupsUninstalled(options.group))
+	const place = placeOf(options)
 	refuseWithoutSystemd()
 	refuseUnlessRoot(place)
 	if (!uninstallService(place)) return print(`There is no ${place.unitFile}.`)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
-import { groupUnits } from './group-units.ts'
+import { GROUP_SERVICES, groupUnits } from './group-units.ts'
 import { unitFile } from './unit-file.ts'
 
 const units = groupUnits('/bin/true')
@@ -19,7 +19,8 @@ const single = unitFile({
 const settingsIn = (text: string) => text.split('\n').filter((line) => /^[A-Z]\w+=/.test(line))
 
 /** What the one service may be told apart by: whose data it has, how it starts, and how much memory it may take. */
-const OF_THE_SINGLE = /^(Description|Type|ExecStart|EnvironmentFile|StateDirectory|MemoryMax|WantedBy)=|^NotifyAccess=/
+const OF_THE_SINGLE =
+	/^(Description|User|Group|Type|ExecStart|EnvironmentFile|StateDirectory|MemoryMax|WantedBy)=|^NotifyAccess=/
 
 test('a server among many is as closed as a single one, and so is what makes its backups [T31]', () => {
 	const closed = settingsIn(single).filter((line) => !OF_THE_SINGLE.test(line))
@@ -30,6 +31,14 @@ test('a server among many is as closed as a single one, and so is what makes its
 	expect(settingsIn(textOf('backseat-backup@.service'))).toEqual(
 		expect.arrayContaining(closed.filter((line) => !ofServers.test(line))),
 	)
+})
+
+test('no service of a group runs as root or as the user of another, nor sees processes of other users [T71]', () => {
+	for (const name of GROUP_SERVICES)
+		expect(settingsIn(textOf(name))).toEqual(
+			expect.arrayContaining(['User=backseat-of-no-group', 'PrivateUsers=yes', 'ProtectProc=invisible']),
+		)
+	expect(names.filter((name) => name.endsWith('.service')).toSorted()).toEqual(GROUP_SERVICES.toSorted())
 })
 
 test('nothing sleeps before the pauses after wrong passwords are over [B22]', () => {

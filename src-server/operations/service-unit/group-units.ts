@@ -1,12 +1,10 @@
 import {
 	AFTER_CLOCK,
-	AS_SERVICE_USER,
 	CLEAN_ENVIRONMENT,
 	CLOSED_MACHINE,
 	fewCalls,
 	NO_CAPABILITIES,
 	programWord,
-	SERVICE_USER,
 	STATE_FOLDER,
 	serverInService,
 } from './unit-file.ts'
@@ -26,6 +24,18 @@ const SERVERS = 'backseat-servers'
  * after wrong passwords, the longest of which is 15 minutes.
  */
 export const IDLE_LIMIT = '20min'
+
+/** The services whose user `service install --group` names for each group. */
+export const GROUP_SERVICES = ['backseat-door@.service', 'backseat@.service', 'backseat-backup@.service'] as const
+
+/**
+ * Groups must not share a user: the kernel lets processes of one user look at each other's files and variables through /proc.
+ * The templates name a user that nobody has, so that a group without its own is not started as root.
+ */
+const OWN_USER = `# Each group has a user of its own, named in a file that 'backseat service install --group' makes; this one does not exist.
+User=backseat-of-no-group
+Group=backseat-of-no-group
+PrivateUsers=yes`
 
 type UnitTemplate = { name: string; text: string }
 
@@ -77,12 +87,10 @@ ${OFTEN_STARTED}
 [Service]
 Type=exec
 ExecStart=/usr/lib/systemd/systemd-socket-proxyd --connections-max=1024 --exit-idle-time=${IDLE_LIMIT} /run/${SERVERS}/%i/http.sock
-# A user of its own, whose group may open the servers' sockets. It sees that of one.
-DynamicUser=yes
-SupplementaryGroups=${SERVICE_USER}
+${OWN_USER}
 TemporaryFileSystem=/run/${SERVERS}:ro
 BindReadOnlyPaths=/run/${SERVERS}/%i
-InaccessiblePaths=${STATE_FOLDER}
+InaccessiblePaths=${STATE_FOLDER} -${DOORS}
 PrivateNetwork=yes
 LimitNOFILE=16384
 TasksMax=16
@@ -105,7 +113,7 @@ StopWhenUnneeded=yes
 ${OFTEN_STARTED}
 
 [Service]
-${AS_SERVICE_USER}
+${OWN_USER}
 Type=notify
 NotifyAccess=all
 # The first start after an upgrade may have large data to bring up to date; the request that woke it waits.
@@ -118,7 +126,7 @@ CPUWeight=50
 
 ${ownFolderOnly()}
 RuntimeDirectory=${SERVERS}/%i
-RuntimeDirectoryMode=0750
+RuntimeDirectoryMode=0700
 # The door has bound this very folder, and stays open while the server is started again, or cannot start.
 RuntimeDirectoryPreserve=yes
 TemporaryFileSystem=/run/${SERVERS}:ro
@@ -148,7 +156,7 @@ Description=Backseat of %i: its daily backup, if it is due
 ConditionPathExists=${STATE_FOLDER}/%i/backseat.db
 
 [Service]
-${AS_SERVICE_USER}
+${OWN_USER}
 Type=oneshot
 ExecStart=${program} backup create --daily
 ${groupSettings()}
@@ -169,8 +177,9 @@ const groupSettings =
 	() => `Environment=BACKSEAT_DATA_DIR=${STATE_FOLDER}/%i BACKSEAT_PUBLIC_URL=https://%i BACKSEAT_TRUSTED_PROXIES=127.0.0.1 BACKSEAT_SIGNUP=invite
 EnvironmentFile=-/etc/backseat/%i.env`
 
-/** All groups run as one user, and none sees the folder of another. */
+/** No group sees the folder or the socket of another. systemd hands all files in the folder to the group's user at a start. */
 const ownFolderOnly = () => `StateDirectory=backseat/%i
 StateDirectoryMode=0700
 TemporaryFileSystem=${STATE_FOLDER}:ro
-BindPaths=${STATE_FOLDER}/%i`
+BindPaths=${STATE_FOLDER}/%i
+InaccessiblePaths=-${DOORS}`

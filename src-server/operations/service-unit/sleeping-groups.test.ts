@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { userOfGroup } from './install-groups.ts'
 import { type Machine, startMachine, whyNoMachine } from './testing/systemd-machine.ts'
 
 // The printed units under the real systemd: groups that are woken by a request and sleep again.
@@ -20,8 +21,7 @@ describe.skipIf(reason !== null)(
 			machine = await startMachine({ program, idleLimit: `${IDLE_LIMIT_MS / 1000}s` })
 			for (const group of [GRANDMA, CHOIR])
 				writeFileSync(machine.pathOf(`/etc/backseat/${group}.env`), 'BACKSEAT_SIGNUP=open\n')
-			const made = await machine.systemctl('start', `backseat@${GRANDMA}.socket`, `backseat@${CHOIR}.socket`)
-			expect(made).toMatchObject({ exitCode: 0, stderr: '' })
+			expect(await machine.installGroups(GRANDMA, CHOIR)).toMatchObject({ exitCode: 0 })
 		})
 		afterAll(() => machine?.end())
 
@@ -106,32 +106,28 @@ describe.skipIf(reason !== null)(
 			return { [Symbol.dispose]: () => void connection.destroy() }
 		}
 
-		test('no group sees the folder, the socket or the network of another, nor any network at all [T46]', async () => {
+		/** Runs this as the code in a group's server would: in its namespaces, as its user. */
+		const asGroup = (pid: string | undefined, user: string, ...words: string[]) =>
+			machine.inside([
+				// Within a user namespace of systemd's nobody may set groups.
+				...['setpriv', '--clear-groups', 'nsenter', `--target=${pid}`, '--user', '--mount', '--net'],
+				...['setpriv', `--reuid=${user}`, `--regid=${user}`, '--keep-groups', ...words],
+			])
+
+		test('no group sees the folder or the network of another, nor any network at all [T46]', async () => {
 			using _grandma = await awake(GRANDMA)
 			using _choir = await awake(CHOIR)
 			const [pid] = await shown(GRANDMA, 'MainPID')
-			const asGroup = (...words: string[]) =>
-				machine.inside([
-					'nsenter',
-					`--target=${pid}`,
-					'-m',
-					'-n',
-					'setpriv',
-					'--reuid=backseat',
-					'--regid=backseat',
-					'--clear-groups',
-					...words,
-				])
+			const grandma = (...words: string[]) => asGroup(pid, userOfGroup(GRANDMA), ...words)
 
 			for (const folder of ['/var/lib/backseat', '/run/backseat-servers'])
-				expect(await asGroup('ls', folder)).toMatchObject({ exitCode: 0, stdout: `${GRANDMA}\n` })
-			expect(await asGroup('cat', `/var/lib/backseat/${CHOIR}/backseat.db`)).toMatchObject({
+				expect(await grandma('ls', folder)).toMatchObject({ exitCode: 0, stdout: `${GRANDMA}\n` })
+			expect(await grandma('cat', `/var/lib/backseat/${CHOIR}/backseat.db`)).toMatchObject({
 				exitCode: 1,
 				stderr: expect.stringContaining('No such file'),
 			})
-			expect(await asGroup('test', '-w', `/run/backseat/${CHOIR}.sock`)).toMatchObject({ exitCode: 1 })
-			expect(await asGroup('touch', '/var/lib/backseat/x', '/run/x')).toMatchObject({ exitCode: 1 })
-			const devices = (await asGroup('cat', '/proc/self/net/dev')).stdout.matchAll(/^ *(\w+):/gm)
+			expect(await grandma('touch', '/var/lib/backseat/x', '/run/x')).toMatchObject({ exitCode: 1 })
+			const devices = (await grandma('cat', '/proc/self/net/dev')).stdout.matchAll(/^ *(\w+):/gm)
 			expect([...devices].map(([, device]) => device)).toEqual(['lo'])
 			// The machine of this test has no other device either, so it has to be another network.
 			const networkOf = async (pid = '1') => (await machine.inside(['readlink', `/proc/${pid}/ns/net`])).stdout
@@ -139,6 +135,69 @@ describe.skipIf(reason !== null)(
 			expect(new Set([await networkOf(), await networkOf(pid), await networkOf(neighbour)]).size).toBe(3)
 			// The same question finds what there is to find.
 			expect((await machine.inside(['ls', '/var/lib/backseat'])).stdout).toContain(CHOIR)
+		})
+
+		test('code in one group can neither read another’s data or secrets through /proc nor open its socket [T71]', async () => {
+			using _grandma = await awake(GRANDMA)
+			using _choir = await awake(CHOIR)
+			const [[pid], [neighbour, door]] = [await shown(GRANDMA, 'MainPID'), await shown(CHOIR, 'MainPID')]
+			const rootOf = (pid: string | undefined) => `/proc/${pid}/root`
+			const open = (path: string) => ['perl', '-MIO::Socket::UNIX', '-e', 'exit !IO::Socket::UNIX->new(shift)', path]
+			const attacks = [
+				['grep', '-qz', '^BACKSEAT_SIGNUP=', `/proc/${neighbour}/environ`],
+				['cat', `${rootOf(neighbour)}/var/lib/backseat/${CHOIR}/backseat.db`],
+				['ls', `${rootOf(door)}/run`],
+				open(`${rootOf(neighbour)}/run/backseat-servers/${CHOIR}/http.sock`),
+				open(`/run/backseat-servers/${CHOIR}/http.sock`),
+				open(`/run/backseat/${CHOIR}.sock`),
+				['sh', '-c', `kill -0 ${neighbour}`],
+			]
+			const user = userOfGroup(GRANDMA)
+			// With the user alone, as if code had got out of its namespaces, and from within them.
+			const withUser = (...words: string[]) =>
+				machine.inside(['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', ...words])
+
+			for (const attack of attacks) {
+				expect({ attack, ...(await machine.inside(attack)) }).toMatchObject({ attack, exitCode: 0 })
+				expect({ attack, failed: (await withUser(...attack)).exitCode > 0 }).toEqual({ attack, failed: true })
+				expect({ attack, failed: (await asGroup(pid, user, ...attack)).exitCode > 0 }).toEqual({ attack, failed: true })
+			}
+			// Within, other groups' processes are not even listed.
+			const listed = (await asGroup(pid, user, 'ls', '/proc')).stdout.split('\n')
+			expect([listed.includes(`${pid}`), listed.includes(`${neighbour}`)]).toEqual([true, false])
+			// The proxy's group opens the door, and nothing else.
+			const asProxy = (...words: string[]) =>
+				machine.inside(['setpriv', '--reuid=60017', '--regid=caddy', '--clear-groups', ...words])
+			expect((await asProxy(...open(`/run/backseat/${CHOIR}.sock`))).exitCode).toBe(0)
+			expect((await asProxy(...open(`/run/backseat-servers/${CHOIR}/http.sock`))).exitCode).toBeGreaterThan(0)
+		})
+
+		test('a group from before groups had users of their own keeps its data, which become its user’s [T71]', async () => {
+			const group = 'old.rides.example.org'
+			const folder = `/var/lib/backseat/${group}`
+			const before = machine.pathOf(`${folder}/backups/backseat-2026-01-01T00-00-00Z-daily.db`)
+			await machine.inside(['install', '-d', '-m', '700', '-o', '60018', `${folder}/backups`])
+			writeFileSync(before, 'a backup')
+			await machine.inside(['chown', '-R', '60018', folder])
+
+			expect(await machine.installGroups(group)).toMatchObject({ exitCode: 0 })
+			expect((await ask(group)).status).toBe(200)
+
+			const { stdout } = await machine.inside(['stat', '--format=%U %a', folder, `${folder}/backseat.db`])
+			expect(stdout).toBe(`${userOfGroup(group)} 700\n${userOfGroup(group)} 600\n`)
+			expect((await machine.inside(['stat', '--format=%U', `${folder}/backups`])).stdout.trim()).toBe(
+				userOfGroup(group),
+			)
+			expect(readFileSync(before, 'utf8')).toBe('a backup')
+		})
+
+		test('a group whose user nobody has made is not started, by no other user and not by root [T71]', async () => {
+			const group = 'forgotten.rides.example.org'
+			await machine.systemctl('start', `backseat@${group}.service`)
+
+			// EXIT_USER, of systemd.exec(5).
+			expect((await shown(group, 'ExecMainStatus'))[0]).toBe('217')
+			expect(existsSync(machine.pathOf(`/var/lib/backseat/${group}`))).toBe(false)
 		})
 
 		test('a group that cannot start is closed, and answers once it can: its door was not given up', async () => {
@@ -150,7 +209,7 @@ describe.skipIf(reason !== null)(
 					() => 'no answer',
 				)
 			writeFileSync(settings, 'BACKSEAT_SIGNUP=maybe\n')
-			await machine.systemctl('start', `backseat@${group}.socket`)
+			await machine.installGroups(group)
 
 			expect(await statusOf()).toBe('no answer')
 			expect(await shown(group, 'ExecMainStatus')).toEqual(['78', '0'])
@@ -164,14 +223,13 @@ describe.skipIf(reason !== null)(
 			const timer = async () => (await machine.systemctl('is-active', `backseat-backup@${GRANDMA}.timer`)).stdout
 			expect(await timer()).toBe('active\n')
 
-			// As docs/hosting-many.md says; `disable` would ask for the machine's own folders.
-			await machine.systemctl('stop', `backseat@${GRANDMA}.socket`)
-			await machine.systemctl('stop', `backseat-door@${GRANDMA}.service`)
+			const closed = await machine.inside(['backseat', 'service', 'uninstall', '--group', GRANDMA])
+			expect(closed).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(userOfGroup(GRANDMA)) })
 
 			await untilAsleep(GRANDMA)
 			expect(existsSync(machine.pathOf(`/run/backseat/${GRANDMA}.sock`))).toBe(false)
 			expect(await timer()).toBe('inactive\n')
-			await machine.systemctl('start', `backseat@${GRANDMA}.socket`)
+			await machine.installGroups(GRANDMA)
 			expect((await ask(GRANDMA)).status).toBe(200)
 		})
 

@@ -60,7 +60,7 @@ WantedBy=${unit.isUser ? 'default.target' : 'multi-user.target'}
 export const AFTER_CLOCK = `# A wrong clock would end sessions and age backups; where nothing keeps the time this waits for nothing.
 After=network.target time-sync.target`
 
-export const AS_SERVICE_USER = `User=${SERVICE_USER}\nGroup=${SERVICE_USER}`
+const AS_SERVICE_USER = `User=${SERVICE_USER}\nGroup=${SERVICE_USER}`
 
 /** How it is restarted, stopped and bounded. */
 export const serverInService = ({ memoryMax }: { memoryMax: string }) => `${CLEAN_ENVIRONMENT}

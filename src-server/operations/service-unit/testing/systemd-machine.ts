@@ -9,7 +9,7 @@ import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
  */
 
 const SYSTEMD = '/lib/systemd/systemd'
-const TOOLS = ['unshare', 'nsenter', 'mount', 'systemctl', 'systemd-notify', 'setpriv']
+const TOOLS = ['unshare', 'nsenter', 'mount', 'systemctl', 'systemd-notify', 'systemd-sysusers', 'setpriv']
 
 /** Why there can be none here; null where it can be tried. */
 export function whyNoMachine(program: string | undefined): string | null {
@@ -57,17 +57,16 @@ else
 		mount -t $type -o "$options" cgroup "/sys/fs/cgroup/$at"
 	done < /proc/self/cgroup
 fi
-for at in /run /var/lib /usr/local/bin; do mount -t tmpfs tmpfs $at; done
+for at in /run /var/lib /usr/local/bin; do mount -t tmpfs -o mode=0755 tmpfs $at; done
 mkdir -p /run/etc/upper /run/etc/work
 mount -t overlay overlay -o lowerdir=/etc,upperdir=/run/etc/upper,workdir=/run/etc/work /etc
-for name in backseat caddy; do
-	grep -q "^$name:" /etc/group || echo "$name:x:6001$(echo $name | wc -c):" >> /etc/group
-	grep -q "^$name:" /etc/passwd || echo "$name:x:6001$(echo $name | wc -c):6001$(echo $name | wc -c)::/:/bin/false" >> /etc/passwd
-done
+mount -t tmpfs -o mode=0755 tmpfs /etc/systemd/system
+cp "$FOLDER"/units/* /etc/systemd/system
+grep -q "^caddy:" /etc/group || echo "caddy:x:60016:" >> /etc/group
 touch /usr/local/bin/backseat
 mount --bind "$PROGRAM" /usr/local/bin/backseat
 mkdir /etc/backseat
-export SYSTEMD_UNIT_PATH=$FOLDER/units container=unshare
+export SYSTEMD_UNIT_PATH=/etc/systemd/system container=unshare
 exec ${SYSTEMD} --system --unit=multi-user.target --log-target=console --default-standard-output=null --show-status=no
 `
 
@@ -107,6 +106,8 @@ export async function startMachine({ program, idleLimit }: { program: string; id
 		pathOf: (path: string) => `/proc/${pid}/root${path}`,
 		inside,
 		systemctl,
+		/** As docs/hosting-many.md does. */
+		installGroups: (...groups: string[]) => inside([PROGRAM_THERE, 'service', 'install', '--group', ...groups]),
 		log: () => readFileSync(join(folder, 'log'), 'utf8'),
 		async end() {
 			process.kill(pid, 'SIGKILL')

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { EXIT } from '#contract/start-problems.ts'
+import { printable } from '#server/process/log/printable-text.ts'
+import { StartRefused } from '#server/process/start-refused.ts'
+import { GROUP_SERVICES } from './group-units.ts'
+import { EX_UNAVAILABLE, inOneLine, run, runSystemctl, systemPlace } from './systemd.ts'
+import { STATE_FOLDER } from './unit-file.ts'
+
+const UNITS = '/etc/systemd/system'
+
+/**
+ * The user of a group. Derived, because a host name has dots and may be longer than the 31 characters of a user name; systemd's
+ * own DynamicUser= derives one from the part of the unit's name that all groups share.
+ */
+export const userOfGroup = (group: string) =>
+	`backseat-${createHash('sha256').update(group).digest('hex').slice(0, 20)}`
+
+/** Between the users that people make and those of systemd, and with room for more than the 900 of services. */
+const UIDS = 'r - 40000-59999'
+
+/**
+ * Gives each group a user, names it in a drop-in for each of the group's services, and opens the group's socket. A group that is
+ * there already keeps its data, which systemd hands to the user at the next start, and is restarted.
+ */
+export function installGroups(groups: readonly string[], units = UNITS): void {
+	for (const group of groups) refuseUnfitName(group)
+	refuseWithoutTemplates(units)
+	makeUsers(groups)
+	for (const group of groups)
+		for (const path of dropInsOf(group, units)) {
+			const user = userOfGroup(group)
+			mkdirSync(dirname(path), { recursive: true })
+			writeFileSync(path, `# Made by 'backseat service install --group'.\n[Service]\nUser=${user}\nGroup=${user}\n`)
+		}
+	runSystemctl(systemPlace, 'daemon-reload')
+	runSystemctl(systemPlace, 'enable', '--now', ...groups.map(socketOf))
+	runSystemctl(systemPlace, 'try-restart', ...groups.flatMap((group) => [serverOf(group), doorOf(group)]))
+}
+
+/** Closes each group's socket, ends its server and removes the drop-ins. Data, settings and user stay. */
+export function uninstallGroups(groups: readonly string[], units = UNITS): void {
+	for (const group of groups) refuseUnfitName(group)
+	runSystemctl(systemPlace, 'disable', '--now', ...groups.map(socketOf))
+	runSystemctl(systemPlace, 'stop', ...groups.flatMap((group) => [doorOf(group), serverOf(group)]))
+	for (const path of groups.flatMap((group) => dropInsOf(group, units))) {
+		rmSync(path, { force: true })
+		// `systemctl edit` keeps the operator's own changes in the same folder.
+		if (existsSync(dirname(path)) && readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path))
+	}
+	runSystemctl(systemPlace, 'daemon-reload')
+}
+
+const socketOf = (group: string) => `backseat@${group}.socket`
+const serverOf = (group: string) => `backseat@${group}.service`
+const doorOf = (group: string) => `backseat-door@${group}.service`
+
+const dropInsOf = (group: string, units: string) =>
+	GROUP_SERVICES.map((template) => join(units, `${template.replace('@', `@${group}`)}.d`, 'user.conf'))
+
+/** A socket's path may have 107 characters, which leaves 75 for the name. */
+function refuseUnfitName(group: string) {
+	const label = '[a-z0-9]([a-z0-9-]*[a-z0-9])?'
+	if (group.length <= 75 && new RegExp(`^${label}(\\.${label})*$`).test(group)) return
+	throw new StartRefused(
+		`A group cannot have the name ${printable(group)}: it takes a host name in lower case, of 75 characters at most.`,
+		EXIT.badFlag,
+	)
+}
+
+function refuseWithoutTemplates(units: string) {
+	const missing = GROUP_SERVICES.map((name) => join(units, name)).find((path) => !existsSync(path))
+	if (missing === undefined) return
+	throw new StartRefused(
+		`There is no ${missing}. Put the units there first: 'backseat service install --many --print', and docs/hosting-many.md.`,
+		EX_UNAVAILABLE,
+	)
+}
+
+function makeUsers(groups: readonly string[]) {
+	const lines = groups
+		.filter((group) => run('id', [userOfGroup(group)]).exitCode !== 0)
+		.map((group) => `u ${userOfGroup(group)} - "Backseat of ${group}" ${STATE_FOLDER}/${group}`)
+	if (lines.length === 0) return
+	const { exitCode, stderr } = run('systemd-sysusers', ['--inline', UIDS, ...lines])
+	if (exitCode !== 0) throw new StartRefused(`Cannot make the users of groups: ${inOneLine(stderr)}`, EX_UNAVAILABLE)
+}
