@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type AddressParts, addressOf, type Call, type Input, type Output } from '#contract/call.ts'
 import { Problem } from '#contract/problems.ts'
+import { noteServerTime } from './server-clock.ts'
 
 /** Where this instance lives below its origin: '' or '/rides'. The server writes it into the page. */
 export const basePath = document.documentElement.dataset.basePath?.replace(/^%.*%$/, '') ?? ''
@@ -61,6 +62,7 @@ async function sendCall(
 		headers: isEmpty ? headers : { 'Content-Type': 'application/json', ...headers },
 		body: isEmpty ? undefined : JSON.stringify(body),
 	})
+	noteServerTime(response.headers.get('Date'))
 	const text = await response.text()
 	if (!response.ok) {
 		const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)

@@ -1,3 +1,5 @@
+import { serverNow } from '#ui/platform/server-clock.ts'
+
 /**
  * The language of the page, not of the browser: 'JANUAR 2026' does not belong among English words. All dates and figures are
  * made here; scripts/build/page-sources.test.ts holds the rest to it.
@@ -22,8 +24,8 @@ export const timeOfMoment = (moment: string | Date) =>
 export const momentInWords = (moment: string) =>
 	new Date(moment).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' })
 
-/** By the reader's clock; null for any other day. */
-export function nearDayInWords(moment: string | Date, now: Date): 'Today' | 'Yesterday' | null {
+/** In the reader's time zone; null for any other day. */
+export function nearDayInWords(moment: string | Date, now = new Date(serverNow())): 'Today' | 'Yesterday' | null {
 	const day = new Date(moment).toDateString()
 	if (day === now.toDateString()) return 'Today'
 	const yesterday = new Date(now)

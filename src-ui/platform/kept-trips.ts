@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { UserId } from '#contract/ids.ts'
 import { Trip } from '#contract/trips.ts'
+import { serverNow } from '#ui/platform/server-clock.ts'
 import { KEPT_TRIPS_KEY, remember, remembered } from './storage.ts'
 
 /** A road trip that this browser's person made or got into, as it was when they saw it last. Logging out forgets it. */
@@ -18,7 +19,7 @@ const KEPT_MAX = 5
 const KEPT_MS = 90 * 86_400_000
 
 /** Seen last first. */
-export const keptTrips = (now = Date.now()): KeptTrip[] =>
+export const keptTrips = (now = serverNow()): KeptTrip[] =>
 	(remembered('localStorage', KEPT_TRIPS_KEY, v.array(KeptTrip)) ?? []).filter(({ seenAt }) => now - seenAt < KEPT_MS)
 
 /** The trip as this person saw it here last, for when there is no network. */
@@ -31,7 +32,7 @@ export function noteTrip(token: string, viewerId: UserId, trip: Trip) {
 	const before = kept.find((one) => one.token === token)
 	const isTheirs = trip.isMaker || trip.isIn || (trip.state === 'open' && before !== undefined)
 	// It goes 90 days after it was opened, however often it is looked at.
-	const seenAt = before && before.trip.state === 'open' ? before.seenAt : Date.now()
+	const seenAt = before && before.trip.state === 'open' ? before.seenAt : serverNow()
 	const others = kept.filter((one) => one.token !== token)
 	keep(isTheirs ? [{ token, viewerId, seenAt, trip }, ...others] : others)
 }

@@ -7,6 +7,7 @@ import type { Instance } from '#contract/instance.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
+import { noteServerTime } from '#ui/platform/server-clock.ts'
 import { forgetUnstored } from '#ui/platform/storage.ts'
 import { closeApps } from './opened-app.ts'
 import { openedAt, USUAL_ADDRESS } from './page-address.ts'
@@ -132,6 +133,7 @@ export function forgetEverything() {
 	localStorage.clear()
 	sessionStorage.clear()
 	forgetUnstored()
+	noteServerTime(new Date().toISOString())
 	noteGuestRatings(false)
 	openedAt(USUAL_ADDRESS)
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { type AnalyticsEvent, type EventName, type EventProperties, trackEvents } from '#contract/analytics.ts'
 import { urlOf } from '#ui/platform/api-client.ts'
+import { serverNow } from '#ui/platform/server-clock.ts'
 import { deviceId } from '#ui/platform/storage.ts'
 
 const AT_ONCE_MAX = 20
@@ -34,7 +35,7 @@ export function createTracker() {
 	return {
 		/** Notes that something happened. It travels a little later, with others. */
 		track(name: EventName, properties: EventProperties = {}) {
-			waiting.push({ name, properties, at: new Date().toISOString() })
+			waiting.push({ name, properties, at: new Date(serverNow()).toISOString() })
 			if (waiting.length >= AT_ONCE_MAX) flush()
 			else timer ??= setTimeout(flush, WAIT_MS)
 		},

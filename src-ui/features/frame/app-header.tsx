@@ -12,6 +12,7 @@ import { Menu } from '#ui/kit/overlays/menu.tsx'
 import { ThemeSwitch, useThemeMenuPart } from '#ui/kit/theme/theme-switch.tsx'
 import { Wordmark } from '#ui/kit/wordmark.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
+import { serverNow } from '#ui/platform/server-clock.ts'
 
 export function AppHeader() {
 	const viewer = useViewer()
@@ -101,7 +102,7 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 					title: 'My Account',
 					items: [
 						...(viewer.kind === 'member'
-							? [profile, verdicts, ...(new Date().getUTCMonth() % 11 ? [] : [wrapped]), settings]
+							? [profile, verdicts, ...(new Date(serverNow()).getUTCMonth() % 11 ? [] : [wrapped]), settings]
 							: []),
 						...(viewer.kind === 'member' && viewer.user.isHost ? [host] : []),
 						logout,

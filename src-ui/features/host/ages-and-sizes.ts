@@ -1,7 +1,9 @@
+import { serverNow } from '#ui/platform/server-clock.ts'
+
 const MINUTE_MS = 60_000
 
 /** How long ago something was, as people say it; `now` for tests. */
-export function ageInWords(moment: string, now = Date.now()): string {
+export function ageInWords(moment: string, now = serverNow()): string {
 	const minutes = Math.floor((now - new Date(moment).getTime()) / MINUTE_MS)
 	if (minutes < 1) return 'just now'
 	if (minutes < 60) return `${some(minutes, 'minute')} ago`

@@ -70,7 +70,7 @@ export function WaysIn({ me, children }: { me: RememberedUser; children: ReactNo
 }
 
 const usedInWords = (day: string) => {
-	const near = nearDayInWords(`${day}T00:00:00Z`, new Date())
+	const near = nearDayInWords(`${day}T00:00:00Z`)
 	return near ? near.toLowerCase() : dayInWords(day)
 }
 

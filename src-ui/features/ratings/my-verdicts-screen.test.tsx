@@ -1,12 +1,14 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ALL_BAD, answersOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import { MyVerdictsScreen } from '#ui/features/ratings/my-verdicts-screen.tsx'
 import { aGivenRating as verdict } from '#ui/features/ratings/testing/a-given-rating.ts'
 import { freshMomentInWords } from '#ui/features/ratings/verdict-receipts.tsx'
 import { hasGuestRatings, noteGuestRatings } from '#ui/platform/guest-ratings.ts'
-import { type Answers, aMember, type FakeAnswer, forgetEverything } from '#ui/testing/fake-server.ts'
-import { openScreen } from '#ui/testing/render-screen.tsx'
+import { type Answers, aMember, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import { openScreen, renderScreen } from '#ui/testing/render-screen.tsx'
+
+afterEach(() => void setSystemTime())
 
 const HOUR_MS = 3_600_000
 const LIST = 'GET /api/ratings?limit=21&placeholders=without'
@@ -43,6 +45,21 @@ test('what is older than a day can no longer be changed or taken back', async ()
 	expect(within(fresh as HTMLElement).getAllByRole('button')).toHaveLength(2)
 	expect(within(stands as HTMLElement).queryAllByRole('button')).toEqual([])
 })
+
+test.each([2, -2])(
+	'on a phone that is %p days off, what can be changed is said by the clock of the server [B29]',
+	async (days) => {
+		const server = fakeServer({ [LIST]: [200, [verdict(2), verdict(1, old)]] })
+		server.answerHeaders(LIST, { Date: new Date().toUTCString() })
+		setSystemTime(Date.now() + days * 24 * HOUR_MS)
+		await renderScreen(<MyVerdictsScreen />, '/verdicts')
+		const [fresh, stands] = await verdicts()
+
+		expect(within(fresh as HTMLElement).getByText(/^(Today|Yesterday), /)).toBeTruthy()
+		expect(within(fresh as HTMLElement).getAllByRole('button')).toHaveLength(2)
+		expect(within(stands as HTMLElement).queryAllByRole('button')).toEqual([])
+	},
+)
 
 test('of a sealed one its rater reads that it is, and can change it for as long as it sleeps [spec 13.21]', async () => {
 	await open({ [LIST]: [200, [verdict(2, { ...old, sealed: true }), verdict(1, old)]] })

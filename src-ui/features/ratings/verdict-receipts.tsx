@@ -104,7 +104,7 @@ export function GivenVerdict({ verdict, isReplyNew }: GivenVerdictProps) {
 }
 
 /** 'Today, 2:05 PM' or 'Nov 21, 2026', by the reader's clock: the time counts only while it is fresh. */
-export function freshMomentInWords(moment: string, now = new Date()): string {
+export function freshMomentInWords(moment: string, now?: Date): string {
 	const near = nearDayInWords(moment, now)
 	return near ? `${near}, ${timeOfMoment(moment)}` : dayOfMoment(moment)
 }

@@ -13,6 +13,7 @@ import { Barcode } from '#ui/kit/page/receipt-parts.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { dayInWords, figureInWords } from '#ui/platform/dates-and-figures.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { serverNow } from '#ui/platform/server-clock.ts'
 import { AwardOnReceipt } from './award-on-receipt.tsx'
 import { monthInWords, monthName } from './award-words.ts'
 import { BackToHome, MembersOnly, useRecheckIfRefused } from './members-only.tsx'
@@ -73,7 +74,7 @@ function PrintedReceipt({ receipt }: { receipt: Receipt }) {
 	const { month, rides, people, bumpy, awards } = receipt
 	const [isPrinting] = useState(() => !printed.has(month))
 	useEffect(() => void printed.add(month), [month])
-	const isSoFar = month === monthOf(new Date())
+	const isSoFar = month === monthOf(new Date(serverNow()))
 	const tornOff = dayInWords(endOf(month).toISOString().slice(0, 10))
 	return (
 		<div
@@ -164,7 +165,7 @@ function OtherMonths({ month }: { month: Month }) {
 					<span aria-hidden="true">←</span> {monthInWords(before)}
 				</LinkButton>
 			) : null}
-			{after <= monthOf(new Date()) ? (
+			{after <= monthOf(new Date(serverNow())) ? (
 				<LinkButton to="/receipts/$month" params={{ month: after }} variant="secondary" size="sm" className="ml-auto">
 					{monthInWords(after)} <span aria-hidden="true">→</span>
 				</LinkButton>
@@ -174,7 +175,7 @@ function OtherMonths({ month }: { month: Month }) {
 }
 
 function NoSuchReceipt({ title, children }: { title: string; children: ReactNode }) {
-	const month = monthOf(new Date())
+	const month = monthOf(new Date(serverNow()))
 	return (
 		<Page action={<BackToHome />}>
 			<PageTitle>{title}</PageTitle>

@@ -48,12 +48,11 @@ function Journal() {
 
 const FULL: Intl.DateTimeFormatOptions = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }
 
-/** The lines as they come, newest first, under 'Today', 'Yesterday' or 'Fri, Nov 20, 2026', by the reader's clock. */
+/** The lines as they come, newest first, under 'Today', 'Yesterday' or 'Fri, Nov 20, 2026', in the reader's time zone. */
 function byDay(lines: readonly JournalLine[]) {
-	const now = new Date()
 	const days: { day: string; lines: JournalLine[] }[] = []
 	for (const line of lines) {
-		const day = nearDayInWords(line.at, now) ?? dayOfMoment(line.at, FULL)
+		const day = nearDayInWords(line.at) ?? dayOfMoment(line.at, FULL)
 		const last = days.at(-1)
 		if (last?.day === day) last.lines.push(line)
 		else days.push({ day, lines: [line] })

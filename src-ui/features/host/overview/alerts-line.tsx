@@ -30,7 +30,7 @@ export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 function LastAlert({ alerts: { lastAt, missed } }: { alerts: HostAlerts }) {
 	if (lastAt === null) return 'None was sent yet.'
 	if (missed.length > 0) return `The last one did not arrive at ${missed.join(', ')}.`
-	const near = nearDayInWords(lastAt, new Date())
+	const near = nearDayInWords(lastAt)
 	if (near === 'Today') return 'Last one arrived today.'
 	return near === 'Yesterday' ? 'Last one arrived yesterday.' : `Last one arrived on ${dayOfMoment(lastAt)}.`
 }

@@ -8,6 +8,7 @@ import { MoreMenu } from '#ui/kit/overlays/more-menu.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
+import { serverNow } from '#ui/platform/server-clock.ts'
 import type { AskedOfPerson } from './person-dialog.tsx'
 import '#ui/features/host/plate-small.css'
 import './people.css'
@@ -85,7 +86,7 @@ const WEEK_MS = 7 * 86_400_000
 /** `monday`: of a week. Its month is that of the week, so that the month of a week across two tells no day. */
 function seenInWords(monday: string | null): string {
 	if (monday === null) return 'not seen lately'
-	const now = new Date()
+	const now = new Date(serverNow())
 	const weeks = Math.floor((now.getTime() - Date.parse(monday)) / WEEK_MS)
 	if (weeks < 1) return 'seen this week'
 	if (weeks === 1) return 'seen last week'

@@ -5,6 +5,7 @@ import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { api, hasStatus } from '#ui/platform/api-client.ts'
+import { serverNow } from '#ui/platform/server-clock.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
 const PAGE_SIZE = 500
@@ -21,7 +22,7 @@ export const cameAlongQuery = queryOptions({
 			const page = await api.send(listOwnRatings, { query })
 			found.push(...page.filter(({ cameAlong }) => cameAlong))
 			const last = page.at(-1)
-			if (page.length < PAGE_SIZE || !last || Date.parse(last.createdAt) < Date.now() - NOTHING_OLDER_MS) return found
+			if (page.length < PAGE_SIZE || !last || Date.parse(last.createdAt) < serverNow() - NOTHING_OLDER_MS) return found
 			before = last.id
 		}
 	},

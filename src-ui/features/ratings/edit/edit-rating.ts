@@ -8,6 +8,7 @@ import { keepTakenBack } from '#ui/features/ratings/celebration/kept-celebration
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { serverNow } from '#ui/platform/server-clock.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 
 /** What must happen even if the screen is left before the answer comes. */
@@ -76,13 +77,13 @@ function whyNot(error: unknown): { title: string; description: string } {
 export const isGone = (error: unknown) => hasStatus(error, 404)
 export const isTooLate = (error: unknown) => error instanceof ApiError && error.problemCode === 'too_late'
 
-/** Whether a rating can still be changed, by this browser's clock; the server has the last word. A sealed one always can. */
+/** Whether a rating can still be changed, by the server's clock; the server has the last word. A sealed one always can. */
 export function useIsChangeable({ createdAt, sealed }: Pick<OwnRating, 'createdAt' | 'sealed'>): boolean {
 	const ends = Date.parse(createdAt) + CHANGEABLE_MS
-	const [now, setNow] = useState(Date.now)
+	const [now, setNow] = useState(serverNow)
 	useEffect(() => {
-		const left = ends - Date.now()
-		const timer = left > 0 ? setTimeout(() => setNow(Date.now()), left) : undefined
+		const left = ends - serverNow()
+		const timer = left > 0 ? setTimeout(() => setNow(serverNow()), left) : undefined
 		return () => clearTimeout(timer)
 	}, [ends])
 	return sealed || now < ends
