@@ -157,6 +157,8 @@ test('at an address that only this computer can open there is no code for a phon
 
 	expect(await (await receipt()).findByText('Only this computer can open this link')).toBeTruthy()
 	expect((await receipt()).queryByRole('img')).toBeNull()
+	expect(await (await receipt()).findByText(/a code to sign up stands here/)).toBeTruthy()
+	expect((await receipt()).queryByText(/They scan this/)).toBeNull()
 })
 
 test('the trips of this browser that are not open yet are one tap away, without asking anybody; logging out forgets them', async () => {

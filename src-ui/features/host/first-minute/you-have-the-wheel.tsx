@@ -161,7 +161,7 @@ function LetSomebodyIn({ me, link }: { me: Member; link: string | null }) {
 	if (!instance) return <Skeleton className="h-56 rounded-xl" />
 	return (
 		<>
-			<p>{HOW_PEOPLE_COME[instance.signup]}</p>
+			<p>{instance.signup === 'open' && link === null ? ONLY_HERE : HOW_PEOPLE_COME[instance.signup]}</p>
 			{instance.signup === 'open' && link !== null ? (
 				<>
 					<LinkQrCode link={link} label="QR code to sign up" atLeast={200} className="mx-auto" />
@@ -172,6 +172,8 @@ function LetSomebodyIn({ me, link }: { me: Member; link: string | null }) {
 		</>
 	)
 }
+
+const ONLY_HERE = 'Once other devices can open this Backseat, a code to sign up stands here.'
 
 const HOW_PEOPLE_COME: Record<SignupMode, string> = {
 	open: 'They scan this, make an account, and sit in the back.',
