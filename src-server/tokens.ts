@@ -6,6 +6,9 @@ export const newToken = (): string =>
 export const newLinkToken = (): string =>
 	crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: 'base64url', omitPadding: true })
 
+/** None is longer: what follows it in an address was added on the way. */
+export const LINK_TOKEN_LENGTH = 32
+
 /** What the database keeps of a cookie or a link: a reader of the file cannot get in with it. */
 export const tokenHash = (token: string): string => Bun.SHA256.hash(token, 'hex')
 

@@ -47,7 +47,7 @@ test.each([
 	['GET', '/claim/secret-token-1234', 'info GET /claim/* 200'],
 	['GET', '/trip/secret-token-1234', 'info GET /trip/* 200'],
 	['GET', '/reset/secret-token-1234?x=y', 'info GET /reset/* 200'],
-	['GET', '/invite/secret-token-1234/more', 'info GET /* 404'],
+	['GET', '/invite/secret-token-1234/more', 'info GET /* 302'],
 	['GET', '/HOME/', 'info GET /home 200'],
 	['GET', '/secret', 'info GET /* 404'],
 	['GET', '/secret/home', 'info GET /* 404'],

@@ -250,3 +250,19 @@ test('asking for the head is asking for the page: the same status, type and head
 		expect(shown(head)).toEqual(shown(get))
 	}
 })
+
+test('a link that a chat has mangled leads to the page that was meant, with the query, and to no other host', async () => {
+	const token = 'Ab3_dEf-Gh1jKlMn0pQrStUvWxYz4_5-'
+	const leadsTo = async (path: string, settings?: Settings, method = 'GET') => {
+		const request = new Request(TEST_ORIGIN + path, { method, headers: { Host: 'localhost:7433' } })
+		const { status, headers } = await appWith(settings).ask(request)
+		return [status, headers.get('Location')]
+	}
+
+	expect(await leadsTo(`/claim/${token}).?utm_source=chat`)).toEqual([302, `/claim/${token}?utm_source=chat`])
+	expect(await leadsTo(`//claim//${token}`, undefined, 'HEAD')).toEqual([302, `/claim/${token}`])
+	expect(await leadsTo(`/rides/invite/${token}%3E`, { basePath: '/rides' })).toEqual([302, `/rides/invite/${token}`])
+	expect(await leadsTo(`//evil.example/claim/${token}.`)).toEqual([404, null])
+	expect(await leadsTo(`/claim/${token}.`, undefined, 'POST')).toEqual([404, null])
+	expect(await leadsTo(`/claim/${token}`)).toEqual([200, null])
+})

@@ -47,6 +47,14 @@ export const pageAnswer = (body: NonNullable<Answer['body']>, page: Policy, stat
 	page,
 })
 
+/** To the address that was meant. Not for ever: another version may know better. */
+export const redirectAnswer = (address: string): Answer => ({
+	status: 302,
+	body: null,
+	headers: { Location: address },
+	caching: 'private',
+})
+
 export const noFileAnswer = (): Answer => ({
 	status: 404,
 	body: 'Not found\n',

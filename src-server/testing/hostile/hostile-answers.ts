@@ -22,7 +22,9 @@ const NEVER = /^(server|x-powered-by|location|access-control-.*|clear-site-data|
 const INSIDE =
 	/SQLITE|\$argon2|constraint failed|\bat .+:\d+:\d+|\.tsx?:\d|node_modules|\$bunfs|src-server|backseat\.db|TypeError|SyntaxError|RangeError|ValiError|\[object |drizzle|INSERT INTO|PRAGMA/
 
-/** The one address that leads on, to a page of ours below the base path: readers may open what mail programs post to. */
+/** Where a mangled link leads: the page of ours that was meant. */
+const MEANT_PAGE = /^(\/[a-z-]+){1,2}(\/[\w-]+)?(\?[\x21-\x7e]*)?$/
+/** The other address that leads on, to a page of ours below the base path: readers may open what mail programs post to. */
 const STOP_PAGE = /^(\/[a-z]+)?\/unsubscribe\/[\w.!~*'()%-]*$/
 
 /**
@@ -36,7 +38,8 @@ export function faultsIn(request: HostileRequest, answer: HostileAnswer, secrets
 	const isOwnWord = /json|html/.test(type) || type === ''
 
 	if (status < 200 || status > 599) faults.push(`status ${status}`)
-	const isToOwnPage = status === 303 && STOP_PAGE.test(headers.get('location') ?? '')
+	const location = headers.get('location') ?? ''
+	const isToOwnPage = (status === 303 && STOP_PAGE.test(location)) || (status === 302 && MEANT_PAGE.test(location))
 	if (status >= 300 && status < 400 && status !== 304 && !isToOwnPage) faults.push(`sends people elsewhere (${status})`)
 	if (status >= 500 && !isBusy(answer)) faults.push(`answers ${status}`)
 	if (status >= 400 && !isProblem(request, answer)) faults.push('an error that is not a Problem')

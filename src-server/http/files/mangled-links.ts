@@ -1,0 +1,89 @@
+import { PAGES, type PagePath, pageAt } from '#contract/pages.ts'
+import { LINK_TOKEN_LENGTH } from '#server/tokens.ts'
+
+/** Longer addresses are answered as they are. */
+const LENGTH_MAX = 2000
+
+/** In front of a segment: quotes, brackets and the marks of Markdown. */
+const BEFORE = /^[^\p{L}\p{N}_-]+/u
+/** What chats and mail programs put into long links: line breaks, blanks, zero-width characters and soft hyphens. */
+const BREAKS = /[\s\p{Cc}\p{Cf}]+/gu
+
+type Kind = NonNullable<(typeof PAGES)[PagePath]>
+/** How each kind of name begins; whatever follows was added on the way. */
+const NAMES: Record<Kind, RegExp> = {
+	number: /^[1-9]\d{0,15}(?![\p{L}\d_-])/u,
+	month: /^\d{4}-\d{2}(?!\d)/,
+	code: /^[A-Za-z0-9_-]{10,}/,
+}
+
+/**
+ * The address that was meant by a link that a chat or a person has mangled: with punctuation or text behind it, in brackets
+ * or quotes, encoded once more, broken by blanks, with doubled slashes. Null where nothing is to be corrected, or nothing
+ * can be. A link that is exact is never changed.
+ */
+export function mendedAddress(path: string): string | null {
+	if (path.length > LENGTH_MAX) return null
+	const text = decoded(path)
+	if (text === null) return null
+	const mended = pageOf(cleaned(text).split('/').filter(Boolean))
+	return mended === null || isExact(path, mended) ? null : `/${mended}`
+}
+
+/** Page and name, in any case where the router takes any: slashes at the ends and percent signs are no fault. */
+function isExact(path: string, mended: string): boolean {
+	const segments = path.split('/').map(decodeURIComponent)
+	const from = segments.findIndex(Boolean)
+	const asked = segments.slice(from, segments.findLastIndex(Boolean) + 1)
+	const meant = mended.split('/')
+	const isCode = pageAt(path)?.endsWith('/*')
+	return (
+		asked.length === meant.length &&
+		meant.every((segment, at) =>
+			isCode && at === meant.length - 1 ? segment === asked[at] : segment === asked[at]?.toLowerCase(),
+		)
+	)
+}
+
+/** Without breaks, and without a query or fragment that was encoded into the path. */
+const cleaned = (text: string) =>
+	text
+		.replace(BREAKS, '')
+		.replace(/[?#&].*$/s, '')
+		.replaceAll('\\', '/')
+
+/** Some programs encode what is encoded already. */
+function decoded(path: string): string | null {
+	try {
+		const once = decodeURIComponent(path)
+		return /%[0-9a-f]{2}/i.test(once) ? decodeURIComponent(once) : once
+	} catch {
+		return null
+	}
+}
+
+function pageOf(segments: string[]): string | null {
+	const [first = '', second] = segments.map((segment) => segment.replace(BEFORE, ''))
+	const word = first.toLowerCase()
+	const page = second === undefined ? null : (`/${word}/*` as PagePath)
+	const kind = page !== null && page in PAGES ? PAGES[page] : null
+	if (kind === null || pageAt(`/${word}/${second}`) !== page) return fixedPageOf(segments)
+	const name = NAMES[kind].exec(second ?? '')?.[0]
+	if (name === undefined) return fixedPageOf(segments)
+	// Only a code says by its length where it ends.
+	if (segments.length > 2 && kind !== 'code') return null
+	return `${word}/${kind === 'code' && word !== 'unsubscribe' ? name.slice(0, LINK_TOKEN_LENGTH) : name}`
+}
+
+/** A page without a name in its address, with punctuation behind it. */
+function fixedPageOf(segments: string[]): string | null {
+	const words = segments.map((segment) =>
+		segment
+			.replace(BEFORE, '')
+			.replace(/[^a-z0-9]+$/i, '')
+			.toLowerCase(),
+	)
+	const address = words.filter(Boolean).join('/')
+	const page = address === '' ? null : pageAt(`/${address}`)
+	return page !== null && PAGES[page] === null ? address : null
+}
