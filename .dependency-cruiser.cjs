@@ -234,9 +234,9 @@ module.exports = {
 		},
 		{
 			name: 'http-and-process-know-no-feature',
-			comment: 'Cookies, limits, headers, locks and settings are the same for any product.',
+			comment: 'Cookies, limits, headers, locks, settings and requests that leave are the same for any product.',
 			severity: 'error',
-			from: { path: '^src-server/(http|process|settings)/', pathNot: '\\.test\\.ts$' },
+			from: { path: '^src-server/(http|process|settings|outbound)/', pathNot: '\\.test\\.ts$' },
 			to: { path: '^src-server/(features|operations|commands)/|^src-server/(app|main|cli|context|queries)\\.ts' },
 		},
 		{

@@ -2,8 +2,8 @@ import { afterEach, expect, spyOn, test } from 'bun:test'
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { webAnswer } from '#server/http/addresses/web-answer.ts'
 import { createLog } from '#server/http/request-log.ts'
+import { webAnswer } from '#server/outbound/web-answer.ts'
 import { defaultConfig } from '#server/settings/config.ts'
 import { launchLine } from '#server/testing/desktop-process.ts'
 import { freshFolder, runToEnd, spawn } from '#server/testing/server-process.ts'
@@ -150,7 +150,7 @@ async function serverAt(at: AtSocket) {
 	return server
 }
 
-const healthAt = (socket: string) => webAnswer(new URL('http://localhost/api/health'), { timeoutMs: 3000, socket })
+const healthAt = (socket: string) => webAnswer('health', new URL('http://localhost/api/health'), { socket })
 
 test('a server at a socket is open to its user and group, commands find it, and it leaves no file behind', async () => {
 	const [path, dataDir] = [join(freshFolder(), 'rides.sock'), freshFolder()]

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 /** A message as it arrived: who the envelope says, and everything between DATA and the dot. */
 export type ReceivedMessage = { from: string; to: string; data: string }
 
-/** Takes messages, never answers, or refuses the recipient and repeats the address in its answer. */
-export type MailServerBehaviour = 'accepting' | 'silent' | 'refusing'
+/** Takes messages, never answers, refuses the recipient and repeats the address in its answer, or greets at length. */
+export type MailServerBehaviour = 'accepting' | 'silent' | 'refusing' | 'talkative'
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
@@ -65,7 +65,7 @@ function serve(socket: Socket, behaviour: MailServerBehaviour, { greeted, arrive
 			hear(line)
 		}
 	})
-	say('220 mail.test ready')
+	say(`220 mail.test ready${behaviour === 'talkative' ? 'y'.repeat(500_000) : ''}`)
 
 	function hear(line: string) {
 		if (isData && message) {

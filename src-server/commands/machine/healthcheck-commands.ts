@@ -4,7 +4,7 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { addSettings } from '#server/commands/terminal/command-context.ts'
 import { isThisMachine } from '#server/http/addresses/host-names.ts'
 import { type WayFromHere, wayFromHere } from '#server/http/addresses/own-addresses.ts'
-import { healthProblem } from '#server/http/addresses/web-answer.ts'
+import { healthProblem } from '#server/outbound/web-answer.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import { webAddress } from '#server/settings/setting-values.ts'

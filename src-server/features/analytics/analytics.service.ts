@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { route } from '#server/http/calls/route.ts'
 import { invalid } from '#server/http/problems.ts'
 import type { Log } from '#server/http/request-log.ts'
+import { outbound, responseOf } from '#server/outbound/outbound.ts'
 
 /** Forwards what people did to the operator's PostHog, if there is one. Never throws: tracking is not worth a failure. */
 type Analytics = {
@@ -63,6 +64,7 @@ async function connect(key: string, host: string | null, log: Pick<Log, 'warn'>)
 	const { PostHog } = await import('posthog-node')
 	const posthog = new PostHog(key, {
 		host: host ?? undefined,
+		fetch: askPostHog,
 		disableGeoip: true,
 		preloadFeatureFlags: false,
 		sendFeatureFlagEvent: false,
@@ -74,6 +76,12 @@ async function connect(key: string, host: string | null, log: Pick<Log, 'warn'>)
 	})
 	posthog.on('error', (error) => log.warn(`Analytics: ${error instanceof Error ? error.message : String(error)}`))
 	return posthog
+}
+
+type PostHogFetch = NonNullable<NonNullable<ConstructorParameters<typeof PostHog>[1]>['fetch']>
+
+const askPostHog: PostHogFetch = async (url, { method, headers, body, signal }) => {
+	return responseOf(await outbound('analytics', new URL(url), { method, headers, body, signal }))
 }
 
 const CLOCK_OFF_MAX_MS = 86_400_000

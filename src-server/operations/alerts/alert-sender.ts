@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { createMailer } from '#server/operations/mail/mailer.ts'
+import { outbound } from '#server/outbound/outbound.ts'
+import { noAnswerWithin, PURPOSES } from '#server/outbound/purposes.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
 import { type AlertAddress, alertAddressesIn, alertSecretsIn } from '#server/settings/alert-addresses.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -33,8 +35,6 @@ type Sent = Alert & {
 	link: string | null
 }
 
-const TIMEOUT_MS = 10_000
-
 /** `config.alertUrl` must be set. */
 export function alertSender(
 	config: Pick<
@@ -42,7 +42,7 @@ export function alertSender(
 		'alertUrl' | 'alertSecret' | 'smtpUrl' | 'smtpFrom' | 'publicUrl' | 'host' | 'port' | 'basePath' | 'tlsCert'
 	>,
 	log: Pick<Log, 'warn' | 'failure'>,
-	{ now = () => new Date(), timeoutMs = TIMEOUT_MS } = {},
+	{ now = () => new Date(), timeoutMs = PURPOSES.alert.timeoutMs as number } = {},
 ): AlertSender {
 	const addresses = config.alertUrl === null ? [] : alertAddressesIn(config.alertUrl)
 	const secrets = config.alertSecret === null ? [] : alertSecretsIn(config.alertSecret)
@@ -59,15 +59,12 @@ export function alertSender(
 
 	async function post({ url, headers, body }: PostedAlert): Promise<string | null> {
 		try {
-			const { status, body: answer } = await fetch(url, {
+			const { status } = await outbound('alert', new URL(url), {
 				method: 'POST',
 				headers: { 'Content-Type': 'application/json', ...headers },
 				body,
-				// Whoever it would be sent on to would get the token, too.
-				redirect: 'manual',
 				signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
 			})
-			await answer?.cancel()
 			if (status >= 200 && status < 300) return null
 			return status >= 300 && status < 400 ? `it sends others on (${status})` : `it answers ${status}`
 		} catch (error) {
@@ -145,7 +142,7 @@ export function signedHeaders(body: string, { id, at, secrets }: Signing): Recor
 
 /** By the code alone: the text of such an error may have the whole address in it. */
 function whyNot({ name, code }: NodeJS.ErrnoException, timeoutMs: number): string {
-	if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
+	if (name === 'TimeoutError') return noAnswerWithin(timeoutMs)
 	if (name === 'AbortError') return 'the server stops'
 	if (code === 'ECONNREFUSED') return `nobody answers there (${code})`
 	return code === 'ENOTFOUND' ? `there is no such name (${code})` : printable(code ?? name, PIECE_MAX)

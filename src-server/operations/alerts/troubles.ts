@@ -1,11 +1,11 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { webAnswer } from '#server/http/addresses/web-answer.ts'
 import { backupFolder, newestBackup } from '#server/operations/backups/backup-folder.ts'
 import type { BackupRuns } from '#server/operations/backups/backup-worker-client.ts'
 import { isLongOverdue } from '#server/operations/backups/daily-backup.ts'
 import { nearEnd, visitorsCertificate } from '#server/operations/doctor/certificate-check.ts'
 import { checkDiskSpace } from '#server/operations/doctor/machine-checks.ts'
+import { webAnswer } from '#server/outbound/web-answer.ts'
 import { dataFileIn, sizeOf } from '#server/process/data/data-file.ts'
 import { VERSION } from '#server/version.ts'
 
@@ -71,7 +71,6 @@ const DISK_EVERY_MS = 10 * MINUTE_MS
 /** Of the public address, which may be a proxy elsewhere. */
 const CERTIFICATE_EVERY_MS = { known: 6 * 60 * MINUTE_MS, unknown: 60 * MINUTE_MS }
 const VERSION_EVERY_MS = 24 * 60 * MINUTE_MS
-const VERSION_TIMEOUT_MS = 10_000
 
 /** A start makes the backup that is overdue; a machine that has slept does so within the hour. */
 const OVERDUE_AFTER_MS = { start: 10 * MINUTE_MS, sleep: 70 * MINUTE_MS }
@@ -161,7 +160,7 @@ const NEWEST = /^version:\s*['"]?v?(\d{1,5}\.\d{1,5}\.\d{1,5})\b/m
 
 /** Undefined where nobody answers, or what is there is no feed: that is no trouble of this server. */
 async function newerThan(own: string, feed: URL): Promise<string | null | undefined> {
-	const answer = await webAnswer(feed, { timeoutMs: VERSION_TIMEOUT_MS }).catch(() => null)
+	const answer = await webAnswer('newVersion', feed).catch(() => null)
 	const newest = answer?.status === 200 ? NEWEST.exec(answer.body)?.[1] : undefined
 	if (newest === undefined || !/^\d/.test(own)) return undefined
 	return Bun.semver.order(newest, own) > 0 ? `It is ${newest}; this server is ${own}.` : null

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Instance } from '#contract/instance.ts'
 import { sharedAddress, wayFromHere } from '#server/http/addresses/own-addresses.ts'
-import { healthProblem, type WebAnswer, webAnswer } from '#server/http/addresses/web-answer.ts'
+import { noAnswerWithin, PURPOSES } from '#server/outbound/purposes.ts'
+import { healthProblem, type WebAnswer, webAnswer } from '#server/outbound/web-answer.ts'
 import { instanceIdOf } from '#server/process/data/data-folder.ts'
 import { isInstanceRunning } from '#server/process/data/instance-lock.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
@@ -63,7 +64,6 @@ const notRunning = (dataDir: string) =>
 	warning(SERVER, `No server uses ${dataDir} now.`, 'Start it: systemctl start backseat, or backseat serve.')
 
 const PUBLIC_ADDRESS = 'Public address'
-const TIMEOUT_MS = 10_000
 
 /** `date` is the clock of the machine that answered. */
 export type PublicCheck = { finding: Finding; date: Date | null }
@@ -73,7 +73,7 @@ export async function checkPublicUrl(config: Config): Promise<PublicCheck> {
 	if (!config.publicUrl) return { finding: ok(PUBLIC_ADDRESS, whoWithoutOne(config)), date: null }
 	const address = new URL(`${sharedAddress(config)}/api/instance`)
 	try {
-		const answer = await webAnswer(address, { timeoutMs: TIMEOUT_MS })
+		const answer = await webAnswer('doctor', address)
 		return { finding: judgeAnswer(config, address, answer), date: answer.date }
 	} catch (error) {
 		return { finding: unreachable(address, error), date: null }
@@ -92,7 +92,7 @@ function unreachable(address: URL, error: unknown): Finding {
 	const { name, code, message } = error as NodeJS.ErrnoException
 	const reason =
 		name === 'AbortError' || name === 'TimeoutError'
-			? `no answer within ${TIMEOUT_MS / 1000} seconds`
+			? noAnswerWithin(PURPOSES.doctor.timeoutMs)
 			: printable(code ?? message, PIECE_MAX)
 	const isCertificate = /CERT|SIGNED|ALTNAME|VERIFY|ISSUER/.test(reason)
 	return problem(

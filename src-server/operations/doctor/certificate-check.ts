@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import { connect } from 'node:tls'
 import { counted, DAY_MS } from '#contract/plain-words.ts'
 import { readTls } from '#server/http/addresses/tls.ts'
+import { certificateAt } from '#server/outbound/certificate-at.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -67,8 +67,6 @@ export async function checkPublicCertificate(config: Config, now: Date): Promise
 	return [end === null ? ok(ABOUT, `${named}, until ${endOf(found)}`) : warning(ABOUT, `${named} ${end}.`, 'Renew it.')]
 }
 
-const TIMEOUT_MS = 10_000
-
 /** What people get: the server's own certificate, or that at the public address. `unknown`: nobody answers there. */
 export async function visitorsCertificate(config: Config): Promise<X509Certificate | 'none' | 'unknown'> {
 	try {
@@ -78,23 +76,4 @@ export async function visitorsCertificate(config: Config): Promise<X509Certifica
 	} catch {
 		return 'unknown'
 	}
-}
-
-function certificateAt({ hostname, port }: URL): Promise<X509Certificate> {
-	const host = hostname.replace(/^\[|\]$/g, '')
-	const { promise, resolve, reject } = Promise.withResolvers<X509Certificate>()
-	// Also one that has ended is to be read, and nothing is sent to whom it belongs.
-	const options = { host, port: Number(port || 443), rejectUnauthorized: false }
-	const socket = connect(isIP(host) === 0 ? { ...options, servername: host } : options, () => {
-		const { raw } = socket.getPeerCertificate()
-		if (raw) resolve(new X509Certificate(raw))
-		else reject(new Error('It has shown no certificate'))
-		socket.destroy()
-	})
-	socket.on('error', reject)
-	const timer = setTimeout(() => {
-		reject(new Error('No answer'))
-		socket.destroy()
-	}, TIMEOUT_MS)
-	return promise.finally(() => clearTimeout(timer))
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { redirectUri } from '#server/http/addresses/provider.ts'
-import { webAnswer } from '#server/http/addresses/web-answer.ts'
+import { noAnswerWithin, PURPOSES } from '#server/outbound/purposes.ts'
+import { webAnswer } from '#server/outbound/web-answer.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
 import { proxyNote } from '#server/process/proxy-note.ts'
 import type { Config } from '#server/settings/config.ts'
 import { type Finding, ok, problem, unknown, warning } from './finding.ts'
 
 const PROVIDER = 'Provider'
-const TIMEOUT_MS = 10_000
 const About = v.object({ issuer: v.string() })
 
 /** Whether the provider that people may log in with answers as one, and what its own settings must say. */
@@ -16,12 +16,12 @@ export async function checkProvider(config: Config): Promise<Finding[]> {
 	if (issuer === null) return []
 	const address = new URL(`${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`)
 	try {
-		const { status, body } = await webAnswer(address, { timeoutMs: TIMEOUT_MS })
+		const { status, body } = await webAnswer('doctor', address)
 		return [judged(config, address, { status, body })]
 	} catch (error) {
 		const { name, code, message } = error as NodeJS.ErrnoException
 		const isLate = name === 'AbortError' || name === 'TimeoutError'
-		const reason = isLate ? `no answer within ${TIMEOUT_MS / 1000} seconds` : printable(code ?? message, PIECE_MAX)
+		const reason = isLate ? noAnswerWithin(PURPOSES.doctor.timeoutMs) : printable(code ?? message, PIECE_MAX)
 		return [
 			problem(
 				PROVIDER,

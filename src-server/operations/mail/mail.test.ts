@@ -71,6 +71,37 @@ test('a message says nothing but what was written, even to a name that tries to 
 	expect(warnings.join()).not.toContain('evil')
 })
 
+test('a mail server that answers with more than 64 KB at once is given up [T70]', async () => {
+	const mail = await startMailServer('talkative')
+	const { mailer } = mailerTo(mail.url)
+
+	expect(await mailer?.deliver(message)).not.toBeNull()
+	await mailer?.close()
+	mail.close()
+
+	expect(mail.messages).toEqual([])
+})
+
+test('a message names no file or URL from which content is loaded [T70]', async () => {
+	const mail = await startMailServer()
+	const { mailer } = mailerTo(mail.url)
+	let asked = 0
+	using elsewhere = Bun.serve({
+		port: 0,
+		fetch: () => {
+			asked += 1
+			return new Response('loaded')
+		},
+	})
+
+	for (const content of [{ text: { href: elsewhere.url.href } }, { attachments: [{ href: elsewhere.url.href }] }])
+		expect(await mailer?.deliver({ ...message, ...(content as object) })).not.toBeNull()
+	await mailer?.close()
+	mail.close()
+
+	expect([asked, mail.messages]).toEqual([0, []])
+})
+
 test('a dead mail server is reported in the log, with what the operator needs to fix it', async () => {
 	const url = await deadUrl()
 	const { mailer, warnings } = mailerTo(url)

@@ -1,5 +1,7 @@
-import { connect as connectTo, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Log } from '#server/http/request-log.ts'
+import { PURPOSES } from '#server/outbound/purposes.ts'
+import { socketHere } from '#server/outbound/socket-here.ts'
 import type { Config } from '#server/settings/config.ts'
 import { greetingName, mailServerMistake, mailServerUrl } from '#server/settings/mail-server.ts'
 
@@ -18,7 +20,6 @@ export type Mailer = {
 
 /** A mail server that is away, or answers a word an hour, is given up on. */
 const STEP_MS = 15_000
-const MESSAGE_MS = 60_000
 const CLOSE_MS = 2000
 
 /** Null when the operator named no mail server: then nothing that could send anything is even loaded. */
@@ -34,7 +35,7 @@ export function createMailer(
 
 	const hand = async (by: Awaited<ReturnType<typeof connect>>, message: Message): Promise<string | null> => {
 		try {
-			const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MESSAGE_MS)])
+			const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(PURPOSES.mail.timeoutMs)])
 			await by.sendMail({ ...message, to: { name: '', address: message.to }, signal })
 			return null
 		} catch (error) {
@@ -89,7 +90,7 @@ async function connect(settings: { smtpUrl: string; smtpFrom: string; publicUrl:
 			name: greetingName(settings),
 			...(hostname.toLowerCase() === 'localhost' && {
 				getSocket: (_options: unknown, done: SocketGiven) =>
-					void socketHere(portOrUsual).then((socket) => done(null, socket)),
+					void socketHere(portOrUsual).then((connection) => done(null, connection ? { connection } : false)),
 			}),
 			// The mail server's password goes over no open line, unless the address says so (`?requireTLS=false`).
 			requireTLS: new URL(smtpUrl).username !== '',
@@ -97,6 +98,7 @@ async function connect(settings: { smtpUrl: string; smtpFrom: string; publicUrl:
 			greetingTimeout: STEP_MS,
 			socketTimeout: STEP_MS,
 			dnsTimeout: STEP_MS,
+			maxResponseSize: PURPOSES.mail.bodyMaxBytes,
 		},
 		{
 			from: { name: 'Backseat', address: smtpFrom },
@@ -107,20 +109,7 @@ async function connect(settings: { smtpUrl: string; smtpFrom: string; publicUrl:
 	)
 }
 
-const LOOPBACK = ['127.0.0.1', '::1']
-
 type SocketGiven = (error: null, socket: { connection: Socket } | false) => void
-
-/** `localhost` may be listened on at either of its addresses, and the library asks for one. False: it finds out why itself. */
-async function socketHere(port: number): Promise<{ connection: Socket } | false> {
-	for (const host of LOOPBACK) {
-		const { promise, resolve } = Promise.withResolvers<boolean>()
-		const connection = connectTo({ host, port })
-		connection.once('connect', () => resolve(true)).once('error', () => resolve(false))
-		if (await promise) return { connection }
-	}
-	return false
-}
 
 const WHAT_TO_DO: [RegExp, string][] = [
 	[/STARTTLS/, 'It offers no encryption, without which the password is not sent. Try smtps:// in smtp-url.'],

@@ -1,6 +1,7 @@
 import type { PushMessage } from '#contract/news.ts'
+import { OutboundRefused, outbound } from '#server/outbound/outbound.ts'
 import { type BrowserKeys, encryptPush, type PushKey, vapidHeader } from './push-encryption.ts'
-import { NotPublic, postToEndpoint, pushEndpoint } from './push-endpoints.ts'
+import { pushEndpoint } from './push-endpoints.ts'
 
 /** All messages are as long, whatever they say. */
 export const MESSAGE_BYTES = 128
@@ -15,7 +16,16 @@ export type PushOutcome =
 
 export type PushTo = BrowserKeys & { endpoint: string }
 export type PushBy = { key: PushKey; contact: string; moreHosts: readonly string[]; now: Date; signal: AbortSignal }
-export type Post = typeof postToEndpoint
+export type Post = (
+	url: URL,
+	request: { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> },
+	options: { signal: AbortSignal },
+) => Promise<{ status: number; retryAfter: string | null }>
+
+const postToService: Post = async (url, { headers, body }, { signal }) => {
+	const answer = await outbound('push', url, { method: 'POST', headers, body, signal })
+	return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+}
 
 /** A service that wants to be left alone for longer is not asked again. */
 const RETRY_AFTER_MAX_MS = 3_600_000
@@ -25,7 +35,7 @@ export async function sendPush(
 	message: PushMessage,
 	to: PushTo,
 	{ key, contact, moreHosts, now, signal }: PushBy,
-	post: Post = postToEndpoint,
+	post: Post = postToService,
 ): Promise<PushOutcome> {
 	const url = pushEndpoint(to.endpoint, moreHosts)
 	if (!url) return { kind: 'failed' }
@@ -44,7 +54,7 @@ export async function sendPush(
 		const { status, retryAfter } = await post(url, { headers, body }, { signal })
 		return outcomeOf(status, retryAfter, now)
 	} catch (error) {
-		return error instanceof NotPublic ? { kind: 'failed' } : { kind: 'later', afterMs: null }
+		return error instanceof OutboundRefused ? { kind: 'failed' } : { kind: 'later', afterMs: null }
 	}
 }
 

@@ -126,6 +126,22 @@ test.each(AWAY)('where the provider %s, the same query may be sent again [T53]',
 	expect((await browser.post('/api/oidc/finish', { query })).status).toBe(200)
 })
 
+test('a provider cannot have its keys fetched from a network beside its own [T70]', async () => {
+	const { issuer } = provider
+	const about = {
+		issuer,
+		authorization_endpoint: `${issuer}/authorize`,
+		token_endpoint: `${issuer}/token`,
+		jwks_uri: 'http://169.254.169.254/latest/meta-data',
+		authorization_response_iss_parameter_supported: true,
+	}
+	const answers = (path: string) => (path.startsWith('/.well-known') ? Response.json(about) : undefined)
+	const { app, answer } = await comeBackWith({ answers, header: { alg: 'RS256' } })
+
+	expect(answer).toMatchObject({ status: 502, body: { code: 'provider_away' } })
+	expect(app.warnings.join('\n')).toContain('169.254.169.254 does not lead to an address of the internet')
+})
+
 test('a provider is asked of itself at the first log-in, and again where it was away; a start does without', async () => {
 	provider.asked.length = 0
 	const browser = testApp(provider.settings).browser()

@@ -1,7 +1,10 @@
-import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
+import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client'
 import type { Context } from '#server/context.ts'
 import { providerName, redirectUri } from '#server/http/addresses/provider.ts'
+import { takeLongQueries } from '#server/http/limits/header-limit.ts'
 import { Refusal } from '#server/http/problems.ts'
+import { outbound, responseOf } from '#server/outbound/outbound.ts'
+import { noAnswerWithin, PURPOSES } from '#server/outbound/purposes.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
 import { spellingsOf } from './issuers.ts'
 
@@ -16,22 +19,14 @@ export type CameFromProvider = {
 	profile(): Promise<Profile>
 }
 
-const ANSWER_MAX_BYTES = 64 * 1024
-const TIMEOUT_MS = 5000
+const { timeoutMs: TIMEOUT_MS } = PURPOSES.provider
 /** What the provider says of itself is asked for again then: its operator may have moved something. */
 const KNOWN_MS = 60 * 60_000
 /** So long ago a member may have logged in at the provider to confirm that it is them. */
 const ANEW_MS = 5 * 60_000
-/** Some providers answer with a query of 16 KiB. Bun takes no longer line than this, with all headers, and 16 KiB by itself. */
-const HEADERS_MAX_BYTES = 32 * 1024
 
 // 0.6 MB, which most starts never need.
 const library = () => import('openid-client')
-const takeLongQueries = async () => {
-	const { default: http } = await import('node:http')
-	// Bun sets it for servers that run already; Node’s types know it as a constant.
-	Object.assign(http, { maxHeaderSize: HEADERS_MAX_BYTES })
-}
 
 /** The provider that the operator named. Nothing is asked of it before the first person logs in with it. */
 export function createProvider({ config, clock, log }: Context) {
@@ -57,7 +52,7 @@ export function createProvider({ config, clock, log }: Context) {
 		}
 		const discoverAs = (spelling: string) =>
 			openid.discovery(new URL(spelling), clientId, undefined, authenticate, {
-				[openid.customFetch]: withoutEmptyParts(boundedFetch),
+				[openid.customFetch]: withoutEmptyParts(fetchFor(issuer)),
 				timeout: TIMEOUT_MS / 1000,
 				execute: [
 					openid.enableNonRepudiationChecks,
@@ -209,15 +204,13 @@ const isOfAnother = (error: unknown, { ClientError }: OpenId) =>
 const isRecent = (authTime: unknown, now: Date) =>
 	typeof authTime === 'number' && authTime * 1000 > now.getTime() - ANEW_MS
 
-type Fetch = (address: string, options: object) => Promise<Response>
-
 /** What a token's answer may leave out, and some providers send empty: the library refuses that. */
 const OPTIONAL_PARTS = ['refresh_token', 'scope', 'expires_in']
 
 const withoutEmptyParts =
-	(fetch: Fetch): Fetch =>
+	(ask: CustomFetch): CustomFetch =>
 	async (address, options) => {
-		const response = await fetch(address, options)
+		const response = await ask(address, options)
 		const { status, headers } = response
 		const text = await response.text()
 		const body = text.includes('access_token') ? withoutEmpty(text) : text
@@ -242,36 +235,27 @@ class ProviderAway extends Error {
 	override name = 'ProviderAway'
 }
 
-/** At most 64 KB within five seconds, and from nowhere else than asked. */
-const boundedFetch = async (address: string, options: object): Promise<Response> => {
-	try {
-		const response = await fetch(address, { ...options, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-		const { status } = response
-		if (status >= 500 || (status >= 300 && status < 400)) throw new ProviderAway(`it answered ${status}`)
-		const body = await beginningOf(response)
-		const headers = new Headers()
-		for (const name of ['content-type', 'www-authenticate']) {
-			const value = response.headers.get(name)
-			if (value !== null) headers.set(name, value)
+/** How the library asks the provider, whose own answers say where its keys and tokens are. */
+const fetchFor =
+	(issuer: URL): CustomFetch =>
+	async (url, { method, headers, body }) => {
+		try {
+			const sent = { method, headers, body: body as BodyInit | null | undefined }
+			const answer = await outbound('provider', new URL(url), { ...sent, named: issuer })
+			const { status } = answer
+			if (status >= 500 || (status >= 300 && status < 400)) throw new ProviderAway(`it answered ${status}`)
+			const kept = new Headers()
+			for (const name of ['content-type', 'www-authenticate']) {
+				const value = answer.headers.get(name)
+				if (value !== null) kept.set(name, value)
+			}
+			return responseOf({ ...answer, headers: kept })
+		} catch (error) {
+			if (error instanceof ProviderAway) throw error
+			const { name, code, message } = error as NodeJS.ErrnoException
+			throw new ProviderAway(name === 'TimeoutError' ? noAnswerWithin(TIMEOUT_MS) : (code ?? message))
 		}
-		return new Response(status === 204 ? null : body, { status, headers })
-	} catch (error) {
-		if (error instanceof ProviderAway) throw error
-		const { name, code, message } = error as NodeJS.ErrnoException
-		throw new ProviderAway(name === 'TimeoutError' ? 'no answer within 5 seconds' : (code ?? message))
 	}
-}
-
-async function beginningOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
-	const pieces: Uint8Array[] = []
-	let bytes = 0
-	for await (const piece of body ?? []) {
-		pieces.push(piece)
-		bytes += piece.byteLength
-		if (bytes > ANSWER_MAX_BYTES) throw new ProviderAway('its answer is longer than 64 KB')
-	}
-	return new Uint8Array(Buffer.concat(pieces))
-}
 
 function* causesOf(error: unknown): Generator<Error> {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause

@@ -3,31 +3,33 @@ import { get as getOverHttps } from 'node:https'
 import * as v from 'valibot'
 import { Health } from '#contract/instance.ts'
 import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
+import { noAnswerWithin, PURPOSES, type Purpose } from './purposes.ts'
 
 export type WebAnswer = { status: number; location: string | null; date: Date | null; body: string }
 
 type AskOptions = {
-	/** For the whole answer, however slowly it comes. */
-	timeoutMs: number
+	/** Gives up earlier than the purpose's time limit. */
+	signal?: AbortSignal
 	/** True where the address is this machine's: whatever certificate its server has is our own. */
 	takesAnyCertificate?: boolean
 	/** The Unix socket of the server, instead of host and port of the address. */
 	socket?: string | null
 }
 
-/** More than any answer we want to understand. Of headers Bun takes 16 KB by itself. */
-const BODY_MAX_BYTES = 64 * 1024
-
 /**
- * The answer of any web server: redirections not followed, of a body the first 64 KB. It may be anybody's: bytes
- * and time are bounded. Throws why nobody answered: an error with a `code`, or an AbortError when time was up.
- * Not `fetch`: that of Bun goes through HTTP_PROXY, even to this machine; the question is what people get who have none.
+ * The answer of a web server at an address that the operator typed, within the limits of the purpose: redirects are not
+ * followed, and only the beginning of the body is read. Throws an error with a `code` where nothing answers, or an AbortError
+ * when time is up. Not `fetch`: Bun's goes through HTTP_PROXY, even to this machine, and the question is what people get who
+ * have none. Of headers Bun takes 16 KB by itself.
  */
 export async function webAnswer(
+	purpose: Purpose,
 	address: URL,
-	{ timeoutMs, takesAnyCertificate = false, socket = null }: AskOptions,
+	{ takesAnyCertificate = false, socket = null, signal: earlier }: AskOptions = {},
 ): Promise<WebAnswer> {
-	const signal = AbortSignal.timeout(timeoutMs)
+	const { timeoutMs, bodyMaxBytes } = PURPOSES[purpose]
+	const timeout = AbortSignal.timeout(timeoutMs)
+	const signal = earlier ? AbortSignal.any([earlier, timeout]) : timeout
 	const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
 	const get = address.protocol === 'https:' ? getOverHttps : getOverHttp
 	const options = {
@@ -38,7 +40,7 @@ export async function webAnswer(
 	}
 	get(address, options, resolve).on('error', reject)
 	const answer = await promise
-	const body = await beginningOf(answer)
+	const body = await beginningOf(answer, bodyMaxBytes)
 	// Bun ends the body then, as if that had been all of it.
 	signal.throwIfAborted()
 	const { location, date = '' } = answer.headers
@@ -50,19 +52,17 @@ export async function webAnswer(
 	}
 }
 
-async function beginningOf(message: IncomingMessage): Promise<string> {
+async function beginningOf(message: IncomingMessage, max: number): Promise<string> {
 	const pieces: Uint8Array[] = []
 	let bytes = 0
 	for await (const piece of message as AsyncIterable<Uint8Array>) {
 		pieces.push(piece)
 		bytes += piece.byteLength
 		// Leaving the loop closes the connection.
-		if (bytes >= BODY_MAX_BYTES) break
+		if (bytes >= max) break
 	}
-	return Buffer.concat(pieces).toString('utf8', 0, BODY_MAX_BYTES)
+	return Buffer.concat(pieces).toString('utf8', 0, max)
 }
-
-const TIMEOUT_MS = 3000
 
 /**
  * Asks a Backseat for its health. Answers what is wrong, or null.
@@ -73,7 +73,7 @@ export async function healthProblem(
 	{ isOwn, socket = null }: { isOwn: boolean; socket?: string | null },
 ): Promise<string | null> {
 	try {
-		const { status, body } = await webAnswer(address, { timeoutMs: TIMEOUT_MS, takesAnyCertificate: isOwn, socket })
+		const { status, body } = await webAnswer('health', address, { takesAnyCertificate: isOwn, socket })
 		if (status !== 200) return `it answers ${status}`
 		return isHealthy(body) ? null : 'whoever answers there is not Backseat'
 	} catch (error) {
@@ -82,7 +82,7 @@ export async function healthProblem(
 }
 
 function inWords({ name, code, message }: NodeJS.ErrnoException): string {
-	if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} seconds`
+	if (name === 'AbortError' || name === 'TimeoutError') return noAnswerWithin(PURPOSES.health.timeoutMs)
 	// A socket that no file is of any more is as dead as a port.
 	if (code === 'ECONNREFUSED' || code === 'ENOENT') return `nobody answers there (${code})`
 	return printable(code ?? message, PIECE_MAX)

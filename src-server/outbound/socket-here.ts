@@ -1,0 +1,14 @@
+import { connect, type Socket } from 'node:net'
+
+const LOOPBACK = ['127.0.0.1', '::1']
+
+/** A connection to a port of this machine, at whichever of its own addresses something listens; null where nothing does. */
+export async function socketHere(port: number): Promise<Socket | null> {
+	for (const host of LOOPBACK) {
+		const { promise, resolve } = Promise.withResolvers<boolean>()
+		const connection = connect({ host, port })
+		connection.once('connect', () => resolve(true)).once('error', () => resolve(false))
+		if (await promise) return connection
+	}
+	return null
+}
