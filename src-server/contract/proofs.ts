@@ -1,37 +1,56 @@
 import * as v from 'valibot'
 
-const BYTES_MAX = 8192
-/** Bytes as WebAuthn's JSON has them: base64url without padding. */
-const Bytes = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(BYTES_MAX))
+/** The same bytes as base64url without padding. */
+export const withoutPadding = (text: string) => text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
+
+const NO_PASSKEY = 'This is not what a browser answers of a passkey'
+const BYTES_MAX = 12_288
+/** Bytes as WebAuthn's JSON has them, base64url without padding. Some programs pad it, or write plain base64. */
+const AnyBytes = v.pipe(
+	v.string(NO_PASSKEY),
+	v.maxLength(BYTES_MAX, NO_PASSKEY),
+	v.regex(/^[\w+/-]*={0,2}$/, NO_PASSKEY),
+	v.transform(withoutPadding),
+)
+const Bytes = v.pipe(AnyBytes, v.minLength(1, NO_PASSKEY))
 
 /** What a browser answers when a passkey is used: the AuthenticationResponseJSON of WebAuthn. */
-export const PasskeyAnswer = v.object({
-	id: Bytes,
-	rawId: Bytes,
-	type: v.literal('public-key'),
-	response: v.object({
-		clientDataJSON: Bytes,
-		authenticatorData: Bytes,
-		signature: Bytes,
-		userHandle: v.nullish(Bytes),
-	}),
-	authenticatorAttachment: v.nullish(v.string()),
-	clientExtensionResults: v.optional(v.looseObject({}), {}),
-})
+export const PasskeyAnswer = v.object(
+	{
+		id: Bytes,
+		rawId: Bytes,
+		type: v.literal('public-key'),
+		response: v.object(
+			{
+				clientDataJSON: Bytes,
+				authenticatorData: Bytes,
+				signature: Bytes,
+				userHandle: v.nullish(AnyBytes),
+			},
+			NO_PASSKEY,
+		),
+	},
+	NO_PASSKEY,
+)
 export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswer>
 
 /** What a browser says of a new passkey: the RegistrationResponseJSON of WebAuthn, or what of it is looked at. */
-export const NewPasskey = v.object({
-	id: Bytes,
-	rawId: Bytes,
-	type: v.literal('public-key'),
-	response: v.object({
-		clientDataJSON: Bytes,
-		attestationObject: Bytes,
-		transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(10)), []),
-	}),
-	clientExtensionResults: v.optional(v.looseObject({}), {}),
-})
+export const NewPasskey = v.object(
+	{
+		id: Bytes,
+		rawId: Bytes,
+		type: v.literal('public-key'),
+		response: v.object(
+			{
+				clientDataJSON: Bytes,
+				attestationObject: Bytes,
+				transports: v.nullish(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(10)), []),
+			},
+			NO_PASSKEY,
+		),
+	},
+	NO_PASSKEY,
+)
 export type NewPasskey = v.InferOutput<typeof NewPasskey>
 
 /**

@@ -9,22 +9,23 @@ export const aPasskeyRequest = {
 	allowCredentials: [],
 }
 
-const ANSWER = {
-	id: 'AA',
-	rawId: 'AA',
-	type: 'public-key',
-	response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA', attestationObject: 'AA' },
-	clientExtensionResults: {},
+const bytes = Uint8Array.of(251, 255, 0).buffer
+const RESPONSE = {
+	clientDataJSON: bytes,
+	authenticatorData: bytes,
+	signature: bytes,
+	attestationObject: bytes,
+	userHandle: bytes,
+	getTransports: () => ['internal'],
 }
 
 /** A browser that has passkeys, for the tests of this file: `get` and `create` are what its questions end with. */
 export function browserWithPasskeys() {
 	class FakeCredential {
-		static parseRequestOptionsFromJSON = (options: object) => options
-		static parseCreationOptionsFromJSON = (options: object) => options
 		static isConditionalMediationAvailable = async () => false
 		static signalUnknownCredential = mock(async (_unknown: object) => undefined)
-		toJSON = () => ANSWER
+		rawId = bytes
+		response = RESPONSE
 	}
 	const says = async (): Promise<unknown> => new FakeCredential()
 	const get = mock(says)

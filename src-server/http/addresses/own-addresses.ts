@@ -70,9 +70,13 @@ export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan
 /** Where a request found this server. */
 export type AskedAt = { host: AskedHost | null; isHttps: boolean }
 
+/** As a browser writes it: without the port that the protocol has anyway. */
+const originAsked = ({ host, isHttps }: AskedAt): string | null =>
+	URL.parse(`${isHttps ? 'https' : 'http'}://${host?.authority}`)?.origin ?? null
+
 /** Whether it was asked at the address that people are given. */
-export const isAtPublicUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, { host, isHttps }: AskedAt): boolean =>
-	URL.parse(`${isHttps ? 'https' : 'http'}://${host?.authority}`)?.origin === publicUrl?.origin
+export const isAtPublicUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, askedAt: AskedAt): boolean =>
+	publicUrl !== null && originAsked(askedAt) === publicUrl.origin
 
 /**
  * What stays in chats, as part of a picture, of where this server is found: without a slash at the end. Where the operator
@@ -95,14 +99,30 @@ export const isPasskeyHost = (name: string, { publicUrl }: Pick<Config, 'publicU
 	name === 'localhost' ||
 	name.endsWith('.localhost')
 
+/** Where passkeys are used: the origin of the page, and the host name that the passkey is bound to. */
+export type PasskeyPlace = { origin: string; rpId: string }
+
 /**
- * The host name that passkeys are bound to where a request found this server; null where browsers offer none, and at
- * localhost while another program could ask for them under that name, too.
+ * Null where a request came in at an address without passkeys. They work at the public URL, and on this computer at the port
+ * on which the server listens. The settings say so and not the Host header alone: any client can write the port of another
+ * program into that header, whose pages have asked for a signature under the same host name (docs/threat-model.md, T75).
+ * At localhost there are none while another program could ask for them at the same port, too.
  */
-export function passkeyHost(config: Pick<Config, 'publicUrl' | 'isLocalhostShared'>, { host }: AskedAt): string | null {
+export function passkeyPlace(
+	config: Pick<Config, 'publicUrl' | 'port' | 'tlsCert' | 'listen' | 'isLocalhostShared'>,
+	askedAt: AskedAt,
+): PasskeyPlace | null {
+	const { host } = askedAt
 	if (!host || !isPasskeyHost(host.name, config)) return null
-	return host.isThisMachine && config.isLocalhostShared ? null : host.name
+	if (host.isThisMachine && config.isLocalhostShared) return null
+	const origin = originAsked(askedAt)
+	if (origin === null) return null
+	const isHere = host.isThisMachine && config.listen === null && origin === ownOrigin(host.name, config)
+	return isHere || origin === config.publicUrl?.origin ? { origin, rpId: host.name } : null
 }
+
+const ownOrigin = (name: string, { port, tlsCert }: Pick<Config, 'port' | 'tlsCert'>) =>
+	URL.parse(`${tlsCert === null ? 'http' : 'https'}://${name}:${port}`)?.origin
 
 /** An address that people may use, with a slash at the end. */
 type OwnAddress = { kind: 'public' | 'network' | 'this-computer'; url: string }

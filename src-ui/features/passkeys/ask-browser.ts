@@ -25,25 +25,74 @@ export async function askForPasskey(
 	request: PasskeyRequest,
 	{ signal, isOffered = false }: Asking = {},
 ): Promise<PasskeyAnswer> {
-	const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(request)
-	return answered(navigator.credentials.get({ publicKey, signal, ...(isOffered && { mediation: 'conditional' }) }))
+	const publicKey = {
+		...request,
+		challenge: bytesOf(request.challenge),
+		allowCredentials: request.allowCredentials.map(withBytes),
+	}
+	const asked = navigator.credentials.get({ publicKey, signal, ...(isOffered && { mediation: 'conditional' }) })
+	const { response, ...credential } = await answered<AuthenticatorAssertionResponse>(asked)
+	return {
+		...credential,
+		response: {
+			clientDataJSON: textOf(response.clientDataJSON),
+			authenticatorData: textOf(response.authenticatorData),
+			signature: textOf(response.signature),
+			userHandle: response.userHandle && textOf(response.userHandle),
+		},
+	}
 }
 
 export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey> {
-	const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(creation)
-	return answered(navigator.credentials.create({ publicKey }))
+	const publicKey = {
+		...creation,
+		challenge: bytesOf(creation.challenge),
+		user: { ...creation.user, id: bytesOf(creation.user.id) },
+		excludeCredentials: creation.excludeCredentials.map(withBytes),
+	}
+	const asked = navigator.credentials.create({ publicKey })
+	const { response, ...credential } = await answered<AuthenticatorAttestationResponse>(asked)
+	return {
+		...credential,
+		response: {
+			clientDataJSON: textOf(response.clientDataJSON),
+			attestationObject: textOf(response.attestationObject),
+			transports: response.getTransports?.() ?? [],
+		},
+	}
 }
 
-/** The server looks at the answer as it comes; its type here is what browsers promise. */
-async function answered<Answer>(asked: Promise<Credential | null>): Promise<Answer> {
+/*
+ * Bytes and their base64url by hand. `toJSON` and `parse…FromJSON` are missing in Safari before 18.4, and `toJSON` throws on
+ * the objects that some password managers put in place of the browser's own.
+ */
+
+const bytesOf = (text: string) =>
+	Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+const textOf = (bytes: ArrayBuffer) =>
+	btoa(String.fromCharCode(...new Uint8Array(bytes)))
+		.replaceAll('+', '-')
+		.replaceAll('/', '_')
+		.replaceAll('=', '')
+
+const withBytes = <Descriptor extends { id: string; transports: string[] }>({ id, ...more }: Descriptor) => ({
+	...more,
+	id: bytesOf(id),
+	transports: more.transports as AuthenticatorTransport[],
+})
+
+async function answered<Response>(asked: Promise<Credential | null>) {
 	let credential: Credential | null
 	try {
 		credential = await asked
 	} catch (error) {
 		throw error instanceof DOMException ? inWords(error) : error
 	}
-	if (!(credential instanceof PublicKeyCredential)) throw new Declined()
-	return credential.toJSON() as Answer
+	if (!credential) throw new Declined()
+	const { rawId, response } = credential as PublicKeyCredential
+	const id = textOf(rawId)
+	return { id, rawId: id, type: 'public-key' as const, response: response as Response }
 }
 
 function inWords({ name, message }: DOMException): Error {

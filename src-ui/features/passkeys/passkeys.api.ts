@@ -34,9 +34,7 @@ export const waysInQuery = (id: UserId) =>
 		staleTime: FRESH_MS,
 	})
 
-/** Browsers of before 2024 would need a library to read what the server says. */
-const isCapable = () =>
-	typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+const isCapable = () => typeof PublicKeyCredential === 'function'
 
 /** Whether this browser does, and at this address. */
 export const useCanUsePasskeys = (): boolean => useQuery(instanceQuery).data?.signIn.passkeys === true && isCapable()

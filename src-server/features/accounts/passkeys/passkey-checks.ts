@@ -1,17 +1,15 @@
-import type {
-	RegistrationResponseJSON,
-	VerifiedAuthenticationResponse,
-	VerifiedRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { VerifiedAuthenticationResponse, VerifiedRegistrationResponse } from '@simplewebauthn/server'
+import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
 import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts'
-import type { NewPasskey, PasskeyAnswer } from '#contract/proofs.ts'
+import { type NewPasskey, type PasskeyAnswer, withoutPadding } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
 import { BEGUN_MS, begunOnes } from '#server/features/accounts/begun.ts'
 import { type Asking, notProven } from '#server/features/accounts/proofs.ts'
-import { type AskedAt, passkeyHost } from '#server/http/addresses/own-addresses.ts'
+import { type AskedAt, type PasskeyPlace, passkeyPlace } from '#server/http/addresses/own-addresses.ts'
 import { invalid, Refusal } from '#server/http/problems.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
+import { ALGORITHMS, base64url, checkedCreation, library } from './webauthn.ts'
 
 /** For what a browser is asked to use a passkey, or to make one. */
 type Purpose = 'log_in' | 'confirm' | 'sign_up' | 'claim' | 'add'
@@ -26,12 +24,6 @@ export type MadePasskey = Pick<
 	'credentialId' | 'userId' | 'rpId' | 'publicKey' | 'signCount' | 'transports' | 'isBackedUp'
 >
 
-/** EdDSA, ES256 and RS256, in the numbers of COSE. */
-const ALGORITHMS = [-8, -7, -257]
-
-// 2.2 MB, which most starts never need.
-const library = () => import('@simplewebauthn/server')
-
 export type PasskeyChecks = ReturnType<typeof createPasskeyChecks>
 
 /** What browsers are asked for passkeys, and whether they answered rightly. Keeps nothing but what was asked. */
@@ -39,10 +31,10 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 	const challenges = begunOnes<Challenge>(clock)
 	let tag: Uint8Array | null = null
 
-	/** The host name that passkeys are bound to here. Throws where browsers offer none. */
-	const hostAt = (askedAt: AskedAt): string => {
-		const host = passkeyHost(config, askedAt)
-		if (host !== null) return host
+	/** Throws where there are no passkeys. */
+	const placeAt = (askedAt: AskedAt): PasskeyPlace => {
+		const place = passkeyPlace(config, askedAt)
+		if (place !== null) return place
 		throw new Refusal({
 			status: 404,
 			code: 'not_here',
@@ -61,22 +53,25 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 	const isOurs = (handle: string | null | undefined) =>
 		typeof handle === 'string' && Buffer.from(handle, 'base64url').subarray(0, 8).equals(handleOf(0).subarray(0, 8))
 
-	/** What the challenge in an answer was for, and where the answer must come from. Each works once. */
+	/**
+	 * What the challenge in an answer was for, and where the answer must come from. Each works once. `isEmbedded`: it was made
+	 * in a frame within another site's page, which none of our pages allows.
+	 */
 	const asked = (clientDataJSON: string, purpose: Purpose, { session, askedAt }: Asking) => {
-		const host = hostAt(askedAt)
-		const challenge = challengeIn(clientDataJSON)
-		const known = challenges.finish(challenge)
+		const { rpId, origin } = placeAt(askedAt)
+		const { challenge, isEmbedded } = clientDataIn(clientDataJSON)
+		const known = challenges.finish(withoutPadding(challenge))
 		// Asked for without a session, it may be answered after another tab has logged in meanwhile.
 		const isOfOtherSession = known?.session != null && known.session !== session
 		if (known?.purpose !== purpose || isOfOtherSession) throw challengeGone()
-		const origin = `${askedAt.isHttps ? 'https' : 'http'}://${askedAt.host?.authority}`
-		return { userId: known.userId, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: host }
+		const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId }
+		return { userId: known.userId, isEmbedded, expected }
 	}
 
 	return {
 		/** `me`: whose passkeys may be used; null at a log-in, where nobody is named. */
 		request(purpose: 'log_in' | 'confirm', me: UserId | null, { session, askedAt, address }: Asking): PasskeyRequest {
-			const rpId = hostAt(askedAt)
+			const { rpId } = placeAt(askedAt)
 			const own = me === null ? [] : queries.passkeys.passkeysOf(me)
 			return {
 				challenge: challenges.begin({ purpose, session, userId: me }, address),
@@ -92,16 +87,16 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 			{ userId, username }: { userId: UserId; username: string },
 			{ session, askedAt, address }: Asking,
 		): PasskeyCreation {
-			const host = hostAt(askedAt)
+			const { rpId } = placeAt(askedAt)
 			return {
 				challenge: challenges.begin({ purpose, session, userId }, address),
-				rp: { id: host, name: 'Backseat' },
+				rp: { id: rpId, name: 'Backseat' },
 				user: { id: base64url(handleOf(userId)), name: username, displayName: username },
 				pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
 				timeout: BEGUN_MS,
 				excludeCredentials: queries.passkeys
 					.passkeysOf(userId)
-					.filter(({ rpId }) => rpId === host)
+					.filter((passkey) => passkey.rpId === rpId)
 					.map(descriptor),
 				authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
 				attestation: 'none',
@@ -110,20 +105,18 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 
 		/** The passkey with which a browser answered. `isVerified`: the device must have looked at a face, finger or code. */
 		async used(answer: PasskeyAnswer, purpose: 'log_in' | 'confirm', from: Asking): Promise<Used> {
-			const { userId, ...expected } = asked(answer.response.clientDataJSON, purpose, from)
-			const { userHandle } = answer.response
+			const { userId, isEmbedded, expected } = asked(answer.response.clientDataJSON, purpose, from)
+			// Where a credential is asked for by its id, some authenticators say nothing of its owner, or an empty text.
+			const userHandle = answer.response.userHandle || undefined
 			const passkey = queries.passkeys.passkeyById(answer.id)
-			const isOwn = passkey && (userHandle == null || userHandle === base64url(handleOf(passkey.userId)))
+			const isOwn = passkey && (!userHandle || userHandle === base64url(handleOf(passkey.userId)))
 			if (!isOwn || (userId !== null && passkey.userId !== userId)) throw unknownPasskey(isOurs(userHandle))
+			if (isEmbedded) throw notProven()
 			const { verifyAuthenticationResponse } = await library()
 			const { credentialId: id, publicKey, transports } = passkey
 			const found = await outcome(
 				verifyAuthenticationResponse({
-					response: {
-						...answer,
-						response: { ...answer.response, userHandle: userHandle ?? undefined },
-						authenticatorAttachment: undefined,
-					},
+					response: { ...answer, response: { ...answer.response, userHandle }, clientExtensionResults: {} },
 					...expected,
 					// The library refuses a count that falls. Backed-up passkeys count badly, so here it is only logged.
 					credential: { id, publicKey: new Uint8Array(publicKey), counter: 0, transports },
@@ -139,16 +132,8 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 
 		/** The passkey that a browser has made. */
 		async made(answer: NewPasskey, purpose: 'sign_up' | 'claim' | 'add', from: Asking): Promise<MadePasskey> {
-			const { userId, ...expected } = asked(answer.response.clientDataJSON, purpose, from)
-			const { verifyRegistrationResponse } = await library()
-			const found = await outcome(
-				verifyRegistrationResponse({
-					response: answer as RegistrationResponseJSON,
-					...expected,
-					requireUserVerification: false,
-					supportedAlgorithmIDs: ALGORITHMS,
-				}),
-			)
+			const { userId, isEmbedded, expected } = asked(answer.response.clientDataJSON, purpose, from)
+			const found = isEmbedded ? null : await outcome(checkedCreation(answer, expected))
 			if (!found?.verified || userId === null) throw invalid('This is not a passkey for this address.', 'response')
 			const { credential, credentialBackedUp } = found.registrationInfo
 			return {
@@ -164,21 +149,26 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 	}
 }
 
-const base64url = (bytes: Uint8Array) => bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
-
 const descriptor = ({ credentialId, transports }: PasskeyRow) => ({
 	id: credentialId,
 	type: 'public-key' as const,
 	transports,
 })
 
-/** '' where there is none: no challenge is called so. */
-function challengeIn(clientDataJSON: string): string {
+const ClientData = v.object({
+	challenge: v.string(),
+	crossOrigin: v.nullish(v.boolean(), false),
+	topOrigin: v.optional(v.unknown()),
+})
+
+/** The challenge is '' where the text is no client data: none is called so. */
+function clientDataIn(clientDataJSON: string): { challenge: string; isEmbedded: boolean } {
 	try {
-		const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-		if (said && typeof said === 'object' && 'challenge' in said) return String(said.challenge)
-	} catch {}
-	return ''
+		const said = v.parse(ClientData, JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()))
+		return { challenge: said.challenge, isEmbedded: said.crossOrigin === true || said.topOrigin != null }
+	} catch {
+		return { challenge: '', isEmbedded: false }
+	}
 }
 
 /** What is wrong with an answer the library throws, in words for programmers. */

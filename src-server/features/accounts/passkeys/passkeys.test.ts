@@ -369,6 +369,49 @@ test('passkeys are offered at localhost and at an https name, and nowhere else',
 	expect(await at('http://192.168.1.20:7433')).toEqual([false, 404, 'not_here'])
 })
 
+test('a passkey signed on another port of the same host name opens nothing, whatever the Host header says [T75]', async () => {
+	const app = testApp()
+	const mum = await signUp(app, 'mum')
+	const elsewhere = app.browser()
+	const neighbour = 'http://localhost:9999'
+	const answer = await mum.phone.use(await optionsFor(elsewhere, 'log_in'), { origin: neighbour })
+
+	// What no browser does: a program that says it was reached where the neighbour is.
+	const asNeighbour = { Host: 'localhost:9999', Origin: neighbour }
+	const forged = await elsewhere.post('/api/passkeys/log-in', { response: answer }, asNeighbour)
+	expect(forged).toMatchObject({ status: 404, body: { code: 'not_here' } })
+	expect(await elsewhere.post('/api/passkeys/log-in', { response: answer })).toMatchObject({
+		status: 403,
+		body: { code: 'not_proven' },
+	})
+	const asked = await elsewhere.post('/api/passkeys/options', { purpose: 'log_in' }, asNeighbour)
+	expect(asked).toMatchObject({ status: 404, body: { code: 'not_here' } })
+})
+
+test('passkeys work at the origins that the settings make, and at no other port or protocol [T75]', async () => {
+	const at = async (settings: Parameters<typeof testApp>[0], origin: string, headers = {}) => {
+		const app = testApp(settings)
+		const path = `${app.config.basePath}/api/passkeys/options`
+		return (await app.browser({ origin }).post(path, { purpose: 'log_in' }, headers)).status
+	}
+	const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '198.51.100.1' }
+	const onPort = { ...PUBLIC, publicUrl: new URL('https://rides.example.org:8443/rides'), basePath: '/rides' }
+
+	expect(await at(PUBLIC, 'https://rides.example.org', forwarded)).toBe(200)
+	expect(await at(PUBLIC, 'https://rides.example.org:8443', forwarded)).toBe(404)
+	expect(await at(onPort, 'https://rides.example.org:8443', forwarded)).toBe(200)
+	expect(await at(onPort, 'https://rides.example.org', forwarded)).toBe(404)
+	// On this computer, where the server itself listens. The desktop app has a port of its own choice.
+	expect(await at({ port: 41_234 }, 'http://localhost:41234')).toBe(200)
+	expect(await at({ port: 41_234 }, 'http://localhost:7433')).toBe(404)
+	expect(await at({ port: 80 }, 'http://localhost')).toBe(200)
+	expect(await at({ tlsCert: 'certificate.pem' }, 'https://localhost:7433')).toBe(200)
+	expect(await at(PUBLIC, 'https://localhost:7433', forwarded)).toBe(404)
+	expect(await at({ listen: 'unix:/run/rides.sock' }, 'http://localhost:7433')).toBe(404)
+	// The port of the development server, or of a container, is in the public URL.
+	expect(await at({ publicUrl: new URL('http://localhost:7434') }, 'http://localhost:7434')).toBe(200)
+})
+
 test('a count of uses that falls is written into the log, and refuses nobody', async () => {
 	const app = testApp()
 	const mum = await signUp(app, 'mum')
