@@ -2,6 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { notFound, Refusal, tooMany } from '#server/http/problems.ts'
+import { mailboxOf } from '#server/operations/mail/mailbox.ts'
 import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
@@ -27,7 +28,7 @@ export function emailCheckService(
 			const seconds = limits.emailChecks.take(me)
 			if (seconds > 0) throw tooMany(seconds)
 			// Many accounts may name one mailbox: it may be that of another person.
-			if (!limits.emailChecksTo.allows(email.toLowerCase())) return
+			if (!limits.emailChecksTo.allows(mailboxOf(email))) return
 			const token = newLinkToken()
 			const expiresAt = new Date(clock.now().getTime() + VALID_MS)
 			db.write(() => queries.emailChecks.putCheck({ userId: me, tokenHash: tokenHash(token), email, expiresAt }))

@@ -132,9 +132,9 @@ test('five in ten minutes from one address; nobody fills mum’s mailbox from ma
 	await received(5)
 })
 
-test('nor from many accounts that all name her address', async () => {
+test('nor from many accounts that all name her mailbox, each in its own spelling [T64]', async () => {
 	const { mail, join, forgot, received } = await setUpWithMail({ rateLimitScale: 1 })
-	for (let i = 0; i < 5; i++) await join(`flood-${i}`, i % 2 ? 'mum@home.example' : 'MUM@home.example')
+	for (let i = 0; i < 5; i++) await join(`flood-${i}`, i % 2 ? `m.um+${i}@home.example` : 'MUM@home.example')
 	await join('dad', 'dad@home.example')
 
 	for (let i = 0; i < 15; i++) expect(await forgot(`flood-${i % 5}`, `198.51.100.${i}`)).toMatchObject(thanks)
@@ -142,7 +142,7 @@ test('nor from many accounts that all name her address', async () => {
 	await forgot('dad', '198.51.100.30')
 	await received(11)
 
-	expect(mail.messages.filter(({ to }) => to.toLowerCase() === 'mum@home.example')).toHaveLength(10)
+	expect(mail.messages.filter(({ to }) => to !== 'dad@home.example')).toHaveLength(10)
 	expect(mail.messages.at(-1)?.to).toBe('dad@home.example')
 })
 

@@ -16,6 +16,7 @@ import { noteInJournal, TERMINAL } from '#server/features/host/journal/journal.t
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
+import { mailboxOf } from '#server/operations/mail/mailbox.ts'
 import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
 import { delayedJobs } from '#server/process/clock.ts'
 import { tokenHash } from '#server/tokens.ts'
@@ -83,7 +84,7 @@ function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | 
 		const user = queries.users.userByUsername(username)
 		if (!user?.email || !isMember(user) || !limits.resetMails.allows(user.id)) return null
 		// Addresses are not verified: many accounts may name the same mailbox.
-		if (!limits.resetMailsTo.allows(user.email.toLowerCase())) return null
+		if (!limits.resetMailsTo.allows(mailboxOf(user.email))) return null
 		return { id: user.id, to: user.email, username: user.username }
 	}
 

@@ -1,0 +1,9 @@
+/**
+ * One name for every spelling of a mailbox, for limits per mailbox. Many providers deliver `Jo.An+rides@…` to `joan@…`; where
+ * they do not, two people share a limit.
+ */
+export function mailboxOf(email: string): string {
+	const at = email.lastIndexOf('@')
+	const [name = ''] = email.slice(0, at).split('+')
+	return (name.replaceAll('.', '') + email.slice(at)).toLowerCase()
+}
