@@ -6,7 +6,6 @@ import { isLongOverdue } from '#server/operations/backups/daily-backup.ts'
 import { nearEnd, visitorsCertificate } from '#server/operations/doctor/certificate-check.ts'
 import { checkDiskSpace } from '#server/operations/doctor/machine-checks.ts'
 import { webAnswer } from '#server/outbound/web-answer.ts'
-import { dataFileIn, sizeOf } from '#server/process/data/data-file.ts'
 import { VERSION } from '#server/version.ts'
 
 type Words = {
@@ -182,8 +181,7 @@ function lookedInto(found: Found, trouble: Trouble, look: () => string | null | 
 }
 
 function roomOn(dataDir: string, backups: string): string | null {
-	const dataFile = dataFileIn(dataDir)
-	const findings = checkDiskSpace(dataDir, backups, sizeOf(dataFile) + sizeOf(`${dataFile}-wal`))
+	const findings = checkDiskSpace(dataDir, backups)
 	const low = findings.filter(({ state }) => state !== 'ok').map(({ about, says }) => `${about}: ${says}`)
 	return low.length === 0 ? null : low.join(' ')
 }

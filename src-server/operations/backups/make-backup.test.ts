@@ -25,7 +25,7 @@ import {
 	ratingsIn,
 } from '#server/testing/family-data.ts'
 import { freshFolder, PROGRAM, runToEnd } from '#server/testing/server-process.ts'
-import { finishFile, makeBackup } from './make-backup.ts'
+import { finishFile, makeBackup, roomForBackups } from './make-backup.ts'
 import { addToSchema, breakRule, overwritePage } from './testing/damage.ts'
 
 /** The family's data, and where a backup of them goes. */
@@ -281,3 +281,13 @@ test.skipIf(process.platform === 'win32')(
 		expect(readdirSync(folder)).toEqual(['old.db'])
 	},
 )
+
+test('the room that a backup needs, which hosts read, is the same before and after a rating is written [T40]', () => {
+	const source = join(freshFolder(), 'backseat.db')
+	writeFileSync(source, 'x'.repeat(100_000))
+	const needed = roomForBackups(source, 2)
+	for (const bytes of [1, 20_000, 4_200_000]) {
+		writeFileSync(`${source}-wal`, Buffer.alloc(bytes))
+		expect(roomForBackups(source, 2)).toBe(needed)
+	}
+})

@@ -87,9 +87,19 @@ function refuseExisting(target: string) {
 		throw new StartRefused(`${target} is there already and was left as it is. Choose another name.`, EXIT.noDataFolder)
 }
 
-/** For so many backups of these data. */
-export const bytesNeeded = (source: string, backups = 1) =>
-	backups * (sizeOf(source) + sizeOf(`${source}-wal`)) + RESERVE_BYTES
+const bytesNeeded = (source: string) => sizeOf(source) + sizeOf(`${source}-wal`) + RESERVE_BYTES
+
+/** About twice what the write-ahead log has when SQLite takes it into the file. */
+const LOG_STEP_BYTES = 8 * 1024 * 1024
+
+/**
+ * What a host is told to keep free for so many backups. The log counts in large steps: to the byte it would show hosts every
+ * write, a sealed verdict's too.
+ */
+export function roomForBackups(source: string, backups: number): number {
+	const logSteps = Math.max(1, Math.ceil(sizeOf(`${source}-wal`) / LOG_STEP_BYTES))
+	return backups * (sizeOf(source) + logSteps * LOG_STEP_BYTES) + RESERVE_BYTES
+}
 
 export function freeBytes(folder: string): number {
 	const { bavail, bsize } = statfsSync(folder)

@@ -1,5 +1,5 @@
 import { backupFolder } from '#server/operations/backups/backup-folder.ts'
-import { dataFileIn, sizeOf } from '#server/process/data/data-file.ts'
+import { dataFileIn } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
 import { checkPublicUrl, checkServer } from './address-checks.ts'
 import { checkAlerts } from './alert-check.ts'
@@ -38,7 +38,7 @@ export async function examine(config: Config, { isQuick = false, now = new Date(
 	return [
 		folder,
 		checkFileSystem(config.dataDir),
-		...checkDiskSpace(config.dataDir, backupFolder(config), sizeOf(dataFile)),
+		...checkDiskSpace(config.dataDir, backupFolder(config)),
 		database.finding,
 		...checkBackups(config, now, dataFile, { isQuick }),
 		checkClock(now, database.newest, pub.date),

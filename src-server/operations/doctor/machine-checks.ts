@@ -10,6 +10,7 @@ import {
 	statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { dataFileIn, inWholeMegabytes, sizeOf } from '#server/process/data/data-file.ts'
 import { advice, type Finding, ok, problem, unknown, warning } from './finding.ts'
 
 const FOLDER = 'Data folder'
@@ -155,8 +156,12 @@ const COMFORT = { copies: 3, megabytes: 500 }
 /** Not even the write-ahead log fits (journal_size_limit in db/database.ts). */
 const LEAST_BYTES = 64 * MEGABYTE
 
-/** Free space on the disk of the data, and on that of the backups if it is another one. */
-export function checkDiskSpace(dataDir: string, backupDir: string, databaseBytes: number): Finding[] {
+/**
+ * Free space on the disk of the data, and on that of the backups if it is another one. The data file counts in whole megabytes
+ * and without its write-ahead log, which grows with every write: hosts read this, and must not notice a sealed verdict.
+ */
+export function checkDiskSpace(dataDir: string, backupDir: string): Finding[] {
+	const databaseBytes = inWholeMegabytes(sizeOf(dataFileIn(dataDir)))
 	const data = checkDisk('Disk space', dataDir, databaseBytes)
 	const backupPlace = nearestExisting(backupDir)
 	return statSync(backupPlace).dev === statSync(dataDir).dev
@@ -185,8 +190,8 @@ export function judgeFreeSpace(
 export const nearestExisting = (path: string): string => (existsSync(path) ? path : nearestExisting(dirname(path)))
 
 function megabytes(bytes: number): string {
-	if (bytes >= 10_000 * MEGABYTE) return `${Math.round(bytes / MEGABYTE / 1024)} GB`
-	return bytes < 10 * MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.round(bytes / MEGABYTE)} MB`
+	const whole = Math.round(bytes / MEGABYTE)
+	return whole >= 10_000 ? `${Math.round(whole / 1024)} GB` : `${whole} MB`
 }
 
 const CLOCK = 'Clock'

@@ -17,7 +17,6 @@ export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date |
 	const { now, newestRow, isWell } = seen
 	const { dataDir } = config
 	const dataFile = dataFileIn(dataDir)
-	const dataBytes = sizeOf(dataFile) + sizeOf(`${dataFile}-wal`)
 	const folder = checkFolder(dataDir)
 	// Nothing in a folder that cannot be read is worth a second complaint.
 	const inside =
@@ -25,7 +24,7 @@ export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date |
 			? []
 			: [
 					...looked('File system', () => [checkFileSystem(dataDir)]),
-					...looked('Disk space', () => checkDiskSpace(dataDir, backupFolder(config), dataBytes)),
+					...looked('Disk space', () => checkDiskSpace(dataDir, backupFolder(config))),
 					isWell ? ok('Database', `${dataFile} takes what is saved`) : unwell(dataFile),
 					...looked('Backups', () => checkBackups(config, now, dataFile, { isQuick: true })),
 				]

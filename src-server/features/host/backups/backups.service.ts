@@ -15,7 +15,7 @@ import { notFound, Refusal } from '#server/http/problems.ts'
 import { type Backup, backupFolder, backupsIn, pruningOf } from '#server/operations/backups/backup-folder.ts'
 import { jobByHand } from '#server/operations/backups/backup-schedule.ts'
 import { logReport, type ServerBackups } from '#server/operations/backups/backup-worker-client.ts'
-import { bytesNeeded, megabytes } from '#server/operations/backups/make-backup.ts'
+import { megabytes, roomForBackups } from '#server/operations/backups/make-backup.ts'
 import { dataFileIn, inWholeMegabytes } from '#server/process/data/data-file.ts'
 import { shellWord } from '#server/process/log/printable-text.ts'
 import { noteBadBackup, noteGoodBackup } from './note-backup.ts'
@@ -72,7 +72,7 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 	/** One of the server's own, later, must not fail for want of room: it may be the one before an update. */
 	function refuseTooLittleRoom({ freeBytes }: ServerBackups) {
 		const free = freeBytes(folder)
-		const needed = bytesNeeded(dataFileIn(dataDir), 2)
+		const needed = roomForBackups(dataFileIn(dataDir), 2)
 		if (free === null || free >= needed) return
 		throw new Refusal({
 			status: 409,

@@ -17,7 +17,7 @@ import { noteGoodBackup } from '#server/features/host/backups/note-backup.ts'
 import { backUpIfDue } from '#server/operations/backups/backup-schedule.ts'
 import { type ServerBackups, serverBackups } from '#server/operations/backups/backup-worker-client.ts'
 import { checkBackup } from '#server/operations/backups/check-backup.ts'
-import { bytesNeeded, makeBackup } from '#server/operations/backups/make-backup.ts'
+import { makeBackup, roomForBackups } from '#server/operations/backups/make-backup.ts'
 import { overwritePage } from '#server/operations/backups/testing/damage.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -316,7 +316,7 @@ test('of the backups that hosts make the newest ten stay, and every daily one [T
 test('where the disk has no room for two backups a host makes none; for two there is enough [T37]', async () => {
 	let free = 0
 	const { host, dataDir, folder } = await server({ names: [NAME], freeBytes: () => free })
-	const needed = bytesNeeded(dataFileIn(dataDir), 2)
+	const needed = roomForBackups(dataFileIn(dataDir), 2)
 
 	free = needed - 1
 	expect(await host.post('/api/host/backups')).toMatchObject({
@@ -325,10 +325,10 @@ test('where the disk has no room for two backups a host makes none; for two ther
 	})
 	expect(readdirSync(folder)).toEqual([NAME])
 
-	free = bytesNeeded(dataFileIn(dataDir), 2) + 1_000_000
+	free = roomForBackups(dataFileIn(dataDir), 2) + 1_000_000
 	expect((await host.post('/api/host/backups')).status).toBe(202)
 	await settled(host)
-	expect(needed).toBeGreaterThan(bytesNeeded(dataFileIn(dataDir)))
+	expect(needed).toBeGreaterThan(roomForBackups(dataFileIn(dataDir), 1))
 })
 
 test('a download that comes in ranges is one line a minute for each file and host [T37]', async () => {
