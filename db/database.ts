@@ -237,7 +237,7 @@ function openSqlite(path: string, options: CompleteOptions): Sqlite {
 }
 
 const copyPutInPlace = (path: string) =>
-	`${path} is a copy, such as a backup: everybody logs in once more. Invitations and links for a new password have ended.`
+	`${path} is a copy, such as a backup: everybody logs in once more. Invitations and links for a new password have ended. Passkeys and connected accounts that were removed since it was made are back.`
 
 const OPENING_TIMEOUT_MS = 1500
 /** How long a write waits for a command, which writes beside the server. */

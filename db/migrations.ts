@@ -17,6 +17,7 @@ import waysIn from './migrations/0013_ways_in.sql' with { type: 'text' }
 import news from './migrations/0014_news.sql' with { type: 'text' }
 import foldedNames from './migrations/0015_folded_names.sql' with { type: 'text' }
 import foldedSearch from './migrations/0016_folded_search.sql' with { type: 'text' }
+import removedWaysIn from './migrations/0017_removed_ways_in.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0014_news', sql: news },
 	{ name: '0015_folded_names', sql: foldedNames, afterwards: foldNames },
 	{ name: '0016_folded_search', sql: foldedSearch, afterwards: overwriteInSearch },
+	{ name: '0017_removed_ways_in', sql: removedWaysIn },
 ]
 
 /** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */

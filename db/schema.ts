@@ -646,6 +646,13 @@ export const linkedIdentities = sqliteTable(
 	],
 )
 
+/** Passkeys and connected accounts that were removed. A backup from before still has them, and a restore removes them again. */
+export const removedWaysIn = sqliteTable('removed_ways_in', {
+	/** SHA-256, hex, as `db/removed-ways-in.ts` makes it: whose it was is not kept. */
+	hash: text().primaryKey(),
+	removedAt: moment().notNull(),
+})
+
 /** What members chose about the news that leaves the house, and what they were told. No row: they get none. */
 export const newsSettings = sqliteTable(
 	'news_settings',

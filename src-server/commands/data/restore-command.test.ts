@@ -197,6 +197,73 @@ test.each(WAYS_BACK)(
 	},
 )
 
+/** Mum's phone, tablet and account at a provider in a backup; the phone and the account were removed since. */
+async function instanceWithRemovedWaysIn() {
+	const folder = operatorFolder()
+	const then = folder.app()
+	const mum = await then.member('mum')
+	const { queries, db, clock } = then.context
+	const key = { userId: mum.id, rpId: 'localhost', publicKey: Buffer.alloc(1), signCount: 0, transports: [] }
+	const addKey = (credentialId: string) =>
+		queries.passkeys.insertPasskey({ ...key, credentialId, isBackedUp: false, label: 'Phone', createdAt: clock.now() })
+	const identity = { issuer: 'https://auth.example.org/', subject: 'thief', name: 'thief', userId: mum.id }
+	db.write(() => {
+		for (const id of ['phone', 'tablet']) addKey(id)
+		queries.identities.insertIdentity({ ...identity, linkedAt: clock.now() })
+	})
+	const backup = join(folder.dataDir, 'then.db')
+	expect((await folder.run('backup', 'create', backup)).exitCode).toBe(0)
+	db.write(() => {
+		queries.passkeys.deletePasskey('phone', mum.id, clock.now())
+		// As the provider is written now.
+		queries.identities.deleteIdentity(mum.id, 'https://auth.example.org', clock.now())
+		addKey('watch')
+	})
+	db.close()
+	return { ...movedAway(folder), backup, mum }
+}
+
+const waysInOf = (path: string) => {
+	using sqlite = new Sqlite(path)
+	const keys = sqlite.query<{ id: string }, []>('SELECT credential_id AS id FROM passkeys ORDER BY id').all()
+	const connections = sqlite.query('SELECT subject FROM linked_identities').all().length
+	return { keys: keys.map(({ id }) => id), connections }
+}
+
+test('passkeys and connected accounts that were removed since the backup are removed again, and the way back keeps newer ones [T44]', async () => {
+	const { run, backup, dataDir } = await instanceWithRemovedWaysIn()
+	const data = join(dataDir, 'backseat.db')
+
+	const { stdout } = await run('backup', 'restore', backup, '--yes')
+
+	expect(stdout).toContain('removed again: passkeys 1, connected accounts 1.')
+	expect(stdout).not.toContain('Nothing opens the account')
+	expect(waysInOf(data)).toEqual({ keys: ['tablet'], connections: 0 })
+	// What was made since the backup was never removed.
+	const [aside = ''] = asidesIn(dataDir)
+	expect((await run('backup', 'restore', join(dataDir, aside), '--yes')).stdout).not.toContain('removed again')
+	expect(waysInOf(data)).toEqual({ keys: ['tablet', 'watch'], connections: 0 })
+	// The restored data remember it, for the next restore.
+	expect((await run('backup', 'restore', backup, '--yes')).stdout).toContain('removed again: passkeys 1')
+})
+
+test('a restore names the members whom nothing opens any more, and says where it cannot know what was removed [T44]', async () => {
+	const { run, backup, dataDir } = await instanceWithRemovedWaysIn()
+	const data = join(dataDir, 'backseat.db')
+	for (const path of [backup, data]) {
+		using sqlite = new Sqlite(path)
+		sqlite.run("UPDATE users SET password_hash = NULL WHERE username = 'mum'")
+		sqlite.run("DELETE FROM passkeys WHERE credential_id = 'tablet'")
+	}
+	const restore = async () => (await run('backup', 'restore', backup, '--yes')).stdout
+
+	expect(await restore()).toContain('Nothing opens the account of mum now: backseat user reset-password mum')
+
+	writeFileSync(data, 'no database any more')
+	expect(await restore()).toContain('the data before did not say which were removed since')
+	expect(waysInOf(data)).toEqual({ keys: ['phone'], connections: 1 })
+})
+
 test('what people open after a restore lasts: the next start ends nothing [T44]', async () => {
 	const { run, app, dad, backup } = await instanceWithWhatEnded()
 	expect(await run('backup', 'restore', backup, '--yes')).toMatchObject({ exitCode: 0 })

@@ -66,9 +66,15 @@ function showContents(
 	if (isReadable) print(`The present data in ${dataDir} will be kept beside it, so that you can go back.`)
 }
 
-function showResult({ print }: CommandContext, aside: string | null, { present }: PreparedRestore, config: Config) {
+function showResult(
+	{ print }: CommandContext,
+	aside: string | null,
+	{ present, removedAgain }: PreparedRestore,
+	config: Config,
+) {
 	print('Done. The backup is in place. Start Backseat again.')
 	print(AFTERWARDS)
+	for (const line of waysInLines(removedAgain)) print(line)
 	if (aside === null) return
 	print(`The previous data are kept: ${aside}`)
 	// Damaged ones would be refused.
@@ -77,6 +83,23 @@ function showResult({ print }: CommandContext, aside: string | null, { present }
 
 const AFTERWARDS =
 	'Everybody logs in once more, with the password of that time. Links for a new password and open invitations have ended. Who is host is as it was then.'
+
+/** What the operator must know of passkeys and of connected accounts. */
+function waysInLines(removedAgain: PreparedRestore['removedAgain']): string[] {
+	if (removedAgain === null)
+		return [
+			'Passkeys and connected accounts are those of that time: the data before did not say which were removed since, and those open accounts again. A reset link removes them.',
+		]
+	const { passkeys, connections, lockedOut } = removedAgain
+	return [
+		...(passkeys + connections > 0
+			? [`Removed since the backup, and removed again: passkeys ${passkeys}, connected accounts ${connections}.`]
+			: []),
+		...lockedOut.map(
+			(name) => `Nothing opens the account of ${name} now: backseat user reset-password ${shellWord(name)}`,
+		),
+	]
+}
 
 const restoreLine = ({ dataDir }: Config, file: string) =>
 	`backseat backup restore ${shellWord(file)} --data-dir ${shellWord(dataDir)}`

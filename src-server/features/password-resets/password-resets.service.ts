@@ -59,8 +59,8 @@ function passwordResetService(context: Context) {
 				queries.users.setPasswordHash(user.id, hash)
 				queries.sessions.deleteSessionsOf(user.id)
 				// A thief with the phone, or one who added a passkey or connected an account of their own, must not come back by it.
-				queries.passkeys.deletePasskeysOf(user.id)
-				queries.identities.deleteIdentitiesOf(user.id)
+				queries.passkeys.deletePasskeysOf(user.id, clock.now())
+				queries.identities.deleteIdentitiesOf(user.id, clock.now())
 				return letIn(user, wayIn)
 			})
 		},

@@ -14,7 +14,11 @@ import { type BackupPlace, backupFolder, momentInName } from './backup-folder.ts
 import {
 	type DataContents,
 	noteRestored,
+	type RemovedAgain,
+	type RemovedWayIn,
 	type ReplacedClaimLink,
+	removeAgain,
+	removedWaysIn,
 	replaceClaimLinks,
 	replacedClaimLinks,
 } from './backups.queries.ts'
@@ -27,6 +31,8 @@ export type PreparedRestore = {
 	backup: CheckedBackup & { path: string }
 	/** Null when there are none, `unreadable` when they are damaged. */
 	present: DataContents | 'unreadable' | null
+	/** Passkeys and connected accounts that the backup has and that were removed since; null where the present data do not say. */
+	removedAgain: RemovedAgain | null
 	/** Puts the backup in the place of the present data. Answers where those are kept; null when there were none. */
 	apply(): string | null
 	cancel(): void
@@ -69,8 +75,8 @@ export function prepareRestore(place: BackupPlace, file: string): PreparedRestor
 	try {
 		copyOwner(lockFile(dataDir), dataDir)
 		removeLeftovers(dataDir, data)
-		const backup = { ...stageBackup({ path, staged, dataDir, replaced: linksReplacedIn(data) }), path }
-		return { backup, present: presentContents(data), cancel, apply }
+		const { checked, removedAgain } = stageBackup({ path, staged, dataDir, known: knownOf(data) })
+		return { backup: { ...checked, path }, present: presentContents(data), removedAgain, cancel, apply }
 	} catch (error) {
 		cancel()
 		throw error
@@ -114,12 +120,19 @@ function presentContents(data: string): PreparedRestore['present'] {
 	}
 }
 
-/** Data that are gone, damaged or of another version say nothing of it. */
-function linksReplacedIn(data: string): ReplacedClaimLink[] {
+/** What the present data know of access that has ended. Those that are gone, damaged or of another version do not say. */
+type Known = { replaced: ReplacedClaimLink[]; removed: RemovedWayIn[] | null }
+
+const knownOf = (data: string): Known => ({
+	replaced: readOrNull(data, replacedClaimLinks) ?? [],
+	removed: readOrNull(data, removedWaysIn),
+})
+
+function readOrNull<Found>(data: string, read: Parameters<typeof readFrom<Found>>[1]): Found | null {
 	try {
-		return readFrom(data, replacedClaimLinks)
+		return readFrom(data, read)
 	} catch {
-		return []
+		return null
 	}
 }
 
@@ -133,21 +146,22 @@ function removeLeftovers(dataDir: string, data: string) {
 	}
 }
 
-/** `replaced`: the claim links of the present data that took another's place. */
-type Staging = { path: string; staged: string; dataDir: string; replaced: readonly ReplacedClaimLink[] }
+type Staging = { path: string; staged: string; dataDir: string; known: Known }
+type Staged = { checked: CheckedBackup; removedAgain: RemovedAgain | null }
 
 /**
  * The file that will be the data: one file, checked, with a line about it in its journal. It has all rows of the backup but
  * those that grant access: a person may have been shut out since.
  */
-function stageBackup({ path, staged, dataDir, replaced }: Staging): CheckedBackup {
+function stageBackup({ path, staged, dataDir, known }: Staging): Staged {
 	copyWithLog(path, staged, dataDir)
 	mergeLogs(staged)
 	// The refusal names the file that was asked for, not our copy of it.
 	const checked = checkBackup(staged, { as: path, advice: 'Nothing was changed; choose another one.', isOurCopy: true })
+	let removedAgain: RemovedAgain | null = null
 	changeStaged(staged, (sqlite) => {
 		try {
-			endAccess(sqlite, replaced)
+			removedAgain = endAccess(sqlite, known)
 		} catch (error) {
 			throw new StartRefused(
 				`The sessions in the copy of ${path} could not be ended (${error}). Nothing was changed.`,
@@ -157,7 +171,7 @@ function stageBackup({ path, staged, dataDir, replaced }: Staging): CheckedBacku
 		if (checked.schemaVersion === migrations.length) noteInStaged(sqlite, basename(path))
 	})
 	finishFile(staged, dataDir)
-	return checked
+	return { checked, removedAgain }
 }
 
 function changeStaged(staged: string, change: (sqlite: Sqlite) => void) {
@@ -171,11 +185,12 @@ function changeStaged(staged: string, change: (sqlite: Sqlite) => void) {
 	}
 }
 
-const endAccess = (sqlite: Sqlite, replaced: readonly ReplacedClaimLink[]) =>
+const endAccess = (sqlite: Sqlite, { replaced, removed }: Known): RemovedAgain | null =>
 	sqlite
 		.transaction(() => {
 			endCredentials(sqlite, new Date())
 			if (replaced.length > 0) replaceClaimLinks(sqlite, replaced, newLinkToken)
+			return removed && removeAgain(sqlite, removed)
 		})
 		.immediate()
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
+import { hashOfIdentity, noteRemoved } from '#db/removed-ways-in.ts'
 import { linkedIdentities } from '#db/schema.ts'
 import { spellingsOf } from './issuers.ts'
 
@@ -10,6 +11,11 @@ export type IdentityRow = typeof linkedIdentities.$inferSelect
 export function identityQueries({ orm }: Database) {
 	const called = (issuer: string, subject: string) =>
 		and(inArray(linkedIdentities.issuer, spellingsOf(issuer)), eq(linkedIdentities.subject, subject))
+	const deleteWhere = (which: SQL | undefined, at: Date): IdentityRow[] => {
+		const deleted = orm.delete(linkedIdentities).where(which).returning().all()
+		noteRemoved({ orm }, deleted.map(hashOfIdentity), at)
+		return deleted
+	}
 	return {
 		identity: (issuer: string, subject: string): IdentityRow | undefined =>
 			orm.select().from(linkedIdentities).where(called(issuer, subject)).get(),
@@ -24,14 +30,11 @@ export function identityQueries({ orm }: Database) {
 		noteUseOf: (issuer: string, subject: string, lastUsedOn: Date) =>
 			orm.update(linkedIdentities).set({ lastUsedOn }).where(called(issuer, subject)).run(),
 		/** Undefined where this member has none there. */
-		deleteIdentity: (userId: UserId, issuer: string): IdentityRow | undefined =>
-			orm
-				.delete(linkedIdentities)
-				.where(and(eq(linkedIdentities.userId, userId), inArray(linkedIdentities.issuer, spellingsOf(issuer))))
-				.returning()
-				.get(),
-		deleteIdentitiesOf: (userId: UserId) =>
-			orm.delete(linkedIdentities).where(eq(linkedIdentities.userId, userId)).run(),
+		deleteIdentity: (userId: UserId, issuer: string, at: Date): IdentityRow | undefined => {
+			const isThis = inArray(linkedIdentities.issuer, spellingsOf(issuer))
+			return deleteWhere(and(eq(linkedIdentities.userId, userId), isThis), at)[0]
+		},
+		deleteIdentitiesOf: (userId: UserId, at: Date) => void deleteWhere(eq(linkedIdentities.userId, userId), at),
 		/** At which issuers these members have accounts. */
 		issuersOf: (userIds: readonly UserId[]): { userId: UserId; issuer: string }[] =>
 			orm

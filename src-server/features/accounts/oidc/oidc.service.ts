@@ -143,7 +143,8 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 			const refuseIfChanged = await prove(me, { proof }, from)
 			db.write(() => {
 				refuseIfChanged()
-				if (!queries.identities.deleteIdentity(me, issuer)) throw notFound('You are not connected to that one.')
+				if (!queries.identities.deleteIdentity(me, issuer, clock.now()))
+					throw notFound('You are not connected to that one.')
 				refuseToLockOut(context, me)
 			})
 			return { success: true as const }

@@ -1,6 +1,7 @@
 import { and, asc, countDistinct, desc, eq, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
+import { hashOfPasskey, noteRemoved } from '#db/removed-ways-in.ts'
 import { passkeys } from '#db/schema.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
@@ -21,9 +22,19 @@ export function passkeyQueries({ orm }: Database) {
 		/** Undefined where this member has no such passkey. */
 		renamePasskey: (credentialId: string, userId: UserId, label: string): PasskeyRow | undefined =>
 			orm.update(passkeys).set({ label }).where(ofMember(credentialId, userId)).returning().get(),
-		deletePasskey: (credentialId: string, userId: UserId): PasskeyRow | undefined =>
-			orm.delete(passkeys).where(ofMember(credentialId, userId)).returning().get(),
-		deletePasskeysOf: (userId: UserId) => orm.delete(passkeys).where(eq(passkeys.userId, userId)).run(),
+		deletePasskey: (credentialId: string, userId: UserId, at: Date): PasskeyRow | undefined => {
+			const deleted = orm.delete(passkeys).where(ofMember(credentialId, userId)).returning().get()
+			if (deleted) noteRemoved({ orm }, [hashOfPasskey(credentialId)], at)
+			return deleted
+		},
+		deletePasskeysOf: (userId: UserId, at: Date) => {
+			const deleted = orm.delete(passkeys).where(eq(passkeys.userId, userId)).returning().all()
+			noteRemoved(
+				{ orm },
+				deleted.map(({ credentialId }) => hashOfPasskey(credentialId)),
+				at,
+			)
+		},
 		/** How many members have passkeys, by the host name at which these open; most first. */
 		membersByHost: (): { host: string; members: number }[] => {
 			const members = countDistinct(passkeys.userId)

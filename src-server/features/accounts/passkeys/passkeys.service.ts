@@ -55,7 +55,7 @@ type Parts = {
 }
 
 function passkeyService(context: Context, { checks, prove, joining, takeAlong, checkClaim }: Parts) {
-	const { db, queries, limits, config } = context
+	const { db, queries, limits, config, clock } = context
 
 	const identityShown = ({ issuer, name, linkedAt, lastUsedOn }: IdentityRow): LinkedIdentity => ({
 		issuer,
@@ -145,7 +145,7 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 			const refuseIfChanged = await prove(me, { proof }, from)
 			db.write(() => {
 				refuseIfChanged()
-				if (!queries.passkeys.deletePasskey(credentialId, me)) throw noSuchPasskey()
+				if (!queries.passkeys.deletePasskey(credentialId, me, clock.now())) throw noSuchPasskey()
 				refuseToLockOut(context, me)
 			})
 			return { success: true as const }

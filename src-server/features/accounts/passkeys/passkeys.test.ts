@@ -428,7 +428,7 @@ test('while a passkey is looked at it may be removed, and opens nothing then', a
 	const elsewhere = app.browser()
 	const response = await mum.phone.use(await optionsFor(elsewhere, 'log_in'))
 	const underway = elsewhere.post('/api/passkeys/log-in', { response })
-	app.context.queries.passkeys.deletePasskeysOf(mum.id)
+	app.context.queries.passkeys.deletePasskeysOf(mum.id, new Date())
 
 	expect([401, 403]).toContain((await underway).status)
 })
