@@ -1,5 +1,6 @@
 import { expect, mock, test } from 'bun:test'
 import { runCommand } from './commands/testing/run-command.ts'
+import { readTls } from './http/addresses/tls.ts'
 import type { Config } from './settings/config.ts'
 import { VERSION } from './version.ts'
 
@@ -25,6 +26,18 @@ test('the exit code of the server is the exit code of the program', async () => 
 
 	expect((await runCommand([], { servers })).exitCode).toBe(7)
 	expect((await runCommand(['--desktop'], { servers })).exitCode).toBe(8)
+})
+
+test('a certificate that cannot be read is a bad flag or a bad setting, by where it was named', async () => {
+	const serve = async (config: Config) => Number(readTls(config))
+	const run = (words: string[], env: Record<string, string>) =>
+		runCommand(words, { env, servers: { serve, serveDesktopApp: serve } })
+
+	const asFlag = await run(['--tls-cert', '/gone.pem', '--tls-key', '/gone.pem'], {})
+	expect(asFlag.exitCode).toBe(64)
+	expect(asFlag.stderr).toContain('Cannot read /gone.pem (tls-cert): ENOENT.')
+	const inVariables = { BACKSEAT_TLS_CERT: '/gone.pem', BACKSEAT_TLS_KEY: '/gone.pem' }
+	expect((await run([], inVariables)).exitCode).toBe(78)
 })
 
 test('--desktop serves the desktop app instead of everybody on this computer, with the same settings', async () => {

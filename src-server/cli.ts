@@ -8,7 +8,7 @@ import { Refusal } from './http/problems.ts'
 import { refusedLine } from './process/desktop/desktop-app.ts'
 import { errorText } from './process/log/log.ts'
 import { StartRefused } from './process/start-refused.ts'
-import { type Config, settingKeys } from './settings/config.ts'
+import { type Config, type FoundSettings, settingKeys } from './settings/config.ts'
 import { settingsHelp } from './settings/settings-help.ts'
 import { VERSION } from './version.ts'
 
@@ -56,7 +56,7 @@ const hasNoCommand = ([first]: readonly string[]) =>
 
 const isForTheServer = (words: readonly string[]) => words[0] === SERVE || hasNoCommand(words)
 
-function addServeCommand(program: Command, servers: Servers, { configOf, endWith, print }: CommandContext) {
+function addServeCommand(program: Command, servers: Servers, { configOf, settingsOf, endWith, print }: CommandContext) {
 	/** On standard output the app waits for one line; it comes whether the server starts or not. */
 	async function serveDesktopApp(config: () => Config): Promise<number> {
 		try {
@@ -76,8 +76,21 @@ function addServeCommand(program: Command, servers: Servers, { configOf, endWith
 		if (stray !== undefined)
 			program.error(`error: unknown command '${stray}'. The command comes first. See 'backseat help'.`)
 		const { desktop: isDesktop } = serving.opts<{ desktop?: true }>()
-		endWith(isDesktop ? await serveDesktopApp(() => configOf(serving)) : await servers.serve(configOf(serving)))
+		if (isDesktop) return endWith(await serveDesktopApp(() => configOf(serving)))
+		try {
+			endWith(await servers.serve(configOf(serving)))
+		} catch (error) {
+			throw blamingSource(error, () => settingsOf(serving))
+		}
 	})
+}
+
+/** What is wrong with a setting's value ends with the code of where it was given, also when it shows only once it is used. */
+function blamingSource(error: unknown, settings: () => FoundSettings): unknown {
+	if (!(error instanceof StartRefused) || error.setting === undefined) return error
+	const { tlsCert, tlsKey } = settings()
+	const { exitCode } = error.setting === 'tls-cert' ? tlsCert : tlsKey
+	return new StartRefused(error.message, exitCode)
 }
 
 /** Prints what is wrong, unless commander has, and answers the exit code. */

@@ -10,13 +10,13 @@ import { longWritesInWorker } from './features/own-account/leaving/long-writes.t
 import { startOpenings } from './features/ratings/sealed/evening-post.ts'
 import { loadUi } from './http/files/ui-files.ts'
 import type { Log } from './http/request-log.ts'
-import { newestBackup } from './operations/backups/backup-folder.ts'
+import { backupFor } from './operations/backups/backup-folder.ts'
 import { backUpBeforeMigration, backUpIfOlder, startBackups } from './operations/backups/backup-schedule.ts'
 import { type BackupRuns, serverBackups } from './operations/backups/backup-worker-client.ts'
 import { lookQuickly } from './operations/doctor/quick-look.ts'
 import { drawingProcess } from './operations/pictures/drawing-process.ts'
 import { pictureCache, picturesIn } from './operations/pictures/picture-cache.ts'
-import { dataFileIn, notesOnDataElsewhere } from './process/data/data-file.ts'
+import { dataFileIn, notesOnDataElsewhere, type WantedBackup } from './process/data/data-file.ts'
 import { instanceIdOf } from './process/data/data-folder.ts'
 import { takeInstanceLock } from './process/data/instance-lock.ts'
 import { openServedData } from './process/data/served-data.ts'
@@ -41,7 +41,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			return backup
 		},
 		checkpoint: config.checkpoint,
-		newestBackup: () => newestBackup(config)?.path ?? null,
+		newestBackup: (wanted: WantedBackup) => backupFor(config, wanted),
 	}
 	const data = openServedData(config.dataDir, opening, { log })
 	const { db } = data

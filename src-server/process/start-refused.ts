@@ -7,12 +7,19 @@ import { type ExitCode, problemOf, type StartProblem } from '#contract/start-pro
 export class StartRefused extends Error {
 	override name = 'StartRefused'
 	readonly problem: StartProblem
+	/** The setting whose value is at fault, where that shows only once it is used. */
+	readonly setting: 'tls-cert' | 'tls-key' | undefined
 	constructor(
 		readonly messageWithoutHint: string,
 		readonly exitCode: ExitCode,
-		{ problem = problemOf(exitCode), hint }: { problem?: StartProblem; hint?: string } = {},
+		{
+			problem = problemOf(exitCode),
+			hint,
+			setting,
+		}: { problem?: StartProblem; hint?: string; setting?: StartRefused['setting'] } = {},
 	) {
 		super(hint ? `${messageWithoutHint} ${hint}` : messageWithoutHint)
 		this.problem = problem
+		this.setting = setting
 	}
 }

@@ -347,6 +347,45 @@ for (const [name, text] of badValues) {
 	})
 }
 
+/** A value that each setting refuses; null where any text is one: paths, which are looked at when they are used. */
+const badValueOf: { [Key in keyof typeof settings]: string | null } = {
+	...{
+		port: 'x',
+		host: 'x y',
+		lan: 'x',
+		listen: 'x',
+		dataDir: null,
+		publicUrl: 'x',
+		allowedHosts: '*',
+		basePath: '//',
+	},
+	...{ trustedProxies: 'x', signup: 'x', tlsCert: null, tlsKey: null, backupDir: null, backupKeepDaily: 'x' },
+	...{ backupKeepWeekly: 'x', checkpoint: 'x', timeZone: 'x', logLevel: 'x', logFormat: 'x', logRequests: 'x' },
+	...{ metricsToken: 'x', apiDocs: 'x', smtpUrl: 'x', smtpFrom: 'x', alertUrl: 'x', alertSecret: 'x' },
+	...{ alertNewVersion: 'x', pushContact: 'x', pushHosts: 'x', oidcIssuer: 'x', oidcClientId: 'x y' },
+	...{ oidcClientSecret: 'x y', oidcName: 'x'.repeat(41), oidcSignup: 'x', oidcGroup: 'x'.repeat(41) },
+	...{ passwordLogin: 'x', proxyUserHeader: 'x y', proxyLogoutUrl: 'x', rateLimitScale: 'x', posthogKey: 'x y' },
+	...{ posthogHost: 'x' },
+}
+
+test('a bad value ends with 64 as a flag, and with 78 in a variable or the file, whichever setting it is', () => {
+	for (const [key, bad] of Object.entries(badValueOf) as [keyof typeof settings, string | null][]) {
+		const setting = settings[key]
+		const codes = (name: string, variable: string, text: string) =>
+			[{ flags: { [name]: text } }, { env: { [variable]: text } }, { toml: `${name} = ${JSON.stringify(text)}` }].map(
+				(given) => refusalOf(given).exitCode,
+			)
+		if (bad !== null) expect([key, ...codes(setting.name, variableOf(setting), bad)]).toEqual([key, 64, 78, 78])
+		const secretFile = { name: `${setting.name}-file` }
+		if (setting.isSecret)
+			expect([key, ...codes(secretFile.name, variableOf(secretFile), '/nowhere')]).toEqual([key, 64, 78, 78])
+	}
+	expect(refusalOf({ flags: { 'password-login': 'off' } }).exitCode).toBe(64)
+	const header = { 'proxy-user-header': 'Remote-User' }
+	expect(refusalOf({ flags: { ...header, 'trusted-proxies': '::/0' } }).exitCode).toBe(64)
+	expect(refusalOf({ flags: header, env: { BACKSEAT_TRUSTED_PROXIES: '::/0' } }).exitCode).toBe(78)
+})
+
 test('an unknown variable or file entry stops the start and the nearest name is offered', () => {
 	expect(refusalOf({ env: { BACKSEAT_PROT: '1', PATH: '/bin' } })).toEqual({
 		message: "Unknown setting BACKSEAT_PROT. Did you mean BACKSEAT_PORT? See 'backseat help'.",

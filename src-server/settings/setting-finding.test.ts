@@ -90,7 +90,7 @@ test('a secret’s file that is not there, is a folder or is empty stops the sta
 
 	expect(refusalOf({ flags: { 'smtp-url-file': join(folder, 'gone') } })).toEqual({
 		message: `Cannot read ${join(folder, 'gone')} (--smtp-url-file): ENOENT. Name a file that this user may read.`,
-		exitCode: 78,
+		exitCode: 64,
 	})
 	expect(refusalOf({ env: { BACKSEAT_SMTP_URL_FILE: join(folder, 'secret') } })).toMatchObject({
 		message: expect.stringContaining('(BACKSEAT_SMTP_URL_FILE): EISDIR.'),

@@ -68,7 +68,8 @@ function givenIn(setting: Setting<unknown>, { texts, nameOf, exitCode }: Setting
 	const file = secretFileOf(setting)
 	const path = setting.isSecret ? texts.get(file.name) : undefined
 	if (text !== undefined && path !== undefined) throw contradiction(nameOf(setting), nameOf(file), exitCode)
-	if (path !== undefined) return { text: secretIn(resolve(path), nameOf(file)), by: `${nameOf(file)} (${path})` }
+	if (path !== undefined)
+		return { text: secretIn(resolve(path), nameOf(file), exitCode), by: `${nameOf(file)} (${path})` }
 	return text === undefined ? null : { text, by: nameOf(setting) }
 }
 
@@ -76,21 +77,18 @@ const contradiction = (one: string, other: string, exitCode: ExitCode) =>
 	new StartRefused(`${one} and ${other} contradict each other. Set one of them.`, exitCode)
 
 /** Without the line end that editors and `echo` put behind it. An empty file is a mistake, unlike a blank value. */
-function secretIn(path: string, calledBy: string): string {
-	const text = textIn(path, calledBy).trim()
+function secretIn(path: string, calledBy: string, exitCode: ExitCode): string {
+	const text = textIn(path, calledBy, exitCode).trim()
 	if (text !== '') return text
-	throw new StartRefused(`${path} is empty (${calledBy}). Put the secret into it, or unset that.`, EXIT.badSetting)
+	throw new StartRefused(`${path} is empty (${calledBy}). Put the secret into it, or unset that.`, exitCode)
 }
 
-function textIn(path: string, calledBy: string): string {
+function textIn(path: string, calledBy: string, exitCode: ExitCode): string {
 	try {
 		return readFileSync(path, 'utf8')
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException
-		throw new StartRefused(
-			`Cannot read ${path} (${calledBy}): ${code}. Name a file that this user may read.`,
-			EXIT.badSetting,
-		)
+		throw new StartRefused(`Cannot read ${path} (${calledBy}): ${code}. Name a file that this user may read.`, exitCode)
 	}
 }
 
@@ -164,19 +162,19 @@ export function refuseNoLogIn(passwordLogin: FoundSetting<boolean>, oidcIssuer: 
 	if (passwordLogin.value || oidcIssuer.value !== null) return
 	throw new StartRefused(
 		`${passwordLogin.by} turns password log-in off, and needs oidc-issuer. Set that too.`,
-		EXIT.badSetting,
+		passwordLogin.exitCode,
 	)
 }
 
 /** A header says who has logged in: believed from everywhere it would let everybody be anyone. */
 export function refuseEverybodyAsProxy(
 	header: FoundSetting<string | null>,
-	{ value: ranges, by }: FoundSetting<string[]>,
+	{ value: ranges, by, exitCode }: FoundSetting<string[]>,
 ) {
 	const everybody = header.value === null ? undefined : ranges.find((range) => /\/0+$/.test(range))
 	if (everybody === undefined) return
 	throw new StartRefused(
 		`${header.by} believes what trusted proxies say, and ${by} trusts everybody with ${everybody}. Name the proxy itself.`,
-		EXIT.badSetting,
+		exitCode,
 	)
 }

@@ -126,6 +126,6 @@ test.each([
 
 test('an invalid address, or a port that only the server knows, is refused by its name', async () => {
 	expect(await check(['--url', 'rides'])).toMatchObject({ exitCode: 64, stderr: expect.stringContaining('--url') })
-	expect(await check(['--port', '0'])).toMatchObject({ exitCode: 78, stderr: expect.stringContaining('--url') })
+	expect(await check(['--port', '0'])).toMatchObject({ exitCode: 64, stderr: expect.stringContaining('--url') })
 	expect(await check([], { BACKSEAT_PORT: 'x' })).toMatchObject({ exitCode: 78 })
 })

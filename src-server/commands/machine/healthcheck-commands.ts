@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { EXIT } from '#contract/start-problems.ts'
+import { EXIT, type ExitCode } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings } from '#server/commands/terminal/command-context.ts'
 import { isThisMachine } from '#server/http/addresses/host-names.ts'
@@ -23,7 +23,7 @@ const OWN_ADDRESS = ['dataDir', 'host', 'lan', 'port', 'listen', 'publicUrl', 'b
  */
 export function addHealthcheckCommands(
 	program: Command,
-	{ configWithAddressOf, endWith, print, warn }: CommandContext,
+	{ configWithAddressOf, settingsOf, endWith, print, warn }: CommandContext,
 ): void {
 	const healthcheck = program
 		.command('healthcheck')
@@ -32,7 +32,10 @@ export function addHealthcheckCommands(
 		.addHelpText('after', HELP)
 	addSettings(healthcheck, OWN_ADDRESS).action(async () => {
 		const { url } = healthcheck.opts<{ url?: string }>()
-		const asked = url === undefined ? ownHealth(configWithAddressOf(healthcheck)) : healthAt(url)
+		const asked =
+			url === undefined
+				? ownHealth(configWithAddressOf(healthcheck), settingsOf(healthcheck).port.exitCode)
+				: healthAt(url)
 		const problem = await healthProblem(asked.url, asked)
 		if (problem === null) return print(`Healthy: ${asked.shown}`)
 		warn(`No healthy Backseat at ${asked.shown}: ${problem}.`)
@@ -42,9 +45,9 @@ export function addHealthcheckCommands(
 
 type Asked = WayFromHere & { isOwn: boolean }
 
-function ownHealth(config: Config): Asked {
+function ownHealth(config: Config, exitCode: ExitCode): Asked {
 	if (config.port === 0 && config.listen === null)
-		throw new StartRefused('With port 0 only the server knows where it listens. Give --url.', EXIT.badSetting)
+		throw new StartRefused('With port 0 only the server knows where it listens. Give --url.', exitCode)
 	return { ...wayFromHere(config, 'api/health'), isOwn: true }
 }
 

@@ -11,6 +11,7 @@ import { columns, linkTo, moment, showLink } from '#server/commands/terminal/out
 import type { Context } from '#server/context.ts'
 import { allMembers, memberCalled, randomAvatar, refuseTakenName } from '#server/features/accounts/users.ts'
 import { TERMINAL } from '#server/features/host/journal/journal.ts'
+import { firstAccountNotes } from '#server/features/host/last-host.ts'
 import { peopleService } from '#server/features/host/people/people.service.ts'
 import { rewriteFile } from '#server/features/own-account/leaving/leave.ts'
 import { longWritesHere } from '#server/features/own-account/leaving/long-writes.ts'
@@ -83,7 +84,10 @@ function addCreate(user: Command, { configOf, newPassword, openData, print, prin
 		const newcomer = { username, email: address, passwordHash, avatarId: randomAvatar(), isHost }
 		const { id } = peopleOf(data).create(TERMINAL, newcomer)
 		if (json) printJson({ id, username })
-		else print(`${username} has an account and can log in.${isHost ? ' They are host.' : ''}`)
+		else {
+			print(`${username} has an account and can log in.${isHost ? ' They are host.' : ''}`)
+			for (const note of firstAccountNotes(data, { id, username })) print(note)
+		}
 	})
 }
 

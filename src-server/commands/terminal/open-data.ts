@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { EXIT } from '#contract/start-problems.ts'
 import { type Context, createContext } from '#server/context.ts'
 import { createLog } from '#server/http/request-log.ts'
-import { newestBackup } from '#server/operations/backups/backup-folder.ts'
+import { backupFor } from '#server/operations/backups/backup-folder.ts'
 import { dataElsewhere, dataFileIn, openDataFile } from '#server/process/data/data-file.ts'
 import { hasInstanceMarker } from '#server/process/data/data-folder.ts'
 import { shellWord } from '#server/process/log/printable-text.ts'
@@ -23,7 +23,7 @@ export function openExistingData(config: Config, checkpoint: Config['checkpoint'
 	const db = openDataFile(dataDir, {
 		mayMigrate: false,
 		checkpoint,
-		newestBackup: () => newestBackup(config)?.path ?? null,
+		newestBackup: (wanted) => backupFor(config, wanted),
 	})
 	return createContext({ db, config, log: createLog(config) })
 }

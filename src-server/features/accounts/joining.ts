@@ -1,6 +1,7 @@
 import type { CameIn } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
+import { firstAccountNotes } from '#server/features/host/last-host.ts'
 import type { NewUserRow, UserRow } from './users.queries.ts'
 import { addMember, letIn, refuseTakenName, type WayIn } from './users.ts'
 
@@ -73,6 +74,7 @@ export function createJoining(
 				return letIn(made, { viewer, openSession, takeAlong })
 			})
 			log.person(`${cameIn.username} joined`)
+			for (const note of firstAccountNotes(context, cameIn)) log.warn(note)
 			return cameIn
 		},
 	}

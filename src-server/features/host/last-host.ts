@@ -20,9 +20,15 @@ export function refuseLastHost(
 }
 
 /** What a start prints where there are accounts and none of them is host: after a restore, or before there were hosts. */
-export function hostlessNotes({ queries, config: { dataDir } }: Context): string[] {
+export function hostlessNotes({ queries, config: { dataDir } }: Context, name = 'NAME'): string[] {
 	if (!queries.invites.hasMembers() || queries.hosts.hasHost()) return []
 	return [
-		`Nobody here is a host. Make one, who can then look after this Backseat in a browser: backseat user host NAME on --data-dir ${shellWord(dataDir)}`,
+		`Nobody here is a host. Make one, who can then look after this Backseat in a browser: backseat user host ${name} on --data-dir ${shellWord(dataDir)}`,
 	]
+}
+
+/** The same after the first account was made without the set-up link. In the desktop edition its window has a host. */
+export function firstAccountNotes(context: Context, { id, username }: { id: number; username: string }): string[] {
+	if (context.isDesktop || context.queries.hosts.hasMembersBesides(id)) return []
+	return hostlessNotes(context, username)
 }

@@ -38,6 +38,21 @@ test.each(['open', 'invite', 'closed'] as const)(
 	},
 )
 
+test('the first account without the set-up link is no host, and the terminal says how to make it one, once', async () => {
+	const { app, signUp, token } = setUp('open')
+	const said = () => app.lines.filter((line) => line.includes('Nobody here is a host'))
+
+	await signUp('dad', null)
+	expect(said()).toEqual([expect.stringContaining('backseat user host dad on --data-dir ')])
+	await signUp('son', null)
+	expect(said()).toHaveLength(1)
+
+	const other = setUp('open')
+	expect(await other.signUp('mum', other.token)).toMatchObject({ status: 201 })
+	expect(other.app.lines.join()).not.toContain('Nobody here is a host')
+	expect(token).not.toBe('')
+})
+
 test.each(['open', 'invite', 'closed'] as const)(
 	'with signup %s of ten who find it at once exactly one is the first, and only that one is host [T36]',
 	async (signup) => {

@@ -99,7 +99,7 @@ test('what is wrong with a certificate stops the start before data or port are t
 	})
 	await taken.stop(true)
 
-	expect(refusal).toMatchObject({ exitCode: 78, stdout: '' })
+	expect(refusal).toMatchObject({ exitCode: 64, stdout: '' })
 	expect(refusal.stderr).toMatch(/^The key in [^\n]+\n$/)
 	expect(() => readdirSync(dataDir)).toThrow('ENOENT')
 })

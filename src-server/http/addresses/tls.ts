@@ -14,16 +14,19 @@ export function readTls({ tlsCert, tlsKey }: Pick<Config, 'tlsCert' | 'tlsKey'>)
 	const key = pemIn(tlsKey, 'tls-key')
 	const certificate = certificateOf(cert, tlsCert)
 	if (!certificate.checkPrivateKey(keyOf(key, tlsKey)))
-		throw refused(`The key in ${tlsKey} does not belong to the certificate in ${tlsCert}. Set tls-key to its own.`)
+		throw refused(
+			'tls-key',
+			`The key in ${tlsKey} does not belong to the certificate in ${tlsCert}. Set tls-key to its own.`,
+		)
 	return { cert, key, validTo: certificate.validToDate }
 }
 
-function pemIn(path: string, name: string): string {
+function pemIn(path: string, name: TlsSetting): string {
 	try {
 		return readFileSync(path, 'utf8')
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException
-		throw refused(`Cannot read ${path} (${name}): ${code}. Name a file that this user may read.`)
+		throw refused(name, `Cannot read ${path} (${name}): ${code}. Name a file that this user may read.`)
 	}
 }
 
@@ -36,6 +39,7 @@ function certificateOf(pem: string, path: string): X509Certificate {
 		if (own) return own
 	} catch {}
 	throw refused(
+		'tls-cert',
 		`${path} (tls-cert) holds no certificate in PEM form. Name the file that begins with BEGIN CERTIFICATE.`,
 	)
 }
@@ -46,10 +50,16 @@ function keyOf(pem: string, path: string): KeyObject {
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ERR_MISSING_PASSPHRASE')
 			throw refused(
+				'tls-key',
 				`The key in ${path} (tls-key) has a passphrase. Take it off with: openssl pkey -in ${path} -out new.pem`,
 			)
-		throw refused(`${path} (tls-key) holds no private key in PEM form. Name the file that has BEGIN PRIVATE KEY in it.`)
+		throw refused(
+			'tls-key',
+			`${path} (tls-key) holds no private key in PEM form. Name the file that has BEGIN PRIVATE KEY in it.`,
+		)
 	}
 }
 
-const refused = (message: string) => new StartRefused(message, EXIT.badSetting)
+type TlsSetting = 'tls-cert' | 'tls-key'
+
+const refused = (setting: TlsSetting, message: string) => new StartRefused(message, EXIT.badSetting, { setting })

@@ -1,7 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DAY_MS } from '#contract/plain-words.ts'
-import { looksWhole } from '#server/process/data/data-file.ts'
+import { migrations } from '#db/migrations.ts'
+import { headerOf, looksWhole, type WantedBackup } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
 
 /*
@@ -64,6 +65,16 @@ function* eachBackupIn(folder: string, now: Date): Generator<Backup, void> {
 export function newestBackup(place: BackupPlace, now = new Date()): { path: string; at: Date; ageMs: number } | null {
 	const newest = eachBackupIn(backupFolder(place), now).find(({ isWhole }) => isWhole)
 	return newest ? { path: newest.path, at: newest.at, ageMs: Math.max(0, now.getTime() - newest.at.getTime()) } : null
+}
+
+/** The newest of what a refused start needs, for the line that says so. See `openDataFile`. */
+export function backupFor(place: BackupPlace, wanted: WantedBackup): string | null {
+	if (wanted === 'any') return newestBackup(place)?.path ?? null
+	const isReadable = ({ path }: Backup) => (headerOf(path)?.schemaVersion ?? 0) <= migrations.length
+	const before = eachBackupIn(backupFolder(place), new Date()).find(
+		(backup) => backup.kind === 'before-migration' && backup.isWhole && isReadable(backup),
+	)
+	return before?.path ?? null
 }
 
 /** How far the clock may be set back before a backup counts as one from the future. */

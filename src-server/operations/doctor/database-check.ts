@@ -77,7 +77,7 @@ function whole(path: string, version: number, isQuick: boolean): Finding {
 		return problem(
 			ABOUT,
 			`${path} was written by a newer version (${version} > ${newest}).`,
-			'Use that version of Backseat, also for this command.',
+			'Use that version of Backseat, also for this command; or restore a backup from before the update: backseat backup list.',
 		)
 	const size = `${(statSync(path).size / 1024 / 1024).toFixed(1)} MB`
 	if (version < newest)

@@ -1,3 +1,4 @@
+import { Database as Sqlite } from 'bun:sqlite'
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import {
 	cpSync,
@@ -96,6 +97,27 @@ test('an operator whose data are lost is shown the newest backup, wherever backu
 	expect(await refusedStart(dataDir)).toEndWith(`backseat backup restore ${newest} --data-dir ${dataDir}`)
 	expect(await refusedStart(dataDir, '--backup-dir', elsewhere)).toContain(` ${inOtherFolder} `)
 	expect(fingerprint(dataFile(dataDir))).toBe(before)
+})
+
+test('an operator who went back to an older program is shown the backup from before the update that it can read [B18]', async () => {
+	const dataDir = usedFolder()
+	const backups = join(dataDir, 'backups')
+	mkdirSync(backups)
+	const [readable, tooNew] = ['2026-11-19T03-00-00Z-before-v2', '2026-11-20T03-00-00Z-before-v999'].map((moment) =>
+		join(backups, `backseat-${moment}.db`),
+	) as [string, string]
+	cpSync(dataFile(dataDir), readable)
+	cpSync(dataFile(dataDir), join(backups, 'backseat-2026-11-21T03-00-00Z-daily.db'))
+	const update = new Sqlite(dataFile(dataDir))
+	update.run('PRAGMA user_version = 999')
+	update.close()
+	cpSync(dataFile(dataDir), tooNew)
+
+	expect(await refusedStart(dataDir)).toEndWith(
+		`Use that version. Or go back to before the update, without what was added since: backseat backup restore ${readable} --data-dir ${dataDir}`,
+	)
+	rmSync(readable)
+	expect(await refusedStart(dataDir)).toEndWith('Use that version.')
 })
 
 test('data from before there was a marker get one, and are protected from then on', () => {

@@ -2,12 +2,15 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Database, type DatabaseOptions, openDatabase } from '#db/database.ts'
 import { APPLICATION_ID } from '#db/file/data-file.ts'
-import { DataDamaged } from '#db/file/database-refused.ts'
+import { DatabaseRefused, DataDamaged } from '#db/file/database-refused.ts'
 import { printable, shellWord } from '#server/process/log/printable-text.ts'
 import { hasInstanceMarker, whyNotOpened, writeInstanceMarker } from './data-folder.ts'
 
+/** Of any kind, or made before an update of data that this version can read. */
+export type WantedBackup = 'any' | 'before-update'
+
 /** `newestBackup`: where it is, if there is one. */
-export type DataFileOptions = DatabaseOptions & { newestBackup: () => string | null }
+export type DataFileOptions = DatabaseOptions & { newestBackup: (wanted: WantedBackup) => string | null }
 
 export const dataFileIn = (dataDir: string) => join(dataDir, 'backseat.db')
 
@@ -16,7 +19,7 @@ export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry:
 
 /**
  * Opens the data of an instance, or makes them where there have never been any. Refusals are one line: what, which
- * path, what to do; for lost or damaged data also the newest backup and the command that restores it.
+ * path, what to do; for lost, damaged or newer data also the backup that helps and the command that restores it.
  */
 export function openDataFile(dataDir: string, { newestBackup, ...options }: DataFileOptions): Database {
 	const path = dataFileIn(dataDir)
@@ -26,7 +29,8 @@ export function openDataFile(dataDir: string, { newestBackup, ...options }: Data
 		writeInstanceMarker(dataDir)
 		return db
 	} catch (error) {
-		throw error instanceof DataDamaged ? withRestoreCommand(error, dataDir, newestBackup) : whyNotOpened(error, path)
+		if (error instanceof DataDamaged) throw withRestoreCommand(error, dataDir, newestBackup)
+		throw isOfNewerVersion(error) ? withWayBack(error, dataDir, newestBackup) : whyNotOpened(error, path)
 	}
 }
 
@@ -42,12 +46,34 @@ function refuseLostData(path: string) {
 function withRestoreCommand(
 	{ message, problem }: DataDamaged,
 	dataDir: string,
-	newestBackup: () => string | null,
+	newestBackup: DataFileOptions['newestBackup'],
 ): DataDamaged {
-	const newest = pathOf(newestBackup)
-	const restore = `backseat backup restore ${newest ?? 'FILE'} --data-dir ${dataDir}`
+	const newest = pathOf(() => newestBackup('any'))
+	const restore = restoreCommand(newest ?? 'FILE', dataDir)
 	const advice = `${newest ? 'Restore the newest backup' : 'Restore a backup'}: ${restore}`
 	return new DataDamaged(`${message} ${advice}`, problem)
+}
+
+const restoreCommand = (file: string, dataDir: string) =>
+	`backseat backup restore ${shellWord(file)} --data-dir ${shellWord(dataDir)}`
+
+const isOfNewerVersion = (error: unknown): error is DatabaseRefused =>
+	error instanceof DatabaseRefused && error.problem === 'data_newer'
+
+/** An operator who went back to an older program wants the data from before the update back, too. */
+function withWayBack(
+	refused: DatabaseRefused,
+	dataDir: string,
+	newestBackup: DataFileOptions['newestBackup'],
+): DatabaseRefused {
+	const before = pathOf(() => newestBackup('before-update'))
+	if (before === null) return refused
+	const { message, exitCode, problem } = refused
+	return new DatabaseRefused(
+		`${message} Or go back to before the update, without what was added since: ${restoreCommand(before, dataDir)}`,
+		exitCode,
+		problem,
+	)
 }
 
 /** A backup folder that cannot be read changes nothing about what is wrong with the data. */
