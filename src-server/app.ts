@@ -20,6 +20,7 @@ import { hostGhostFeature } from './features/host/ghosts/ghosts.service.ts'
 import { hostFeature } from './features/host/hosts.service.ts'
 import { invitationFeature } from './features/host/invitations/invitations.service.ts'
 import { journalFeature } from './features/host/journal/journal.ts'
+import { firstAccountNotes } from './features/host/last-host.ts'
 import { type LookAtFolder, overviewFeature } from './features/host/overview/overview.service.ts'
 import { peopleFeature } from './features/host/people/people.service.ts'
 import { reportFeature } from './features/host/reports/reports.service.ts'
@@ -130,7 +131,12 @@ export function createApp(
 	const passwordResets = passwordResetFeature(context, { mailer, takeAlong: ratings.takeAlong })
 	const pictures = pictureFeature(context)
 	const { takeAlong } = ratings
-	const joining = createJoining(context, { admission: invites.admission, takeAlong, makeFirstHost: host.makeFirstHost })
+	const joining = createJoining(context, {
+		admission: invites.admission,
+		takeAlong,
+		makeFirstHost: host.makeFirstHost,
+		firstAccountNotes: (member) => firstAccountNotes(context, member),
+	})
 	const claims = claimFeature(context, { takeAlong, passkeyChecks, tellCreator: news.claimed })
 	const routes = [
 		accountFeature(context, { joining, takeAlong, hostView: host.hostView }),

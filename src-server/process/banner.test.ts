@@ -163,6 +163,14 @@ const calm = { tls: null, interfaces: atHome, isRoot: false }
 const warnings = (special: Partial<Config>, around: Partial<Parameters<typeof startWarnings>[1]> = {}) =>
 	startWarnings({ ...fine, ...special }, { ...calm, ...around })
 
+test('a variable TZ that names no time zone is said, unless the setting does', () => {
+	const zone = { zone: 'UTC', by: 'default', misunderstood: 'UTC+2' }
+	expect(warnings({}, { zone })).toEqual([
+		'The variable TZ is "UTC+2", which names no time zone: the evening post comes at 18:30 UTC. Set TZ or --time-zone to the IANA name of a time zone such as Europe/Berlin; an offset has no summer time, and without one UTC+2 is Etc/GMT-2.',
+	])
+	expect(warnings({ timeZone: 'Europe/Berlin' }, { zone })).toEqual([])
+})
+
 test('an operator at home with backups on another disk is not bothered', () => {
 	expect(warnings({})).toEqual([])
 	expect(warnings({ host: '0.0.0.0' })).toEqual([])

@@ -16,6 +16,7 @@ import {
 import type { OwnTls } from '#server/http/addresses/tls.ts'
 import type { Config } from '#server/settings/config.ts'
 import { mailServerMistake } from '#server/settings/mail-server.ts'
+import { serverTimeZone, type TimeZoneInUse, zoneExpectedFor } from '#server/settings/time-zone.ts'
 import { VERSION } from '#server/version.ts'
 import { printable } from './log/printable-text.ts'
 
@@ -110,11 +111,13 @@ type Surroundings = {
 	interfaces?: ReturnType<typeof networkInterfaces>
 	isRoot?: boolean
 	now?: Date
+	zone?: TimeZoneInUse
 }
 
 /** What is insecure or fragile about this start: a line each, which says how to fix it. */
 export function startWarnings(config: Config, around: Surroundings): string[] {
 	const { tls, interfaces = networkInterfaces(), isRoot = process.getuid?.() === 0, now = new Date() } = around
+	const { zone = serverTimeZone() } = around
 	return [
 		unencrypted(config, interfaces),
 		publicUrlOfAnotherScheme(config),
@@ -122,8 +125,14 @@ export function startWarnings(config: Config, around: Surroundings): string[] {
 		certificateAge(config, tls, now),
 		wrongMailServer(config),
 		noOtherDisk(config),
+		unknownTimeZone(config, zone),
 		isRoot ? 'It runs as root without needing any permission of root. Start it as a user of its own.' : null,
 	].filter((warning) => warning !== null)
+}
+
+function unknownTimeZone({ timeZone }: Config, { zone, misunderstood }: TimeZoneInUse): string | null {
+	if (timeZone !== null || misunderstood === undefined) return null
+	return `The variable TZ is ${JSON.stringify(misunderstood)}, which names no time zone: the evening post comes at 18:30 ${zone}. Set TZ or --time-zone to ${zoneExpectedFor(misunderstood)}.`
 }
 
 const HOW_TO_FIX_HTTP = 'Set --tls-cert and --tls-key, or put a proxy with https in front and name it in --public-url.'

@@ -15,16 +15,36 @@ export const systemClock: Clock = {
 	},
 }
 
-/** The last moment until `now`, itself included, at which it was this time of day. */
-export function lastTimeOfDay(time: { hour: number; minute: number }, now: Date, timeZone: string): Date {
-	const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
-	const at = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
-	const today = local.toPlainDate()
-	const isToday = at(today).epochMilliseconds <= now.getTime()
-	return new Date(at(isToday ? today : today.subtract({ days: 1 })).epochMilliseconds)
+type TimeOfDay = { hour: number; minute: number }
+
+/**
+ * When it is this time on a day. An hour that clocks skip is the one after it, or before it where that would be the next day; one
+ * that they repeat is the first. Null for a day that a zone has skipped.
+ */
+export function momentOn(day: Temporal.PlainDate, time: TimeOfDay, timeZone: string): number | null {
+	const local = day.toPlainDateTime(Temporal.PlainTime.from(time))
+	for (const disambiguation of ['compatible', 'earlier'] as const) {
+		const at = local.toZonedDateTime(timeZone, { disambiguation })
+		if (at.toPlainDate().equals(day)) return at.epochMilliseconds
+	}
+	return null
 }
 
-export const ownTimeZone = () => Temporal.Now.timeZoneId()
+/** A zone has skipped one day at most. */
+const DAYS_AROUND = [-2, -1, 0, 1, 2]
+
+function momentsAround(time: TimeOfDay, now: Date, timeZone: string): number[] {
+	const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+	return DAYS_AROUND.map((days) => momentOn(today.add({ days }), time, timeZone)).filter((at) => at !== null)
+}
+
+/** The last moment until `now`, itself included, at which it was this time of day. */
+export const lastTimeOfDay = (time: TimeOfDay, now: Date, timeZone: string): Date =>
+	new Date(Math.max(...momentsAround(time, now, timeZone).filter((at) => at <= now.getTime())))
+
+/** The first moment after `now` at which it is this time of day: 23 to 25 hours after the last where clocks change. */
+export const nextTimeOfDay = (time: TimeOfDay, now: Date, timeZone: string): Date =>
+	new Date(Math.min(...momentsAround(time, now, timeZone).filter((at) => at > now.getTime())))
 
 export type DelayedJobs<Job> = {
 	/** Throws 'busy' when too many are waiting. */

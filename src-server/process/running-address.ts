@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Config } from '#server/settings/config.ts'
 import type { Flags } from '#server/settings/setting-sources.ts'
+import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { isInstanceRunning } from './data/instance-lock.ts'
 
 /*
@@ -22,6 +23,7 @@ const Running = v.object({
 	trustedProxies: v.optional(v.array(v.string()), []),
 	listen: v.optional(v.nullable(v.string()), null),
 	isLocalhostShared: v.optional(v.boolean()),
+	timeZone: v.optional(v.string()),
 })
 
 type Listening = Pick<
@@ -32,7 +34,7 @@ type Listening = Pick<
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
 /** With the port that was really taken. No data depend on it, so a failure to write it is ignored. */
-export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>) {
+export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir' | 'timeZone'>) {
 	const { dataDir, host, port, listen, basePath, tlsCert, tlsKey, publicUrl, trustedProxies, isLocalhostShared } =
 		config
 	const running: v.InferInput<typeof Running> = {
@@ -45,6 +47,7 @@ export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>)
 		trustedProxies,
 		isLocalhostShared,
 		publicUrl: publicUrl?.href ?? null,
+		timeZone: timeZoneOf(config),
 	}
 	try {
 		// Anew, so that it is for this user alone whatever lay there.
@@ -59,10 +62,18 @@ export const removeRunningAddress = (dataDir: string) => rmSync(fileIn(dataDir),
 
 /** Null where no server runs, or the file is missing or has been edited. */
 export function runningAddress(dataDir: string): Listening | null {
+	const running = runningIn(dataDir)
+	if (!running) return null
+	const { timeZone: _, ...listening } = running
+	return { ...listening, publicUrl: running.publicUrl === null ? null : new URL(running.publicUrl) }
+}
+
+/** The time zone of the server that runs: its environment is not that of a command. Null where none runs, or an older one. */
+export const runningTimeZone = (dataDir: string): string | null => runningIn(dataDir)?.timeZone ?? null
+
+function runningIn(dataDir: string): v.InferOutput<typeof Running> | null {
 	try {
-		if (!isInstanceRunning(dataDir)) return null
-		const running = v.parse(Running, JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
-		return { ...running, publicUrl: running.publicUrl === null ? null : new URL(running.publicUrl) }
+		return isInstanceRunning(dataDir) ? v.parse(Running, JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))) : null
 	} catch {
 		return null
 	}

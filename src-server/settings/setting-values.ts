@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { SignupMode } from '#contract/instance.ts'
 import { isOfHomeNetwork } from '#server/http/addresses/home-network.ts'
+import { zoneExpectedFor, zoneNamed } from './time-zone.ts'
 
 /*
  * From an operator's text to a value. The text is trimmed and not empty.
@@ -121,10 +122,7 @@ export function addressRanges(text: string): string[] {
 
 /** One of the IANA's names, and not an offset such as +01:00, which knows no summer. */
 export function timeZone(text: string): string {
-	try {
-		if (/^[A-Za-z]/.test(text)) return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
-	} catch {}
-	return expected('the IANA name of a time zone such as Europe/Berlin')
+	return zoneNamed(text) ?? expected(zoneExpectedFor(text))
 }
 
 export function signupMode(text: string): SignupMode {

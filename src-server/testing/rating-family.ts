@@ -95,6 +95,7 @@ export function ratingFamily(clock: { now: number }) {
 		admission: { isOpenTo: () => true, check: () => {}, admit: () => ({ isSetup: false }) },
 		takeAlong,
 		makeFirstHost: () => {},
+		firstAccountNotes: () => [],
 	})
 	const accounts = accountService(context, { joining, takeAlong })
 	const ids = ['mum', 'dad', 'kid'].map(

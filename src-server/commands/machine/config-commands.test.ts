@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { runCommand } from '#server/commands/testing/run-command.ts'
 import { settings } from '#server/settings/config.ts'
 import { variableOf } from '#server/settings/setting-sources.ts'
+import { serverTimeZone } from '#server/settings/time-zone.ts'
 import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
 
 type Env = Record<string, string>
@@ -37,6 +38,18 @@ test('an operator sees every setting, and which place it came from', async () =>
 		['backup-dir', 'backups in the data folder', 'default'],
 	])
 		expect(lines).toContainEqual(line)
+})
+
+test('the time zone in use is shown, and where it came from', async () => {
+	const { zone, by } = serverTimeZone()
+	const rowOf = async (...flags: string[]) =>
+		(await config(flags)).stdout
+			.split('\n')
+			.find((line) => line.startsWith('time-zone '))
+			?.split(/\s{2,}/)
+
+	expect(await rowOf()).toEqual(['time-zone', zone, by])
+	expect(await rowOf('--time-zone', 'europe/berlin')).toEqual(['time-zone', 'Europe/Berlin', '--time-zone'])
 })
 
 test('an operator reads what the provider must be told, and not the secret', async () => {

@@ -3,8 +3,9 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { addSettings } from '#server/commands/terminal/command-context.ts'
 import { refuseClosedFolder } from '#server/commands/terminal/open-data.ts'
 import { redirectUri } from '#server/http/addresses/provider.ts'
-import { settingKeys, settings } from '#server/settings/config.ts'
+import { type FoundSettings, settingKeys, settings } from '#server/settings/config.ts'
 import type { FoundSetting } from '#server/settings/setting-finding.ts'
+import { serverTimeZone } from '#server/settings/time-zone.ts'
 
 const NOT_SHOWN = 'set, not shown'
 
@@ -22,6 +23,7 @@ export function addConfigCommands(program: Command, { printJson, print, settings
 		const found = settingsOf(config)
 		// backseat.toml may be in there, and what it says would be missing here.
 		refuseClosedFolder(found.dataDir.value)
+		if (found.timeZone.value === null) found.timeZone = { ...found.timeZone, ...ownZone() }
 		const rows = settingKeys.map((key) => ({ ...settings[key], ...masked(found[key], settings[key].isSecret) }))
 		if (config.opts<{ json?: true }>().json)
 			return printJson(Object.fromEntries(rows.map(({ name, value, by }) => [name, { value, from: by ?? 'default' }])))
@@ -37,6 +39,12 @@ export function addConfigCommands(program: Command, { printJson, print, settings
 		})
 		if (redirect !== null) print(`Redirect URI for your provider: ${redirect}`)
 	})
+}
+
+/** The one that this machine has. */
+function ownZone(): Pick<FoundSettings['timeZone'], 'value' | 'by'> {
+	const { zone, by } = serverTimeZone()
+	return { value: zone, by }
 }
 
 const masked = ({ value, by }: FoundSetting<unknown>, isSecret = false) => ({

@@ -1,7 +1,6 @@
 import type { CameIn } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { firstAccountNotes } from '#server/features/host/last-host.ts'
 import type { NewUserRow, UserRow } from './users.queries.ts'
 import { addMember, letIn, refuseTakenName, type WayIn } from './users.ts'
 
@@ -33,9 +32,11 @@ export function createJoining(
 		takeAlong: WayIn['takeAlong']
 		/** Within the transaction that makes the account. */
 		makeFirstHost: (member: UserRow) => void
+		/** What the operator is told of a first account without the set-up link. */
+		firstAccountNotes: (member: Pick<UserRow, 'id' | 'username'>) => string[]
 	},
 ) {
-	const { admission, takeAlong, makeFirstHost } = parts
+	const { admission, takeAlong, makeFirstHost, firstAccountNotes } = parts
 	const { db, limits, log } = context
 	const count = (address: string) => {
 		limits.newAccounts.check(address)
@@ -74,7 +75,7 @@ export function createJoining(
 				return letIn(made, { viewer, openSession, takeAlong })
 			})
 			log.person(`${cameIn.username} joined`)
-			for (const note of firstAccountNotes(context, cameIn)) log.warn(note)
+			for (const note of firstAccountNotes(cameIn)) log.person(note)
 			return cameIn
 		},
 	}

@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000
 
 afterEach(() => setSystemTime())
 
-function setUp(signup: 'open' | 'invite' | 'closed') {
-	const app = testApp({ signup })
+function setUp(signup: 'open' | 'invite' | 'closed', more: { isTerminal?: boolean } = {}) {
+	const app = testApp({ signup }, more)
 	const signUp = (username: string, invite: string | null) =>
 		app.browser().post('/api/users', { username, password: 'backseat', invite })
 	return { app, signUp, token: setupToken(app.context) ?? '' }
@@ -39,7 +39,7 @@ test.each(['open', 'invite', 'closed'] as const)(
 )
 
 test('the first account without the set-up link is no host, and the terminal says how to make it one, once', async () => {
-	const { app, signUp, token } = setUp('open')
+	const { app, signUp, token } = setUp('open', { isTerminal: true })
 	const said = () => app.lines.filter((line) => line.includes('Nobody here is a host'))
 
 	await signUp('dad', null)
@@ -47,7 +47,7 @@ test('the first account without the set-up link is no host, and the terminal say
 	await signUp('son', null)
 	expect(said()).toHaveLength(1)
 
-	const other = setUp('open')
+	const other = setUp('open', { isTerminal: true })
 	expect(await other.signUp('mum', other.token)).toMatchObject({ status: 201 })
 	expect(other.app.lines.join()).not.toContain('Nobody here is a host')
 	expect(token).not.toBe('')

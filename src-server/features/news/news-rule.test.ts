@@ -69,6 +69,10 @@ test('what is too young is told in the next slot, and with it what came after it
 })
 
 const BERLIN: SlotChoice = { rhythm: 'evenings', minute: 18 * 60 + 30, timeZone: 'Europe/Berlin' }
+const slotAt = (time: string, timeZone: string): SlotChoice => {
+	const [hours = 0, minutes = 0] = time.split(':').map(Number)
+	return { rhythm: 'evenings', minute: hours * 60 + minutes, timeZone }
+}
 const SUNDAYS: SlotChoice = { ...BERLIN, rhythm: 'sundays' }
 
 test.each<[what: string, choice: SlotChoice, now: string, last: string | null, slot: string]>([
@@ -80,6 +84,39 @@ test.each<[what: string, choice: SlotChoice, now: string, last: string | null, s
 	['half an hour off', { ...BERLIN, timeZone: 'Asia/Kolkata' }, '2026-01-14T12:00Z', null, '2026-01-14T13:00Z'],
 	['beyond the date line', { ...BERLIN, timeZone: 'Pacific/Auckland' }, '2026-01-14T12:00Z', null, '2026-01-15T05:30Z'],
 	['a morning', { ...BERLIN, minute: 8 * 60 }, '2026-01-14T12:00Z', null, '2026-01-15T07:00Z'],
+	['a minute that is skipped', slotAt('02:30', 'Europe/Berlin'), '2026-03-28T12:00Z', null, '2026-03-29T01:30Z'],
+	[
+		'a minute that is repeated',
+		slotAt('02:30', 'Europe/Berlin'),
+		'2026-10-25T00:30Z',
+		'2026-10-25T00:30Z',
+		'2026-10-26T01:30Z',
+	],
+	['half an hour of summer', slotAt('02:15', 'Australia/Lord_Howe'), '2026-10-03T12:00Z', null, '2026-10-03T15:45Z'],
+	['45 minutes off', slotAt('18:30', 'Asia/Kathmandu'), '2026-01-14T12:00Z', null, '2026-01-14T12:45Z'],
+	['a midnight that is skipped', slotAt('00:00', 'Asia/Beirut'), '2026-03-28T12:00Z', null, '2026-03-28T22:00Z'],
+	[
+		'half past a midnight that is skipped',
+		slotAt('00:30', 'Africa/Cairo'),
+		'2026-04-23T12:00Z',
+		null,
+		'2026-04-23T22:30Z',
+	],
+	['skipped before midnight', slotAt('23:30', 'America/Scoresbysund'), '2026-03-28T12:00Z', null, '2026-03-29T00:30Z'],
+	[
+		'the evening after that',
+		slotAt('23:30', 'America/Scoresbysund'),
+		'2026-03-29T00:30Z',
+		'2026-03-29T00:30Z',
+		'2026-03-30T00:30Z',
+	],
+	[
+		'a day that is skipped',
+		slotAt('18:30', 'Pacific/Apia'),
+		'2011-12-30T05:00Z',
+		'2011-12-30T04:30Z',
+		'2011-12-31T04:30Z',
+	],
 	['on Sundays', SUNDAYS, '2026-01-14T12:00Z', null, '2026-01-18T17:30Z'],
 	['on the Sunday itself', SUNDAYS, '2026-01-18T12:00Z', null, '2026-01-18T17:30Z'],
 	['after Sunday’s', SUNDAYS, '2026-01-18T17:30Z', '2026-01-18T17:30Z', '2026-01-25T17:30Z'],
@@ -108,7 +145,7 @@ test.each<[what: string, choice: SlotChoice, now: string, last: string | null, s
 	// Slept through, and told late.
 	['told at night', BERLIN, '2026-01-14T22:00Z', '2026-01-14T22:00Z', '2026-01-15T17:30Z'],
 	['told the next morning', BERLIN, '2026-01-15T08:00Z', '2026-01-15T08:00Z', '2026-01-16T17:30Z'],
-])('one slot a day, by the clock on the wall: %s [T58]', (_what, choice, now, last, slot) => {
+])('one slot a day, by the clock on the wall: %s [T58] [B30]', (_what, choice, now, last, slot) => {
 	expect(nextSlot(choice, new Date(now), last === null ? null : new Date(last))).toEqual(new Date(slot))
 	expect(isSlot(choice, new Date(slot))).toBe(true)
 	expect(isSlot({ ...choice, minute: choice.minute === 600 ? 630 : 600 }, new Date(slot))).toBe(false)

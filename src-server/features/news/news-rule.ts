@@ -1,5 +1,6 @@
 import type { NewsChoice } from '#contract/news.ts'
 import { isVerdict } from '#db/rating-state.ts'
+import { momentOn } from '#server/process/clock.ts'
 import type { NewsRating } from './news.queries.ts'
 
 /*
@@ -75,8 +76,7 @@ export const nextMorning = (timeZone: string, now: Date): Date =>
 
 function slotOn(day: Temporal.PlainDate, { rhythm, minute, timeZone }: SlotChoice): number | null {
 	if (rhythm === 'sundays' && day.dayOfWeek !== SUNDAY) return null
-	const plainTime = new Temporal.PlainTime(Math.floor(minute / 60), minute % 60)
-	return day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
+	return momentOn(day, { hour: Math.floor(minute / 60), minute: minute % 60 }, timeZone)
 }
 
 const zoned = (at: Date, timeZone: string) =>

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { BackupRuns } from '#server/operations/backups/backup-worker-client.ts'
-import { ownTimeZone } from '#server/process/clock.ts'
+import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { type Alert, alertSender, type Delivery, RING_TEST } from './alert-sender.ts'
 import { dueAlerts, isNight, keepAlertMemory, readAlertMemory } from './due-alerts.ts'
 import { type Trouble, troubleFinder, wordsOf } from './troubles.ts'
@@ -25,7 +25,7 @@ export function startAlerts(
 	context: Context,
 	runs: BackupRuns,
 	lookForTrouble = troubleFinder(context, runs),
-	timeZone = context.config.timeZone ?? ownTimeZone(),
+	timeZone = timeZoneOf(context.config),
 ): Alerts {
 	const { config, log, clock } = context
 	const sender = alertSender(config, log, { now: clock.now })

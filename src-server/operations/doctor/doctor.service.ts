@@ -12,6 +12,7 @@ import { checkMail } from './mail-check.ts'
 import { checkPasskeys } from './passkey-check.ts'
 import { checkPush } from './push-check.ts'
 import { checkProvider, checkProxyHeader } from './sign-in-checks.ts'
+import { checkTimeZone } from './time-zone-check.ts'
 
 /**
  * Looks at everything an operator can get wrong, or a disk can lose. Changes nothing; works beside a running server. `isQuick`:
@@ -31,7 +32,8 @@ export async function examine(config: Config, { isQuick = false, now = new Date(
 		...signIn,
 	]
 	// Nothing in a folder that cannot be read is worth a second complaint.
-	if (folder.state === 'problem') return [folder, ...outside, checkClock(now, null, pub.date)]
+	if (folder.state === 'problem')
+		return [folder, ...outside, checkClock(now, null, pub.date), checkTimeZone(config, now)]
 
 	const dataFile = dataFileIn(config.dataDir)
 	const database = checkDatabase(dataFile, config.dataDir, { isQuick })
@@ -42,6 +44,7 @@ export async function examine(config: Config, { isQuick = false, now = new Date(
 		database.finding,
 		...checkBackups(config, now, dataFile, { isQuick }),
 		checkClock(now, database.newest, pub.date),
+		checkTimeZone(config, now),
 		await checkServer(config),
 		...checkPasskeys(database.passkeys ?? [], config),
 		...outside,

@@ -1,6 +1,7 @@
 import { isRewrittenAtNight } from '#db/file/vacuum.ts'
 import type { Context } from '#server/context.ts'
-import { lastTimeOfDay, ownTimeZone } from '#server/process/clock.ts'
+import { lastTimeOfDay } from '#server/process/clock.ts'
+import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { rewriteFile } from './leave.ts'
 import type { LongWrites } from './long-writes.ts'
 
@@ -27,7 +28,7 @@ export function createPurging(
 	{ db, queries, log, clock, config }: Context,
 	longWrites: Pick<LongWrites, 'removeTraces'>,
 ) {
-	const timeZone = config.timeZone ?? ownTimeZone()
+	const timeZone = timeZoneOf(config)
 	/** Something was deleted after the last rewrite. */
 	let isRewriteDue = queries.leaving.rewriteDue() !== undefined
 	let isDone = true

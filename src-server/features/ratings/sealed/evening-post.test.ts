@@ -429,6 +429,22 @@ test('it opens at 18:30 of the setting `time-zone` [spec 13.24]', async () => {
 	post.stop()
 })
 
+test('it opens at its minute on a day of 23 hours, too [spec 13.24] [B30]', async () => {
+	const { app, driver, mum, dad, at, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
+	const evening = Date.UTC(2026, 2, 29, 16, 30)
+	at(evening - 2 * 60_000)
+	await seal(mum, driver)
+	await seal(dad, driver)
+	const post = startOpenings(app.context, 'Europe/Berlin')
+	await settled()
+
+	at(evening)
+	app.wait(120)
+	await settled()
+	expect(await ridesOf(driver)).toBe(2)
+	post.stop()
+})
+
 test('what was given while the clock was wrong does not sleep for years [B13]', async () => {
 	const { driver, mum, at, eveningOf, ridesOf, seal } = await familyAtNoon('driver', 'mum')
 	at(NOON + 3650 * DAY_MS)

@@ -2,7 +2,8 @@ import { GUEST_ID } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import { openDueTrips } from '#server/features/trips/opening-trips.ts'
-import { lastTimeOfDay, ownTimeZone } from '#server/process/clock.ts'
+import { lastTimeOfDay, nextTimeOfDay } from '#server/process/clock.ts'
+import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { oneByOne, openSealed, shuffled } from './open-sealed.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
@@ -57,10 +58,7 @@ function withoutFlood(sealed: readonly RatingRow[]): readonly RatingRow[] {
 }
 
 /** Opens the evening post at its time, and road trips at theirs, and at a start that missed it. */
-export function startOpenings(
-	context: Context,
-	timeZone = context.config.timeZone ?? ownTimeZone(),
-): { stop(): Promise<void> } {
+export function startOpenings(context: Context, timeZone = timeZoneOf(context.config)): { stop(): Promise<void> } {
 	const { clock } = context
 	let openedUntil = 0
 	let waiting: { cancel(): void } | null = null
@@ -76,7 +74,7 @@ export function startOpenings(
 			openedUntil = evening.getTime()
 		await openDueTrips(context, () => hasStopped)
 		if (hasStopped) return
-		const untilNext = evening.getTime() + 24 * HOUR_MS - clock.now().getTime()
+		const untilNext = nextTimeOfDay(EVENING, now, timeZone).getTime() - clock.now().getTime()
 		const again = () => {
 			looking = look()
 		}

@@ -1,0 +1,88 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+
+/** `by`: where it comes from, as an operator would look for it. */
+export type TimeZoneInUse = {
+	zone: string
+	by: string
+	/** What the variable TZ says, where that names no time zone. */
+	misunderstood?: string
+}
+
+/** The zone that a text names, as IANA writes it; null for offsets, which have no summer time, and for all else. */
+export function zoneNamed(text: string): string | null {
+	const name = text
+		.trim()
+		// The C library takes both: ':Europe/Berlin', and a file of its database.
+		.replace(/^:/, '')
+		.replace(/^\/.*\/zoneinfo\//, '')
+		.replaceAll(' ', '_')
+	if (!/^[A-Za-z]/.test(name)) return null
+	try {
+		return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+	} catch {
+		return null
+	}
+}
+
+const OFFSET = /^(?:UTC|GMT)?\s*([+-])0?(\d{1,2})(?::?00)?$/i
+
+/** What to write instead of a text that names no zone. */
+export function zoneExpectedFor(text: string): string {
+	const place = text.trim().replaceAll(' ', '_').toLowerCase()
+	const [, sign, hours = ''] = OFFSET.exec(text.trim()) ?? []
+	const fixed = zoneNamed(`Etc/GMT${sign === '+' ? '-' : '+'}${hours}`)
+	if (sign && fixed)
+		return `the IANA name of a time zone such as Europe/Berlin; an offset has no summer time, and without one UTC${sign}${hours} is ${fixed}`
+	const meant = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(`/${place}`))
+	return meant ? `the IANA name of a time zone, such as ${meant}` : 'the IANA name of a time zone such as Europe/Berlin'
+}
+
+/** What is asked of the machine; tests pass their own. */
+export type Machine = {
+	env: { TZ?: string | undefined }
+	/** Where a link leads, or what a file says; null without one. */
+	linkAt: (path: string) => string | null
+	textIn: (path: string) => string | null
+	/** The runtime's own answer: UTC also where it found none. */
+	found: () => string
+}
+
+const thisMachine: Machine = {
+	env: process.env,
+	linkAt: (path) => orNull(() => readlinkSync(path)),
+	textIn: (path) => orNull(() => readFileSync(path, 'utf8')),
+	found: () => Temporal.Now.timeZoneId(),
+}
+
+const LOCAL_TIME = '/etc/localtime'
+/** Of Debian and its kind, also where an image has no database of zones. */
+const ZONE_NAME = '/etc/timezone'
+
+/**
+ * The server's own zone. The runtime takes UTC without a word where TZ is blank or names no zone, and where the database of zones
+ * is missing, so TZ and the files that name the zone are read here. Blank counts as unset, as in every setting.
+ */
+export function serverTimeZone({ env, linkAt, textIn, found }: Machine = thisMachine): TimeZoneInUse {
+	const TZ = env.TZ?.trim().replace(/^:/, '') ?? ''
+	if (TZ !== '' && TZ !== LOCAL_TIME) {
+		const zone = zoneNamed(TZ)
+		return zone === null ? { zone: 'UTC', by: 'default', misunderstood: TZ } : { zone, by: 'TZ' }
+	}
+	const linked = zoneNamed((linkAt(LOCAL_TIME) ?? '').replace(/^.*\/zoneinfo\//, ''))
+	if (linked !== null) return { zone: linked, by: LOCAL_TIME }
+	const system = found()
+	if (system !== 'UTC') return { zone: system, by: process.platform === 'win32' ? 'the system' : LOCAL_TIME }
+	const named = zoneNamed(textIn(ZONE_NAME) ?? '')
+	return named === null ? { zone: system, by: 'default' } : { zone: named, by: ZONE_NAME }
+}
+
+/** That of the setting `time-zone`, or the server's own. */
+export const timeZoneOf = ({ timeZone }: { timeZone: string | null }): string => timeZone ?? serverTimeZone().zone
+
+function orNull<Value>(read: () => Value): Value | null {
+	try {
+		return read()
+	} catch {
+		return null
+	}
+}
