@@ -372,6 +372,19 @@ test('it opens at its time, at a start that missed it, and once [spec 13.23]', a
 	expect(await ridesOf(driver)).toBe(4)
 })
 
+test('after a sleep past 18:30 the evening post opens within ten seconds [spec 13.23] [B29]', async () => {
+	const { app, driver, mum, dad, at, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
+	await seal(mum, driver)
+	await seal(dad, driver)
+	const post = startOpenings(app.context, 'UTC')
+	await settled()
+	at(EVENING + HOUR_MS)
+	app.wait(10)
+	await settled()
+	expect(await ridesOf(driver)).toBe(2)
+	await post.stop()
+})
+
 test('a look that fails, or a clock that was a year ahead, does not end the evening post [spec 13.23] [B13]', async () => {
 	const { app, driver, mum, dad, at, ridesOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
 	const { sealedRatings } = app.context.queries
@@ -391,6 +404,7 @@ test('a look that fails, or a clock that was a year ahead, does not end the even
 	await settled()
 	expect(failure).toHaveBeenCalledTimes(1)
 	sealedRatings.driversDue = driversDue
+	at(EVENING + 300_000)
 	app.wait(300)
 	await settled()
 	expect(await ridesOf(driver)).toBe(2)

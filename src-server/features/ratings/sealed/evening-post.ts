@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import { openDueTrips } from '#server/features/trips/opening-trips.ts'
 import { lastTimeOfDay, nextTimeOfDay } from '#server/process/clock.ts'
+import { recurringJob } from '#server/process/recurring-job.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { oneByOne, openSealed, shuffled } from './open-sealed.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
@@ -10,7 +11,7 @@ import type { Opening } from './sealed-ratings.queries.ts'
 const HOUR_MS = 3_600_000
 /** After so long a verdict waits for no second rater. */
 const WAIT_MAX_MS = 72 * HOUR_MS
-/** A machine that slept, or whose clock was set, catches up as soon. */
+/** Road trips open at moments of their own, and what failed is tried again. */
 const LOOK_EVERY_MS = 5 * 60_000
 
 /** The evening post's time of day, in the server's time zone or that of the setting `time-zone`. */
@@ -61,9 +62,7 @@ function withoutFlood(sealed: readonly RatingRow[]): readonly RatingRow[] {
 export function startOpenings(context: Context, timeZone = timeZoneOf(context.config)): { stop(): Promise<void> } {
 	const { clock } = context
 	let openedUntil = 0
-	let waiting: { cancel(): void } | null = null
 	let hasStopped = false
-	let looking = look()
 
 	async function look() {
 		const now = clock.now()
@@ -73,20 +72,19 @@ export function startOpenings(context: Context, timeZone = timeZoneOf(context.co
 		if (evening.getTime() > openedUntil && (await openDue(context, evening, () => hasStopped)) === 0)
 			openedUntil = evening.getTime()
 		await openDueTrips(context, () => hasStopped)
-		if (hasStopped) return
-		const untilNext = nextTimeOfDay(EVENING, now, timeZone).getTime() - clock.now().getTime()
-		const again = () => {
-			looking = look()
-		}
-		waiting = clock.schedule(again, Math.max(0, Math.min(untilNext, LOOK_EVERY_MS)))
 	}
 
+	const nextLook = (lastLook: Date | null) => {
+		if (lastLook === null) return clock.now()
+		const nextEvening = nextTimeOfDay(EVENING, lastLook, timeZone).getTime()
+		return new Date(Math.min(nextEvening, lastLook.getTime() + LOOK_EVERY_MS))
+	}
+	const job = recurringJob(clock, { next: nextLook, run: look })
 	return {
 		/** Resolves once nothing is being opened any more. */
 		stop() {
 			hasStopped = true
-			waiting?.cancel()
-			return looking
+			return job.stop()
 		},
 	}
 }
