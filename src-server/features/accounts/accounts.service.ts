@@ -176,7 +176,8 @@ export function accountFeature(
 			),
 			route(logOut, ({ browser, headers }) => {
 				const ago = headers['Logged-Out-Ago']
-				return browser.signOut(ago === undefined ? undefined : Number(ago))
+				// A clock that was set back meanwhile, or nonsense, must not keep anybody signed in.
+				return browser.signOut(ago === undefined ? undefined : Math.max(0, Number(ago) || 0))
 			}),
 			route(signUp, signUpAndIn),
 			route(register, signUpAndIn),
