@@ -1,6 +1,5 @@
 import { type CSSProperties, memo, useDeferredValue, useEffect, useState } from 'react'
 import type { HomeDriver } from '#contract/drivers.ts'
-import { foldedName } from '#contract/folded-name.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -12,7 +11,7 @@ import { Notice, SkeletonRow } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 
-import type { DriverSearchProps } from './driver-search.tsx'
+import type { DriverSearchProps, Search } from './driver-search.tsx'
 import type { RemoveDriverProps } from './remove-driver.tsx'
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
@@ -26,6 +25,9 @@ const driverSearch = latePart<DriverSearchProps>(() =>
 const removeDriver = latePart<RemoveDriverProps>(() =>
 	import('./remove-driver.tsx').then(({ RemoveDriver }) => RemoveDriver),
 )
+/** How names are compared comes with the field. */
+const EVERYBODY: Search = { text: '', isCalled: () => true }
+
 /** On a phone so many are seen, or nearly so. */
 const SEARCHED_FROM = 8
 
@@ -39,7 +41,7 @@ export function DriverList({
 }: ReturnType<typeof useHome>) {
 	const viewer = useViewer()
 	const member = viewer.kind === 'member' ? viewer.user : null
-	const [search, setSearch] = useState('')
+	const [search, setSearch] = useState(EVERYBODY)
 	// The field answers each key at once, and a long list follows.
 	const shownSearch = useDeferredValue(search)
 	const isLong = (home?.drivers.length ?? 0) >= SEARCHED_FROM
@@ -63,12 +65,12 @@ export function DriverList({
 	return (
 		<>
 			{isSearched ? (
-				<div className="home-search" data-long={isLong || search !== '' || undefined}>
+				<div className="home-search" data-long={isLong || search.text !== '' || undefined}>
 					{DriverSearch ? (
 						<DriverSearch
-							search={search}
+							search={search.text}
 							onSearch={setSearch}
-							found={drivers.filter(isCalled(shownSearch)).length}
+							found={drivers.filter(shownSearch.isCalled).length}
 							of={drivers.length}
 							isMember={member !== null}
 						/>
@@ -80,7 +82,7 @@ export function DriverList({
 				{rated.length > 0 ? (
 					<>
 						<h2>You rated</h2>
-						<DriverRows drivers={rated} search="" member={null} />
+						<DriverRows drivers={rated} search={EVERYBODY} member={null} />
 					</>
 				) : null}
 			</div>
@@ -90,13 +92,7 @@ export function DriverList({
 
 const NO_DRIVERS = 'No drivers yet. Add one to get started!'
 
-/** Any part of either name, in any case, with or without accents. */
-function isCalled(text: string) {
-	const wanted = foldedName(text)
-	return ({ username, display_name }: HomeDriver) => foldedName(`${username}\n${display_name ?? ''}`).includes(wanted)
-}
-
-type DriverRowsProps = { drivers: HomeDriver[]; search: string; member: Member | null }
+type DriverRowsProps = { drivers: HomeDriver[]; search: Search; member: Member | null }
 
 /** More than fit on any screen; the rest comes while one reads them. */
 const FIRST_SHOWN = 40
@@ -105,7 +101,7 @@ const FIRST_SHOWN = 40
 const DriverRows = memo(({ drivers, search, member }: DriverRowsProps) => {
 	const track = useTrack()
 	const RemoveDriver = useDeferredValue(useLatePart(removeDriver, member !== null), null)
-	const found = drivers.filter(isCalled(search))
+	const found = drivers.filter(search.isCalled)
 	const shown = useDeferredValue(found.length, FIRST_SHOWN)
 	const noteOpened = (driver: HomeDriver) =>
 		track('driver_clicked', {

@@ -1,13 +1,24 @@
+import type { HomeDriver } from '#contract/drivers.ts'
+import { foldedName } from '#contract/folded-name.ts'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
+/** What stands in the field, and who has it in their names. */
+export type Search = { text: string; isCalled: (driver: HomeDriver) => boolean }
+
 export type DriverSearchProps = {
 	search: string
-	onSearch: (search: string) => void
+	onSearch: (search: Search) => void
 	/** How many of how many drivers are called so. */
 	found: number
 	of: number
 	isMember: boolean
+}
+
+/** Any part of either name, in any case, with or without accents. */
+function isCalled(text: string): Search['isCalled'] {
+	const wanted = foldedName(text)
+	return ({ username, display_name }) => foldedName(`${username}\n${display_name ?? ''}`).includes(wanted)
 }
 
 /** Above a home list that is long, or lies on a wide screen. */
@@ -19,7 +30,7 @@ export function DriverSearch({ search, onSearch, found, of, isMember }: DriverSe
 				isLabelHidden
 				placeholder="Any part of a name"
 				search={search}
-				onSearch={onSearch}
+				onSearch={(text) => onSearch({ text, isCalled: isCalled(text) })}
 				isInstant
 			/>
 			<p role="status" className="mt-2 text-sm text-muted empty:hidden">
