@@ -76,6 +76,8 @@ export const GivenRating = v.object({
 	isReplyNew: v.optional(v.boolean(), false),
 	/** It came along from a guest when I came in, less than `TAKEN_ALONG_MS` ago. */
 	cameAlong: v.optional(v.literal(true)),
+	/** It was given on a trip that is open, and a draw left it out: its driver had too many of guests within an hour. */
+	notDrawn: v.optional(v.literal(true)),
 })
 export type GivenRating = v.InferOutput<typeof GivenRating>
 

@@ -77,6 +77,8 @@ export const Trip = v.object({
 	day: Day,
 	/** Once it is open: one for each driver. */
 	results: v.optional(v.array(TripResult)),
+	/** Once it is open: the drivers for whom a draw left out my verdict, as they had too many of guests within an hour. */
+	notDrawn: v.optional(v.array(UserId)),
 })
 export type Trip = v.InferOutput<typeof Trip>
 
@@ -137,7 +139,7 @@ export const takeSeat = call({
 		answers: {
 			201: 'I am in, or was before.',
 			404: NO_TRIP,
-			409: 'It is open (`trip_is_open`), or all 60 seats are taken (`car_is_full`).',
+			409: 'It is open (`trip_is_open`), all 60 seats are taken (`car_is_full`), or twelve guests of this address are in (`too_many_guests`).',
 		},
 		headers: {
 			'Idempotency-Key':
@@ -184,7 +186,8 @@ export const openTrip = call({
 	docs: () => ({
 		tag: 'Trips',
 		summary: 'Open what is sealed',
-		description: 'For its maker. All verdicts become ratings of this day. Sent again it changes nothing.',
+		description:
+			'For its maker. All verdicts become ratings of this day; where guests gave a driver more than the limit of guest ratings has room for, a draw decides. Sent again it changes nothing.',
 		answers: {
 			200: 'The trip with its results.',
 			403: NOT_ITS_MAKER,

@@ -201,6 +201,7 @@ export const EXAMPLES: Examples = {
 	trips: {
 		tripByToken: ['token'],
 		tripById: [1],
+		openAmong: [[1]],
 		driversOf: [1],
 		notOpenCountOf: [me],
 		tripsOf: [me],

@@ -92,7 +92,7 @@ export function pictureService({ queries, config, limits }: Context) {
 			limits.receipts.check(viewer.userId ?? address)
 			const rating = queries.ratings.ratingById(id)
 			if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
-			if (isSealed(rating)) throw stillSealed(rating.tripId !== null)
+			if (isSealed(rating)) throw stillSealed(rating.tripId === null ? null : queries.trips.tripById(rating.tripId))
 			const { known } = driverShown(rating.driverId, askedAt)
 			return picturesOf({ kind: 'receipt', ...known, joke: textOfJoke(joke), ...verdictOf(rating) })
 		},
@@ -118,9 +118,8 @@ export function pictureFeature(context: Context) {
 	}
 }
 
-const stillSealed = (isOnTrip: boolean) =>
-	new Refusal({
-		status: 409,
-		code: 'sealed',
-		message: `This verdict is sealed until ${isOnTrip ? 'the trip is opened' : 'the evening post'}.`,
-	})
+function stillSealed(trip: { openedAt: Date | null } | null | undefined): Refusal {
+	const until = trip ? 'the trip is opened' : 'the evening post'
+	const message = trip?.openedAt ? 'A draw left this verdict out.' : `This verdict is sealed until ${until}.`
+	return new Refusal({ status: 409, code: 'sealed', message })
+}

@@ -16,7 +16,7 @@ export type Changer = { viewer: Viewer; address: string }
 /** A rater can change a rating and take it back for 24 hours. The driver never learns who that was. */
 export function ratingChangeService(context: Context) {
 	const { db, queries, limits, clock } = context
-	const { ratings } = queries
+	const { ratings, trips } = queries
 	const repeats = repeatedRequests(context)
 
 	const checkLimits = ({ viewer: { userId, guestKey }, address }: Changer) => {
@@ -49,6 +49,8 @@ export function ratingChangeService(context: Context) {
 			checkLimits(changer)
 			return db.write(() => {
 				const rating = changeable(id, changer.viewer)
+				if (isSealed(rating) && rating.tripId !== null && trips.openAmong([rating.tripId]).length > 0)
+					throw notAllowed('too_late', 'A draw left this verdict out. It cannot be changed any more.')
 				repeats.dropOldKeys()
 				repeats.keepKeyOf(rating)
 				tellRater(context, rating)

@@ -20,7 +20,7 @@ import {
 	TAKEN_ALONG_MS,
 	takeRatingBack,
 } from '#contract/ratings.ts'
-import { isVerdict, RATING_STATE } from '#db/rating-state.ts'
+import { isSealed, isVerdict, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { answer, keptRoute, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -30,6 +30,7 @@ import { judgingOfGuest, judgingOfMember } from './judging.ts'
 import { newRatings, readsNotices } from './new-rating.ts'
 import { ratingChangeService } from './rating-changes.service.ts'
 import { driverRating, givenRating, isTheirs, ownRating, placeInList } from './rating-views.ts'
+import type { GivenRatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 import { takenAlongService } from './taken-along.service.ts'
 
@@ -46,7 +47,7 @@ export function ratingService(context: Context) {
 	const repeats = repeatedRequests(context)
 	const cookies = guestCookies(context)
 
-	const checkLimits = (driverId: UserId, isSealed: boolean, { viewer, nextGuestKey, address }: RatingRequest) => {
+	const checkLimits = (driverId: UserId, isToBeSealed: boolean, { viewer, nextGuestKey, address }: RatingRequest) => {
 		if (viewer.userId !== null) {
 			limits.memberRatings.check(viewer.userId)
 			limits.memberRatingsHourly.check(viewer.userId)
@@ -59,7 +60,7 @@ export function ratingService(context: Context) {
 			limits.guestRatingsHourly.check(key)
 		}
 		// A limit that many raters share shows how many there are: of sealed ones nobody is to know (sealed/evening-post.ts).
-		if (!isSealed) limits.guestRatingsOfDriver.check(driverId)
+		if (!isToBeSealed) limits.guestRatingsOfDriver.check(driverId)
 	}
 
 	/** Within a write: whatever it looks at may have changed since the request came. */
@@ -70,8 +71,8 @@ export function ratingService(context: Context) {
 		refuseOwnDriving(driver, request.viewer)
 		const isPlaceholder = sent.isPlaceholder ?? false
 		if (isPlaceholder && !isMember) throw notSignedIn('You must be logged in to add a driver')
-		const isSealed = sent.delivery === 'evening' && !isPlaceholder && readsNotices(driver)
-		const state = RATING_STATE[isPlaceholder ? 'placeholder' : isSealed ? 'sealed' : 'verdict']
+		const isToBeSealed = sent.delivery === 'evening' && !isPlaceholder && readsNotices(driver)
+		const state = RATING_STATE[isPlaceholder ? 'placeholder' : isToBeSealed ? 'sealed' : 'verdict']
 		const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId: driver.id }
 		const guestKeys = { presented: request.viewer.guestKey, next: request.nextGuestKey }
 		const earlier = repeats.earlierAnswer(raterId, rating, request.requestKey)
@@ -81,7 +82,7 @@ export function ratingService(context: Context) {
 			const found = ownRating({ ...earlier.rating, raterId })
 			return { rating: found, isNew: false, isGuests }
 		}
-		checkLimits(driver.id, isSealed, request)
+		checkLimits(driver.id, isToBeSealed, request)
 		if (!isMember) cookies.moveAlong(guestKeys)
 
 		const { row, isNew } = save(driver, {
@@ -93,6 +94,19 @@ export function ratingService(context: Context) {
 		})
 		if (isNew) repeats.dropOldKeys()
 		return { rating: ownRating(row), isNew, isGuests: isNew && !isMember }
+	}
+
+	/** `since`: what members took along from then on can be given back. */
+	function givenRatings(rows: readonly GivenRatingRow[], since = Number.POSITIVE_INFINITY): GivenRating[] {
+		const onTrips = rows.flatMap(({ rating }) => (isSealed(rating) && rating.tripId !== null ? [rating.tripId] : []))
+		const open = new Set(queries.trips.openAmong([...new Set(onTrips)]))
+		return rows.map((row) => ({
+			...givenRating(row),
+			...(isRecent(row.takenAt, since) && { cameAlong: true as const }),
+			...(isSealed(row.rating) &&
+				row.rating.tripId !== null &&
+				open.has(row.rating.tripId) && { notDrawn: true as const }),
+		}))
 	}
 
 	return {
@@ -117,11 +131,9 @@ export function ratingService(context: Context) {
 			if (userId !== null) {
 				const isWithPlaceholders = placeholders === 'with'
 				const since = clock.now().getTime() - TAKEN_ALONG_MS
-				return ratings
-					.ratingsByMemberNewestFirst(userId, limit, place, isWithPlaceholders)
-					.map((row) => ({ ...givenRating(row), ...(isRecent(row.takenAt, since) && { cameAlong: true as const }) }))
+				return givenRatings(ratings.ratingsByMemberNewestFirst(userId, limit, place, isWithPlaceholders), since)
 			}
-			return guestKey === null ? [] : ratings.ratingsByGuestNewestFirst(guestKey, limit, place).map(givenRating)
+			return guestKey === null ? [] : givenRatings(ratings.ratingsByGuestNewestFirst(guestKey, limit, place))
 		},
 
 		/** How this viewer judges. */

@@ -89,7 +89,8 @@ export function takenAlongService(context: Context) {
 					takenAlong.dropTakenAlong(rating)
 					takenAlong.insertNotMine({ ratingId: rating.id, userId: me, createdAt: now })
 					// It was said by another person in the car.
-					if (rating.tripId !== null && isSealed(rating)) trips.insertSeat({ tripId: rating.tripId, ...guest })
+					if (rating.tripId !== null && isSealed(rating) && trips.tripById(rating.tripId)?.openedAt === null)
+						trips.insertSeat({ tripId: rating.tripId, ...guest })
 				}
 				if (taken.hadPlaceholder && !ratings.newestRatingBy(me, rating.driverId))
 					ratings.insertRating({

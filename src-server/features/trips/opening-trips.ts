@@ -1,6 +1,7 @@
+import { GUEST_ID } from '#contract/ids.ts'
 import { ARRIVES_AFTER_MS, OPENS_AFTER_MS, type TripState } from '#contract/trips.ts'
 import type { Context } from '#server/context.ts'
-import { oneByOne, openSealed, shuffled } from '#server/features/ratings/sealed/open-sealed.ts'
+import { oneByOne, openSealed, shuffled, withGuestsDrawn } from '#server/features/ratings/sealed/open-sealed.ts'
 import type { TripRow } from './trips.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -28,15 +29,20 @@ export function tellCar({ queries, live }: Context, trip: TripRow) {
 }
 
 /**
- * All that was said on it becomes ratings of one moment. Drivers and verdicts come in an order that tells nothing, and who was
- * in is forgotten. Within a write.
+ * What was said on it becomes ratings of one moment. Drivers and verdicts come in an order that tells nothing, and who was in is
+ * forgotten. Verdicts of guests count towards their driver's limit of guest ratings; those for which it leaves no room, by a
+ * draw, stay sealed. Within a write.
  */
 export function openTrip(context: Context, trip: TripRow): TripRow {
 	const { queries, clock } = context
 	const at = clock.now()
 	tellCar(context, trip)
 	const ofDrivers = Map.groupBy(queries.trips.sealedOn(trip.id), ({ driverId }) => driverId)
-	for (const [driverId, sealed] of shuffled([...ofDrivers])) openSealed(context, driverId, sealed, at)
+	for (const [driverId, sealed] of shuffled([...ofDrivers])) {
+		const guests = sealed.filter(({ raterId }) => raterId === GUEST_ID).length
+		const room = context.limits.guestRatingsOfDriver.takeUpTo(driverId, guests)
+		openSealed(context, driverId, withGuestsDrawn(sealed, room), at)
+	}
 	return queries.trips.markOpen(trip, {
 		arrivedAt: arrivalOf(trip),
 		openedAt: at,

@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
+import type { GivenRating } from '#contract/ratings.ts'
+import type { Trip } from '#contract/trips.ts'
 import { roadTripWith } from '#server/testing/road-trips.ts'
-import { aRating, testApp } from '#server/testing/test-app.ts'
+import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+
+import { openDueTrips } from './opening-trips.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -67,29 +71,111 @@ async function limited() {
 	const mum = await app.member('mum', app.browser({ address: '198.51.100.1' }))
 	const drivers: { id: number }[] = []
 	for (let nth = 0; nth < 8; nth += 1) drivers.push(await app.ghost(mum, `Uncle ${nth}`))
-	const { body } = await mum.post('/api/trips', { name: 'To the sea', driverIds: drivers.map(({ id }) => id) })
-	const { token } = body as { token: string }
-	await mum.post(`/api/trips/${token}/arrive`)
-	return { app, mum, drivers, path: `/api/trips/${token}` }
+	const start = async () => {
+		const { body } = await mum.post('/api/trips', { name: 'To the sea', driverIds: drivers.map(({ id }) => id) })
+		const { token } = body as { token: string }
+		await mum.post(`/api/trips/${token}/arrive`)
+		return `/api/trips/${token}`
+	}
+	/** Guests who get in, at most twelve from each address. */
+	const board = async (path: string, count: number, addresses = '198.51.100') => {
+		const guests: TestBrowser[] = []
+		for (let nth = 0; nth < count; nth += 1) {
+			const guest = app.browser({ address: `${addresses}.${50 + Math.floor(nth / 12)}` })
+			expect((await guest.post(`${path}/seat`)).status).toBe(201)
+			guests.push(guest)
+		}
+		return guests
+	}
+	return { app, mum, drivers, start, board, path: await start() }
 }
 
 test('thirty new seats an hour for the guests of one address, and members have them beside [spec 14.12] [T42]', async () => {
-	const { app, path } = await limited()
+	const { app, path, start } = await limited()
 	const here = '198.51.100.7'
+	const paths = [path, await start(), await start()]
 	const guests = Array.from({ length: 30 }, () => app.browser({ address: here }))
-	for (const guest of guests) expect((await guest.post(`${path}/seat`)).status).toBe(201)
+	const seat = (nth: number) => `${paths[Math.floor(nth / 12)]}/seat`
+	for (const [nth, guest] of guests.entries()) expect((await guest.post(seat(nth))).status).toBe(201)
 	// Nothing new is nothing to count.
-	for (const guest of guests.slice(0, 3)) expect((await guest.post(`${path}/seat`)).status).toBe(201)
+	for (const guest of guests.slice(0, 3)) expect((await guest.post(seat(0))).status).toBe(201)
 
-	const refused = await app.browser({ address: here }).post(`${path}/seat`)
+	const refused = await app.browser({ address: here }).post(seat(30))
 
 	expect(refused).toMatchObject({ status: 429, cookies: [] })
 	expect(refused.headers.get('retry-after')).toBe('120')
-	expect((await app.browser({ address: '198.51.100.8' }).post(`${path}/seat`)).status).toBe(201)
+	expect((await app.browser({ address: '198.51.100.8' }).post(seat(30))).status).toBe(201)
 	const dad = await app.member('dad', app.browser({ address: here }))
-	expect((await dad.post(`${path}/seat`)).status).toBe(201)
+	expect((await dad.post(seat(30))).status).toBe(201)
 	app.wait(120)
-	expect((await app.browser({ address: here }).post(`${path}/seat`)).status).toBe(201)
+	expect((await app.browser({ address: here }).post(seat(30))).status).toBe(201)
+})
+
+test('twelve guests of one address get into one car, members beside them; a seat that is left is free again [T79]', async () => {
+	const { app, mum, path, board } = await limited()
+	const [first] = await board(path, 12)
+	const there = () => app.browser({ address: '198.51.100.50' })
+	const refused = { status: 409, body: { code: 'too_many_guests' }, cookies: [] }
+
+	expect(await there().post(`${path}/seat`)).toMatchObject(refused)
+	expect((await first?.post(`${path}/seat`))?.status).toBe(201)
+	expect((await (await app.member('dad', there())).post(`${path}/seat`)).status).toBe(201)
+	expect((await app.browser({ address: '198.51.100.9' }).post(`${path}/seat`)).status).toBe(201)
+	app.wait(DAY_SECONDS)
+	expect(await there().post(`${path}/seat`)).toMatchObject(refused)
+	await first?.delete(`${path}/seat`)
+	await mum.delete(`${path}/seat`)
+	expect((await there().post(`${path}/seat`)).status).toBe(201)
+	expect(await there().post(`${path}/seat`)).toMatchObject(refused)
+})
+
+test('a trip opens as many verdicts of guests as a driver may have in an hour; a draw decides, and the others read so [T79]', async () => {
+	const { app, mum, drivers, path, board } = await limited()
+	const [driver, other] = drivers
+	if (!driver || !other) throw new Error('Nobody drives')
+	const guests = await board(path, 35)
+	const dad = await app.member('dad')
+	await dad.post(`${path}/seat`)
+	// Of the thirty of this hour one is gone.
+	await app.rate(app.browser(), driver.id)
+	const say = (who: TestBrowser, { id }: { id: number }) => who.put(`${path}/verdicts/${id}`, aRating({ driverId: id }))
+	for (const guest of guests) expect((await say(guest, driver)).status).toBe(200)
+	for (const who of [mum, dad, ...guests.slice(0, 3)]) expect((await say(who, other)).status).toBe(200)
+	expect((await say(dad, driver)).status).toBe(200)
+	const rides = async ({ id }: { id: number }) =>
+		((await app.browser().get(`/api/drivers/${id}/stats`)).body as { totalRides: number }).totalRides
+
+	const opened = await mum.post(`${path}/open`)
+
+	expect([await rides(driver), await rides(other)]).toEqual([1 + 29 + 1, 5])
+	expect(opened.body).not.toHaveProperty('notDrawn')
+	const left: TestBrowser[] = []
+	for (const guest of guests) {
+		const { notDrawn } = (await guest.get(path)).body as Trip
+		const mine = (await guest.get('/api/ratings')).body as GivenRating[]
+		expect(mine.filter((one) => one.notDrawn).map(({ driverId }) => driverId)).toEqual(notDrawn ?? [])
+		if (notDrawn) left.push(guest)
+	}
+	expect(left).toHaveLength(6)
+	expect((await app.browser().post('/api/ratings', aRating({ driverId: driver.id }))).status).toBe(429)
+
+	// What was left out neither counts later nor can be said anew, and goes when its guest says so.
+	const [late, later] = left
+	if (!late || !later) throw new Error('Nobody was left out')
+	const idOf = async (guest: TestBrowser) =>
+		((await guest.get('/api/ratings')).body as GivenRating[]).find((one) => one.notDrawn)?.id
+	const id = await idOf(late)
+	expect(await late.put(`/api/ratings/${id}`, aRating({ driverId: driver.id }))).toMatchObject({ status: 403 })
+	expect(await late.post(`/api/ratings/${id}/picture`, { pool: 'DEFAULT', place: 0 })).toMatchObject({ status: 409 })
+	expect((await late.delete(`/api/ratings/${id}`)).status).toBe(204)
+	expect((await late.get(path)).body).not.toHaveProperty('notDrawn')
+	// A member who takes it along, and gives it back, changes nothing either.
+	const aunt = await app.member('aunt', later)
+	expect((await aunt.get(path)).body).toMatchObject({ notDrawn: [driver.id] })
+	expect((await aunt.post(`/api/ratings/${await idOf(aunt)}/not-mine`)).status).toBe(204)
+	await openDueTrips(app.context)
+	expect(await rides(driver)).toBe(31)
+	expect(app.logged).toEqual([])
 })
 
 test('verdicts on a trip are limited as all ratings are, each guest by themself and not by the address of the car [spec 14.12] [T42]', async () => {

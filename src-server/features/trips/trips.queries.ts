@@ -40,6 +40,14 @@ export function tripQueries({ orm, prepareRows }: Database) {
 			.from(trips)
 			.where(eq(trips.token, placeholder('token'))),
 	)
+	const openOf = lazyStatement(() =>
+		orm
+			.select({ id: trips.id })
+			.from(trips)
+			.where(
+				and(sql`${trips.id} in (select value from json_each(${placeholder('tripIds')}))`, isNotNull(trips.openedAt)),
+			),
+	)
 	const chosen = alias(users, 'chosen')
 	const { id, username, displayName, avatarId, isGhost, claimedById } = users
 	const drivers = prepareRows({ id, username, displayName, avatarId, isGhost, claimedById }, (selection) =>
@@ -173,6 +181,9 @@ export function tripQueries({ orm, prepareRows }: Database) {
 			orm.delete(tripSeats).where(eq(tripSeats.tripId, tripId)).run()
 			return orm.update(trips).set(opened).where(eq(trips.id, tripId)).returning().get()
 		},
+		/** Which of these are open. */
+		openAmong: (tripIds: readonly TripRow['id'][]): TripRow['id'][] =>
+			tripIds.length === 0 ? [] : openOf.all({ tripIds: JSON.stringify(tripIds) }).map(({ id }) => id),
 		/** Those of the last days, which is all of them. By their index: the condition on the moment is for nothing else. */
 		tripsNotOpen: (): TripRow[] =>
 			orm
@@ -228,7 +239,7 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.where(eq(tripSeats.userId, userId))
 				.all(),
 
-		/** What a member or guest said on a trip of these drivers, for as long as it is sealed. In no order. */
+		/** What a member or guest said on a trip of these drivers, for as long as it is sealed: on an open one, what a draw left out. In no order. */
 		saidOn: (tripId: TripRow['id'], driverIds: readonly UserId[], { userId, guestKey }: Passenger): RatingRow[] => {
 			const asked = { tripId, driverIds: JSON.stringify(driverIds) }
 			if (userId !== null) return saidByMember.all({ ...asked, userId })

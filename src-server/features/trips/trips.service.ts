@@ -82,7 +82,9 @@ function tripService(context: Context, { picturesOf }: Pictures) {
 		const drivers = driversOf(trip)
 		const isIn = trip.openedAt === null && trips.seatOf(trip.id, viewer) !== undefined
 		const driverIds = drivers.map(({ id }) => id)
-		const rows = isIn ? trips.saidOn(trip.id, driverIds, viewer) : []
+		const sealed = isIn || trip.openedAt !== null ? trips.saidOn(trip.id, driverIds, viewer) : []
+		const notDrawn = trip.openedAt === null ? [] : sealed.map(({ driverId }) => driverId)
+		const rows = isIn ? sealed : []
 		const said = driverIds.flatMap((id) => rows.filter(({ driverId }) => driverId === id)).map(ownRating)
 		return {
 			name: trip.name,
@@ -95,6 +97,7 @@ function tripService(context: Context, { picturesOf }: Pictures) {
 			said,
 			day: utcDay(trip.createdAt),
 			...(trip.openedAt !== null && { results: resultsOf(driverIds, trips.figuresOf(trip.id)) }),
+			...(notDrawn.length > 0 && { notDrawn }),
 		}
 	}
 
@@ -122,6 +125,11 @@ function tripService(context: Context, { picturesOf }: Pictures) {
 		if (!isInAlready) {
 			checkRoom(trip)
 			limits.newSeats.check(address)
+			if (limits.guestsOfTrip.take(guestsHere(trip, address)))
+				throw conflict(
+					'too_many_guests',
+					'Twelve guests from this network are in this car already. With an account you can get in, too.',
+				)
 		}
 		cookies.moveAlong(keys)
 		const seat = trips.seatOf(trip.id, next)
@@ -203,7 +211,7 @@ function tripService(context: Context, { picturesOf }: Pictures) {
 			})
 		},
 
-		leaveSeat(token: string, viewer: Viewer): undefined {
+		leaveSeat(token: string, viewer: Viewer, address: string): undefined {
 			limits.smallWrites.check(viewer.userId ?? `guest ${viewer.guestKey}`)
 			db.write(() => {
 				const trip = notOpen(tripBehind(token))
@@ -213,6 +221,7 @@ function tripService(context: Context, { picturesOf }: Pictures) {
 				const driverIds = driversOf(trip).map(({ id }) => id)
 				for (const rating of trips.saidOn(trip.id, driverIds, viewer)) takeOut(context, rating)
 				trips.dropSeat(seat)
+				if (seat.guestKey !== null) limits.guestsOfTrip.giveBack(guestsHere(trip, address))
 				openIfComplete(context, trip)
 			})
 		},
@@ -295,7 +304,7 @@ export function tripFeature(context: Context, pictures: Pictures): Feature {
 					guest.end()
 				}
 			}),
-			route(leaveSeat, ({ params, viewer }) => trips.leaveSeat(params.token, viewer)),
+			route(leaveSeat, ({ params, viewer, address }) => trips.leaveSeat(params.token, viewer, address)),
 			route(arriveTrip, ({ params, me }) => trips.arrive(params.token, me), limited),
 			route(openTripCall, ({ params, me }) => trips.open(params.token, me), limited),
 			route(rateOnTrip, ({ params, body, viewer }) => trips.rate(params.token, params.driverId, body, viewer)),
@@ -304,6 +313,9 @@ export function tripFeature(context: Context, pictures: Pictures): Feature {
 		],
 	}
 }
+
+/** The key of the limit on guests of one address in one car. */
+const guestsHere = ({ id }: TripRow, address: string) => `${id} ${address}`
 
 const STRANGER: Viewer = { userId: null, guestKey: null }
 

@@ -84,6 +84,7 @@ const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	bellRings: 'host/alerts/alerts.test.ts',
 	emailChecks: 'news/email-checks.test.ts',
 	emailChecksTo: 'news/email-checks.test.ts',
+	guestsOfTrip: 'trips/trip-limits.test.ts',
 	hostBackups: 'host/backups/backups.test.ts',
 	loginFailures: 'accounts/log-in-limits.test.ts',
 	loginFailuresOfName: 'accounts/log-in-limits.test.ts',

@@ -45,18 +45,25 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
 		},
 		/** Takes a token if there is one, and returns whether. */
 		allows: (key: string | number) => take(String(key)) === 0,
+		/** Takes as many tokens as there are, `wanted` at most, and returns how many. */
+		takeUpTo(key: string | number, wanted: number): number {
+			let taken = 0
+			while (taken < wanted && take(String(key)) === 0) taken += 1
+			return taken
+		},
 	}
 }
 
 /**
- * At most `max` of one key within any `seconds`, whatever the scale: a rule of the product. Of a bucket that fills up again
- * nearly twice as many could be had in that time. In memory as well, for at most 50,000 keys.
+ * At most `max` of one key within any `seconds`; 0 switches the rule off. Of a bucket that fills up again nearly twice as many could be had in that time.
+ * In memory as well, for at most 50,000 keys.
  */
 function countWithin(max: number, seconds: number, now = monotonicSeconds) {
 	const counted = new Map<string, number[]>()
 	return {
 		/** Counts one, and returns 0; or the seconds until one more may come. */
 		take(key: string | number): number {
+			if (max === 0) return 0
 			const times = (counted.get(String(key)) ?? []).filter((at) => at > now() - seconds)
 			const [oldest] = times
 			if (oldest !== undefined && times.length >= max) return Math.ceil(oldest + seconds - now())
@@ -64,6 +71,10 @@ function countWithin(max: number, seconds: number, now = monotonicSeconds) {
 			counted.set(String(key), [...times, now()])
 			if (counted.size > KEYS_MAX) for (const first of counted.keys()) if (counted.delete(first)) break
 			return 0
+		},
+		/** One of those that were counted is undone. */
+		giveBack(key: string | number) {
+			counted.get(String(key))?.pop()
 		},
 	}
 }
@@ -140,7 +151,7 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 	}
 }
 
-/** Every rule (docs/threat-model.md, T6, T7, T26, T42): signing in, ratings, ghosts, the rest; then those of the links and of one's own account. */
+/** Every rule (docs/threat-model.md, T6, T7, T26, T42, T79): signing in, ratings, ghosts, the rest; then those of the links and of one's own account. */
 export function createRateLimits(scale: number, now = monotonicSeconds) {
 	const rule = (burst: number, per: number, seconds: number) => tokenBuckets({ burst, per, seconds }, scale, now)
 	const MINUTE = 60
@@ -163,9 +174,12 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		ratingChanges: rule(30, 30, MINUTE),
 		receipts: rule(30, 30, MINUTE),
 		newGhosts: rule(20, 20, HOUR),
+		/** A rule of the product, whatever the scale. */
 		newTrips: countWithin(10, DAY, now),
 		/** Of the guests of one address: a car has one, from the phone of one of them. */
 		newSeats: rule(30, 30, HOUR),
+		/** Of the guests of one address on one trip, as long as a trip can take to be opened: a car and its hotspot. */
+		guestsOfTrip: countWithin(12 * scale, 2 * DAY, now),
 		claimLookups: rule(30, 30, MINUTE),
 		renames: rule(10, 10, HOUR),
 		smallWrites: rule(120, 120, MINUTE),

@@ -78,6 +78,15 @@ test('of one that was given on a trip its rater reads with what it is opened [sp
 	expect(sealed?.getAllByRole('button')).toHaveLength(2)
 })
 
+test('one that a draw left out says so, and can only be taken back [T79]', async () => {
+	await open({ [LIST]: [200, [verdict(2, { ...old, sealed: true, onTrip: true, notDrawn: true })]] })
+	const [left] = (await verdicts()).map((item) => within(item))
+
+	expect(left?.getByText('This driver had too many guest verdicts this hour, and a draw left yours out.')).toBeTruthy()
+	expect(left?.queryByText('sealed until the trip is opened')).toBeNull()
+	expect(left?.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Take it back'])
+})
+
 test('twenty come at a time, and the next ones when asked for [spec 10.22]', async () => {
 	const many = Array.from({ length: 21 }, (_, i) => verdict(41 - i, old))
 	await open({

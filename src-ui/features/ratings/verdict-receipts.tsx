@@ -66,6 +66,13 @@ export const SealedMark = ({ isOnTrip = false, className }: { isOnTrip?: boolean
 	</p>
 )
 
+/** A guest's verdict that was given on a trip and does not count. */
+export const NotDrawn = ({ className }: { className?: string }) => (
+	<p className={classNames('text-sm', className)}>
+		This driver had too many guest verdicts this hour, and a draw left yours out.
+	</p>
+)
+
 type GivenVerdictProps = { verdict: GivenRating; isReplyNew: boolean }
 
 /** One verdict: on whom, what, when, and what that driver answered. */
@@ -91,7 +98,11 @@ export function GivenVerdict({ verdict, isReplyNew }: GivenVerdictProps) {
 						{freshMomentInWords(verdict.createdAt)}
 					</time>
 				</div>
-				{verdict.sealed ? <SealedMark isOnTrip={verdict.onTrip} className="mt-3" /> : null}
+				{verdict.notDrawn ? (
+					<NotDrawn className="mt-3" />
+				) : verdict.sealed ? (
+					<SealedMark isOnTrip={verdict.onTrip} className="mt-3" />
+				) : null}
 				<ReceiptRule />
 				<AnswerLines rating={verdict} />
 				{reply ? <Reply driverName={name} sticker={reply} isNew={isReplyNew} /> : null}

@@ -4,6 +4,7 @@ import { ReceiptRule } from '#look/receipt.tsx'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
+import { NotDrawn } from '#ui/features/ratings/verdict-receipts.tsx'
 import { RefusedOnTrip } from '#ui/features/ratings/waiting/on-its-way-list.tsx'
 import type { PictureToShare } from '#ui/features/stats/share/picture-to-share.ts'
 import { SharePicture } from '#ui/features/stats/share/share-picture.tsx'
@@ -20,7 +21,7 @@ import { tripKeys } from './trips.keys.ts'
 
 /** What becomes of a trip: everybody with its link reads it for 90 days. */
 export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
-	const { name, day, seats, drivers, results = [] } = trip
+	const { name, day, seats, drivers, results = [], notDrawn = [] } = trip
 	const member = useMember()
 	const { address } = useAddressForOthers()
 	const bestIds = bestOfTrip(results)
@@ -80,6 +81,7 @@ export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 					{drivers.map((driver) => (
 						<li key={driver.id}>
 							<DriverResult driver={driver} result={results.find(({ driverId }) => driverId === driver.id)} />
+							{notDrawn.includes(driver.id) ? <NotDrawn /> : null}
 						</li>
 					))}
 				</ul>

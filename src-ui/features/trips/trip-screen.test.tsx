@@ -167,6 +167,14 @@ test('its maker opens the envelopes before all have rated, and is told what that
 	expect(document.title).toBe('Receipt: To the sea · Backseat')
 })
 
+test('the receipt tells a guest of which driver their verdict was not drawn [T79]', async () => {
+	await openTrip(aTrip({ state: 'open', results: [aResult(7, 4.5), aResult(8, 4)], notDrawn: [8] }))
+
+	await heading('To the sea')
+	const row = screen.getByText(/too many guest verdicts this hour, and a draw left yours out/).closest('li')
+	expect(row?.textContent).toContain('maria')
+})
+
 test('the receipt has day, seats, means and words from three verdicts on, and the driver of the trip [spec 14.9] [spec 14.27]', async () => {
 	await openTrip(aTrip({ state: 'open', results: [aResult(7, 4.5), aResult(8, null, 2)] }))
 
@@ -177,6 +185,7 @@ test('the receipt has day, seats, means and words from three verdicts on, and th
 	expect(row('uncle.bob').getByText('4.5')).toBeTruthy()
 	expect(row('uncle.bob').getByText('Smooth 67%')).toBeTruthy()
 	expect(row('maria').getByText('Too few voices to print')).toBeTruthy()
+	expect(screen.queryByText(/a draw left yours out/)).toBeNull()
 	expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'Back to Home' })).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'Start a trip of your own' }).getAttribute('href')).toBe('/auth?as=new')

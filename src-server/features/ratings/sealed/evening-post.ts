@@ -1,11 +1,9 @@
-import { GUEST_ID } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import { openDueTrips } from '#server/features/trips/opening-trips.ts'
 import { lastTimeOfDay, nextTimeOfDay } from '#server/process/clock.ts'
 import { recurringJob } from '#server/process/recurring-job.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
-import { oneByOne, openSealed, shuffled } from './open-sealed.ts'
+import { oneByOne, openSealed, withGuestsDrawn } from './open-sealed.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -38,7 +36,8 @@ export function openDue(context: Context, evening: Date, isOver = () => false): 
 	return oneByOne(context, {
 		due: () => [...new Set(sealedRatings.driversDue(opening))],
 		// What waits is read within the write: until then its rater may have taken it back.
-		act: (driverId) => openSealed(context, driverId, withoutFlood(sealedRatings.sealedRatingsOf(driverId, opening))),
+		act: (driverId) =>
+			openSealed(context, driverId, withGuestsDrawn(sealedRatings.sealedRatingsOf(driverId, opening), GUESTS_MAX)),
 		failure: 'The evening post could not be opened',
 		isOver,
 	})
@@ -46,17 +45,9 @@ export function openDue(context: Context, evening: Date, isOver = () => false): 
 
 /**
  * So many verdicts of guests count for one driver in an evening. To refuse more of them when they are sealed would show how
- * many others are there.
+ * many others are there. What is too much waits for the next evening.
  */
 const GUESTS_MAX = 200
-
-/** What is too much waits for the next evening, drawn by lot. */
-function withoutFlood(sealed: readonly RatingRow[]): readonly RatingRow[] {
-	const ofGuests = sealed.filter(({ raterId }) => raterId === GUEST_ID)
-	if (ofGuests.length <= GUESTS_MAX) return sealed
-	const drawn = new Set(shuffled(ofGuests).slice(0, GUESTS_MAX))
-	return sealed.filter((rating) => rating.raterId !== GUEST_ID || drawn.has(rating))
-}
 
 /** Opens the evening post at its time, and road trips at theirs, and at a start that missed it. */
 export function startOpenings(context: Context, timeZone = timeZoneOf(context.config)): { stop(): Promise<void> } {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { readsNotices } from '#server/features/ratings/new-rating.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
@@ -26,6 +26,14 @@ export function openSealed(
 	}
 	queries.users.notifyDriver(driverId, at)
 	if (isRead) live.tell(driverId, 'notice')
+}
+
+/** Without those verdicts of guests that are too many, by a draw: all of members, and so many of guests. */
+export function withGuestsDrawn(sealed: readonly RatingRow[], guestsMax: number): readonly RatingRow[] {
+	const ofGuests = sealed.filter(({ raterId }) => raterId === GUEST_ID)
+	if (ofGuests.length <= guestsMax) return sealed
+	const drawn = new Set(shuffled(ofGuests).slice(0, guestsMax))
+	return sealed.filter((rating) => rating.raterId !== GUEST_ID || drawn.has(rating))
 }
 
 /**

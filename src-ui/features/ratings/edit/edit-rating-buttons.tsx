@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { OwnRating, RatingImpressions } from '#contract/ratings.ts'
+import type { GivenRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
 import type { ButtonVariant } from '#look/class-names.ts'
 import { EditRatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -8,7 +8,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { isGone, isTooLate, useChangeRating, useIsChangeable, useTakeRatingBack } from './edit-rating.ts'
 
 type EditRatingProps = {
-	rating: RatingImpressions & Pick<OwnRating, 'createdAt' | 'sealed'>
+	rating: RatingImpressions & Pick<OwnRating, 'createdAt' | 'sealed'> & Pick<GivenRating, 'notDrawn'>
 	driverName: string
 	variant?: ButtonVariant
 	onChanged?: (rating: OwnRating) => void
@@ -37,9 +37,11 @@ export function EditRatingButtons({ rating, driverName, variant = 'secondary', o
 			<span id={about} hidden>
 				Your verdict on {driverName}
 			</span>
-			<Button variant={variant} size="sm" aria-describedby={about} onPress={() => setAsked('change')}>
-				Change it
-			</Button>
+			{rating.notDrawn ? null : (
+				<Button variant={variant} size="sm" aria-describedby={about} onPress={() => setAsked('change')}>
+					Change it
+				</Button>
+			)}
 			<Button variant={variant} size="sm" aria-describedby={about} onPress={() => setAsked('take back')}>
 				Take it back
 			</Button>
