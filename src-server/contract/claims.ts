@@ -28,15 +28,7 @@ export type ClaimLookup = v.InferOutput<typeof ClaimLookup>
 
 /** An address is kept only if it is one: a typo must not cost anybody their claim. */
 const EmailIfValid = v.fallback(
-	v.nullable(
-		v.pipe(
-			v.string(),
-			atMost(EMAIL_UNITS_MAX),
-			v.transform((email) => unwrapped(email).trim()),
-			v.email(),
-			v.maxLength(254),
-		),
-	),
+	v.nullable(v.pipe(v.string(), atMost(EMAIL_UNITS_MAX), v.transform(unwrapped), v.email(), v.maxLength(254))),
 	null,
 )
 

@@ -44,10 +44,10 @@ export const codeOf = (character: string) =>
  * Contact books and chats wrap a name in these: direction marks, embeddings, isolates, soft hyphens, zero-width spaces, byte
  * order marks. Overrides (U+202D, U+202E) are not among them: they change how the name reads.
  */
-const WRAPPING = '\\u00AD\\u061C\\u200B\\u200E\\u200F\\u202A-\\u202C\\u2060\\u2066-\\u2069\\uFEFF'
-const WRAPPED = new RegExp(`^\\s*[${WRAPPING}][\\s${WRAPPING}]*|[\\s${WRAPPING}]*[${WRAPPING}]\\s*$`, 'gu')
+const WRAPPED =
+	/^[\s\u00AD\u061C\u200B\u200E\u200F\u202A-\u202C\u2060\u2066-\u2069\uFEFF]+|[\s\u00AD\u061C\u200B\u200E\u200F\u202A-\u202C\u2060\u2066-\u2069\uFEFF]+$/gu
 
-/** A text without the invisible marks at its ends and the spaces among those. */
+/** A text without the invisible marks and the spaces at its ends. */
 export const unwrapped = (text: string) => text.replace(WRAPPED, '')
 
 /** Whether anything of a text is seen: not only spaces, or accents without a letter to stand on. */

@@ -60,11 +60,6 @@ export const ClaimUsername = v.pipe(
 	v.regex(ACCOUNT_NAME, 'Username can only contain letters, numbers, dots, dashes, and underscores'),
 )
 
-/** Names that look official. Answered like a taken name, so that nobody learns the list. */
-export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
-	'demo guest admin administrator backseat root system support help moderator operator owner staff api'.split(' '),
-)
-
 const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`
 const passwordOfAtLeast = (min: number) =>
 	v.pipe(
@@ -82,7 +77,6 @@ const GHOST_NAME_TOO_LONG = 'Name cannot exceed 50 characters'
 /** What a person may call a ghost: any script and emoji, 2 to 50 characters after trimming, some of them to be seen. */
 export const GhostName = v.pipe(
 	typedText(GHOST_NAME_TOO_LONG),
-	v.transform((name) => name.trim()),
 	v.check((name) => [...name].length >= 2, 'Name must be at least 2 characters'),
 	v.check((name) => [...name].length <= 50, GHOST_NAME_TOO_LONG),
 	v.check(showsSomething, 'Invalid input'),
@@ -91,7 +85,7 @@ export const GhostName = v.pipe(
 /** What a member is called beside their username: as free as a ghost's name. Blank means none and becomes null. */
 export const OptionalDisplayName = v.pipe(
 	v.nullable(typedText(GHOST_NAME_TOO_LONG)),
-	v.transform((name) => (name === null || name.trim() === '' ? null : name)),
+	v.transform((name) => name || null),
 	v.nullable(GhostName),
 )
 
@@ -100,7 +94,7 @@ const NO_EMAIL = 'Please enter a valid email'
 /** An optional address: null, empty (becomes null) or valid, at most 254 characters. */
 export const OptionalEmail = v.pipe(
 	v.nullish(v.pipe(v.string(NO_EMAIL), atMost(EMAIL_UNITS_MAX, NO_EMAIL)), null),
-	v.transform((email) => (email && unwrapped(email).trim()) || null),
+	v.transform((email) => (email && unwrapped(email)) || null),
 	v.nullable(v.pipe(v.string(), v.email(NO_EMAIL), v.maxLength(254, NO_EMAIL))),
 )
 

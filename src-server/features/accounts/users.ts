@@ -1,6 +1,6 @@
 import type { CameIn, OwnUser, PublicUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import { AVATAR_IDS, RESERVED_USERNAMES } from '#contract/names.ts'
+import { AVATAR_IDS } from '#contract/names.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -33,6 +33,11 @@ const startOfDay = (moment: Date | null) => moment && `${moment.toISOString().sl
 
 /** One of the five faces, for those who did not choose. */
 export const randomAvatar = (): number => AVATAR_IDS[Math.floor(Math.random() * AVATAR_IDS.length)] ?? 1
+
+/** Names that look official. Answered like a taken name, so that nobody learns the list. */
+const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
+	'demo guest admin administrator backseat root system support help moderator operator owner staff api'.split(' '),
+)
 
 /** `owner` is who may keep the name; null when nobody has it yet. */
 export function isTakenName({ queries }: Context, username: string, owner: UserId | null): boolean {

@@ -17,7 +17,7 @@ type UsernameFieldProps = {
 export function UsernameField({ value, field, taken }: UsernameFieldProps) {
 	const whole = useRef<HTMLDivElement>(null)
 	const wordsId = useId()
-	const typed = unwrapped(value).trim()
+	const typed = unwrapped(value)
 	const sign = signNotAllowed(typed)
 	const isTaken = (name: string) => taken.has(name.toLowerCase())
 	const proposal = sign !== null || isTaken(typed) ? proposedUsername(typed, isTaken) : null
