@@ -43,6 +43,8 @@ exec unshare --mount --pid --fork --net --cgroup --mount-proc --kill-child bash 
 
 const INNER = `
 set -e
+# A test process may have another: /etc would be closed to every user but root.
+umask 022
 mount --make-rprivate /
 ip link set lo up 2>/dev/null || true
 if [ "$(wc -l < /proc/self/cgroup)" = 1 ]; then
