@@ -23,8 +23,8 @@ const QUICK = /^[\0-_a-\x7f]*$/
 
 const folded = (name: string): string =>
 	name
-		// Unicode takes it apart into a space and a mark.
-		.replaceAll('´', "'")
+		// Unicode takes the acute accent and its Greek twin apart into a space and a mark.
+		.replace(/[\u00B4\u1FFD]/g, "'")
 		.normalize('NFKD')
 		.replace(/(?=\p{M})[\p{Diacritic}\p{Script=Inherited}]|\p{Default_Ignorable_Code_Point}/gu, '')
 		.toLowerCase()
