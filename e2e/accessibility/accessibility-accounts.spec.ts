@@ -62,7 +62,7 @@ everybodyCanUse('a link that was sent', {
 	},
 	'a new password with a mistake': async ({ visitor: { page, open } }) => {
 		await page.route('**/api/password-resets/*', (route) =>
-			route.fulfill({ json: { username: 'uncle.bob', avatarId: 1 } }),
+			route.fulfill({ json: { username: 'uncle.bob', avatarId: 1, removes: { passkeys: true, connected: [] } } }),
 		)
 		await open('reset/a-link-that-was-sent')
 		await page.getByRole('button', { name: 'Set New Password' }).click()

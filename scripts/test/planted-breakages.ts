@@ -118,15 +118,15 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'a passkey of anybody proves who asks': ['(userId !== null && passkey.userId !== userId)', 'false'],
 		'a sealed verdict that goes is told to its driver': ['if (!isVerdict(rating)) return\n', '\n'],
 		'a clock that was ahead ends the evening post': ['if (openedUntil > now.getTime()) openedUntil = 0', ''],
-		'a flood of guests opens at once': ['ofGuests.length <= GUESTS_MAX', 'ofGuests.length > 0'],
+		'a flood of guests opens at once': ['ofGuests.length <= guestsMax', 'ofGuests.length > 0'],
 		'hosts see the write-ahead log grow': ['dataBytes: inWholeMegabytes(sizeOf(dataFile))', 'dataBytes'],
 		'the evening post opens what is sealed on a trip': [
 			'sql`${ratings.state} = 2 and ${ratings.tripId} is null`,\n or(',
 			'sql`${ratings.state} = 2`,\n or(',
 		],
 		'in a car everybody reads what all have said': [
-			'isIn ? trips.saidOn(trip.id, driverIds, viewer) : []',
-			'isIn ? trips.sealedOn(trip.id) : []',
+			'trip.openedAt !== null ? trips.saidOn(trip.id, driverIds, viewer) : []',
+			'trip.openedAt !== null ? trips.sealedOn(trip.id) : []',
 		],
 		'a ghost of whom sealed verdicts wait cannot be deleted': [
 			"eq(ratings.driverId, sql.placeholder('ghostId')), sql`${ratings.state} = 0`,",

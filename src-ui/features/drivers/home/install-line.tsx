@@ -31,14 +31,11 @@ function countVisit(): number {
 /** Said yes or no to: never to be offered again. */
 const answerInstallOffer = () => remember('localStorage', ANSWERED_KEY, true)
 
-/** Where storage is refused nothing is offered: the answer could not be kept. */
+/** Nothing is offered where the browser would forget the answer. */
 function isInstallOffered(): boolean {
-	try {
-		const isAnswered = remembered('localStorage', ANSWERED_KEY, v.literal(true)) !== null
-		return countVisit() >= VISITS_BEFORE && !isAnswered && !isInstalled()
-	} catch {
-		return false
-	}
+	const isAnswered = remembered('localStorage', ANSWERED_KEY, v.literal(true)) !== null
+	const isKept = () => remember('localStorage', VISITS_KEY, VISITS_BEFORE)
+	return countVisit() >= VISITS_BEFORE && !isAnswered && !isInstalled() && isKept()
 }
 
 /** A rater has seen whom to tap by then; this file itself comes half a second after the first screen. */
