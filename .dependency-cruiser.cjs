@@ -93,7 +93,7 @@ const serverFeatures = {
 			'accounts/ways-in\\.ts',
 		],
 		// What is sealed on a road trip is opened beside the evening post, and guests take their seats along to each cookie.
-		ratings: ['trips/(opening-trips|trips\\.queries)\\.ts'],
+		ratings: ['trips/(due-trips|opening-trips|trips\\.queries)\\.ts'],
 		// What is said on a trip is a rating, and its receipt a picture.
 		trips: [
 			'pictures/(picture|trip)-content\\.ts',
@@ -110,7 +110,7 @@ const serverFeatures = {
 			'claims/undo-claim\\.ts',
 			'drivers/unclaimed-ghosts\\.ts',
 			'invites/invites\\.queries\\.ts',
-			'own-account/leaving/(leave|long-writes)\\.ts',
+			'own-account/leaving/leave\\.ts',
 			'password-resets/open-reset\\.ts',
 			'ratings/take-out\\.ts',
 		],

@@ -49,11 +49,9 @@ const bundleServer = (compile?: Bun.CompileBuildOptions) =>
 	Bun.build({
 		// A worker is a program of its own. All entries are side by side at the binary's root, which is also what
 		// import.meta.url says in every module: `new URL('./backup.worker.ts', import.meta.url)` fits there and in source.
-		entrypoints: [
-			'main.ts',
-			'operations/backups/backup.worker.ts',
-			'features/own-account/leaving/long-write-worker.ts',
-		].map((entry) => join(projectFolder, 'src-server', entry)),
+		entrypoints: ['main.ts', 'operations/backups/backup.worker.ts', 'long-writes/long-write-worker.ts'].map((entry) =>
+			join(projectFolder, 'src-server', entry),
+		),
 		naming: { entry: '[name].[ext]' },
 		target: 'bun',
 		// Elysia reads its handlers' source text; minified text led it astray.

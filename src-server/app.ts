@@ -30,7 +30,6 @@ import { liveFeature } from './features/live/live-streams.ts'
 import { newsFeature } from './features/news/news.service.ts'
 import { ensurePushKey } from './features/news/push-key.ts'
 import { stopLinkEndpoint } from './features/news/stop-link-endpoint.ts'
-import { type LongWrites, longWritesHere } from './features/own-account/leaving/long-writes.ts'
 import { createPurging } from './features/own-account/leaving/purging.ts'
 import { ownAccountFeature } from './features/own-account/own-account.service.ts'
 import { passwordResetFeature } from './features/password-resets/password-resets.service.ts'
@@ -52,6 +51,7 @@ import { createIdentity } from './http/identity/identity.ts'
 import type { NoteProxy } from './http/identity/proxy-user.ts'
 import { asRefusal, invalid, notFound, problemAnswer, somethingWentWrong } from './http/problems.ts'
 import { createRequestPipeline, type RequestHandler } from './http/request-pipeline.ts'
+import { type LongWrites, longWritesHere } from './long-writes/long-writes.ts'
 import type { Alerts } from './operations/alerts/alerts.ts'
 import type { ServerBackups } from './operations/backups/backup-worker-client.ts'
 import { createMailer } from './operations/mail/mailer.ts'
@@ -125,7 +125,7 @@ export function createApp(
 	const hostAlerts = alertFeature(context, alerts)
 	const instance = instanceFeature(context, instanceId)
 	const invites = inviteFeature(context)
-	const ratings = ratingFeature(context)
+	const ratings = ratingFeature(context, longWrites)
 	const analytics = analyticsFeature(context)
 	const news = newsFeature(context, { mailer, ...(post && { post }) })
 	const passwordResets = passwordResetFeature(context, { mailer, takeAlong: ratings.takeAlong })
@@ -154,7 +154,7 @@ export function createApp(
 		statsFeature(context),
 		receiptFeature(context, pictures),
 		pictures,
-		tripFeature(context, pictures),
+		tripFeature(context, pictures, longWrites),
 		analytics,
 		host,
 		journalFeature(context),
@@ -186,7 +186,15 @@ export function createApp(
 		isConfirmed: (request: Request) => host.isConfirmed(identity.sessionOf(request)),
 	}
 	const { publicUrl } = config
-	mountRoutes(api, routes, { identity, hosts: hostGate, kept, turns: context.db.turns, publicUrl, checksAnswers })
+	mountRoutes(api, routes, {
+		identity,
+		hosts: hostGate,
+		kept,
+		turns: context.db.turns,
+		publicUrl,
+		checksAnswers,
+		finish: ratings.finishTakingAlong,
+	})
 
 	return {
 		fetch: createRequestPipeline({

@@ -6,10 +6,10 @@ import { keepLogInPauses, resumeLogInPauses } from './features/accounts/log-in-p
 import { noteGoodBackup } from './features/host/backups/note-backup.ts'
 import { hostlessNotes } from './features/host/last-host.ts'
 import { setupFor } from './features/invites/invites.service.ts'
-import { longWritesInWorker } from './features/own-account/leaving/long-writes.ts'
 import { startOpenings } from './features/ratings/sealed/evening-post.ts'
 import { loadUi } from './http/files/ui-files.ts'
 import type { Log } from './http/request-log.ts'
+import { longWritesInWorker } from './long-writes/long-writes.ts'
 import { backupFor } from './operations/backups/backup-folder.ts'
 import { backUpBeforeMigration, backUpIfOlder, startBackups } from './operations/backups/backup-schedule.ts'
 import { type BackupRuns, serverBackups } from './operations/backups/backup-worker-client.ts'
@@ -25,6 +25,7 @@ import { type OpenApp, serve } from './process/lifecycle.ts'
 import { proxyNotes, removeProxyNote } from './process/proxy-note.ts'
 import { removeRunningAddress, writeRunningAddress } from './process/running-address.ts'
 import type { Config } from './settings/config.ts'
+import { timeZoneOf } from './settings/time-zone.ts'
 
 /** Everything one running Backseat consists of. */
 async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Promise<OpenApp> {
@@ -52,14 +53,15 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	if (backupBeforeMigration !== null) noteGood(backupBeforeMigration)
 	const backups = serverBackups()
 	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood })
-	const openings = startOpenings(context)
+	const longWrites = longWritesInWorker(context, dataFileIn(config.dataDir))
+	const openings = startOpenings(context, timeZoneOf(config), longWrites)
 	const alerts = config.alertUrl === null ? null : await loadAlerts(context, backups.runs)
 	const drawing = drawingProcess({ schedule: context.clock.schedule, warn: log.warn })
 	const cache = pictureCache({ folder: picturesIn(config.dataDir), now: context.clock.now, warn: log.warn })
 	const app = createApp(context, {
 		ui,
 		drawing: { draw: drawing.draw, cache },
-		longWrites: longWritesInWorker(context, dataFileIn(config.dataDir)),
+		longWrites,
 		instanceId: instanceIdOf(config.dataDir),
 		lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: db.isWell() }),
 		backups,

@@ -2,9 +2,11 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
+import type { UserId } from '#contract/ids.ts'
 import { openDatabase } from '#db/database.ts'
 import { sessionService } from '#server/features/accounts/sessions/sessions.service.ts'
-import { longWritesInWorker } from '#server/features/own-account/leaving/long-writes.ts'
+import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
+import { longWritesInWorker } from '#server/long-writes/long-writes.ts'
 import { createMetrics } from '#server/operations/metrics/metrics.ts'
 import { answerText } from '#server/testing/answer-text.ts'
 import * as heavy from '#server/testing/hostile/heavy-requests.ts'
@@ -12,6 +14,7 @@ import { anyRun, filled, headerRun, type Run, WORST_RUNS } from '#server/testing
 import { knownCalls } from '#server/testing/hostile/known-calls.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 import { aRating, TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
+import { newLinkToken } from '#server/tokens.ts'
 
 /*
  * One thread answers all requests: while it works on one, all others wait. New routes are covered without being listed
@@ -145,7 +148,7 @@ async function crowdedApp() {
 		const reader = response.body?.getReader()
 		while (reader && !(await reader.read()).done);
 	}
-	return { app, host, rater, reading }
+	return { app, host, rater, reading, up }
 }
 
 /** `prepare` makes what a try of `work` uses up; its own turns do not count. */
@@ -213,6 +216,87 @@ test('nor does a member with 50,000 ratings who leaves, alone or removed by a ho
 	expect(app.logged).toEqual([])
 	await app.close()
 }, 300_000)
+
+const TRIP_DRIVERS = 8
+const TRIP_SEATS = 60
+
+test('nor does the opening of a full trip or of a driver who got 400 sealed verdicts, nor the log-in of a guest with 5,000 ratings [T7]', async () => {
+	const { app, up } = await crowdedApp()
+	const { context, db } = app
+	const [mum, maker] = [await app.member('mum'), await app.member('maker')]
+	await app.rate(mum, maker.id)
+	const sealed = sql`ride_quality, safety_feeling, vibe_quality, star_rating, created_at, state`
+	const said = (state: 0 | 2, at: number) => sql`'smooth', 'safe', 'good', 1 + i % 5, ${at}, ${state}`
+
+	/** A trip on which all have rated but its maker, who has one verdict left to give. */
+	const fullTrip = async () => {
+		const token = newLinkToken()
+		const driverIds = Array.from({ length: TRIP_DRIVERS }, (_, nth) => (1_000_001 + nth) as UserId)
+		db.write(() => {
+			const now = new Date()
+			const { queries } = context
+			const trip = queries.trips.insertTrip(
+				{ token, name: 'x', makerId: maker.id, createdAt: now, arrivedAt: now },
+				driverIds,
+			)
+			queries.trips.insertSeat({ tripId: trip.id, userId: maker.id })
+			const passengers = TRIP_SEATS - 1
+			db.orm.run(sql`${up(passengers)} INSERT INTO trip_seats (trip_id, user_id) SELECT ${trip.id}, 1000100 + i FROM n`)
+			db.orm.run(sql`${up(passengers * TRIP_DRIVERS)} INSERT INTO ratings (driver_id, rater_id, trip_id, ${sealed})
+				SELECT 1000001 + i % 8, 1000101 + (i - 1) / 8, ${trip.id}, ${said(2, Date.now())} FROM n`)
+			db.orm.run(sql`${up(TRIP_DRIVERS - 1)} INSERT INTO ratings (driver_id, rater_id, trip_id, ${sealed})
+				SELECT 1000001 + i, ${maker.id}, ${trip.id}, ${said(2, Date.now())} FROM n`)
+		})
+		return token
+	}
+	const isOpen = async (token: string) =>
+		expect((await mum.get(`/api/trips/${token}`)).body).toMatchObject({ state: 'open' })
+
+	await checkTurns(
+		'a maker who opens',
+		async (token) => expect((await maker.post(`/api/trips/${token}/open`)).body).toMatchObject({ state: 'open' }),
+		fullTrip,
+	)
+	await checkTurns(
+		'the last verdict',
+		async (token) => {
+			const { driverId: _, ...verdict } = aRating({ driverId: 1_000_001 })
+			const { body } = await maker.put(`/api/trips/${token}/verdicts/1000001`, verdict)
+			expect(body).toMatchObject({ sealed: false })
+			await isOpen(token)
+		},
+		fullTrip,
+	)
+	await checkTurns(
+		'the evening post',
+		async () => expect(await openDue(context, new Date(), undefined, app.longWrites)).toBe(0),
+		async () =>
+			db.write(() =>
+				db.orm.run(sql`${up(400)} INSERT INTO ratings (driver_id, rater_id, ${sealed})
+					SELECT ${mum.id}, 1000100 + i, ${said(2, Date.now() - 60_000)} FROM n`),
+			),
+	)
+	await checkTurns(
+		'a log-in',
+		async (guest) => {
+			const { body } = await guest.post('/api/login', { username: 'mum', password: mum.password })
+			expect(body).toMatchObject({ cameAlong: 5001 })
+		},
+		async () => {
+			const guest = app.browser()
+			await app.rate(guest, 2)
+			db.write(() =>
+				db.orm.run(sql`${up(5000)} INSERT INTO ratings (driver_id, rater_id, guest_key, ${sealed})
+					SELECT 1000001 + i % 900, 1, (SELECT guest_key FROM ratings WHERE guest_key IS NOT NULL ORDER BY id DESC LIMIT 1),
+						${said(0, Date.now())} FROM n`),
+			)
+			return guest
+		},
+	)
+
+	expect(app.logged).toEqual([])
+	await app.close()
+}, 120_000)
 
 test('no text in any body holds up everybody else for more than 10 ms [T7]', async () => {
 	const { mum, checkPlaces, isWell } = await loadedApp()

@@ -181,6 +181,8 @@ export const EXAMPLES: Examples = {
 	},
 	takenAlong: {
 		ratingsToTakeAlong: [hash, me, at],
+		countToTakeAlong: [hash, me, at],
+		sealedOnTripsToTakeAlong: [hash, me, at],
 		giveAllTo: [[1], me],
 		dropPlaceholders: [me, [driver]],
 		insertTakenAlong: [[1], { userId: me, guestKey: hash, takenAt: at, hadPlaceholder: [driver] }],
@@ -195,6 +197,7 @@ export const EXAMPLES: Examples = {
 	sealedRatings: {
 		driversDue: [opening],
 		sealedRatingsOf: [driver, opening],
+		sealedCountOf: [driver, opening],
 		reservePlaces: [2],
 		open: [rating, { id: 2, createdAt: at, unseen: 1 }],
 	},
@@ -225,6 +228,8 @@ export const EXAMPLES: Examples = {
 		saidOn: [1, [driver], { userId: me, guestKey: null }],
 		hasSaidOn: [1, hash],
 		sealedOn: [1],
+		sealedCountOn: [1],
+		guestVerdictsOn: [1],
 		figuresOf: [1],
 		dropDoublesOfGuest: [hash, 'another hash'],
 		dropDoublesOfDriver: [ghost, me],

@@ -5,11 +5,11 @@ import { createApp } from '#server/app.ts'
 import { type Context, createContext } from '#server/context.ts'
 import { createPasswords, type HashCost, type Passwords } from '#server/features/accounts/passwords.ts'
 import type { LookAtFolder } from '#server/features/host/overview/overview.service.ts'
-import { type LongWrites, longWritesHere } from '#server/features/own-account/leaving/long-writes.ts'
 import type { Peer } from '#server/http/client.ts'
 import type { Ui } from '#server/http/files/ui-files.ts'
 import { createRateLimits } from '#server/http/limits/rate-limits.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
+import { type LongWrites, longWritesHere } from '#server/long-writes/long-writes.ts'
 import type { Alerts } from '#server/operations/alerts/alerts.ts'
 import type { ServerBackups } from '#server/operations/backups/backup-worker-client.ts'
 import type { Metrics } from '#server/operations/metrics/metrics.ts'
@@ -110,6 +110,7 @@ export function testApp(
 	}
 	const clock = { now: () => new Date(), schedule }
 	const context = createContext({ db, config, log, clock, limits, passwords, isDesktop: more.isDesktop })
+	const longWrites = more.longWrites?.(context) ?? longWritesHere(context)
 	const app = createApp(context, {
 		ui: more.ui ?? justData,
 		drawing: more.drawing ?? { draw: async () => new Uint8Array(1), cache: noCache },
@@ -117,7 +118,7 @@ export function testApp(
 		lookAtFolder: more.lookAtFolder ?? null,
 		backups: more.backups ?? null,
 		alerts: more.alerts?.(context) ?? null,
-		longWrites: more.longWrites?.(context) ?? longWritesHere(context),
+		longWrites,
 		checksAnswers: true,
 		...(more.post && { post: more.post }),
 	})
@@ -233,6 +234,7 @@ export function testApp(
 		rate,
 		wait,
 		context,
+		longWrites,
 		limits,
 		routes,
 		close,

@@ -14,7 +14,7 @@ import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { firstAccountNotes } from '#server/features/host/last-host.ts'
 import { peopleService } from '#server/features/host/people/people.service.ts'
 import { rewriteFile } from '#server/features/own-account/leaving/leave.ts'
-import { longWritesHere } from '#server/features/own-account/leaving/long-writes.ts'
+import { longWritesHere } from '#server/long-writes/long-writes.ts'
 import { picturesIn, removePictures } from '#server/operations/pictures/picture-cache.ts'
 import { StartRefused } from '#server/process/start-refused.ts'
 

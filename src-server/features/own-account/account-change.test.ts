@@ -1,10 +1,10 @@
 import { expect, spyOn, test } from 'bun:test'
 import { passwordResets, users } from '#db/schema.ts'
 import { createProofs } from '#server/features/accounts/proofs.ts'
+import { longWritesHere } from '#server/long-writes/long-writes.ts'
 import { HERE } from '#server/testing/limited-calls.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
-import { longWritesHere } from './leaving/long-writes.ts'
 import { ownAccountService } from './own-account.service.ts'
 
 const FIRST = 'mum@home.example'

@@ -20,7 +20,7 @@ import { type Feature, route, streamRoute } from '#server/http/calls/route.ts'
 import { textStreams } from '#server/http/calls/text-streams.ts'
 import { LONG_WRITE_SECONDS } from '#server/http/client.ts'
 import { notSignedIn } from '#server/http/problems.ts'
-import type { LongWrites } from './leaving/long-writes.ts'
+import type { LongWrites } from '#server/long-writes/long-writes.ts'
 import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
 
 /**
@@ -29,11 +29,7 @@ import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
  */
 export function ownAccountService(
 	context: Context,
-	{
-		purge,
-		longWrites,
-		prove,
-	}: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave' | 'prepared'>; prove: Prove },
+	{ purge, longWrites, prove }: { purge: () => Promise<void>; longWrites: LongWrites; prove: Prove },
 ) {
 	const { db, queries, limits, passwords, log } = context
 	const downloads = textStreams({ atOnce: 20, ofOne: 2 })
@@ -83,13 +79,11 @@ export function ownAccountService(
 		async leave(me: UserId, { password, ratings, proof }: AccountDeletion, from: Asking) {
 			const refuseIfChanged = await prove(me, { proof, password }, from)
 			const name = queries.users.userById(me)?.username
-			await longWrites.prepared(() =>
-				db.turns.alone(async () => {
-					refuseIfChanged()
-					await longWrites.leave(me, ratings)
-					await purge()
-				}),
-			)
+			await longWrites.alone(async () => {
+				refuseIfChanged()
+				await longWrites.run('leave', me, ratings)
+				await purge()
+			})
 			log.person(`${name} left`)
 		},
 	}

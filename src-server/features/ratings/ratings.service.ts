@@ -25,6 +25,7 @@ import type { Context } from '#server/context.ts'
 import { answer, keptRoute, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notFound, notSignedIn } from '#server/http/problems.ts'
+import type { LongWrites } from '#server/long-writes/long-writes.ts'
 import { guestCookies } from './guest-cookies.ts'
 import { judgingOfGuest, judgingOfMember } from './judging.ts'
 import { newRatings, readsNotices } from './new-rating.ts'
@@ -157,13 +158,14 @@ export function ratingService(context: Context) {
 	}
 }
 
-export function ratingFeature(context: Context) {
+export function ratingFeature(context: Context, longWrites: LongWrites) {
 	const { hasGuestRatings, ...ratings } = ratingService(context)
-	const { takeAlong, giveBack } = takenAlongService(context)
+	const { takeAlong, finishTakingAlong, giveBack } = takenAlongService(context, longWrites)
 	const changes = ratingChangeService(context)
 	return {
 		hasGuestRatings,
 		takeAlong,
+		finishTakingAlong,
 		routes: [
 			route(listOwnRatings, ({ viewer, query }) => ratings.ownRatings(viewer, query)),
 			route(getJudging, ({ viewer }) => ratings.judging(viewer)),

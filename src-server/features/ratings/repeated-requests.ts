@@ -16,7 +16,7 @@ type Said = Pick<RatingRow, ImpressionKey | 'starRating'> & { isPlaceholder: boo
 export type EarlierAnswer = { rating: RatingRow; isKeyInRow: boolean }
 
 /** What `rateDriver` and those who mend ratings know of requests that may come again. */
-export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Context) {
+export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick<Context, 'queries' | 'clock'>) {
 	/**
 	 * A guest's key counts as a member's too once the member took that rating along: the browser may repeat in the session
 	 * what it first sent without one. A spent key names no rating, so it is spent for both.

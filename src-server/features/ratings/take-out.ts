@@ -28,7 +28,10 @@ export function takeOut(context: Context, rating: RatingRow) {
  * What they see at home may be another list now, and what their driver answered may be gone. A guest's browser has neither
  * that could change.
  */
-export function tellRater({ live }: Pick<Context, 'live'>, { raterId, isReplyNew, state, tripId }: RatingRow) {
+export function tellRater(
+	{ live }: { live: Pick<Context['live'], 'tell'> },
+	{ raterId, isReplyNew, state, tripId }: RatingRow,
+) {
 	if (raterId === GUEST_ID) return
 	live.tell(raterId, 'home')
 	if (isReplyNew) live.tell(raterId, 'replies')

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, ne, notExists, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNotNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
@@ -35,26 +35,51 @@ export function takenAlongQueries({ orm }: Database) {
 			.where(eq(ratingsTakenAlong.guestKey, placeholder('from'))),
 	)
 
+	/** What a guest gave since a moment, but for what is about this member, and what they once gave back. */
+	const isToTakeAlong = (guestKey: string, userId: UserId, since: Date) =>
+		and(
+			eq(ratings.guestKey, guestKey),
+			ne(ratings.driverId, userId),
+			gte(ratings.createdAt, since),
+			notExists(
+				orm
+					.select({ one: sql`1` })
+					.from(ratingsNotMine)
+					.where(and(eq(ratingsNotMine.ratingId, ratings.id), eq(ratingsNotMine.userId, userId))),
+			),
+		)
+
 	return {
-		/** What a guest gave since a moment, newest first, but for what is about this member, and what they once gave back. */
+		/** Newest first. */
 		ratingsToTakeAlong: (guestKey: string, userId: UserId, since: Date): RatingRow[] =>
 			orm
 				.select()
 				.from(ratings)
+				.where(isToTakeAlong(guestKey, userId, since))
+				.orderBy(desc(ratings.id))
+				.all(),
+		countToTakeAlong: (guestKey: string, userId: UserId, since: Date): number =>
+			orm
+				.select({ count: count() })
+				.from(ratings)
+				.where(isToTakeAlong(guestKey, userId, since))
+				.get()?.count ?? 0,
+		/** Those of them that were given on a trip and are sealed. */
+		sealedOnTripsToTakeAlong: (
+			guestKey: string,
+			userId: UserId,
+			since: Date,
+		): Pick<RatingRow, 'tripId' | 'driverId' | 'state'>[] =>
+			orm
+				.select({ tripId: ratings.tripId, driverId: ratings.driverId, state: ratings.state })
+				.from(ratings)
 				.where(
 					and(
-						eq(ratings.guestKey, guestKey),
-						ne(ratings.driverId, userId),
-						gte(ratings.createdAt, since),
-						notExists(
-							orm
-								.select({ one: sql`1` })
-								.from(ratingsNotMine)
-								.where(and(eq(ratingsNotMine.ratingId, ratings.id), eq(ratingsNotMine.userId, userId))),
-						),
+						isToTakeAlong(guestKey, userId, since),
+						isNotNull(ratings.tripId),
+						sql`+${ratings.state} = ${RATING_STATE.sealed}`,
 					),
 				)
-				.orderBy(desc(ratings.id))
 				.all(),
 		/** All of them at once; one after the other, a long list would keep others waiting. Their request keys stay. */
 		giveAllTo: (ids: readonly RatingRow['id'][], userId: UserId) =>

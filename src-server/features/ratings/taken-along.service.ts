@@ -2,74 +2,45 @@ import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import { PLACEHOLDER, TAKEN_ALONG_MS } from '#contract/ratings.ts'
 import { isSealed, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
-import { tellCar } from '#server/features/trips/opening-trips.ts'
-import type { Viewer } from '#server/http/client.ts'
 import { notFound } from '#server/http/problems.ts'
-import type { RatingRow } from './ratings.queries.ts'
+import { type LongWrites, longWritesHere } from '#server/long-writes/long-writes.ts'
 import { repeatedRequests } from './repeated-requests.ts'
+import { countDoubles, countToTakeAlong, isDouble, takeAlong } from './take-along.ts'
 import { tellRater } from './take-out.ts'
 
-const DAY_MS = 86_400_000
-/** As long as the guest's cookie lives. */
-const KEPT_FOR_GUEST_MS = 30 * DAY_MS
+/** So many ratings are taken along within a few milliseconds; more are taken along on a thread (long-writes.ts). */
+const TAKEN_HERE_MAX = 250
 
 /** Members take along what their browser rated as a guest, and can give each of it back for a day. */
-export function takenAlongService(context: Context) {
+export function takenAlongService(context: Context, longWrites: LongWrites = longWritesHere(context)) {
 	const { db, queries, clock, live } = context
 	const { ratings, takenAlong, trips } = queries
 	const repeats = repeatedRequests(context)
-
-	/** Whether this member has rated the driver on the same trip, which is not open: then it would be said twice. */
-	const isDouble = ({ tripId, driverId, state }: RatingRow, rater: Viewer): boolean =>
-		tripId !== null && isSealed({ state }) && trips.saidOn(tripId, [driverId], rater).length > 0
-
-	/** A guest's seats become the member's. One stays with the guest of whom something is left to be opened. */
-	const takeSeats = (guestKey: string, userId: UserId) => {
-		for (const seat of trips.seatsOfGuest(guestKey)) {
-			const member = { userId, guestKey: null }
-			const isInTwice = trips.seatOf(seat.tripId, member) !== undefined
-			if (trips.hasSaidOn(seat.tripId, guestKey)) trips.insertSeat({ tripId: seat.tripId, ...member })
-			else if (isInTwice) trips.dropSeat(seat)
-			else trips.giveSeatTo(seat, member)
-			const trip = trips.tripById(seat.tripId)
-			if (trip) tellCar(context, trip)
-		}
-	}
+	/** Members who were let in, by the guest whose ratings they take along after that write. */
+	const due = new Map<string, UserId>()
 
 	return {
 		/**
 		 * Within the write that lets a member in. Answers how many have come along from this browser within the last 24 hours: an
-		 * answer that was lost is the same again.
+		 * answer that was lost is the same again. Many come along after that write, before it is answered.
 		 */
 		takeAlong(guestKey: string | null, userId: UserId): number {
 			if (guestKey === null) return 0
-			const now = clock.now()
-			const before = (ms: number) => new Date(now.getTime() - ms)
-			takenAlong.dropTakenAlongBefore(before(TAKEN_ALONG_MS))
-			takenAlong.dropNotMineBefore(before(KEPT_FOR_GUEST_MS))
-			const member = { userId, guestKey: null }
-			const found = takenAlong.ratingsToTakeAlong(guestKey, userId, before(KEPT_FOR_GUEST_MS)).filter((rating) => {
-				if (!isDouble(rating, member)) return true
-				ratings.dropRating(rating)
-				return false
-			})
-			if (found.length > 0) {
-				repeats.dropOldKeys()
-				for (const rating of found) {
-					// A late repeat must not save it again, whether it comes from the guest or from the member.
-					repeats.keepKeyOf(rating)
-					if (rating.requestKey !== null && repeats.ratingOfKey(userId, rating.requestKey) !== 'unused')
-						ratings.dropRequestKey(rating)
-				}
-				const ids = found.map(({ id }) => id)
-				const driverIds = found.map(({ driverId }) => driverId)
-				const hadPlaceholder = takenAlong.dropPlaceholders(userId, driverIds)
-				takenAlong.giveAllTo(ids, userId)
-				takenAlong.insertTakenAlong(ids, { userId, guestKey, takenAt: now, hadPlaceholder })
-				live.tell(userId, 'home')
-			}
-			takeSeats(guestKey, userId)
-			return takenAlong.countTakenAlong(guestKey, userId)
+			const waiting = countToTakeAlong(context, guestKey, userId)
+			if (waiting <= TAKEN_HERE_MAX) return takeAlong(context, guestKey, userId)
+			db.afterCommit(() => due.set(guestKey, userId))
+			return waiting - countDoubles(context, guestKey, userId) + takenAlong.countTakenAlong(guestKey, userId)
+		},
+
+		/**
+		 * After the write that let a member in, within the same turn. If the server ends before, they come along with the next
+		 * log-in.
+		 */
+		async finishTakingAlong(guestKey: string | null): Promise<void> {
+			const userId = guestKey === null ? undefined : due.get(guestKey)
+			if (guestKey === null || userId === undefined) return
+			due.delete(guestKey)
+			await longWrites.alone(() => longWrites.run('takeAlong', guestKey, userId))
 		},
 
 		/** 404 for everybody but the member who took it along within the last 24 hours. */
@@ -83,7 +54,7 @@ export function takenAlongService(context: Context) {
 				repeats.dropOldKeys()
 				repeats.keepKeyOf(rating)
 				const guest = { userId: null, guestKey: taken.guestKey }
-				if (isDouble(rating, guest)) ratings.dropRating(rating)
+				if (isDouble(context, rating, guest)) ratings.dropRating(rating)
 				else {
 					ratings.giveTo(rating, { raterId: GUEST_ID, guestKey: taken.guestKey, requestKey: null })
 					takenAlong.dropTakenAlong(rating)

@@ -6,7 +6,7 @@ import { openDue, startOpenings } from '#server/features/ratings/sealed/evening-
 import { listenAs } from '#server/testing/live-listener.ts'
 import { NOON, roadTripWith } from '#server/testing/road-trips.ts'
 import type { TestBrowser } from '#server/testing/test-app.ts'
-import { openDueTrips } from './opening-trips.ts'
+import { openDueTrips } from './due-trips.ts'
 
 const DAY = 24
 

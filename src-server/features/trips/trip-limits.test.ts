@@ -4,7 +4,7 @@ import type { Trip } from '#contract/trips.ts'
 import { roadTripWith } from '#server/testing/road-trips.ts'
 import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
-import { openDueTrips } from './opening-trips.ts'
+import { openDueTrips } from './due-trips.ts'
 
 const DAY_SECONDS = 86_400
 

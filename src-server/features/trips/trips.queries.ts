@@ -124,6 +124,7 @@ export function tripQueries({ orm, prepareRows }: Database) {
 			.where(and(isOfTrip, sql`+${ratings.state} = 0`))
 			.groupBy(ratings.driverId),
 	)
+	const sealedCount = lazyStatement(() => orm.select({ count: count() }).from(ratings).where(and(isOfTrip, isSealed)))
 	const seatsOf = (tripId: TripRow['id']): SeatRow[] =>
 		orm.select().from(tripSeats).where(eq(tripSeats.tripId, tripId)).all()
 	const other = alias(ratings, 'other')
@@ -259,6 +260,15 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.select()
 				.from(ratings)
 				.where(and(eq(ratings.tripId, tripId), isSealed))
+				.all(),
+		sealedCountOn: (tripId: TripRow['id']): number => sealedCount.get({ tripId })?.count ?? 0,
+		/** How many of them are guests', by driver. */
+		guestVerdictsOn: (tripId: TripRow['id']): { driverId: UserId; count: number }[] =>
+			orm
+				.select({ driverId: ratings.driverId, count: count() })
+				.from(ratings)
+				.where(and(eq(ratings.tripId, tripId), isSealed, eq(ratings.raterId, GUEST_ID)))
+				.groupBy(ratings.driverId)
 				.all(),
 		/** Of each driver of whom there is a verdict, opened and still there. */
 		figuresOf: (tripId: TripRow['id']): TripFigures[] => figures.all({ tripId }),

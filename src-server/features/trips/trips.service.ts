@@ -33,8 +33,10 @@ import { takeOut, tellRater } from '#server/features/ratings/take-out.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound, Refusal } from '#server/http/problems.ts'
+import type { LongWrites } from '#server/long-writes/long-writes.ts'
 import { newLinkToken } from '#server/tokens.ts'
-import { openIfComplete, openTrip, stateOf, tellCar } from './opening-trips.ts'
+import { openIfComplete, openLargeIfComplete, openTripIf } from './due-trips.ts'
+import { stateOf, tellCar } from './opening-trips.ts'
 import type { TripFigures, TripRow } from './trips.queries.ts'
 
 /** A maker's trips that are not open yet. */
@@ -46,7 +48,7 @@ type SeatRequest = { viewer: Viewer; nextGuestKey: string; address: string; requ
 /** See pictures.service.ts. */
 type Pictures = { picturesOf(content: PictureContent): DriverPictures }
 
-function tripService(context: Context, { picturesOf }: Pictures) {
+function tripService(context: Context, { picturesOf }: Pictures, longWrites: LongWrites) {
 	const { db, queries, limits, clock } = context
 	const { users, home, ratings, trips } = queries
 	const cookies = guestCookies(context)
@@ -211,19 +213,20 @@ function tripService(context: Context, { picturesOf }: Pictures) {
 			})
 		},
 
-		leaveSeat(token: string, viewer: Viewer, address: string): undefined {
+		async leaveSeat(token: string, viewer: Viewer, address: string): Promise<undefined> {
 			limits.smallWrites.check(viewer.userId ?? `guest ${viewer.guestKey}`)
-			db.write(() => {
+			const left = db.write(() => {
 				const trip = notOpen(tripBehind(token))
 				const seat = trips.seatOf(trip.id, viewer)
-				if (!seat) return
+				if (!seat) return undefined
 				tellCar(context, trip)
 				const driverIds = driversOf(trip).map(({ id }) => id)
 				for (const rating of trips.saidOn(trip.id, driverIds, viewer)) takeOut(context, rating)
 				trips.dropSeat(seat)
 				if (seat.guestKey !== null) limits.guestsOfTrip.giveBack(guestsHere(trip, address))
-				openIfComplete(context, trip)
+				return { trip, isToBeOpened: openIfComplete(context, trip) }
 			})
+			if (left?.isToBeOpened) await openLargeIfComplete(context, longWrites, left.trip)
 		},
 
 		arrive(token: string, me: UserId): Trip {
@@ -236,11 +239,9 @@ function tripService(context: Context, { picturesOf }: Pictures) {
 			})
 		},
 
-		open(token: string, me: UserId): Trip {
-			return db.write(() => {
-				const trip = arrived(ownTrip(token, me))
-				return viewOf(trip.openedAt === null ? openTrip(context, trip) : trip, { userId: me, guestKey: null })
-			})
+		async open(token: string, me: UserId): Promise<Trip> {
+			await openTripIf(context, longWrites, arrived(ownTrip(token, me)).id)
+			return viewOf(ownTrip(token, me), { userId: me, guestKey: null })
 		},
 
 		remove(token: string, me: UserId): undefined {
@@ -253,8 +254,8 @@ function tripService(context: Context, { picturesOf }: Pictures) {
 		},
 
 		/** Says it, or says it anew. The last one of all opens the trip. */
-		rate(token: string, driverId: UserId, said: RatingChange, viewer: Viewer): Promise<OwnRating> {
-			return db.writeTogether(() => {
+		async rate(token: string, driverId: UserId, said: RatingChange, viewer: Viewer): Promise<OwnRating> {
+			const { trip, row, isToBeOpened } = await db.writeTogether(() => {
 				const raterId = raterOf(viewer)
 				const trip = tripBehind(token)
 				const driver = users.driverOrClaimer(driverId)
@@ -278,15 +279,16 @@ function tripService(context: Context, { picturesOf }: Pictures) {
 							tripId: trip.id,
 						}).row
 				tellRater(context, row)
-				openIfComplete(context, trip)
-				return ownRating(ratings.ratingById(row.wireId) ?? row)
+				return { trip, row, isToBeOpened: openIfComplete(context, trip) }
 			})
+			if (isToBeOpened) await openLargeIfComplete(context, longWrites, trip)
+			return ownRating(ratings.ratingById(row.wireId) ?? row)
 		},
 	}
 }
 
-export function tripFeature(context: Context, pictures: Pictures): Feature {
-	const trips = tripService(context, pictures)
+export function tripFeature(context: Context, pictures: Pictures, longWrites: LongWrites): Feature {
+	const trips = tripService(context, pictures, longWrites)
 	const limited = { limit: context.limits.smallWrites }
 	return {
 		routes: [

@@ -31,11 +31,13 @@ export function mountRoutes(
 		hosts: Hosts
 		kept: KeptAnswers
 		turns: Pick<WriteTurns, 'share'>
+		/** What is left to be done for a guest after a write, before it is answered. */
+		finish(guestKey: string | null): Promise<void>
 		publicUrl: URL | null
 		checksAnswers: boolean
 	},
 ) {
-	const { identity, hosts, kept, turns, publicUrl, checksAnswers } = more
+	const { identity, hosts, kept, turns, finish, publicUrl, checksAnswers } = more
 	for (const { call, handler, limit, isKept = false } of routes) {
 		const { method, path, who, params, query, body, answers } = call
 		const statuses = Object.keys(answers).map(Number)
@@ -81,6 +83,7 @@ export function mountRoutes(
 				// Other calls by GET write nothing but what can be left for later.
 				try {
 					said = isActByLink(call) ? await turns.share(act) : await act()
+					if (viewer && method !== 'GET') await finish(viewer.guestKey)
 				} catch (error) {
 					// What failed was not saved: there is no session that a cookie could be for.
 					client.cookies = cookies

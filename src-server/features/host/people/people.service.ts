@@ -23,11 +23,11 @@ import { type Actor, asHost, noteInJournal, type TERMINAL } from '#server/featur
 import { refuseLastHost } from '#server/features/host/last-host.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
 import type { Leaving } from '#server/features/own-account/leaving/leave.ts'
-import type { LongWrites } from '#server/features/own-account/leaving/long-writes.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { LONG_WRITE_SECONDS } from '#server/http/client.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
+import type { LongWrites } from '#server/long-writes/long-writes.ts'
 
 /**
  * Looking after members' accounts: what hosts do in a browser and `backseat user` at the machine.
@@ -35,7 +35,7 @@ import { notFound, Refusal } from '#server/http/problems.ts'
  */
 export function peopleService(
 	context: Context,
-	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: Pick<LongWrites, 'leave' | 'prepared'> },
+	{ purge, longWrites }: { purge: () => Promise<void>; longWrites: LongWrites },
 ) {
 	const { db, queries, config } = context
 
@@ -136,15 +136,13 @@ export function peopleService(
 
 		/** As when they leave themselves. */
 		async remove(...[actor, id, { ratings }]: ByHost | ByTerminal): Promise<Leaving> {
-			return longWrites.prepared(() =>
-				db.turns.alone(async () => {
-					memberAt(id)
-					refuseOwn(actor, id)
-					const leaving = await longWrites.leave(id, ratings, actor)
-					await purge()
-					return leaving
-				}),
-			)
+			return longWrites.alone(async () => {
+				memberAt(id)
+				refuseOwn(actor, id)
+				const leaving = await longWrites.run('leave', id, ratings, actor)
+				await purge()
+				return leaving
+			})
 		},
 	}
 }

@@ -7,16 +7,12 @@ import { type Actor, noteInJournal } from '#server/features/host/journal/journal
 import { refuseLastHost } from '#server/features/host/last-host.ts'
 import { tellingHosts } from '#server/features/live/tell-hosts.ts'
 import { notFound } from '#server/http/problems.ts'
+import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 
 /**
  * How many ratings the member had given (kept or deleted) and received (deleted, except those that went back to ghosts).
  */
 export type Leaving = { ratingsGiven: number; ratingsReceived: number; givenBack: GivenBack[] }
-
-/** What deleting an account needs: a thread of its own has no more. */
-export type LeavingContext = Pick<Context, 'db' | 'queries' | 'clock' | 'isDesktop'> & {
-	live: Pick<Context['live'], 'tell' | 'tellHosts'>
-}
 
 /**
  * Deletes a member and the ratings they received, all or nothing. The ratings they gave are deleted, or stay without a
@@ -24,7 +20,7 @@ export type LeavingContext = Pick<Context, 'db' | 'queries' | 'clock' | 'isDeskt
  * The last host stays. `removedBy`: who does so for them, which stands in the journal.
  */
 export function leave(
-	context: LeavingContext,
+	context: LongWriteContext,
 	userId: UserId,
 	given: AccountDeletion['ratings'],
 	removedBy: Actor | null = null,
@@ -33,7 +29,7 @@ export function leave(
 }
 
 function leaveWithinWrite(
-	context: LeavingContext,
+	context: LongWriteContext,
 	userId: UserId,
 	given: AccountDeletion['ratings'],
 	removedBy: Actor | null,
@@ -69,7 +65,7 @@ function leaveWithinWrite(
 }
 
 /** Their drivers read when the newest that is left came. */
-function dropGiven({ queries }: LeavingContext, userId: UserId): number {
+function dropGiven({ queries }: LongWriteContext, userId: UserId): number {
 	const dropped = queries.leaving.dropRatingsBy(userId)
 	for (const driverId of new Set(dropped.map(({ driverId }) => driverId))) queries.users.refreshLastReceived(driverId)
 	return dropped.length

@@ -8,11 +8,11 @@ import { type Database, type DatabaseOptions, openDatabase } from '#db/database.
 import { ratings, users } from '#db/schema.ts'
 import type { Context } from '#server/context.ts'
 import { addMember } from '#server/features/accounts/users.ts'
+import { longWritesHere } from '#server/long-writes/long-writes.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { aRating, familyOf, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { leave } from './leave.ts'
-import { longWritesHere } from './long-writes.ts'
 import { createPurging } from './purging.ts'
 
 /** Every value in every table there is, also in those that are added one day. */

@@ -4,9 +4,9 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type DatabaseOptions, openDatabase } from '#db/database.ts'
 import { leavingQueries } from '#server/features/own-account/own-account.queries.ts'
+import { longWritesHere } from '#server/long-writes/long-writes.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { longWritesHere } from './long-writes.ts'
 import { createPurging } from './purging.ts'
 
 /** Data in a real file, and what became of each rewrite of it. `beforeRewrite` is called as each begins. */

@@ -1,9 +1,9 @@
 import { isRewrittenAtNight } from '#db/file/vacuum.ts'
 import type { Context } from '#server/context.ts'
+import type { LongWrites } from '#server/long-writes/long-writes.ts'
 import { lastTimeOfDay } from '#server/process/clock.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
-import { rewriteFile } from './leave.ts'
-import type { LongWrites } from './long-writes.ts'
+import { rewriteFile, type Traces } from './leave.ts'
 
 /** How long to wait before trying again: twice as long each time. A backup reads for seconds, a command for less. */
 const PAUSE_MS = { first: 1000, longest: 60_000 }
@@ -24,10 +24,7 @@ const AFTER_START_MS = 60_000
  * background while another program uses the data. Accounts that are deleted soon after each other share one rewrite. A large
  * file is rewritten in the night after the deletion, or after the next start, if it missed that night.
  */
-export function createPurging(
-	{ db, queries, log, clock, config }: Context,
-	longWrites: Pick<LongWrites, 'removeTraces'>,
-) {
+export function createPurging({ db, queries, log, clock, config }: Context, longWrites: LongWrites) {
 	const timeZone = timeZoneOf(config)
 	/** Something was deleted after the last rewrite. */
 	let isRewriteDue = queries.leaving.rewriteDue() !== undefined
@@ -55,7 +52,7 @@ export function createPurging(
 		const begun = performance.now()
 		const isRewriting = isRewriteDue && isTime()
 		if (isRewriting && isRewrittenAtNight(db)) log.info(BEGUN)
-		const traces = await longWrites.removeTraces(isRewriting)
+		const traces = await removeTraces(isRewriting)
 		isRunning = false
 		if (isRewriting) isRewriteDue = traces.isRewriteDue
 		isDone = traces.isDone
@@ -65,6 +62,16 @@ export function createPurging(
 		if (failures === WARNED_AFTER) log.warn(STILL_THERE)
 		const pauseMs = isDone ? 0 : Math.min(PAUSE_MS.first * 2 ** (failures - 1), PAUSE_MS.longest)
 		waiting = clock.schedule(runAgain, Math.max(restMs, pauseMs))
+	}
+
+	async function removeTraces(isRewriting: boolean): Promise<Traces> {
+		if (config.checkpoint === 'external') return { isRewriteDue: false, isDone: true }
+		try {
+			return await longWrites.run('removeTraces', isRewriting)
+		} catch (error) {
+			log.failure('The data file could not be rewritten', error)
+			return { isRewriteDue: true, isDone: false }
+		}
 	}
 
 	function runAgain() {

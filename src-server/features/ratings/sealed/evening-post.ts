@@ -1,9 +1,10 @@
 import type { Context } from '#server/context.ts'
-import { openDueTrips } from '#server/features/trips/opening-trips.ts'
+import { openDueTrips } from '#server/features/trips/due-trips.ts'
+import { longWritesHere } from '#server/long-writes/long-writes.ts'
 import { lastTimeOfDay, nextTimeOfDay } from '#server/process/clock.ts'
 import { recurringJob } from '#server/process/recurring-job.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
-import { oneByOne, openSealed, withGuestsDrawn } from './open-sealed.ts'
+import { OPENED_HERE_MAX, oneByOne, openEvening } from './open-sealed.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,27 +31,34 @@ export const openingOf = (evening: Date, now: Date): Opening => ({
 })
 
 /** Opens what is due, each driver's in a transaction of its own. Answers how many drivers could not be served. */
-export function openDue(context: Context, evening: Date, isOver = () => false): Promise<number> {
-	const { sealedRatings } = context.queries
+export function openDue(
+	context: Context,
+	evening: Date,
+	isOver = () => false,
+	longWrites = longWritesHere(context),
+): Promise<number> {
+	const {
+		db,
+		queries: { sealedRatings },
+	} = context
 	const opening = openingOf(evening, context.clock.now())
 	return oneByOne(context, {
 		due: () => [...new Set(sealedRatings.driversDue(opening))],
-		// What waits is read within the write: until then its rater may have taken it back.
 		act: (driverId) =>
-			openSealed(context, driverId, withGuestsDrawn(sealedRatings.sealedRatingsOf(driverId, opening), GUESTS_MAX)),
+			sealedRatings.sealedCountOf(driverId, opening) > OPENED_HERE_MAX
+				? longWrites.alone(() => longWrites.run('openEvening', driverId, opening))
+				: db.writeTogether(() => openEvening(context, driverId, opening)),
 		failure: 'The evening post could not be opened',
 		isOver,
 	})
 }
 
-/**
- * So many verdicts of guests count for one driver in an evening. To refuse more of them when they are sealed would show how
- * many others are there. What is too much waits for the next evening.
- */
-const GUESTS_MAX = 200
-
 /** Opens the evening post at its time, and road trips at theirs, and at a start that missed it. */
-export function startOpenings(context: Context, timeZone = timeZoneOf(context.config)): { stop(): Promise<void> } {
+export function startOpenings(
+	context: Context,
+	timeZone = timeZoneOf(context.config),
+	longWrites = longWritesHere(context),
+): { stop(): Promise<void> } {
 	const { clock } = context
 	let openedUntil = 0
 	let hasStopped = false
@@ -60,9 +68,9 @@ export function startOpenings(context: Context, timeZone = timeZoneOf(context.co
 		const evening = eveningUntil(now, timeZone)
 		// The clock was ahead. An evening that is opened twice opens what the first time left.
 		if (openedUntil > now.getTime()) openedUntil = 0
-		if (evening.getTime() > openedUntil && (await openDue(context, evening, () => hasStopped)) === 0)
+		if (evening.getTime() > openedUntil && (await openDue(context, evening, () => hasStopped, longWrites)) === 0)
 			openedUntil = evening.getTime()
-		await openDueTrips(context, () => hasStopped)
+		await openDueTrips(context, () => hasStopped, longWrites)
 	}
 
 	const nextLook = (lastLook: Date | null) => {

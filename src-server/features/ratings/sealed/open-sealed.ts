@@ -4,13 +4,18 @@ import type { Context } from '#server/context.ts'
 import { readsNotices } from '#server/features/ratings/new-rating.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import { tellRater } from '#server/features/ratings/take-out.ts'
+import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
+import type { Opening } from './sealed-ratings.queries.ts'
+
+/** So many verdicts are opened within a few milliseconds; more are opened on a thread (long-writes.ts). */
+export const OPENED_HERE_MAX = 80
 
 /**
  * Makes sealed verdicts of one driver verdicts: of one moment, in an order that tells nothing of who gave which when, and for a
  * member with one notice. Within a write.
  */
 export function openSealed(
-	context: Context,
+	context: LongWriteContext,
 	driverId: UserId,
 	sealed: readonly RatingRow[],
 	at: Date = context.clock.now(),
@@ -37,12 +42,31 @@ export function withGuestsDrawn(sealed: readonly RatingRow[], guestsMax: number)
 }
 
 /**
+ * So many verdicts of guests count for one driver in an evening. To refuse more of them when they are sealed would show how
+ * many others are there. What is too much waits for the next evening.
+ */
+const GUESTS_MAX = 200
+
+/** Opens what an evening post opens of one driver: as it is then, for until then a rater may have taken it back. */
+export function openEvening(context: LongWriteContext, driverId: UserId, opening: Opening): void {
+	const { sealedRatings } = context.queries
+	context.db.write(() =>
+		openSealed(context, driverId, withGuestsDrawn(sealedRatings.sealedRatingsOf(driverId, opening), GUESTS_MAX)),
+	)
+}
+
+/**
  * Does to each that is due what is to be done, one after the other in a transaction of its own; others are answered in between.
  * Answers how many failed, `failure` says so in the log. A stop or a kill in between leaves the rest to the next time.
  */
 export async function oneByOne<Due>(
 	{ db, log }: Context,
-	{ due, act, failure, isOver }: { due(): readonly Due[]; act(one: Due): void; failure: string; isOver(): boolean },
+	{
+		due,
+		act,
+		failure,
+		isOver,
+	}: { due(): readonly Due[]; act(one: Due): Promise<unknown>; failure: string; isOver(): boolean },
 ): Promise<number> {
 	let failed = 0
 	const attempt = async <Result>(work: () => Result | Promise<Result>): Promise<Result | undefined> => {
@@ -56,7 +80,7 @@ export async function oneByOne<Due>(
 	}
 	for (const one of shuffled((await attempt(due)) ?? [])) {
 		if (isOver()) break
-		await attempt(() => db.turns.share(() => db.writeTogether(() => act(one))))
+		await attempt(() => db.turns.share(() => act(one)))
 	}
 	return failed
 }

@@ -1,7 +1,8 @@
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, lte, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
+import { lazyStatement } from '#db/lazy-statement.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, sealedWaits } from '#db/schema.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
@@ -20,6 +21,25 @@ export type Opening = {
 export function sealedRatingQueries({ orm }: Database) {
 	const waitsWhere = (which: ReturnType<typeof gt>) =>
 		orm.select({ driverId: sealedWaits.driverId }).from(sealedWaits).where(which)
+	const isOpenedBy = (driverId: UserId, { givenUntil, impossibleAfter }: Opening) =>
+		and(
+			eq(ratings.driverId, driverId),
+			// As the index says it.
+			sql`${ratings.state} = 2 and ${ratings.tripId} is null`,
+			or(lte(ratings.createdAt, givenUntil), gt(ratings.createdAt, impossibleAfter)),
+		)
+	const { placeholder } = sql
+	const open = lazyStatement(() =>
+		orm
+			.update(ratings)
+			.set({
+				id: sql`${placeholder('place')}`,
+				createdAt: sql`${placeholder('createdAt')}`,
+				unseen: sql`${placeholder('unseen')}`,
+				state: RATING_STATE.verdict,
+			})
+			.where(eq(ratings.id, placeholder('id'))),
+	)
 	return {
 		/** By the index of who waits: what sleeps longer is not looked at. Some may be in it twice. */
 		driversDue: ({ givenUntil, waitedSince, impossibleAfter }: Opening): UserId[] =>
@@ -32,19 +52,10 @@ export function sealedRatingQueries({ orm }: Database) {
 				.all()
 				.map(({ driverId }) => driverId),
 
-		sealedRatingsOf: (driverId: UserId, { givenUntil, impossibleAfter }: Opening): RatingRow[] =>
-			orm
-				.select()
-				.from(ratings)
-				.where(
-					and(
-						eq(ratings.driverId, driverId),
-						// As the index says it.
-						sql`${ratings.state} = 2 and ${ratings.tripId} is null`,
-						or(lte(ratings.createdAt, givenUntil), gt(ratings.createdAt, impossibleAfter)),
-					),
-				)
-				.all(),
+		sealedRatingsOf: (driverId: UserId, opening: Opening): RatingRow[] =>
+			orm.select().from(ratings).where(isOpenedBy(driverId, opening)).all(),
+		sealedCountOf: (driverId: UserId, opening: Opening): number =>
+			orm.select({ count: count() }).from(ratings).where(isOpenedBy(driverId, opening)).get()?.count ?? 0,
 
 		/** The place of the first of so many that are to come after all others; the last is `count - 1` later. */
 		reservePlaces(count: number): RatingRow['id'] {
@@ -57,10 +68,6 @@ export function sealedRatingQueries({ orm }: Database) {
 
 		/** It keeps its public id and its request key. */
 		open: ({ id }: RatingRow, opened: Pick<RatingRow, 'id' | 'createdAt' | 'unseen'>) =>
-			orm
-				.update(ratings)
-				.set({ ...opened, state: RATING_STATE.verdict })
-				.where(eq(ratings.id, id))
-				.run(),
+			open.run({ id, place: opened.id, createdAt: opened.createdAt.getTime(), unseen: opened.unseen }),
 	}
 }

@@ -1,15 +1,18 @@
 import { expect, test } from 'bun:test'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { openDatabase } from '#db/database.ts'
+import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, users } from '#db/schema.ts'
+import type { Config } from '#server/settings/config.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
 import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
-import { testApp } from '#server/testing/test-app.ts'
-import { longWritesInWorker } from './long-writes.ts'
+import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { newLinkToken } from '#server/tokens.ts'
+import { longWritesHere, longWritesInWorker } from './long-writes.ts'
 
 const PASSWORD = 'backseat'
 const MANY = 40_000
@@ -130,10 +133,10 @@ test('kill -9 in the middle of it: the member is there with all that is theirs, 
 	expect(outcomes).toContain(true)
 }, 60_000)
 
-/** An app whose account deletions have a thread of their own, as a server's. */
-function appWithThread() {
+/** An app whose long writes have a thread of their own, as a server's. */
+function appWithThread(settings: Partial<Config> = {}) {
 	const path = join(freshFolder(), 'backseat.db')
-	return testApp({}, { db: openDatabase(path), longWrites: (context) => longWritesInWorker(context, path) })
+	return testApp(settings, { db: openDatabase(path), longWrites: (context) => longWritesInWorker(context, path) })
 }
 
 test('the thread says what became of it: refusals, ghosts that wait again, and whom it concerns', async () => {
@@ -158,4 +161,130 @@ test('the thread says what became of it: refusals, ghosts that wait again, and w
 	// The report went with its driver.
 	expect(await hostTold.heard()).toEqual(['host'])
 	expect(app.logged).toEqual([])
+})
+
+const MEMBERS_IN = 40
+const GUESTS_IN = 50
+
+/** Rows that raters give in numbers: `i` counts them. */
+const up = (to: number) => sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`
+const VERDICT = sql`'smooth', 'safe', 'good', 4, ${Date.now()}`
+const COLUMNS = sql`ride_quality, safety_feeling, vibe_quality, star_rating, created_at`
+
+test('a large trip opens on the thread: of one moment, seen and told at once, with thirty guest verdicts on a driver [T42] [T79] [spec 14.28]', async () => {
+	const app = appWithThread({ rateLimitScale: 1 })
+	const { context, db } = app
+	const [maker, dad] = [await app.member('maker'), await app.member('dad')]
+	const told = await listenAs(app, dad)
+	const token = newLinkToken()
+	db.write(() => {
+		const { trips } = context.queries
+		const now = new Date()
+		const trip = trips.insertTrip({ token, name: 'x', makerId: maker.id, createdAt: now, arrivedAt: now }, [dad.id, 2])
+		trips.insertSeat({ tripId: trip.id, userId: maker.id })
+		db.orm.run(sql`${up(MEMBERS_IN)} INSERT INTO users (id, username, avatar_id, created_at)
+			SELECT 1000 + i, 'member-' || i, 1, 1 FROM n`)
+		db.orm.run(sql`${up(MEMBERS_IN)} INSERT INTO ratings (driver_id, rater_id, trip_id, state, ${COLUMNS})
+			SELECT ${dad.id}, 1000 + i, ${trip.id}, 2, ${VERDICT} FROM n`)
+		db.orm.run(sql`${up(GUESTS_IN)} INSERT INTO ratings (driver_id, rater_id, guest_key, trip_id, state, ${COLUMNS})
+			SELECT ${dad.id}, 1, 'guest ' || i, ${trip.id}, 2, ${VERDICT} FROM n`)
+	})
+
+	const opened = await maker.post(`/api/trips/${token}/open`)
+
+	expect(opened.body).toMatchObject({ state: 'open', seats: 1 })
+	const found = db.orm.select().from(ratings).where(eq(ratings.driverId, dad.id)).all()
+	const verdicts = found.filter(({ state }) => state === RATING_STATE.verdict)
+	expect(verdicts.filter(({ guestKey }) => guestKey === null)).toHaveLength(MEMBERS_IN)
+	expect(verdicts.filter(({ guestKey }) => guestKey !== null)).toHaveLength(30)
+	expect(new Set(verdicts.map(({ createdAt }) => createdAt.getTime())).size).toBe(1)
+	expect((await dad.get(`/api/drivers/${dad.id}/stats`)).body).toMatchObject({ totalRides: MEMBERS_IN + 30 })
+	expect(await told.heard()).toEqual(['notice'])
+	// They have used up what guests may say of this driver within the hour.
+	expect((await app.browser().post('/api/ratings', aRating({ driverId: dad.id }))).status).toBe(429)
+	expect(app.logged).toEqual([])
+	await app.close()
+})
+
+/** A guest who has given very many ratings. */
+async function busyGuest(app: ReturnType<typeof testApp>) {
+	const guest = app.browser()
+	const { id } = await app.rate(guest, 2)
+	const { guestKey } = app.context.queries.ratings.ratingById(id) ?? {}
+	app.db.write(() =>
+		app.db.orm.run(sql`${up(MANY_OF_GUEST)} INSERT INTO ratings (driver_id, rater_id, guest_key, ${COLUMNS})
+			SELECT 2, 1, ${guestKey}, ${VERDICT} FROM n`),
+	)
+	return guest
+}
+
+const MANY_OF_GUEST = 300
+
+test.each([
+	['logs in', (app: ReturnType<typeof testApp>, guest: TestBrowser) => logIn(app, guest)],
+	[
+		'signs up',
+		async (_app: ReturnType<typeof testApp>, guest: TestBrowser) =>
+			guest.post('/api/users', { username: 'newcomer', password: PASSWORD }),
+	],
+])('a guest with very many ratings who %s has all of them with the answer', async (_what, comeIn) => {
+	const app = appWithThread()
+	const guest = await busyGuest(app)
+
+	const { body } = await comeIn(app, guest)
+
+	expect(body).toMatchObject({ cameAlong: MANY_OF_GUEST + 1 })
+	expect((await guest.get('/api/ratings/judging')).body).toMatchObject({ verdicts: MANY_OF_GUEST + 1 })
+	expect(app.db.orm.select().from(ratings).where(isNotNull(ratings.guestKey)).all()).toEqual([])
+	expect(app.logged).toEqual([])
+	await app.close()
+})
+
+async function logIn(app: ReturnType<typeof testApp>, guest: TestBrowser) {
+	const { username, password } = await app.member('mum')
+	return guest.post('/api/login', { username, password })
+}
+
+test('where that fails nobody is logged in, and the next try takes them along', async () => {
+	let isBroken = true
+	const app = testApp(
+		{},
+		{
+			longWrites: (context) => {
+				const here = longWritesHere(context)
+				return {
+					...here,
+					run: (...job) => (isBroken ? Promise.reject(new Error('the disk is full')) : here.run(...job)),
+				}
+			},
+		},
+	)
+	const guest = await busyGuest(app)
+	const { username, password } = await app.member('mum')
+
+	expect((await guest.post('/api/login', { username, password })).status).toBe(500)
+	expect((await guest.get('/api/user')).status).toBe(401)
+	isBroken = false
+	const { body } = await guest.post('/api/login', { username, password })
+
+	expect(body).toMatchObject({ cameAlong: MANY_OF_GUEST + 1 })
+})
+
+test('a verdict on a trip that the member has given, too, goes instead, and is not counted', async () => {
+	const app = testApp()
+	const [maker, guest] = [await app.member('maker'), await busyGuest(app)]
+	await app.rate(maker, 2)
+	const { body } = await maker.post('/api/trips', { name: 'To the sea', driverIds: [2] })
+	const { token } = body as { token: string }
+	await maker.post(`/api/trips/${token}/arrive`)
+	await guest.post(`/api/trips/${token}/seat`)
+	const { driverId: _, ...verdict } = aRating({ driverId: 2 })
+	// One who does not rate keeps the trip sealed.
+	await app.browser().post(`/api/trips/${token}/seat`)
+	for (const who of [guest, maker]) await who.put(`/api/trips/${token}/verdicts/2`, verdict)
+
+	const cameIn = await guest.post('/api/login', { username: 'maker', password: maker.password })
+
+	expect(cameIn.body).toMatchObject({ cameAlong: MANY_OF_GUEST + 1 })
+	expect((await guest.get(`/api/trips/${token}`)).body).toMatchObject({ isIn: true, mine: [2], seats: 2 })
 })

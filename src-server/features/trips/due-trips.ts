@@ -1,0 +1,94 @@
+import type { Context } from '#server/context.ts'
+import { OPENED_HERE_MAX, oneByOne } from '#server/features/ratings/sealed/open-sealed.ts'
+import { type LongWrites, longWritesHere } from '#server/long-writes/long-writes.ts'
+import { type GuestRoom, isDue, openTrip } from './opening-trips.ts'
+import type { TripRow } from './trips.queries.ts'
+
+const DAY_MS = 86_400_000
+/** For so long the receipt of a trip stays. */
+const KEPT_MS = 90 * DAY_MS
+/** So long after it was made a trip goes that only its maker was on, or on which nobody said anything. */
+const IDLE_KEPT_MS = 7 * DAY_MS
+
+/** Takes the room that there is for verdicts of guests, as verdicts that are opened count towards the limit. */
+const takeGuestRoom = ({ queries, limits }: Context, trip: TripRow): GuestRoom =>
+	new Map(
+		queries.trips
+			.guestVerdictsOn(trip.id)
+			.map(({ driverId, count }) => [driverId, limits.guestRatingsOfDriver.takeUpTo(driverId, count)]),
+	)
+
+const isLarge = ({ queries }: Context, trip: TripRow) => queries.trips.sealedCountOn(trip.id) > OPENED_HERE_MAX
+
+/** Opens a trip if `isStillDue` says so of it as it is then: a large one on a thread. Call it within `turns.share`. */
+export async function openTripIf(
+	context: Context,
+	longWrites: LongWrites,
+	tripId: TripRow['id'],
+	isStillDue: (trip: TripRow) => boolean = () => true,
+): Promise<void> {
+	const { db, queries } = context
+	const dueTrip = () => {
+		const trip = queries.trips.tripById(tripId)
+		return trip?.openedAt === null && isStillDue(trip) ? trip : undefined
+	}
+	const found = queries.trips.tripById(tripId)
+	if (!found || !isLarge(context, found)) {
+		await db.writeTogether(() => {
+			const trip = dueTrip()
+			if (trip) openTrip(context, trip, takeGuestRoom(context, trip))
+		})
+		return
+	}
+	await longWrites.alone(async () => {
+		const trip = dueTrip()
+		if (trip) await longWrites.run('openTrip', trip.id, takeGuestRoom(context, trip))
+	})
+}
+
+/** Whether everybody in the car has rated all drivers but themself. One alone in the car would shut out the others. */
+function isComplete({ queries: { trips } }: Context, trip: TripRow): boolean {
+	const seats = trips.seatsOf(trip.id)
+	if (seats.length < 2) return false
+	const driverIds = new Set(trips.driversOf(trip.id).map(({ id }) => id))
+	const awaited = seats.flatMap(({ userId, guestKey }) =>
+		[...driverIds].filter((id) => id !== userId).map((id) => `${id} ${guestKey ?? userId}`),
+	)
+	if (awaited.length === 0 || trips.sealedCountOn(trip.id) < awaited.length) return false
+	const said = trips.sealedOn(trip.id).map(({ driverId, raterId, guestKey }) => `${driverId} ${guestKey ?? raterId}`)
+	const isSaid = new Set(said)
+	return awaited.every((verdict) => isSaid.has(verdict))
+}
+
+/** Within a write: opens a complete trip. Answers whether it is a large one, which `openLargeIfComplete` opens after the write. */
+export function openIfComplete(context: Context, trip: TripRow): boolean {
+	if (!isComplete(context, trip)) return false
+	if (isLarge(context, trip)) return true
+	openTrip(context, trip, takeGuestRoom(context, trip))
+	return false
+}
+
+export const openLargeIfComplete = (context: Context, longWrites: LongWrites, trip: TripRow): Promise<void> =>
+	openTripIf(context, longWrites, trip.id, (now) => isComplete(context, now))
+
+/** Opens what is due, each trip in a transaction of its own, and lets go of what is old. */
+export async function openDueTrips(
+	context: Context,
+	isOver = () => false,
+	longWrites = longWritesHere(context),
+): Promise<void> {
+	const { trips } = context.queries
+	const ago = (ms: number) => new Date(context.clock.now().getTime() - ms)
+	await oneByOne(context, {
+		due: () => trips.tripsNotOpen().filter((trip) => isDue(trip, context.clock.now())),
+		act: ({ id }) => openTripIf(context, longWrites, id),
+		failure: 'A road trip could not be opened',
+		isOver,
+	})
+	await oneByOne(context, {
+		due: () => trips.tripsToDrop({ openedUntil: ago(KEPT_MS), idleMadeUntil: ago(IDLE_KEPT_MS) }),
+		act: (id) => context.db.writeTogether(() => trips.dropTrip(id)),
+		failure: 'An old road trip could not be deleted',
+		isOver,
+	})
+}

@@ -1,0 +1,25 @@
+import { leave, removeTraces } from '#server/features/own-account/leaving/leave.ts'
+import { openEvening } from '#server/features/ratings/sealed/open-sealed.ts'
+import { takeAlong } from '#server/features/ratings/take-along.ts'
+import { openTripNow } from '#server/features/trips/opening-trips.ts'
+import type { LongWriteContext } from './long-write-context.ts'
+
+/** Their arguments and results are copied between threads. */
+export const LONG_WRITE_JOBS = {
+	/** See leave.ts. */
+	leave,
+	/** Removes what a deleted account leaves in unused parts of the data file and in its log. */
+	removeTraces: (context: LongWriteContext, isRewriteDue: boolean) =>
+		removeTraces(context, isRewriteDue, context.patienceMs),
+	/** Opens a trip, unless it has been opened or deleted meanwhile. */
+	openTrip: openTripNow,
+	/** Opens the sealed verdicts of one driver that an evening post is to open. */
+	openEvening,
+	/** Makes a guest's ratings a member's. */
+	takeAlong,
+}
+
+export type LongWriteName = keyof typeof LONG_WRITE_JOBS
+
+export const jobCalled = (name: LongWriteName) =>
+	LONG_WRITE_JOBS[name] as (context: LongWriteContext, ...args: unknown[]) => unknown

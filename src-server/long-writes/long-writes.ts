@@ -1,0 +1,85 @@
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/http/problems.ts'
+import type { LongWriteContext } from './long-write-context.ts'
+import { jobCalled, type LONG_WRITE_JOBS, type LongWriteName } from './long-write-jobs.ts'
+import type { LongWriteJob, LongWriteMessage, LongWriteReport } from './long-write-worker.ts'
+
+type Jobs = typeof LONG_WRITE_JOBS
+type ArgumentsOf<Name extends LongWriteName> = Jobs[Name] extends (context: never, ...rest: infer Rest) => unknown
+	? Rest
+	: never
+
+/**
+ * Transactions that take so long that no request may wait for them: deleting an account with 50,000 ratings takes 0.3 s,
+ * opening a full trip 0.1 s.
+ */
+export type LongWrites = {
+	/** Runs `work` in an exclusive turn (db/file/write-turns.ts). Its thread has started before the turn begins. */
+	alone<T>(work: () => Promise<T>): Promise<T>
+	/** Runs one job. Call it within `alone`. */
+	run<Name extends LongWriteName>(name: Name, ...args: ArgumentsOf<Name>): Promise<ReturnType<Jobs[Name]>>
+}
+
+/** On this thread: for commands, which keep no request waiting, and for data in memory. */
+export const longWritesHere = (context: LongWriteContext): LongWrites => ({
+	alone: (work) => context.db.turns.alone(work),
+	run: async (name, ...args) => jobCalled(name)(context, ...args) as never,
+})
+
+/** On a worker thread that ends after its turn; meanwhile the server goes on answering reads. */
+export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: Context, dataFile: string): LongWrites {
+	const data = { path: dataFile, checkpoint: config.checkpoint, isDesktop }
+
+	/** Threads that have nothing to do. Turns are taken one by one: no two jobs want one at once. */
+	const idle: Worker[] = []
+
+	async function inWorker(job: Omit<LongWriteJob, 'data' | 'now'>): Promise<LongWriteReport> {
+		const prepared = idle.pop()
+		const worker = prepared ?? (await startedWorker())
+		let isIdle = false
+		try {
+			const report = messageOf<LongWriteReport>(worker)
+			worker.postMessage({ ...job, data, now: clock.now() } satisfies LongWriteJob)
+			for (const warning of (await report).warnings) log.warn(warning)
+			isIdle = prepared !== undefined
+			return await report
+		} finally {
+			if (isIdle) idle.push(worker)
+			else worker.terminate()
+		}
+	}
+
+	return {
+		async alone(work) {
+			idle.push(await startedWorker())
+			try {
+				return await db.turns.alone(work)
+			} finally {
+				idle.pop()?.terminate()
+			}
+		},
+		async run(name, ...args) {
+			const { result, refused, failed, ...report } = await inWorker({ name, args })
+			if (refused) throw new Refusal(refused)
+			if (failed !== undefined) throw new Error(failed)
+			for (const [member, event] of report.told) live.tell(member, event)
+			if (report.areHostsTold) live.tellHosts()
+			if (report.haveSessionsEnded) live.endWithoutSession()
+			return result as never
+		},
+	}
+}
+
+async function startedWorker(): Promise<Worker> {
+	// Beside this file, from source and in the compiled binary alike (scripts/build.ts).
+	const worker = new Worker(new URL('./long-write-worker.ts', import.meta.url))
+	await messageOf<'ready'>(worker)
+	return worker
+}
+
+function messageOf<M extends LongWriteMessage>(worker: Worker): Promise<M> {
+	const { promise, resolve, reject } = Promise.withResolvers<M>()
+	worker.onmessage = ({ data }: MessageEvent<M>) => resolve(data)
+	worker.onerror = ({ message }) => reject(new Error(message))
+	return promise
+}
