@@ -86,6 +86,8 @@ export type DatabaseOptions = {
 	 */
 	pagesAreCheckedBeside?: boolean
 	migrations?: readonly Migration[]
+	/** A connection that is already open, used instead of opening `path`: tests clone a migrated template. */
+	connection?: Sqlite
 }
 
 /**
@@ -206,7 +208,7 @@ function openSqlite(path: string, options: CompleteOptions): Sqlite {
 	try {
 		if (path !== ':memory:') reader = openReader(path, timeoutMs)
 		if (reader) refuseForeign(reader, path, options.migrations.length)
-		sqlite = new Sqlite(path, { create: true, strict: true })
+		sqlite = options.connection ?? new Sqlite(path, { create: true, strict: true })
 		if (path !== ':memory:') keepTemporaryFilesBeside(sqlite, path)
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		// Before its rules are computed, in looking for damage.

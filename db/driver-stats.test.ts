@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { openDatabase } from './database.ts'
 import { RATING_STATE } from './rating-state.ts'
 import { driverMonths, driverStats, ratings, sealedWaits, trips, users } from './schema.ts'
 import { aVerdict, recountImpressions } from './testing/a-verdict.ts'
+import { freshDatabase } from './testing/fresh-database.ts'
 
 const aRater = fc.constantFrom(
 	{ raterId: 1, guestKey: 'a' },
@@ -45,7 +45,7 @@ const aStep = fc.oneof(
 test('the kept statistics, also those by month, equal a slow recount of the verdicts, and so does who waits for the evening post [spec 12.17] [spec 13.16]', () => {
 	fc.assert(
 		fc.property(fc.array(aStep, { maxLength: 60 }), (steps) => {
-			const db = openDatabase(':memory:')
+			const db = freshDatabase()
 			for (const id of [10, 11, 12, 13, 14])
 				db.orm
 					.insert(users)

@@ -53,14 +53,14 @@ export const migrations: readonly Migration[] = [
 ]
 
 /** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */
-function makeSigningKey(sqlite: Sqlite) {
+export function makeSigningKey(sqlite: Sqlite) {
 	const key = crypto.getRandomValues(new Uint8Array(32))
-	sqlite.query('INSERT INTO `signing_key` (`id`, `key`) VALUES (1, ?)').run(key)
+	sqlite.query('INSERT OR REPLACE INTO `signing_key` (`id`, `key`) VALUES (1, ?)').run(key)
 }
 
-function makeInstanceTag(sqlite: Sqlite) {
+export function makeInstanceTag(sqlite: Sqlite) {
 	const tag = crypto.getRandomValues(new Uint8Array(8))
-	sqlite.query('INSERT INTO `instance` (`id`, `tag`) VALUES (1, ?)').run(tag)
+	sqlite.query('INSERT OR REPLACE INTO `instance` (`id`, `tag`) VALUES (1, ?)').run(tag)
 }
 
 /** A hundred thousand names take less than a second. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { type Database, openDatabase } from '#db/database.ts'
+import type { Database } from '#db/database.ts'
+import { freshDatabase } from '#db/testing/fresh-database.ts'
 
 const addDriver = ({ orm }: Database, id: number) =>
 	orm.run(
@@ -9,7 +10,7 @@ const addDriver = ({ orm }: Database, id: number) =>
 
 /** A database, and what was done after its commits. */
 function observed() {
-	const db = openDatabase(':memory:')
+	const db = freshDatabase()
 	const done: string[] = []
 	const note = (what: string) => db.afterCommit(() => done.push(what))
 	return { db, done, note }

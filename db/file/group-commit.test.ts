@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { type Database, openDatabase } from '#db/database.ts'
+import { freshDatabase } from '#db/testing/fresh-database.ts'
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'backseat-group-')), 'backseat.db')
 
 const addDriver = ({ orm }: Database, id: number, name = `driver ${id}`) =>
 	orm.run(sql`INSERT INTO users (id, username, avatar_id, is_ghost, created_at) VALUES (${id}, ${name}, 1, 1, 0)`)
 const idsIn = ({ orm }: Database) => orm.all<{ id: number }>(sql`SELECT id FROM users WHERE id > 2`).map(({ id }) => id)
-const newDatabase = () => openDatabase(':memory:')
+const newDatabase = () => freshDatabase()
 
 test('writes of one turn happen in their order, and each gets its own result', async () => {
 	const db = newDatabase()

@@ -1,7 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { OwnRating } from '#contract/ratings.ts'
-import { openDatabase } from '#db/database.ts'
 import { users } from '#db/schema.ts'
+import { freshDatabase } from '#db/testing/fresh-database.ts'
 import { sessionService } from '#server/features/accounts/sessions/sessions.service.ts'
 import { tokenBuckets } from '#server/http/limits/rate-limits.ts'
 import { systemClock } from '#server/process/clock.ts'
@@ -91,7 +91,7 @@ test('setting the clock frees nobody from a limit, and locks nobody out [B13]', 
 })
 
 test('on a disk that takes nothing a session is not renewed, and its owner goes on reading', () => {
-	const db = openDatabase(':memory:')
+	const db = freshDatabase()
 	db.orm
 		.insert(users)
 		.values({ id: 7, username: 'mum', avatarId: 1, createdAt: new Date(NOON) })

@@ -1,8 +1,8 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { expect, spyOn, test } from 'bun:test'
-import { openDatabase } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
 import { seed } from '#db/seed.ts'
+import { freshDatabase } from '#db/testing/fresh-database.ts'
 import { createQueries } from '#server/queries.ts'
 import { EXAMPLES } from '#server/testing/example-queries.ts'
 
@@ -100,7 +100,7 @@ function runExamples(): Map<string, Set<string>> {
 			)
 		} as never)
 	})
-	const db = openDatabase(':memory:')
+	const db = freshDatabase()
 	seed(db)
 	const queries: Record<string, Record<string, (...asked: unknown[]) => unknown>> = createQueries(db) as never
 	for (const [group, examples] of Object.entries(EXAMPLES))

@@ -1,6 +1,7 @@
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
-import { type Database, openDatabase } from '#db/database.ts'
+import type { Database } from '#db/database.ts'
+import { freshDatabase } from '#db/testing/fresh-database.ts'
 import { createApp } from '#server/app.ts'
 import { type Context, createContext } from '#server/context.ts'
 import { createPasswords, type HashCost, type Passwords } from '#server/features/accounts/passwords.ts'
@@ -73,7 +74,7 @@ export function testApp(
 	} = {},
 ) {
 	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
-	const { db = openDatabase(':memory:'), passwords = createPasswords(CHEAP) } = more
+	const { db = freshDatabase(), passwords = createPasswords(CHEAP) } = more
 	const logged: { requestId: string; error: unknown }[] = []
 	const warnings: string[] = []
 	/** What its log looks like, every line of it. */

@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '#db/database.ts'
+import type { Database } from '#db/database.ts'
+import { freshDatabase } from '#db/testing/fresh-database.ts'
 import { type Context, createContext } from '#server/context.ts'
 import { createLog } from '#server/http/request-log.ts'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
@@ -8,7 +9,7 @@ export function testContext(
 	settings: Partial<Config> = {},
 	more: Partial<Pick<Context, 'clock'>> & { db?: Database } = {},
 ): Context {
-	const { db = openDatabase(':memory:'), clock } = more
+	const { db = freshDatabase(), clock } = more
 	const config: Config = { ...defaultConfig, rateLimitScale: 0, ...settings }
 	const log = createLog(config, { write: () => {}, takeLost: () => 0 })
 	return createContext({ db, config, log, clock })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Instance } from '#contract/instance.ts'
 import { openDatabase } from '#db/database.ts'
+import { freshDatabase } from '#db/testing/fresh-database.ts'
 import { addMember } from '#server/features/accounts/users.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
@@ -37,7 +38,7 @@ test('a browser learns what it must know of this instance, and no more', async (
 
 test('a browser learns where the file is so large that it is rewritten at night only [T10]', async () => {
 	const saysAt = async (bytes: number) => {
-		const app = testApp({}, { db: { ...openDatabase(':memory:'), bytes: () => bytes } })
+		const app = testApp({}, { db: { ...freshDatabase(), bytes: () => bytes } })
 		return ((await app.browser().get('/api/instance')).body as Instance).tracesStayUntilNight
 	}
 

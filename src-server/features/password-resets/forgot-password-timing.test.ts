@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
-import { type Database, openDatabase } from '#db/database.ts'
+import type { Database } from '#db/database.ts'
 import { passwordResets } from '#db/schema.ts'
+import { freshDatabase } from '#db/testing/fresh-database.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -40,7 +41,7 @@ function watchStatements({ orm }: Database): string[] {
 
 async function watchedHouse(rateLimitScale = 0) {
 	const mail = await startMailServer()
-	const db = openDatabase(':memory:')
+	const db = freshDatabase()
 	const ran = watchStatements(db)
 	const publicUrl = new URL('https://rides.instance.example')
 	const app = testApp({ smtpUrl: mail.url, smtpFrom: 'rides@example.org', publicUrl, rateLimitScale }, { db })

@@ -4,7 +4,7 @@ import { ALL_GOOD } from '#contract/impressions.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import type { DriverStats } from '#contract/stats.ts'
-import { openDatabase } from '#db/database.ts'
+import { freshDatabase } from '#db/testing/fresh-database.ts'
 import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { forEachShare } from './picture-content.ts'
 
@@ -112,7 +112,7 @@ test('nobody’s id has no pictures: unknown, the guest’s, nonsense', async ()
 })
 
 test('each instance signs with a key of its own, which it keeps, and under its own base path', async () => {
-	const db = openDatabase(':memory:')
+	const db = freshDatabase()
 	const storyIn = async (settings: { basePath?: string; db?: typeof db }) => {
 		const { basePath = '', db } = settings
 		const answer = await testApp({ basePath }, { db }).browser().get(`${basePath}/api/drivers/2/pictures`)

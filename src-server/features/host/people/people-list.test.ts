@@ -1,8 +1,8 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { PeoplePage } from '#contract/host/people.ts'
-import { openDatabase } from '#db/database.ts'
 import { withFoldedName } from '#db/folded-name.ts'
 import { users } from '#db/schema.ts'
+import { freshDatabase } from '#db/testing/fresh-database.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 afterEach(() => setSystemTime())
@@ -166,7 +166,7 @@ test('a text longer than any name is refused', async () => {
 })
 
 test('with ten thousand people a page, and a search that finds nobody, take less than 50 ms', async () => {
-	const db = openDatabase(':memory:')
+	const db = freshDatabase()
 	const app = testApp({}, { db })
 	const host = await app.host('aaa')
 	db.write(() => {
