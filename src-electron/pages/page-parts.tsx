@@ -71,6 +71,7 @@ type TextFieldProps = {
 /** For addresses and links. No maxlength: a paste that loses its end without a word helps nobody. */
 export function TextField({ label, value, onChange, hint, error, placeholder, ref }: TextFieldProps) {
 	const id = useId()
+	const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
 	return (
 		<div className="field">
 			<label htmlFor={id}>{label}</label>
@@ -86,7 +87,7 @@ export function TextField({ label, value, onChange, hint, error, placeholder, re
 				value={value}
 				onChange={(event) => onChange(event.target.value)}
 				aria-invalid={error ? true : undefined}
-				aria-describedby={`${id}-error ${id}-hint`}
+				aria-describedby={describedBy || undefined}
 			/>
 			<Outcome id={`${id}-error`} isBad>
 				{error}

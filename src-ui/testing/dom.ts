@@ -1,6 +1,7 @@
 /** A browser for component tests: `bun test --preload ./src-ui/testing/dom.ts src-ui`. */
-import { afterEach, mock } from 'bun:test'
+import { afterEach, expect, mock } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
+import { accessibilityFaults } from './accessible-markup.ts'
 import { USUAL_ADDRESS } from './page-address.ts'
 
 // Style sheets are not loaded, which is no failure of the page that asks for one.
@@ -30,6 +31,12 @@ mock.module('canvas-confetti', () => ({
 // React asks this before it warns about updates outside act().
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
+// Each test leaves a screen in one of its states. This hook comes before testing-library's own, which unmounts it.
+let faults: string[] = []
+afterEach(() => {
+	faults = accessibilityFaults(document.body)
+})
+
 // Loaded only now: it looks for a document when it is imported.
 const { configure } = await import('@testing-library/react')
 const { forgetEverything } = await import('./fake-server.ts')
@@ -38,3 +45,5 @@ const { forgetEverything } = await import('./fake-server.ts')
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(forgetEverything)
+// Last: the hooks after one that fails are not run.
+afterEach(() => expect(faults).toEqual([]))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Award, AwardKey, Receipt } from '#contract/receipts.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
@@ -161,6 +161,7 @@ test('a month to come and what is no month are dead ends that lead on; nonsense 
 	expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('February 2027 is still down the road')
 	expect(screen.getByRole('link', { name: 'See December so far' }).getAttribute('href')).toBe('/receipts/2026-12')
 
+	cleanup()
 	const { calls } = await openScreen(<ReceiptScreen month="2026-13" />, '/receipts/2026-13', {}, { member: me })
 	expect(await screen.findByText('No such month')).toBeTruthy()
 	expect(calls().filter((call) => call.includes('receipts'))).toEqual([])

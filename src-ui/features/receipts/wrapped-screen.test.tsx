@@ -129,6 +129,7 @@ test('the year of the address is asked for, and its picture; one to come is a de
 	fireEvent.click(button('Send my year'))
 	await waitFor(() => expect(calls()).toContain('GET /api/wrapped/pictures?year=2025'))
 
+	cleanup()
 	await openScreen(<WrappedScreen />, '/wrapped?year=2099', {}, { member: me })
 	expect(await screen.findByText('That year is still down the road')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import { expect, mock, test } from 'bun:test'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ALL_GOOD, answersOf } from '#contract/impressions.ts'
 import { hasGuestRatings } from '#ui/platform/guest-ratings.ts'
@@ -69,7 +69,7 @@ test.each([
 ])('with %p in the car the page says so before anybody rates [spec 14.11]', async (seats, words) => {
 	await openTrip(aTrip({ seats }))
 	expect(await screen.findByText(words)).toBeTruthy()
-	act(() => void openedApp())
+	cleanup()
 	await openTrip(aRatedTrip({ seats }))
 	expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
 })
@@ -145,7 +145,7 @@ test('what was said is changed with the form filled in [spec 14.6]', async () =>
 test('a driver of the trip rates the others, and one who drove alone has nothing to say', async () => {
 	await openTrip(aRatedTrip({ drivers: [{ ...bob, id: me.id }, maria] }), { member: me })
 	await heading("maria's Driving Today")
-	act(() => void openedApp())
+	cleanup()
 	await openTrip(aRatedTrip({ drivers: [{ ...bob, id: me.id }] }), { member: me })
 	await heading('You drove all the way')
 })
