@@ -11,9 +11,13 @@ export type States = Record<string, (family: Family) => Promise<Page>>
 
 const CALM = { reducedMotion: 'reduce', colorScheme: 'light' } as const
 
-/** One test that looks at each state in turn, with the same people: to sign them up takes longer than to look. */
+/**
+ * One test that looks at each state in turn, with the same people: to sign them up takes longer than to look. In `bun run test`
+ * each page is looked at once (e2e/screens/layout.spec.ts), and component tests check names and roles of all states.
+ */
 export function everybodyCanUse(place: string, states: States) {
-	test(`${place} can be used by everybody, in light and in dark`, async ({ member, newPerson, instance }) => {
+	const title = `${place} can be used by everybody, in light and in dark`
+	test(title, { tag: '@thorough' }, async ({ member, newPerson, instance }) => {
 		// Each look has limits of its own; this one ends only what hangs, however busy the machine is.
 		test.setTimeout(300_000)
 		// Calm: what blinks or drifts is looked at where it rests.

@@ -1,3 +1,4 @@
+import { expectAccessibleInBothThemes } from '../accessibility/accessible.ts'
 import { makeHost } from '../fixtures/hosts.ts'
 import {
 	addGhost,
@@ -62,10 +63,14 @@ test('a member reads who sits behind the wheel, and asks nothing that is for hos
 	expect(asked.filter((path) => path.includes('/api/host'))).toEqual([])
 })
 
-test('on a phone 360 pixels wide no part of the page scrolls sideways or cuts off a word, and each has a title of its own', {
+test('on a phone 360 pixels wide no part of the page scrolls sideways or cuts off a word, each has a title of its own, and axe finds nothing grave in light or in dark', {
 	tag: '@own-size',
 }, async ({ member, instance }) => {
-	const host = await member('host', { viewport: { width: 360, height: 700 } })
+	const host = await member('host', {
+		viewport: { width: 360, height: 700 },
+		reducedMotion: 'reduce',
+		colorScheme: 'light',
+	})
 	await makeHost(instance, host)
 	await addGhost(host, 'Chauffeur Maximilian von und zu Hohenschwangau')
 	const titles = new Set<string>()
@@ -74,6 +79,7 @@ test('on a phone 360 pixels wide no part of the page scrolls sideways or cuts of
 		await expect(host.page.getByRole('navigation', { name: 'Behind the wheel' })).toBeVisible()
 		await expect(host.page.getByRole('heading', { level: 1 })).toHaveCount(1)
 		await expectNothingCutOff(host.page, part)
+		await expectAccessibleInBothThemes(host.page, part)
 		titles.add(await host.page.title())
 	}
 	expect(titles.size).toBe(PARTS.length)

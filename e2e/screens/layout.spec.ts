@@ -1,4 +1,5 @@
 import type { PagePath } from '#contract/pages.ts'
+import { expectAccessibleInBothThemes } from '../accessibility/accessible.ts'
 import { addGhost, expect, rate, test } from '../fixtures/people.ts'
 import { expectNothingCutOff } from './cut-off.ts'
 
@@ -8,11 +9,13 @@ const leadsOn: string[] = []
 const sameForMembers: string[] = []
 
 const NARROW = { viewport: { width: 360, height: 700 } }
+/** What blinks or drifts is looked at where it rests. */
+const CALM = { ...NARROW, reducedMotion: 'reduce', colorScheme: 'light' } as const
 
-test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts off a word, and each has a title of its own [spec 9.18]', {
+test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts off a word, each has a title of its own, and axe finds nothing grave in light or in dark [spec 9.18]', {
 	tag: '@own-size',
 }, async ({ member }) => {
-	const rider = await member('rider', NARROW)
+	const rider = await member('rider', CALM)
 	const ghost = await addGhost(rider, 'Titled Tina')
 	const driver = await member('driver')
 	await rate(rider, driver.id)
@@ -60,12 +63,28 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		await rider.open(path)
 		await expect(rider.page.getByRole('heading', { level: 1 })).toHaveCount(1)
 		await expectNothingCutOff(rider.page, path)
+		await expectAccessibleInBothThemes(rider.page, path)
 		await expect(rider.page).toHaveTitle(/^.+ · Backseat$/)
 		const title = await rider.page.title()
 		expect(titles.get(title), `${path} and another screen are both called ${title}`).toBeUndefined()
 		titles.set(title, path)
 	}
 	expect([...titles.keys()]).toContain("Titled Tina's Driving Today · Backseat")
+})
+
+test('nor does axe find anything grave on the screens that visitors see otherwise', { tag: '@own-size' }, async ({
+	member,
+	newPerson,
+}) => {
+	const rider = await member('rider')
+	const ghost = await addGhost(rider, 'Titled Tina')
+	const { page, open } = await newPerson(CALM)
+	for (const path of ['home', 'auth', `claim/${ghost.token}`, 'rating/2', 'settings', 'add-driver', 'verdicts']) {
+		await open(path)
+		await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+		await expectNothingCutOff(page, path)
+		await expectAccessibleInBothThemes(page, path)
+	}
 })
 
 test('targets on the rating screen are big enough for a thumb', { tag: '@own-size' }, async ({ newPerson }) => {

@@ -48,7 +48,8 @@ function roleOf(element: Element): string {
 	return TAG_ROLES[element.tagName] ?? ''
 }
 
-const idsIn = (element: Element, attribute: string) => (element.getAttribute(attribute) ?? '').split(/\s+/).filter(Boolean)
+const idsIn = (element: Element, attribute: string) =>
+	(element.getAttribute(attribute) ?? '').split(/\s+/).filter(Boolean)
 
 /** Text of an element as a screen reader composes it, as far as markup alone tells. */
 function textOf(node: Node): string {
