@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { runs } from '#db/testing/property-runs.ts'
 import { RATING_STATE } from './rating-state.ts'
 import { driverMonths, driverStats, ratings, sealedWaits, trips, users } from './schema.ts'
 import { aVerdict, recountImpressions } from './testing/a-verdict.ts'
@@ -122,7 +123,7 @@ test('the kept statistics, also those by month, equal a slow recount of the verd
 			)
 			db.close()
 		}),
-		{ numRuns: 100 },
+		{ numRuns: runs(100) },
 	)
 })
 

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { type Database, openDatabase } from '#db/database.ts'
 import { freshDatabase } from '#db/testing/fresh-database.ts'
+import { runs } from '#db/testing/property-runs.ts'
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'backseat-group-')), 'backseat.db')
 
@@ -71,7 +72,7 @@ test('a write that fails leaves nothing behind and harms no other [B3]', async (
 				expect(idsIn(together)).toEqual(idsIn(alone))
 			},
 		),
-		{ numRuns: 60 },
+		{ numRuns: runs(60) },
 	)
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { sessions, users } from '#db/schema.ts'
+import { runs } from '#db/testing/property-runs.ts'
 import { createMetrics } from '#server/operations/metrics/metrics.ts'
 import type { Config } from '#server/settings/config.ts'
 import { answerText } from '#server/testing/answer-text.ts'
@@ -46,13 +47,13 @@ async function run({ settings = {}, origin = TEST_ORIGIN, requests = 400, isByHo
 		if (faults.length > 0) throw new Error(`${faults.join('\n')}\n\n${described(request)}`)
 	}
 	const FOR_ONE_APP = 200
-	for (let sent = 0; sent < requests; sent += FOR_ONE_APP) {
+	for (let sent = 0; sent < runs(requests); sent += FOR_ONE_APP) {
 		// A day later the limits have forgotten everybody.
 		app.wait(86_400)
 		await people.refresh()
 		const any = hostileRequests({ routes: knownCalls(basePath), origin, basePath, known: people.known })
 		await fc.assert(fc.asyncProperty(any, hostile), {
-			numRuns: FOR_ONE_APP,
+			numRuns: Math.min(FOR_ONE_APP, runs(requests) - sent),
 			...replay,
 			seed: replay.seed && replay.seed + sent,
 		})

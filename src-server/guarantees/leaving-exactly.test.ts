@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { ratings, users } from '#db/schema.ts'
 import { aVerdict } from '#db/testing/a-verdict.ts'
+import { runs } from '#db/testing/property-runs.ts'
 import { leave } from '#server/features/own-account/leaving/leave.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { aPerson, perhapsAPerson, ratingFamily, type Step, step } from '#server/testing/rating-family.ts'
@@ -90,6 +91,6 @@ test('when members rate, claim and leave in any order every card is exact, and e
 			expect(db.orm.all(sql`PRAGMA foreign_key_check`)).toEqual([])
 			db.close()
 		}),
-		{ numRuns: 60 },
+		{ numRuns: runs(60) },
 	)
 }, 120_000)

@@ -4,6 +4,7 @@ import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import { isPlaceholder, isVerdict } from '#db/rating-state.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
+import { runs } from '#db/testing/property-runs.ts'
 import { homeService } from '#server/features/drivers/home.service.ts'
 import { statsService } from '#server/features/stats/stats.service.ts'
 import { Refusal } from '#server/http/problems.ts'
@@ -149,7 +150,7 @@ test('whatever is rated, changed, taken back, reported, removed, repeated, claim
 			}
 			db.close()
 		}),
-		{ numRuns: 50 },
+		{ numRuns: runs(50) },
 	)
 }, 120_000)
 
@@ -168,6 +169,6 @@ test('whatever happens to ratings over the months, also sealed ones and those of
 			}
 			family.context.db.close()
 		}),
-		{ numRuns: 40 },
+		{ numRuns: runs(40) },
 	)
 }, 120_000)

@@ -2,6 +2,7 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { users } from '#db/schema.ts'
+import { runs } from '#db/testing/property-runs.ts'
 import { lanAddresses } from '#server/http/addresses/own-addresses.ts'
 import { authenticator } from '#server/testing/authenticator.ts'
 import { comeBack, openidProvider } from '#server/testing/openid-provider.ts'
@@ -176,7 +177,7 @@ test('whatever happens in whatever order, only the newest link of a start or a c
 				}
 			}
 		}),
-		{ numRuns: 60 },
+		{ numRuns: runs(60) },
 	)
 }, 60_000)
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { AWARD_KEYS, type AwardKey, awardInWords, NAMED_MAX } from '#contract/receipts.ts'
+import { runs } from '#db/testing/property-runs.ts'
 import { awardsOf, namedTo, type Totals } from './awards.ts'
 
 /** Of few rides, where ties are common, and of very many, where products no longer fit into a float. */
@@ -69,7 +70,7 @@ test('each award goes to all who have the most of it, and to nobody with fewer t
 				expect(award.figure).toBe(isShare ? Math.round((100 * above) / below) : above / below)
 			}
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: runs(1000) },
 	)
 })
 

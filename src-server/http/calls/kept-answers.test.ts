@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { ALL_BAD } from '#contract/impressions.ts'
 import { openDatabase } from '#db/database.ts'
+import { runs } from '#db/testing/property-runs.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { keptAnswers } from './kept-answers.ts'
 
@@ -57,7 +58,7 @@ test('what is answered from memory is what the data say, whichever program wrote
 				for (const each of [one, other, one, other]) expect(await readAll(each.browser(), ids)).toEqual(expected)
 			}
 		}),
-		{ numRuns: 12 },
+		{ numRuns: runs(12) },
 	)
 }, 60_000)
 
