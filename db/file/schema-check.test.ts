@@ -4,12 +4,16 @@ import { migrate } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.ts'
 import { schemaDifference } from './schema-check.ts'
 
-/** An empty file of this version, as it was made at its time. */
-function dataOf(version = migrations.length): Sqlite {
-	const sqlite = new Sqlite(':memory:')
-	for (let step = 1; step <= version; step++) migrate(sqlite, ':memory:', { migrations: migrations.slice(0, step) })
-	return sqlite
+/** An empty file of each version, as it was made at its time. */
+const emptyFiles: Uint8Array[] = [new Sqlite(':memory:').serialize()]
+for (let version = 1; version <= migrations.length; version++) {
+	const sqlite = Sqlite.deserialize(emptyFiles[version - 1] ?? new Uint8Array())
+	migrate(sqlite, ':memory:', { migrations: migrations.slice(0, version) })
+	emptyFiles.push(sqlite.serialize())
+	sqlite.close()
 }
+
+const dataOf = (version = migrations.length): Sqlite => Sqlite.deserialize(emptyFiles[version] ?? new Uint8Array())
 
 /** What is said of today's data after this was done to them. */
 function saidAfter(...deeds: string[]): string | null {
