@@ -16,6 +16,7 @@ import {
 	type Verdict,
 } from '../fixtures/people.ts'
 import { scan } from '../fixtures/qr-code.ts'
+import { withQuickPolls } from '../fixtures/quick-polls.ts'
 
 const tokenIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -65,6 +66,7 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	const sister = await member('sister', { on })
 	const [tunnel, reloader, leaver] = await Promise.all([newPerson({ on }), newPerson({ on }), newPerson({ on })])
 	const inTheBack = [sister, tunnel, reloader, leaver]
+	for (const { context } of inTheBack) await withQuickPolls(context)
 	for (const one of inTheBack) await getIn(one, token)
 	// The maker hears of it, a guest looks.
 	for (const { page } of [maker, tunnel]) await expect(page.getByText('5 in the car', { exact: true })).toBeVisible()
@@ -143,6 +145,7 @@ test('in a tunnel the page of a trip opens as it was seen last, and two tabs agr
 	const { token } = await maker.ask<{ token: string }>('POST', '/api/trips', { name: 'Homewards', driverIds: [bob.id] })
 	const guest = await newPerson({ serviceWorkers: 'allow', isNew: true })
 	const { page, context } = guest
+	await withQuickPolls(context)
 	await getIn(guest, token)
 	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 	await maker.ask('POST', `/api/trips/${token}/arrive`)
