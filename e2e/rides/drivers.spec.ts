@@ -154,7 +154,9 @@ test('a member takes a driver off the list, takes that back, and gets them again
 	await expect(driverRow(page, 'Aunt Polly')).toBeVisible()
 })
 
-test("from home it is two taps to a driver's card: their face, and their stats [spec 10.18]", async ({ member }) => {
+test("from home it is two taps to a driver's card: their face, and their stats [spec 10.18]", {
+	tag: '@thorough',
+}, async ({ member }) => {
 	const driver = await member('driver')
 	const rider = await member('rider')
 	await rate(rider, driver.id)

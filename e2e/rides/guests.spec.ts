@@ -144,7 +144,9 @@ test('a guest with six ratings keeps all of them with three taps and two fields,
 	expect(await ask('GET', '/api/ratings')).toEqual([])
 })
 
-test('a guest who signs up in another browser does not get the rating of another', async ({ newPerson }) => {
+test('a guest who signs up in another browser does not get the rating of another', {
+	tag: '@thorough',
+}, async ({ newPerson }) => {
 	const guest = await newPerson()
 	const ratingId = await rate(guest, 2)
 	const stranger = await newPerson()

@@ -144,7 +144,9 @@ test('a reload of the celebration gives no second rating', async ({ member }) =>
 	expect(await rider.ask('GET', '/api/ratings')).toHaveLength(1)
 })
 
-test('an answer that got lost on the way counts once, without anybody doing anything', async ({ member }) => {
+test('an answer that got lost on the way counts once, without anybody doing anything', {
+	tag: '@thorough',
+}, async ({ member }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Tunnel')
 	const { page } = rider

@@ -12,9 +12,11 @@ async function rateThrice(rater: Person, driverId: number, stars: number) {
 	for (let ride = 0; ride < 3; ride++) await rate(rater, driverId, { stars, isSmooth: ride > 0 })
 }
 
-test('members read the receipt of the month, on paper, too; a visitor after logging in [spec 14.18] [spec 14.20]', {
-	tag: '@both-sizes',
-}, async ({ member, newPerson, ownInstance }) => {
+test('members read the receipt of the month, on paper, too; a visitor after logging in [spec 14.18] [spec 14.20]', async ({
+	member,
+	newPerson,
+	ownInstance,
+}) => {
 	const on = await ownInstance()
 	const [rider, driver] = [await member('rider', { on }), await member('driver', { on })]
 	const ghost = await addGhost(rider, WIDE)
@@ -62,9 +64,10 @@ const printing = (page: Page) =>
 		.getByRole('article')
 		.evaluate((paper) => paper.getAnimations().filter(({ playState }) => playState === 'running').length)
 
-test('a year is read card by card: with keys, buttons, taps and swipes; a reload keeps the card, and back leads out [spec 14.21]', {
-	tag: '@both-sizes',
-}, async ({ member, ownInstance }) => {
+test('a year is read card by card: with keys, buttons, taps and swipes; a reload keeps the card, and back leads out [spec 14.21]', async ({
+	member,
+	ownInstance,
+}) => {
 	const on = await ownInstance()
 	const [rider, driver] = [await member('rider', { on }), await member('driver', { on })]
 	const ghost = await addGhost(rider, WIDE)
