@@ -12,6 +12,9 @@ const BOTH_SIZES = /@both-sizes\b/
 /** Chooses its own size. */
 const OWN_SIZE = /@own-size\b/
 
+/** Specs that `bun run test` leaves out, as the code they cover has not changed (scripts/test/changes.ts). */
+const SKIPPED: string[] = JSON.parse(process.env.E2E_SKIPPED ?? '[]')
+
 /** The engines of `bun run test engines` as JSON (scripts/test/browsers.ts); without it the tests run in Chromium, by Playwright. */
 const ENGINES = process.env.E2E_ENGINES
 /** Both sizes, as below. */
@@ -31,6 +34,7 @@ const walksIn = ({ engine, program }: FoundEngine): Project<object, WalkOptions>
 
 export default defineConfig<object, { basePath: string } & WalkOptions>({
 	testDir: 'e2e',
+	testIgnore: SKIPPED,
 	outputDir: 'test-results/e2e',
 	// A retry would hide a race that people meet too.
 	retries: 0,
@@ -57,7 +61,7 @@ export default defineConfig<object, { basePath: string } & WalkOptions>({
 				{
 					name: 'phone',
 					// There is no desktop app for phones.
-					testIgnore: 'desktop/**',
+					testIgnore: ['desktop/**', ...SKIPPED],
 					grepInvert: EVERY_CASE ? undefined : [THOROUGH, DESKTOP],
 					use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 				},

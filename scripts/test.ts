@@ -3,6 +3,7 @@ import { builtBinary, isBuilt } from './build/build-stamp.ts'
 import { findElectron } from './desktop/electron-binary.ts'
 import { bun, installPackages, projectFolder, run, runQuietly, secondsSince, tool } from './run.ts'
 import { getChromium, getEngines } from './test/browsers.ts'
+import { changedFiles, unchangedTests } from './test/changes.ts'
 import { type BunPart, testFiles } from './test/test-files.ts'
 import {
 	bunResults,
@@ -20,7 +21,8 @@ import { torture } from './test/torture.ts'
 // bun run test component           the UI's parts in a simulated browser
 // bun run test desktop             the desktop shell over the built server
 // bun run test e2e [playwright …]  the built product in Chromium
-// bun run test:all [part …]        the same with what takes long: *.long.test.ts, and each end-to-end case at every size
+// bun run test:all [part …]        the same with what takes long: *.long.test.ts, property tests in full, and each end-to-end
+//                                  case at every size
 // bun run test:all torture [part …]  the short form of bun run test:torture, over the built server
 // Imports no package: there may be none yet.
 
@@ -57,7 +59,10 @@ async function bunTests(part: BunPart, title: string): Promise<TestResults> {
 	const files = await testFiles(part, { withLong: isWhole })
 	const reportFile = `${reports}/${part}.xml`
 	// See PROGRAM in src-server/testing/server-process.ts.
-	const env: Record<string, string> = (await isBuilt()) ? { TEST_PROGRAM: builtBinary } : {}
+	const env: Record<string, string> = {
+		...((await isBuilt()) && { TEST_PROGRAM: builtBinary }),
+		...(isWhole && { TEST_EVERY_RUN: '1' }),
+	}
 	const command = [
 		bun,
 		'test',
@@ -74,19 +79,49 @@ async function bunTests(part: BunPart, title: string): Promise<TestResults> {
 	return results
 }
 
-async function playwrightTests(report: string, env: Record<string, string>, args: string[]): Promise<TestResults> {
-	const exitCode = await run(tool('playwright', 'test', ...args), { env })
+type PlaywrightRun = {
+	/** Its name in test-results. */
+	report: string
+	env: Record<string, string>
+	args: string[]
+	/** Only set for a run beside other parts, which must not write between its lines: printed at its end. */
+	title?: string
+}
+
+async function playwrightTests({ report, env, args, title }: PlaywrightRun): Promise<TestResults> {
+	const start = performance.now()
+	const command = tool('playwright', 'test', ...args)
+	let exitCode: number
+	if (title === undefined) exitCode = await run(command, { env })
+	else {
+		const { code, output } = await runQuietly(command, { env })
+		exitCode = code
+		section(`${title} (${secondsSince(start)})`)
+		console.log(output.trim())
+	}
 	const results = playwrightResults({ report: await readReport(`${reports}/${report}.json`), exitCode })
 	for (const remark of results.remarks) console.log(remark)
 	return results
 }
 
-async function e2e(args: string[]): Promise<TestResults[]> {
-	section('End-to-end tests')
+const E2E_TITLE = 'End-to-end tests'
+
+/** `skipped`: specs that are left out, as paths below e2e. */
+async function e2e({ args, title, skipped = [] }: Omit<PlaywrightRun, 'report' | 'env'> & { skipped?: string[] }) {
 	const chromium = await getChromium({ isWhole })
-	if (!chromium) return [oneFailure('End-to-end tests: no browser')]
+	if (!chromium) return [oneFailure(`${E2E_TITLE}: no browser`)]
 	console.log(`Electron: ${findElectron() ?? 'none here, so the desktop app is tried under its double only'}`)
-	return [await playwrightTests('e2e', { CHROME: chromium, ...(isWhole && { E2E_EVERY_CASE: '1' }) }, args)]
+	const env = { CHROME: chromium, E2E_SKIPPED: JSON.stringify(skipped), ...(isWhole && { E2E_EVERY_CASE: '1' }) }
+	return [await playwrightTests({ report: 'e2e', env, args, title })]
+}
+
+/** Names what is left out. Choosing the part `e2e`, or the whole, leaves nothing out. */
+async function e2eOfChange(): Promise<TestResults[]> {
+	const unchanged = isWhole ? [] : await unchangedTests(projectFolder, await changedFiles(projectFolder))
+	const results = await e2e({ args: [], title: E2E_TITLE, skipped: unchanged.map(({ specs }) => specs) })
+	for (const { what, specs } of unchanged)
+		console.log(`Left to 'bun run test:all', as its code has not changed: ${what} (e2e/${specs})`)
+	return results
 }
 
 /** The main ways in each engine. One that is not to be had is a failure, as a missing Chromium is. */
@@ -95,7 +130,7 @@ async function engines(args: string[]): Promise<TestResults[]> {
 	const chromium = await getChromium({ isWhole })
 	const { found, missing } = await getEngines()
 	if (chromium) found.push({ engine: 'chromium', program: chromium })
-	const results = await playwrightTests('engines', { E2E_ENGINES: JSON.stringify(found) }, args)
+	const results = await playwrightTests({ report: 'engines', env: { E2E_ENGINES: JSON.stringify(found) }, args })
 	return [results, ...missing.map((engine) => oneFailure(`The main ways in other engines: no ${engine}`))]
 }
 
@@ -103,7 +138,6 @@ const readReport = (file: string): Promise<string | undefined> => readFile(file,
 
 type Part = { run(args: string[]): Promise<TestResults[]>; ofBuild?: boolean; onlyWhole?: boolean }
 
-/** In this order, one after the other: each keeps two cores busy by itself. */
 const parts: Record<string, Part> = {
 	unit: { run: async () => [await bunTests('unit', 'Unit tests')] },
 	component: { run: async () => [await bunTests('component', 'Component tests')] },
@@ -116,16 +150,42 @@ const parts: Record<string, Part> = {
 		ofBuild: true,
 		onlyWhole: true,
 	},
-	e2e: { run: e2e, ofBuild: true },
+	e2e: {
+		run: (args) => {
+			section(E2E_TITLE)
+			return e2e({ args })
+		},
+		ofBuild: true,
+	},
 	engines: { run: engines, ofBuild: true, onlyWhole: true },
 }
 
+/**
+ * Two lanes side by side, so that one has work for both cores while the other waits for a timeout or a single process. Component
+ * tests need no binary, and fill the time in which it is compiled.
+ */
 async function everything(): Promise<TestResults[]> {
-	const [built, checked] = await Promise.all([build(), quietStep('Checks', [bun, 'scripts/check.ts'])])
-	const results = [checked, built]
-	for (const { run, ofBuild, onlyWhole } of Object.values(parts))
-		if ((isWhole || !onlyWhole) && (built.failed === 0 || !ofBuild)) results.push(...(await run([])))
-	return built.failed > 0 ? [...results, oneFailure('Desktop and end-to-end tests: nothing to test')] : results
+	const building = build()
+	const inProcess = async () => {
+		const results = [await bunTests('component', 'Component tests')]
+		await building
+		return [...results, await bunTests('unit', 'Unit tests')]
+	}
+	const overBinary = async () => {
+		const built = await building
+		if (built.failed > 0) return [built, oneFailure('Desktop and end-to-end tests: nothing to test')]
+		return [built, await bunTests('desktop', 'Desktop tests'), ...(await e2eOfChange())]
+	}
+	const [checked, ...tested] = await Promise.all([
+		quietStep('Checks', [bun, 'scripts/check.ts']),
+		overBinary(),
+		inProcess(),
+	])
+	const results = [checked, ...tested.flat()]
+	// By themselves: they measure how the server bears a busy machine.
+	if (isWhole && (await building).failed === 0)
+		for (const { run, onlyWhole } of Object.values(parts)) if (onlyWhole) results.push(...(await run([])))
+	return results
 }
 
 async function chosenPart(name: string | undefined, args: string[]): Promise<TestResults[]> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bun, projectFolder, runQuietly, secondsSince } from '../run.ts'
+import { importsReader } from './import-graph.ts'
 import { type Half, planted, specs } from './planted-breakages.ts'
 import { bunResults } from './test-results.ts'
 
@@ -169,14 +170,10 @@ const runIn = (copy: string, command: string[]) => runQuietly(command, { cwd: co
 
 /** Which files import each file. */
 async function importersIn(tree: string, sources: Sources): Promise<Map<string, string[]>> {
-	const { imports } = JSON.parse(await readFile(join(tree, 'package.json'), 'utf8'))
+	const importsIn = await importsReader(tree)
 	const importers = new Map<string, string[]>()
 	for (const [file, text] of sources)
-		for (const [, from = ''] of text.matchAll(/(?:from|import)[ (]+'((?:#|\.)[^']+)'/g)) {
-			const [top = '', ...rest] = from.split('/')
-			const to = from.startsWith('#') ? imports[`${top}/*`].replace('*', rest.join('/')) : join(dirname(file), from)
-			importers.set(join(to), [...(importers.get(join(to)) ?? []), file])
-		}
+		for (const imported of importsIn(file, text)) importers.set(imported, [...(importers.get(imported) ?? []), file])
 	return importers
 }
 
