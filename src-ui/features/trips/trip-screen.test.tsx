@@ -41,7 +41,7 @@ test('a visitor with the link reads name, drivers and how many are in, and hands
 test('a guest gets in without an account, a lost answer takes no second seat, and gets out again [spec 14.2]', async () => {
 	const server = await openTrip(aTrip(), { answers: { [calls.getIn]: deadNetwork } })
 	await press('Get in')
-	expect(await screen.findByText('You are not in yet')).toBeTruthy()
+	expect(within(await screen.findByRole('alertdialog')).getByText('You are not in yet')).toBeTruthy()
 	server.answer(calls.getIn, [201, aTrip({ isIn: true, seats: 4 })])
 	server.answer(calls.look, [200, aTrip({ isIn: true, seats: 4 })])
 	await press('Get in')
@@ -57,7 +57,8 @@ test('a guest gets in without an account, a lost answer takes no second seat, an
 	server.answer(calls.getOut, [204])
 	server.answer(calls.look, [200, aTrip()])
 	await press('Get out')
-	await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Get out' }))
+	const question = await screen.findByRole('alertdialog', { name: 'Get out?' })
+	await user.click(within(question).getByRole('button', { name: 'Get out' }))
 
 	expect(await button('Get in')).toBeTruthy()
 	await waitFor(() => expect(keptTrips()).toEqual([]))

@@ -202,7 +202,8 @@ test('a driver who cannot be removed comes back, with the reason', async () => {
 	})
 	await user.click(await screen.findByRole('button', { name: 'Remove Uncle Bob' }))
 
-	expect(await screen.findByText('Failed to remove driver: Storage is full. Nothing was saved.')).toBeTruthy()
+	const toast = within(await screen.findByRole('alertdialog'))
+	expect(toast.getByText('Failed to remove driver: Storage is full. Nothing was saved.')).toBeTruthy()
 	expect(rows()).toHaveLength(2)
 })
 
@@ -210,7 +211,8 @@ test('without a connection the reason is ours [spec 8.6]', async () => {
 	await homeOf(aMember(), [bob], { 'POST /api/hidden-drivers': deadNetwork })
 	await user.click(await screen.findByRole('button', { name: 'Remove Uncle Bob' }))
 
-	expect(await screen.findByText('Failed to remove driver: Failed to hide driver')).toBeTruthy()
+	const toast = within(await screen.findByRole('alertdialog'))
+	expect(toast.getByText('Failed to remove driver: Failed to hide driver')).toBeTruthy()
 })
 
 test('a list that does not load says so, and can be asked for again [spec 8.5]', async () => {

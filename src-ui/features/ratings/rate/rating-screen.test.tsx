@@ -129,7 +129,7 @@ test('a session that ended on the server costs no answer and makes nothing anony
 	const submit = () => fireEvent.submit(document.querySelector('form') ?? document.body)
 
 	submit()
-	await screen.findByText('Failed to submit rating. Please try again.')
+	await screen.findAllByText('Failed to submit rating. Please try again.')
 	await waitFor(() => expect(server.calls()).toContain(`GET /api/users/${me.id}`))
 	await wait(50)
 	submit()
