@@ -49,8 +49,8 @@ async function build(): Promise<TestResults> {
 const together = ['--parallel=3', '--no-isolate']
 /** Bun's own five seconds are too few for a test that starts processes on a busy machine. */
 const bunFlags: Record<BunPart, string[]> = {
-	unit: [...together, '--timeout', '30000'],
-	component: [...together, '--timeout', '30000', '--preload', './src-ui/testing/dom.ts'],
+	unit: [...together, '--timeout', '60000'],
+	component: [...together, '--timeout', '60000', '--preload', './src-ui/testing/dom.ts'],
 	desktop: [...together, '--timeout', '120000'],
 }
 
