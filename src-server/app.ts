@@ -160,7 +160,7 @@ export function createApp(
 		journalFeature(context),
 		overviewFeature(context, { about: instance.about, lookAtFolder, alertsNow: hostAlerts.alertsNow }),
 		hostAlerts,
-		hostGhostFeature(context),
+		hostGhostFeature(context, longWrites),
 		invitationFeature(context),
 		peopleFeature(context, leaving),
 		reportFeature(context),

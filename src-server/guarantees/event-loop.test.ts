@@ -13,7 +13,7 @@ import * as heavy from '#server/testing/hostile/heavy-requests.ts'
 import { anyRun, filled, headerRun, type Run, WORST_RUNS } from '#server/testing/hostile/heavy-text.ts'
 import { knownCalls } from '#server/testing/hostile/known-calls.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
-import { aRating, TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
+import { aRating, TEST_ORIGIN, type TestGhost, type TestMember, testApp } from '#server/testing/test-app.ts'
 import { newLinkToken } from '#server/tokens.ts'
 
 /*
@@ -220,8 +220,8 @@ test('nor does a member with 50,000 ratings who leaves, alone or removed by a ho
 const TRIP_DRIVERS = 8
 const TRIP_SEATS = 60
 
-test('nor does the opening of a full trip or of a driver who got 400 sealed verdicts, nor the log-in of a guest with 5,000 ratings [T7]', async () => {
-	const { app, up } = await crowdedApp()
+test('nor does the opening of a full trip or of a driver who got 400 sealed verdicts, nor the log-in of a guest with 5,000 ratings, nor what a host does to a ghost with as many [T7]', async () => {
+	const { app, host, up } = await crowdedApp()
 	const { context, db } = app
 	const [mum, maker] = [await app.member('mum'), await app.member('maker')]
 	await app.rate(mum, maker.id)
@@ -291,6 +291,36 @@ test('nor does the opening of a full trip or of a driver who got 400 sealed verd
 						${said(0, Date.now())} FROM n`),
 			)
 			return guest
+		},
+	)
+	await host.post('/api/host/confirm', { password: host.password })
+	const rated = (driverId: number) =>
+		db.write(() =>
+			db.orm.run(sql`${up(5000)} INSERT INTO ratings (driver_id, rater_id, ${sealed})
+				SELECT ${driverId}, 1000001 + i % 400, ${said(0, Date.now())} FROM n`),
+		)
+	await checkTurns(
+		'an undone claim',
+		async ({ id }: TestGhost) =>
+			expect((await host.post(`/api/host/ghosts/${id}/undo-claim`)).body).toMatchObject({ ratingsMoved: 5000 }),
+		async (tried) => {
+			const ghost = await app.ghost(mum)
+			rated(ghost.id)
+			const claimer = await app.member(`claimer-${tried}`)
+			await claimer.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+			return ghost
+		},
+	)
+	await checkTurns(
+		'a deleted ghost',
+		async ({ id }: TestGhost) =>
+			expect((await host.delete(`/api/host/ghosts/${id}`, { name: 'Uncle Bob' })).body).toEqual({
+				ratingsDeleted: 5000,
+			}),
+		async () => {
+			const ghost = await app.ghost(mum)
+			rated(ghost.id)
+			return ghost
 		},
 	)
 

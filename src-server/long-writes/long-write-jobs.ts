@@ -1,3 +1,4 @@
+import { removeGhost, undoClaim } from '#server/features/host/ghosts/ghost-acts.ts'
 import { leave, removeTraces } from '#server/features/own-account/leaving/leave.ts'
 import { openEvening } from '#server/features/ratings/sealed/open-sealed.ts'
 import { takeAlong } from '#server/features/ratings/take-along.ts'
@@ -17,6 +18,9 @@ export const LONG_WRITE_JOBS = {
 	openEvening,
 	/** Makes a guest's ratings a member's. */
 	takeAlong,
+	/** What a host does to a ghost with many ratings; see ghost-acts.ts. */
+	undoClaim,
+	removeGhost,
 }
 
 export type LongWriteName = keyof typeof LONG_WRITE_JOBS

@@ -107,7 +107,7 @@ function addUnclaim(ghost: Command, context: CommandContext) {
 		const { id, name, claimer } = ghost
 		const question = `${name}, claimed by ${claimer?.username}, will be a ghost again.`
 		if (claimer) await confirm({ question, expected: 'yes', isConfirmed: yes === true })
-		const undone = ghosts.undoClaim(TERMINAL, id)
+		const undone = await ghosts.undoClaim(TERMINAL, id)
 		const link = linkTo(config, `/claim/${undone.token}`)
 		if (json) return printJson({ id, link: link.href, ratingsMoved: undone.ratingsMoved, knownBy: undone.knownBy })
 		print(`${name} waits to be claimed again. ${KNOWN_BY[undone.knownBy](undone)}`)
@@ -131,7 +131,7 @@ function addDelete(ghost: Command, { configOf, confirm, openData, print }: Comma
 		const question = `${name} will be deleted for good, with ${counted(ratingsWaiting, 'rating')}.`
 		const isConfirmed = remove.opts<{ yes?: true }>().yes === true
 		if (!claimer) await confirm({ question, expected: 'yes', isConfirmed })
-		const { ratingsDeleted } = ghosts.remove(TERMINAL, id)
+		const { ratingsDeleted } = await ghosts.remove(TERMINAL, id)
 		print(`${name} is gone, with all ratings of their driving (${ratingsDeleted}).`)
 	})
 }

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { tellingHosts } from '#server/features/live/tell-hosts.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
+import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 import { newLinkToken } from '#server/tokens.ts'
 
 export type Unclaimed = {
@@ -18,7 +19,7 @@ export type Unclaimed = {
 }
 
 /** Undoes a claim, for the operator: the wrong person had the link. Their account stays, without what it had claimed. */
-export function unclaim(context: Context, ghostId: UserId): Unclaimed {
+export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 	const { db, queries, live } = context
 	return db.write(() => {
 		const ghost = queries.users.userById(ghostId)

@@ -7,7 +7,7 @@ import { newLinkToken } from '#server/tokens.ts'
 /** What may be done to a ghost while nobody has claimed it, by its creator and by hosts. All of it within a write. */
 export type WaitingGhost = UserRow & { ghostClaimToken: string }
 
-export function waitingGhost({ queries }: Context, ghostId: UserId): WaitingGhost {
+export function waitingGhost({ queries }: Pick<Context, 'queries'>, ghostId: UserId): WaitingGhost {
 	const ghost = queries.users.userById(ghostId)
 	if (!ghost?.isGhost) throw notFound('Driver not found')
 	const { ghostClaimToken } = ghost

@@ -8,19 +8,29 @@ import {
 } from '#contract/host/ghosts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { type Unclaimed, unclaim } from '#server/features/claims/undo-claim.ts'
+import type { Unclaimed } from '#server/features/claims/undo-claim.ts'
 import { changeWaitingGhost, replaceClaimToken, waitingGhost } from '#server/features/drivers/unclaimed-ghosts.ts'
 import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/journal.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
+import { type LongWrites, longWritesHere } from '#server/long-writes/long-writes.ts'
 import type { GhostPlace, ListedGhost } from './ghosts.queries.ts'
 
 export type { ListedGhost }
 
+/** So many ratings are moved or deleted within a few milliseconds; more are on a thread (long-writes.ts). */
+const RATINGS_HERE_MAX = 250
+
 /** Ghosts, for hosts and for the operator's commands. Only what was just made answers with the token of a link. */
-export function hostGhostService(context: Context) {
-	const { db, queries, live } = context
+export function hostGhostService(context: Context, longWrites: LongWrites = longWritesHere(context)) {
+	const { db, queries } = context
+
+	/** Whether so many ratings go with what becomes of a ghost that it takes long. */
+	const isLarge = (id: UserId): boolean => {
+		const driver = queries.users.driverOrClaimer(id)
+		return driver !== undefined && (queries.stats.statsOf(driver.id)?.totalRides ?? 0) > RATINGS_HERE_MAX
+	}
 
 	const listedGhost = (id: UserId): ListedGhost => {
 		const ghost = queries.hostGhosts.listedGhost(id)
@@ -61,27 +71,15 @@ export function hostGhostService(context: Context) {
 			})
 		},
 
-		/** The ghost waits again, with its ratings and a new link, for its creator. */
-		undoClaim(actor: Actor, id: UserId): Unclaimed {
-			return db.write(() => {
-				const ghost = queries.users.userById(id)
-				const claimer = ghost?.claimedById ? queries.users.userById(ghost.claimedById) : undefined
-				if (ghost && claimer) noteInJournal(context, actor, { act: 'claim_undone', subject: ghost, other: claimer })
-				return unclaim(context, id)
-			})
-		},
+		undoClaim: (actor: Actor, id: UserId): Promise<Unclaimed> =>
+			isLarge(id)
+				? longWrites.alone(() => longWrites.run('undoClaim', actor, id))
+				: longWritesHere(context).run('undoClaim', actor, id),
 
-		/** With all ratings of it, of all raters. The ratings of a claimed one are its claimer's. */
-		remove(actor: Actor, id: UserId): { ratingsDeleted: number } {
-			return db.write(() => {
-				const ghost = waitingGhost(context, id)
-				noteInJournal(context, actor, { act: 'ghost_deleted', subject: ghost })
-				for (const member of queries.ghosts.membersListing(id)) live.tell(member, 'home')
-				const ratingsDeleted = queries.leaving.dropRatingsOf([id])
-				queries.users.deleteUsers([id])
-				return { ratingsDeleted }
-			})
-		},
+		remove: (actor: Actor, id: UserId): Promise<{ ratingsDeleted: number }> =>
+			isLarge(id)
+				? longWrites.alone(() => longWrites.run('removeGhost', actor, id))
+				: longWritesHere(context).run('removeGhost', actor, id),
 	}
 }
 
@@ -92,8 +90,8 @@ function placeFromText(text: string | undefined): GhostPlace | null {
 	return id === '' ? null : { isClaimed: Number(isClaimed), id: Number(id), name }
 }
 
-export function hostGhostFeature(context: Context): Feature {
-	const ghosts = hostGhostService(context)
+export function hostGhostFeature(context: Context, longWrites: LongWrites): Feature {
+	const ghosts = hostGhostService(context, longWrites)
 	const limited = { limit: context.limits.smallWrites }
 	return {
 		routes: [
@@ -109,9 +107,9 @@ export function hostGhostFeature(context: Context): Feature {
 			route(makeClaimLink, ({ me, params }) => ({ token: ghosts.newLink(asHost(me), params.id) }), limited),
 			route(
 				undoClaim,
-				({ me, params }) => {
+				async ({ me, params }) => {
 					// Without the token: the ghost's creator sees it.
-					const { ratingsMoved, knownBy } = ghosts.undoClaim(asHost(me), params.id)
+					const { ratingsMoved, knownBy } = await ghosts.undoClaim(asHost(me), params.id)
 					return { ratingsMoved, knownBy: knownBy === 'by age' ? ('by_age' as const) : knownBy }
 				},
 				limited,

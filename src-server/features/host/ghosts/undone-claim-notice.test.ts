@@ -36,7 +36,7 @@ test('after a host has undone a claim its former claimer reads who and when, in 
 test('it is told too when the operator does it in the terminal, who has no name', async () => {
 	const { app, ghost, bea, told } = await claimedByBea()
 
-	hostGhostService(app.context).undoClaim(TERMINAL, ghost.id)
+	await hostGhostService(app.context).undoClaim(TERMINAL, ghost.id)
 
 	expect(await told(bea)).toMatchObject([{ by: 'terminal', undoneBy: null, ghost: 'Uncle Bob' }])
 })
