@@ -167,15 +167,15 @@ module.exports = {
 			name: 'contract-is-valibot-only',
 			comment: 'The server and the browser app both import the contract, so it imports nothing but itself and valibot.',
 			severity: 'error',
-			from: { path: '^src-server/contract/', pathNot: '\\.test\\.ts$' },
-			to: { pathNot: ['^src-server/contract/', '^node_modules/valibot/'] },
+			from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+			to: { pathNot: ['^contract/', '^node_modules/valibot/'] },
 		},
 		{
 			name: 'db-knows-contract-at-most',
 			comment: 'The data file is the lowest layer: it knows the contract and nothing above it.',
 			severity: 'error',
 			from: { path: '^db/' },
-			to: { path: '^(src-|look/|e2e/|scripts/)', pathNot: '^src-server/contract/' },
+			to: { path: '^(src-|look/|e2e/|scripts/)', pathNot: '^contract/' },
 		},
 		{
 			name: 'only-queries-touch-tables',
@@ -260,14 +260,14 @@ module.exports = {
 			comment: 'The browser app knows the server only by the contract.',
 			severity: 'error',
 			from: { path: '^src-ui/' },
-			to: { path: '^(src-server|db|scripts|e2e|src-electron)/', pathNot: '^src-server/contract/' },
+			to: { path: '^(src-server|db|scripts|e2e|src-electron)/', pathNot: '^contract/' },
 		},
 		{
 			name: 'every-call-stays-on-the-server',
 			comment: 'It would put every schema of the API into the first screen.',
 			severity: 'error',
 			from: { path: '^src-(ui|electron)/' },
-			to: { path: '^src-server/contract/every-call\\.ts' },
+			to: { path: '^contract/every-call\\.ts' },
 		},
 		{
 			name: 'kit-knows-no-driver',
@@ -319,7 +319,7 @@ module.exports = {
 			from: { path: '^src-electron/' },
 			to: {
 				path: '^(src-server|src-ui|db|scripts|e2e)/',
-				pathNot: '^src-server/contract/(pages|start-problems)\\.ts$',
+				pathNot: '^contract/(pages|start-problems)\\.ts$',
 			},
 		},
 		{

@@ -119,8 +119,8 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		// Bun names the file each part came from.
 		const sources = [...code.matchAll(/^\/\/ (\S+\.[cm]?[jt]sx?)$/gm)].map(([, path]) => path ?? '')
 		expect(sources.filter((path) => !/^(src-electron|node_modules)\//.test(path)).sort()).toEqual([
-			'src-server/contract/pages.ts',
-			'src-server/contract/start-problems.ts',
+			'contract/pages.ts',
+			'contract/start-problems.ts',
 		])
 		const ours = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies })
 		expect(ours.filter((name) => sources.some((path) => path.startsWith(`node_modules/${name}/`))).sort()).toEqual([

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { call } from '#contract/call.ts'
 import { NOT_A_HOST, NOT_NOW } from '#contract/call-docs.ts'
-import { HostAlerts } from '#contract/host/alerts.ts'
 import { Moment } from '#contract/ids.ts'
 import { SignupMode } from '#contract/instance.ts'
+import { HostAlerts } from './alerts.ts'
 
 /** How many there are, and how many of them came in the last 7 UTC days, today included. */
 export const Tally = v.object({ all: v.number(), thisWeek: v.number() })
