@@ -6,7 +6,7 @@ import { SEED_PASSWORD, seed } from '#db/seed.ts'
 import { dataFileIn, openDataFile } from '#server/process/data/data-file.ts'
 import { prepareDataFolder } from '#server/process/data/data-folder.ts'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 // bun run seed [--data-dir FOLDER]: puts the fixed family of db/seed.ts into a folder without people. Their password
 // is known to everybody, so it goes neither where people are nor beside a running server.

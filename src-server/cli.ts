@@ -7,9 +7,9 @@ import { systemErrorRefusal } from './commands/terminal/system-errors.ts'
 import { Refusal } from './http/problems.ts'
 import { refusedLine } from './process/desktop/desktop-app.ts'
 import { errorText } from './process/log/log.ts'
-import { StartRefused } from './process/start-refused.ts'
 import { type Config, type FoundSettings, settingKeys } from './settings/config.ts'
 import { settingsHelp } from './settings/settings-help.ts'
+import { StartRefused } from './start-refused.ts'
 import { VERSION } from './version.ts'
 
 /** What starts a server, handed in by main.ts. Each answers the exit code. */

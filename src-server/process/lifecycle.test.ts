@@ -4,12 +4,12 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseRefused } from '#db/file/database-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { freshFolder, PROGRAM, REPOSITORY, runToEnd, spawn, untilReady } from '#server/testing/server-process.ts'
 import { testServers } from '#server/testing/test-servers.ts'
 import { openDataFile } from './data/data-file.ts'
 import { prepareDataFolder } from './data/data-folder.ts'
 import { STOP_TIMEOUTS } from './lifecycle.ts'
-import { StartRefused } from './start-refused.ts'
 
 const { start, endLater } = testServers()
 

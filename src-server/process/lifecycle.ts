@@ -6,6 +6,7 @@ import { desktopGate } from '#server/http/desktop-gate.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
 import type { Config } from '#server/settings/config.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { banner, type Setup, startWarnings, warningsOfTests } from './banner.ts'
 import { prepareDataFolder } from './data/data-folder.ts'
 import { type DesktopApp, readyLine } from './desktop/desktop-app.ts'
@@ -13,7 +14,6 @@ import { listen, portTaken, problem, removeDeadSocket } from './listening.ts'
 import { stderrDrained } from './log/log.ts'
 import { refuseHandedOverSockets, serviceManager } from './service-manager.ts'
 import { onMeaninglessSignal, onStopSignal } from './signals.ts'
-import { StartRefused } from './start-refused.ts'
 
 /** The app behind the port, once the data are open. `close` saves everything and closes the data file before it waits. */
 export type OpenApp = {

@@ -1,7 +1,7 @@
 import { EXIT } from '#contract/start-problems.ts'
 import type { Log } from '#server/http/request-log.ts'
 import type { Environment } from '#server/settings/setting-sources.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 /*
  * What systemd, or a manager that speaks like it, says to a program by variables (sd_notify(3), sd_listen_fds(3)).

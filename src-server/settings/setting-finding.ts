@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { EXIT, type ExitCode } from '#contract/start-problems.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { alertAddressesIn } from './alert-addresses.ts'
 import { type SettingSource, secretFileOf } from './setting-sources.ts'
 

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { EXIT, type ExitCode } from '#contract/start-problems.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 /*
  * The three places where an operator can set something, and the three spellings of a setting's name:

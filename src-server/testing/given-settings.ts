@@ -1,5 +1,5 @@
-import { StartRefused } from '#server/process/start-refused.ts'
 import { type Config, readConfig } from '#server/settings/config.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 /** Settings as an operator gives them, in up to three places. */
 export type GivenSettings = { flags?: Record<string, string | boolean>; env?: Record<string, string>; toml?: string }

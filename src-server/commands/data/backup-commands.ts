@@ -14,8 +14,8 @@ import { backUpByHand, backUpDaily } from '#server/operations/backups/backup-sch
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
 import type { NotDue } from '#server/operations/backups/daily-backup.ts'
 import { backupAt } from '#server/operations/backups/restore-backup.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { addRestoreCommand } from './restore-command.ts'
 
 /** `backseat backup …`. The server makes backups by itself; these are for everything else (docs/backups.md). */

@@ -10,7 +10,7 @@ import { noteInJournal, TERMINAL } from '#server/features/host/journal/journal.t
 import { ownDataJson, ownRatingsCsv } from '#server/features/own-account/own-data.service.ts'
 import { atOneMoment, exportAsCsv, exportAsJson } from '#server/operations/export/export.service.ts'
 import { cleaningUpAtSignal } from '#server/process/signals.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 /** `backseat export`: the data for another program or a spreadsheet. No passwords, links or keys are in it. */
 export function addExportCommands(program: Command, context: CommandContext): void {

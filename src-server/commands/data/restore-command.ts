@@ -6,8 +6,8 @@ import { ago, columns, contentLines, moment } from '#server/commands/terminal/ou
 import { madeAt } from '#server/operations/backups/backup-folder.ts'
 import { type PreparedRestore, prepareRestore } from '#server/operations/backups/restore-backup.ts'
 import { shellWord } from '#server/process/log/printable-text.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 /** `backseat backup restore FILE`. It says what it will do: an operator who needs it is in trouble already. */
 export function addRestoreCommand(backup: Command, context: CommandContext) {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { EXIT } from '#contract/start-problems.ts'
 import { addSettings, type CommandContext, DATA_AND_ADDRESS } from '#server/commands/terminal/command-context.ts'
 import { alertSender, RING_TEST } from '#server/operations/alerts/alert-sender.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 const HELP = `
 Ends with 0 when every address of alert-url took it, else with 1. It works whether the server runs or not; one that runs

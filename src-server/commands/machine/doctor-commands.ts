@@ -6,8 +6,8 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { addSettings } from '#server/commands/terminal/command-context.ts'
 import { examine } from '#server/operations/doctor/doctor.service.ts'
 import { type Finding, ok, problem } from '#server/operations/doctor/finding.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
 import { type Config, settingKeys } from '#server/settings/config.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 const HELP = `
 Changes nothing, and works whether the server runs or not. Ends with 0 when there is no problem (a warning is not

@@ -5,9 +5,9 @@ import { addSettings } from '#server/commands/terminal/command-context.ts'
 import { isThisMachine } from '#server/http/addresses/host-names.ts'
 import { type WayFromHere, wayFromHere } from '#server/http/addresses/own-addresses.ts'
 import { healthProblem } from '#server/outbound/web-answer.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
 import { webAddress } from '#server/settings/setting-values.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 const HELP = `
 Ends with 0 when it answers, else with 1 and one line that says why. It waits 3 seconds at most.

@@ -20,7 +20,7 @@ import {
 	userPlace,
 } from '#server/operations/service-unit/systemd.ts'
 import { SERVICE_USER, STATE_FOLDER, unitFile } from '#server/operations/service-unit/unit-file.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 type Options = {
 	user?: true

@@ -12,7 +12,7 @@ import type { Unclaimed } from '#server/features/claims/undo-claim.ts'
 import { hostGhostService, type ListedGhost } from '#server/features/host/ghosts/ghosts.service.ts'
 import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { notFound } from '#server/http/problems.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 /** `backseat ghost …`: what hosts do at `/host/ghosts`; say, when the wrong person has followed a claim link. */
 export function addGhostCommands(program: Command, context: CommandContext): void {

@@ -7,8 +7,8 @@ import { columns, linkTo, moment, showLink } from '#server/commands/terminal/out
 import { type Invite, invitationService } from '#server/features/host/invitations/invitations.service.ts'
 import { noteInJournal, TERMINAL } from '#server/features/host/journal/journal.ts'
 import { makeSetupLink } from '#server/features/invites/invites.service.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 /** `backseat invite …`: links with which people make an account where sign-up is not open. */
 export function addInviteCommands(program: Command, context: CommandContext): void {

@@ -9,7 +9,7 @@ import { addSettings, DATA } from '#server/commands/terminal/command-context.ts'
 import { columns } from '#server/commands/terminal/output.ts'
 import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { reportService } from '#server/features/host/reports/reports.service.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 /** `backseat report …`: what hosts do at /host/reports, where nobody has a browser. */
 export function addReportCommands(program: Command, context: CommandContext): void {

@@ -16,7 +16,7 @@ import { peopleService } from '#server/features/host/people/people.service.ts'
 import { rewriteFile } from '#server/features/own-account/leaving/leave.ts'
 import { longWritesHere } from '#server/long-writes/long-writes.ts'
 import { picturesIn, removePictures } from '#server/operations/pictures/picture-cache.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 /** `backseat user …`: accounts, for the operator. All of it works beside a running server. */
 export function addUserCommands(program: Command, context: CommandContext): void {

@@ -6,8 +6,8 @@ import { backupFor } from '#server/operations/backups/backup-folder.ts'
 import { dataElsewhere, dataFileIn, openDataFile } from '#server/process/data/data-file.ts'
 import { hasInstanceMarker } from '#server/process/data/data-folder.ts'
 import { shellWord } from '#server/process/log/printable-text.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { noAccessTo } from './system-errors.ts'
 
 /**

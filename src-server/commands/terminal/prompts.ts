@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { NewPassword } from '#contract/names.ts'
 import { EXIT } from '#contract/start-problems.ts'
 import { printable } from '#server/process/log/printable-text.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import type { Terminal } from './output.ts'
 
 export type Question = {

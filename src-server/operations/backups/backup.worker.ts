@@ -1,5 +1,5 @@
 import { EXIT, type ExitCode, type StartProblem } from '#contract/start-problems.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { type Pruning, pruneBackups } from './backup-folder.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'

@@ -7,7 +7,7 @@ import { schemaDifference } from '#db/file/schema-check.ts'
 import { migrations } from '#db/migrations.ts'
 import { type FileHeader, headerOf } from '#server/process/data/data-file.ts'
 import { printable } from '#server/process/log/printable-text.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { contentsOf, type DataContents } from './backups.queries.ts'
 
 /** A data file that was read to its last page and is good. */

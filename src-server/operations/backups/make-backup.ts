@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url'
 import { EXIT } from '#contract/start-problems.ts'
 import { sizeOf } from '#server/process/data/data-file.ts'
 import { syncFolder } from '#server/process/data/durable-file.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { partialOf, removeIfAbandoned, removePartial } from './backup-folder.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 

@@ -5,7 +5,7 @@ import { EXIT } from '#contract/start-problems.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { headerOf } from '#server/process/data/data-file.ts'
 import { syncFolder } from '#server/process/data/durable-file.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { finishFile } from './make-backup.ts'
 
 /** `staged`: the new data, whole and on the disk. `aside`: the name under which those of before are kept. */

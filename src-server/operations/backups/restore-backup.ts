@@ -8,7 +8,7 @@ import { migrations } from '#db/migrations.ts'
 import { dataFileIn, headerOf } from '#server/process/data/data-file.ts'
 import { prepareDataFolder } from '#server/process/data/data-folder.ts'
 import { lockFile, takeInstanceLock } from '#server/process/data/instance-lock.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { newLinkToken } from '#server/tokens.ts'
 import { type BackupPlace, backupFolder, momentInName } from './backup-folder.ts'
 import {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import { printable } from '#server/process/log/printable-text.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { GROUP_SERVICES } from './group-units.ts'
 import { EX_UNAVAILABLE, inOneLine, run, runSystemctl, systemPlace } from './systemd.ts'
 import { STATE_FOLDER } from './unit-file.ts'

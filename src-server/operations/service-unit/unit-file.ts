@@ -1,6 +1,6 @@
 import { EXIT } from '#contract/start-problems.ts'
 import { printable } from '#server/process/log/printable-text.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 
 /** What a service runs, and for whom. Paths are absolute. */
 export type ServedUnit = {

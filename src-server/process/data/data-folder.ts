@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { EXIT } from '#contract/start-problems.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { lacksTemporaryFolder, noTemporaryFolder } from '#db/file/temporary-files.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { syncFolder, writeDurably } from './durable-file.ts'
 
 /**

@@ -2,7 +2,7 @@ import { SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { whyNotOpened } from './data-folder.ts'
 
 /*

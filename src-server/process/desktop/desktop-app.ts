@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { EXIT } from '#contract/start-problems.ts'
 import { addressForPeopleHere, lanAddress } from '#server/http/addresses/own-addresses.ts'
-import { StartRefused } from '#server/process/start-refused.ts'
 import type { Config } from '#server/settings/config.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { VERSION } from '#server/version.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { ValidationError } from 'elysia'
 import * as v from 'valibot'
-import { StartRefused } from '#server/process/start-refused.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { printable, printableJson } from './printable-text.ts'
 
 /** The most important first. */
