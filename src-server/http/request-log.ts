@@ -1,5 +1,5 @@
-import type { LogSink } from '#server/process/log/log.ts'
-import { errorText, type LogLevel, lineWriter } from '#server/process/log/log.ts'
+import type { LogSink } from '#server/log/log.ts'
+import { errorText, type LogLevel, lineWriter } from '#server/log/log.ts'
 import type { Config } from '#server/settings/config.ts'
 import { clientOf } from './client.ts'
 

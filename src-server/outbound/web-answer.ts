@@ -2,7 +2,7 @@ import { get as getOverHttp, type IncomingMessage } from 'node:http'
 import { get as getOverHttps } from 'node:https'
 import * as v from 'valibot'
 import { Health } from '#contract/instance.ts'
-import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
+import { PIECE_MAX, printable } from '#server/log/printable-text.ts'
 import { noAnswerWithin, PURPOSES, type Purpose } from './purposes.ts'
 
 export type WebAnswer = { status: number; location: string | null; date: Date | null; body: string }

@@ -14,11 +14,11 @@ import {
 	sharedAddress,
 } from '#server/http/addresses/own-addresses.ts'
 import type { OwnTls } from '#server/http/addresses/tls.ts'
+import { printable } from '#server/log/printable-text.ts'
 import type { Config } from '#server/settings/config.ts'
 import { mailServerMistake } from '#server/settings/mail-server.ts'
 import { serverTimeZone, type TimeZoneInUse, zoneExpectedFor } from '#server/settings/time-zone.ts'
 import { VERSION } from '#server/version.ts'
-import { printable } from './log/printable-text.ts'
 
 const WHO_MAY_SIGN_UP: Record<Config['signup'], string> = {
 	open: 'open, whoever reaches this address may make an account',

@@ -8,9 +8,9 @@ import { respond, toAnybody } from '#server/http/answer.ts'
 import type { Peer } from '#server/http/client.ts'
 import { problemAnswer, type Refusal, somethingWentWrong } from '#server/http/problems.ts'
 import type { Log } from '#server/http/request-log.ts'
+import { printable } from '#server/log/printable-text.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
-import { printable } from './log/printable-text.ts'
 
 /** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
 const BODY_MAX_BYTES = 65_536

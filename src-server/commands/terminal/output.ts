@@ -1,9 +1,9 @@
 import { renderUnicodeCompact } from 'uqr'
 import { counted, DAY_MS } from '#contract/plain-words.ts'
 import { addressForPeopleHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { printable, printableJson } from '#server/log/printable-text.ts'
 import type { Backup } from '#server/operations/backups/backup-folder.ts'
 import type { CheckedBackup } from '#server/operations/backups/check-backup.ts'
-import { printable, printableJson } from '#server/process/log/printable-text.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Environment } from '#server/settings/setting-sources.ts'
 

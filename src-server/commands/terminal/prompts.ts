@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { NewPassword } from '#contract/names.ts'
 import { EXIT } from '#contract/start-problems.ts'
-import { printable } from '#server/process/log/printable-text.ts'
+import { printable } from '#server/log/printable-text.ts'
 import { StartRefused } from '#server/start-refused.ts'
 import type { Terminal } from './output.ts'
 

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { browserName } from '#server/features/accounts/sessions/browser-names.ts'
 import { ownUser } from '#server/features/accounts/users.ts'
 import { notFound } from '#server/http/problems.ts'
-import { safeInSpreadsheets } from '#server/process/log/printable-text.ts'
+import { safeInSpreadsheets } from '#server/log/printable-text.ts'
 
 type Lists = {
 	[Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name : never]: Iterable<OwnData[Name]>

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import type { Log } from '#server/http/request-log.ts'
+import { PIECE_MAX, printable } from '#server/log/printable-text.ts'
 import { createMailer } from '#server/operations/mail/mailer.ts'
 import { outbound } from '#server/outbound/outbound.ts'
 import { noAnswerWithin, PURPOSES } from '#server/outbound/purposes.ts'
-import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
 import { type AlertAddress, alertAddressesIn, alertSecretsIn } from '#server/settings/alert-addresses.ts'
 import type { Config } from '#server/settings/config.ts'
 

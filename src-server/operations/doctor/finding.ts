@@ -1,4 +1,4 @@
-import { printable } from '#server/process/log/printable-text.ts'
+import { printable } from '#server/log/printable-text.ts'
 
 /** The result of one check: `says` is one line, `todo` is how to fix it. 'unknown': this system does not say. */
 export type Finding = {

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { Context } from '#server/context.ts'
-import { safeInSpreadsheets } from '#server/process/log/printable-text.ts'
+import { safeInSpreadsheets } from '#server/log/printable-text.ts'
 import { VERSION } from '#server/version.ts'
 
 /** Ratings in memory at a time: an instance with a million of them is exported like one with ten. */

@@ -1,5 +1,5 @@
 import { EXIT } from '#contract/start-problems.ts'
-import { printable } from '#server/process/log/printable-text.ts'
+import { printable } from '#server/log/printable-text.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
 /** What a service runs, and for whom. Paths are absolute. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type Database, type DatabaseOptions, openDatabase } from '#db/database.ts'
 import { APPLICATION_ID } from '#db/file/data-file.ts'
 import { DatabaseRefused, DataDamaged } from '#db/file/database-refused.ts'
-import { printable, shellWord } from '#server/process/log/printable-text.ts'
+import { printable, shellWord } from '#server/log/printable-text.ts'
 import { hasInstanceMarker, whyNotOpened, writeInstanceMarker } from './data-folder.ts'
 
 /** Of any kind, or made before an update of data that this version can read. */

@@ -3,9 +3,9 @@ import type { Context } from '#server/context.ts'
 import { providerName, redirectUri } from '#server/http/addresses/provider.ts'
 import { takeLongQueries } from '#server/http/limits/header-limit.ts'
 import { Refusal } from '#server/http/problems.ts'
+import { PIECE_MAX, printable } from '#server/log/printable-text.ts'
 import { outbound, responseOf } from '#server/outbound/outbound.ts'
 import { noAnswerWithin, PURPOSES } from '#server/outbound/purposes.ts'
-import { PIECE_MAX, printable } from '#server/process/log/printable-text.ts'
 import { spellingsOf } from './issuers.ts'
 
 /** What is asked of the provider, and must be in its answer. */

@@ -12,12 +12,12 @@ import type { Context } from '#server/context.ts'
 import { noteInJournal } from '#server/features/host/journal/journal.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
+import { shellWord } from '#server/log/printable-text.ts'
 import { type Backup, backupFolder, backupsIn, pruningOf } from '#server/operations/backups/backup-folder.ts'
 import { jobByHand } from '#server/operations/backups/backup-schedule.ts'
 import { logReport, type ServerBackups } from '#server/operations/backups/backup-worker-client.ts'
 import { megabytes, roomForBackups } from '#server/operations/backups/make-backup.ts'
 import { dataFileIn, inWholeMegabytes } from '#server/process/data/data-file.ts'
-import { shellWord } from '#server/process/log/printable-text.ts'
 import { noteBadBackup, noteGoodBackup } from './note-backup.ts'
 
 /** `backups`: null where the data are in memory. */
