@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { ALL_GOOD } from '#contract/impressions.ts'
+import { drawPicture } from '#server/operations/pictures/drawing/draw-picture.ts'
 import {
 	type ContentOf,
 	forEachShare,
 	type Picture,
 	type PictureContent,
-} from '#server/features/pictures/picture-content.ts'
-import { drawPicture } from '#server/operations/pictures/drawing/draw-picture.ts'
+} from '#server/operations/pictures/picture-content.ts'
 import { projectFolder } from '../run.ts'
 
 // bun scripts/docs/example-pictures.ts [FOLDER]: what chats and stories show, for docs/pictures, with ImageMagick's help to

@@ -5,8 +5,8 @@ import type { DriverPictures } from '#contract/pictures.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { freshDatabase } from '#db/testing/fresh-database.ts'
+import { forEachShare } from '#server/operations/pictures/picture-content.ts'
 import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
-import { forEachShare } from './picture-content.ts'
 
 const picturesOf = async (who: TestBrowser, id: number | string) =>
 	(await who.get(`/api/drivers/${id}/pictures`)) as { status: number; body: DriverPictures }

@@ -3,7 +3,12 @@ import fc from 'fast-check'
 import { DriverKind } from '#contract/driver-kinds.ts'
 import { ALL_BAD, ALL_GOOD } from '#contract/impressions.ts'
 import { AWARD_KEYS } from '#contract/receipts.ts'
-import { forEachShare, type Picture, type PictureContent, pictureAddresses } from './picture-content.ts'
+import {
+	forEachShare,
+	type Picture,
+	type PictureContent,
+	pictureAddresses,
+} from '#server/operations/pictures/picture-content.ts'
 
 const addressesWith = (byte: number, basePath = '') =>
 	pictureAddresses({ key: () => new Uint8Array(32).fill(byte), basePath })

@@ -18,7 +18,7 @@ import {
 	forEachShare,
 	type PictureContent,
 	pictureAddresses,
-} from './picture-content.ts'
+} from '#server/operations/pictures/picture-content.ts'
 
 /** Who asks, from which network address, and under which name of this server. */
 type Asking = { viewer: Viewer; address: string; askedAt: AskedAt }

@@ -1,6 +1,6 @@
 import type { PublicUser } from '#contract/accounts.ts'
 import { bestOfTrip, type Trip } from '#contract/trips.ts'
-import type { ContentOf } from './picture-content.ts'
+import type { ContentOf } from '#server/operations/pictures/picture-content.ts'
 
 /**
  * What is drawn of a road trip; null where none of its drivers is left. Who is in the car is not in it, and neither is its

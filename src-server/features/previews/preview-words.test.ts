@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ContentOf } from '#server/features/pictures/picture-content.ts'
+import type { ContentOf } from '#server/operations/pictures/picture-content.ts'
 import { tripWords } from './preview-words.ts'
 
 type TripDriver = ContentOf<'trip'>['drivers'][number]

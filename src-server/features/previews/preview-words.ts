@@ -1,7 +1,7 @@
 import { DRIVER_KINDS } from '#contract/driver-kinds.ts'
 import { IMPRESSION_KEYS, IMPRESSIONS } from '#contract/impressions.ts'
-import type { ContentOf } from '#server/features/pictures/picture-content.ts'
 import type { PagePreview } from '#server/http/files/page-head.ts'
+import type { ContentOf } from '#server/operations/pictures/picture-content.ts'
 
 export type PreviewWords = Pick<PagePreview, 'title' | 'headline' | 'description'> & { alt: string }
 

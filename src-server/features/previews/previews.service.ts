@@ -6,12 +6,12 @@ import { InviteLookup, lookUpInvite } from '#contract/invites.ts'
 import { OWN_CARD, type PagePath } from '#contract/pages.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { getTrip, Trip } from '#contract/trips.ts'
-import type { ContentOf, Picture, PictureContent } from '#server/features/pictures/picture-content.ts'
 import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
 import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
 import type { PageAnswers } from '#server/http/files/page-answers.ts'
 import type { PagePreview } from '#server/http/files/page-head.ts'
 import { asRefusal } from '#server/http/problems.ts'
+import type { ContentOf, Picture, PictureContent } from '#server/operations/pictures/picture-content.ts'
 import {
 	claimWords,
 	driverWords,

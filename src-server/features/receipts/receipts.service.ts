@@ -22,12 +22,12 @@ import { percentOf } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
 import type { PublicUserRow } from '#server/features/accounts/users.queries.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
-import type { BesideDriver } from '#server/features/pictures/picture-content.ts'
 import { judgingOfMember } from '#server/features/ratings/judging.ts'
 import { kindOfRides } from '#server/features/stats/driver-figures.ts'
 import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
+import type { BesideDriver } from '#server/operations/pictures/picture-content.ts'
 import { awardsOf, namedTo, type Totals, type Won } from './awards.ts'
 
 /** Drivers who are added up in one turn of the event loop: 1 ms. */

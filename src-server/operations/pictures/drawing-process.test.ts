@@ -1,8 +1,8 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import type { Picture } from '#server/features/pictures/picture-content.ts'
 import { drawingProcess } from './drawing-process.ts'
 import { isWholePng } from './picture-cache.ts'
+import type { Picture } from './picture-content.ts'
 
 /* Beside others that keep all cores busy it has a third of what each of them gets. */
 setDefaultTimeout(180_000)

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { ALL_BAD } from '#contract/impressions.ts'
-import type { Picture } from '#server/features/pictures/picture-content.ts'
 import { drawnPictures, nameOfPicture } from './drawn-pictures.ts'
 import type { PictureCache } from './picture-cache.ts'
+import type { Picture } from './picture-content.ts'
 import { aPng } from './testing/a-png.ts'
 
 const nth = (waiting: number): Picture => ({ content: { kind: 'claim', name: 'Bob', waiting }, shape: 'preview' })

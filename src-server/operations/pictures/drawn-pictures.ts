@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Picture, textOfPicture } from '#server/features/pictures/picture-content.ts'
 import { busy } from '#server/http/problems.ts'
 import type { PictureCache } from './picture-cache.ts'
 import { isWholePng } from './picture-cache.ts'
+import { type Picture, textOfPicture } from './picture-content.ts'
 
 /** Draws one picture. Not called again before it has answered. */
 export type DrawPicture = (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
-import type { PictureShape } from '#server/features/pictures/picture-content.ts'
+import type { PictureShape } from './picture-content.ts'
 
 /** Pictures that were drawn, by name. */
 export type PictureCache = {

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DriverPictures } from '#contract/pictures.ts'
-import type { Picture } from '#server/features/pictures/picture-content.ts'
 import { TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
 import { noCache, pictureCache, picturesIn } from './picture-cache.ts'
+import type { Picture } from './picture-content.ts'
 import { aPng } from './testing/a-png.ts'
 
 /** An app that notes what is to be drawn, and the address of one of its pictures. */

@@ -1,11 +1,11 @@
-import type { Picture } from '#server/features/pictures/picture-content.ts'
-import { PICTURES_PATH } from '#server/features/pictures/picture-content.ts'
 import type { Answer } from '#server/http/answer.ts'
 import { addressKey, clientOf } from '#server/http/client.ts'
 import { noFileAnswer } from '#server/http/files/ui-answers.ts'
 import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import type { Endpoint } from '#server/http/request-pipeline.ts'
 import { type drawnPictures, nameOfPicture } from './drawn-pictures.ts'
+import type { Picture } from './picture-content.ts'
+import { PICTURES_PATH } from './picture-content.ts'
 
 /** Long enough for a full queue on a slow machine. */
 const PATIENCE_SECONDS = 120

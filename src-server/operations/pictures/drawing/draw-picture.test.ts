@@ -8,13 +8,13 @@ import { PRAISE } from '#contract/praise.ts'
 import { AWARD_KEYS, AWARDS, type AwardKey } from '#contract/receipts.ts'
 import { AwardMark } from '#look/award-marks.tsx'
 import { KindMark } from '#look/kind-marks.tsx'
+import { isWholePng } from '#server/operations/pictures/picture-cache.ts'
 import {
 	type ContentOf,
 	forEachShare,
 	type PictureContent,
 	type PictureShape,
-} from '#server/features/pictures/picture-content.ts'
-import { isWholePng } from '#server/operations/pictures/picture-cache.ts'
+} from '#server/operations/pictures/picture-content.ts'
 import { lettersIn } from '#server/operations/pictures/testing/letters-in.ts'
 import { pixelsOf } from '#server/operations/pictures/testing/png-pixels.ts'
 import { COLOURS } from './colours.ts'

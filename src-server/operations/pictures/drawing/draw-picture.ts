@@ -1,5 +1,5 @@
-import type { Picture } from '#server/features/pictures/picture-content.ts'
 import type { DrawingAnswer } from '#server/operations/pictures/drawing-process.ts'
+import type { Picture } from '#server/operations/pictures/picture-content.ts'
 import { loadRasterizer } from './rasterizer.ts'
 import { pictureSvg } from './scenes.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#look/shapes.tsx'
-import type { Picture, PictureContent } from '#server/features/pictures/picture-content.ts'
+import type { Picture, PictureContent } from '#server/operations/pictures/picture-content.ts'
 import { AwardScene, YearScene } from './award-scenes.tsx'
 import { COLOURS } from './colours.ts'
 import { drawableName } from './drawable-name.ts'

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
-import type { PictureShape } from '#server/features/pictures/picture-content.ts'
+import type { PictureShape } from '#server/operations/pictures/picture-content.ts'
 
 /** A whole PNG of a size, all of it of one grey. */
 export function aPng(shape: PictureShape): Uint8Array<ArrayBuffer> {

@@ -1,10 +1,10 @@
-import type { ContentOf } from '#server/features/pictures/picture-content.ts'
 import { COLOURS } from '#server/operations/pictures/drawing/colours.ts'
 import { drawableName } from '#server/operations/pictures/drawing/drawable-name.ts'
 import { oneOf } from '#server/operations/pictures/drawing/driver-scenes.tsx'
 import { Receipt, ReceiptLine, ReceiptRule, ShareBar } from '#server/operations/pictures/drawing/paper.tsx'
 import { Avatar, Star } from '#server/operations/pictures/drawing/stickers.tsx'
 import { Label, Paragraph, Words, widthOf } from '#server/operations/pictures/drawing/words.tsx'
+import type { ContentOf } from '#server/operations/pictures/picture-content.ts'
 
 type Trip = ContentOf<'trip'>
 type TripDriver = Trip['drivers'][number]

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { ContentOf, PictureShape } from '#server/features/pictures/picture-content.ts'
 import { COLOURS } from '#server/operations/pictures/drawing/colours.ts'
 import { drawableName } from '#server/operations/pictures/drawing/drawable-name.ts'
 import type { Scene } from '#server/operations/pictures/drawing/driver-scenes.tsx'
@@ -7,6 +6,7 @@ import { Receipt, ReceiptLine, ReceiptRule } from '#server/operations/pictures/d
 import { Canvas, Road } from '#server/operations/pictures/drawing/scenery.tsx'
 import { Plate } from '#server/operations/pictures/drawing/stickers.tsx'
 import { Words } from '#server/operations/pictures/drawing/words.tsx'
+import type { ContentOf, PictureShape } from '#server/operations/pictures/picture-content.ts'
 import { TripReceipt } from './trip-receipt.tsx'
 import { Bus, busDecks, MotorwaySign } from './trip-scenery.tsx'
 
