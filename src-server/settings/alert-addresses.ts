@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isOfHomeNetwork } from '#server/http/addresses/home-network.ts'
+import { isOfHomeNetwork } from './home-network.ts'
 
 /*
  * alert-url and alert-secret: where the operator is told of troubles, and with what webhooks are signed. Both stay as they were

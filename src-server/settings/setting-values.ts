@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { SignupMode } from '#contract/instance.ts'
-import { isOfHomeNetwork } from '#server/http/addresses/home-network.ts'
+import { isOfHomeNetwork } from './home-network.ts'
 import { zoneExpectedFor, zoneNamed } from './time-zone.ts'
 
 /*

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '#server/settings/config.ts'
-import { HOME_ENDINGS, isAddress, isOfTheInternet, withoutBrackets } from './home-network.ts'
+import { HOME_ENDINGS, isAddress, isOfTheInternet, withoutBrackets } from '#server/settings/home-network.ts'
 
 /** What a Host header says, in lower case. */
 export type Host = {
