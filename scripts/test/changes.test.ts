@@ -27,7 +27,7 @@ test.each([
 	['contract/start-problems.ts', [TOASTS, ACTIONS, NAMES]],
 	['src-ui/kit/feedback/toast.ts', [DESKTOP]],
 	['src-electron/a-file-that-was-deleted.ts', [TOASTS, ACTIONS, NAMES]],
-	['src-ui/features/drivers/home/driver-row.tsx', [DESKTOP, TOASTS]],
+	['src-ui/features/home/driver-row.tsx', [DESKTOP, TOASTS]],
 	['src-ui/styles.css', [DESKTOP]],
 	['bun.lock', []],
 ])('after a change of %s only %p are left out', async (file, skipped) => {

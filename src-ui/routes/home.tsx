@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
-import { HomeScreen } from '#ui/features/drivers/home/home-screen.tsx'
+import { HomeScreen } from '#ui/features/home/home-screen.tsx'
 
 export const Route = createFileRoute('/home')({
 	// Not awaited: the screen is shown at once, with skeletons for the drivers.

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PublicUser } from '#contract/accounts.ts'
+import { HomeScreen } from '#ui/features/home/home-screen.tsx'
 import { type Answers, aMember, deadNetwork, problem } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
-import { HomeScreen } from './home/home-screen.tsx'
 
 const user = userEvent.setup()
 const me = aMember()

@@ -4,7 +4,6 @@ import type { Trip } from '#contract/trips.ts'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
-import type { YouHaveTheWheelProps } from '#ui/features/host/first-minute/you-have-the-wheel.tsx'
 import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
 import { LateRingOffer } from '#ui/features/news/late-ring-offer.tsx'
 import { CameAlong } from '#ui/features/ratings/came-along/came-along.tsx'
@@ -13,10 +12,11 @@ import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
 import { keptTrips } from '#ui/platform/kept-trips.ts'
 import { newHost } from '#ui/platform/new-host.ts'
+import type { YouHaveTheWheelProps } from './you-have-the-wheel.tsx'
 
 // For one person of an instance, once. This file is late itself: what is late in it is not fetched for everybody.
 const youHaveTheWheel = latePart<YouHaveTheWheelProps>(() =>
-	import('#ui/features/host/first-minute/you-have-the-wheel.tsx').then(({ YouHaveTheWheel }) => YouHaveTheWheel),
+	import('./you-have-the-wheel.tsx').then(({ YouHaveTheWheel }) => YouHaveTheWheel),
 )
 
 /** What seldom stands on top of home: of an instance's first minutes, and of a person's. */
