@@ -10,6 +10,7 @@ import { invitationToRate, ratingLink } from '#ui/features/drivers/get-rated.tsx
 import { overviewQuery } from '#ui/features/host/host.api.ts'
 import { useHostAct } from '#ui/features/host/host-act.ts'
 import { InvitationDialog } from '#ui/features/host/invitations/invitation-dialog.tsx'
+import { forgetNewHost } from '#ui/features/host/new-host.memory.ts'
 import { PasswordDialog } from '#ui/features/host/password-dialog.tsx'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
@@ -21,7 +22,6 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { PrinterIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
-import { forgetNewHost } from '#ui/platform/new-host.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
 export type YouHaveTheWheelProps = {

@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { newHost } from '#ui/platform/new-host.ts'
+import { newHost } from '#ui/features/host/new-host.memory.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'

@@ -1,5 +1,5 @@
 import { UserId } from '#contract/ids.ts'
-import { remember, remembered } from './storage.ts'
+import { remember, remembered } from '#ui/platform/storage.ts'
 
 const KEY = 'newHost'
 
