@@ -17,6 +17,6 @@ async function keepApp(app: App) {
 	await registerServiceWorker()
 	// Where the browser was never asked, or keeps no worker, nothing rings.
 	if (globalThis.Notification?.permission !== 'granted' || !(await ownRegistration())) return
-	const { followPhone } = await import('./features/news/follow-phone.ts')
+	const { followPhone } = await import('./features/news/follow-session.ts')
 	followPhone(app)
 }

@@ -7,8 +7,8 @@ import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { EveningPost } from './evening-post.tsx'
 import { timeZoneHere } from './news.api.ts'
+import { ringsFor } from './push-subscription.ts'
 import { aPhone, endpoint, hashOf, PUBLIC_KEY, putPhoneAway } from './testing/a-phone.ts'
-import { ringsFor } from './this-phone.ts'
 
 afterEach(putPhoneAway)
 

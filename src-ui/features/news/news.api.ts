@@ -12,8 +12,8 @@ import {
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
-import { followPhone } from './follow-phone.ts'
-import { letThisPhoneRing, mendRinging, obstacleToRinging, stopRinging } from './this-phone.ts'
+import { followPhone } from './follow-session.ts'
+import { letThisPhoneRing, mendRinging, obstacleToRinging, stopRinging } from './push-subscription.ts'
 
 const newsKeys = {
 	of: (id: UserId) => ['news', id] as const,

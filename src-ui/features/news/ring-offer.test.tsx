@@ -7,8 +7,8 @@ import { aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testi
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { LateRingOffer } from './late-ring-offer.tsx'
+import { ringsFor } from './push-subscription.ts'
 import { aPhone, PUBLIC_KEY, putPhoneAway } from './testing/a-phone.ts'
-import { ringsFor } from './this-phone.ts'
 
 afterEach(putPhoneAway)
 

@@ -7,8 +7,8 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ringOffer } from '#ui/platform/ring-offer.ts'
 import { useRingThisPhone } from './news.api.ts'
+import { obstacleToRinging, ringsFor } from './push-subscription.ts'
 import { ringFailureInWords } from './ring-words.ts'
-import { obstacleToRinging, ringsFor } from './this-phone.ts'
 
 /** Only where it could work: a member who takes it up must not be sent away again. */
 export function RingOffer() {

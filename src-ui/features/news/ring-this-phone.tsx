@@ -6,8 +6,8 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
 import { thisPhoneQuery, useRingThisPhone, useTestNews } from './news.api.ts'
+import type { Obstacle } from './push-subscription.ts'
 import { ringFailureInWords } from './ring-words.ts'
-import type { Obstacle } from './this-phone.ts'
 
 type RingThisPhoneProps = { me: UserId; publicKey: string }
 

@@ -3,9 +3,9 @@ import { waitFor } from '@testing-library/react'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
-import { followPhone } from './follow-phone.ts'
+import { followPhone } from './follow-session.ts'
+import { ringsFor } from './push-subscription.ts'
 import { aPhone, endpoint, hashOf, PUBLIC_KEY, putPhoneAway } from './testing/a-phone.ts'
-import { ringsFor } from './this-phone.ts'
 
 afterEach(putPhoneAway)
 
