@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
 import type { HomeDriver } from '#contract/drivers.ts'
-import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
+import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import {
 	type Answers,

@@ -4,9 +4,9 @@ import { ALL_BAD, answersOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import { MyVerdictsScreen } from '#ui/features/ratings/my-verdicts-screen.tsx'
 import { aGivenRating as verdict } from '#ui/features/ratings/testing/a-given-rating.ts'
 import { freshMomentInWords } from '#ui/features/ratings/verdict-receipts.tsx'
-import { hasGuestRatings, noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { type Answers, aMember, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
 import { openScreen, renderScreen } from '#ui/testing/render-screen.tsx'
+import { hasGuestRatings, noteGuestRatings } from './guest-ratings.memory.ts'
 
 afterEach(() => void setSystemTime())
 

@@ -16,8 +16,8 @@ import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { BackLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { hasStatus } from '#ui/platform/api-client.ts'
-import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { noteGuestRatings } from './guest-ratings.memory.ts'
 
 const NOTHING: GivenRating[] = []
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
+import { hasGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { rate } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
-import { hasGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { blockCookies, blockStorage } from '#ui/testing/block-storage.ts'
 
 let unblock = () => {}

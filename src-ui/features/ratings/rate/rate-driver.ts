@@ -5,6 +5,7 @@ import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { ratingArrived, refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
+import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from '#ui/features/ratings/rate/rating-draft.ts'
 import {
 	browserKey,
@@ -21,7 +22,6 @@ import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { afterPaint } from '#ui/kit/after-paint.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
-import { noteGuestRatings } from '#ui/platform/guest-ratings.ts'
 import { isUnanswered, within } from '#ui/platform/unanswered.ts'
 
 /** Of its own for each driver: one may be rated while the rating of another is still on its way. */
