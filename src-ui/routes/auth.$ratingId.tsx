@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { idFromText } from '#contract/ids.ts'
-import { AuthScreen } from '#ui/features/accounts/auth/auth-screen.tsx'
-import { AuthSearch } from '#ui/features/accounts/auth/auth-search.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { AuthScreen } from '#ui/features/sign-in/auth-screen.tsx'
+import { AuthSearch } from '#ui/features/sign-in/auth-search.ts'
 
 /** The same screen with the rating's id in the path. */
 function AuthWithRating() {

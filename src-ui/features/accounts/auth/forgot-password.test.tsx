@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { AuthScreen } from '#ui/features/sign-in/auth-screen.tsx'
 import { anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { AuthScreen } from './auth-screen.tsx'
 
 const FORGOT = 'POST /api/forgot-password'
 const user = userEvent.setup()

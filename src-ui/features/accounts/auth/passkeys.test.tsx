@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { AuthScreen } from '#ui/features/sign-in/auth-screen.tsx'
 import { rememberedUser, rememberUser } from '#ui/platform/storage.ts'
 import { aPasskeyRequest, browserWithPasskeys } from '#ui/testing/browser-with-passkeys.ts'
 import { type Answers, aMember, anInstance, refusal } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
-import { AuthScreen } from './auth-screen.tsx'
 
 const user = userEvent.setup()
 const me = aMember()

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import type { LogInDialogProps } from '#ui/features/accounts/auth/log-in-dialog.tsx'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
+import type { LogInDialogProps } from '#ui/features/sign-in/log-in-dialog.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -57,7 +57,7 @@ function useLogInDialog(
 	const isMissing = LogInDialog === null
 	useEffect(() => {
 		if (!isMissing) return
-		import('#ui/features/accounts/auth/log-in-dialog.tsx').then(
+		import('#ui/features/sign-in/log-in-dialog.tsx').then(
 			(loaded) => setLogInDialog(() => loaded.LogInDialog),
 			() => {
 				if (!isAsked) return
