@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CallbackScreen } from '#ui/features/oidc/callback-screen.tsx'
+import { CallbackScreen } from '#ui/features/sign-in/oidc/callback-screen.tsx'
 
 export const Route = createFileRoute('/oidc/callback')({ component: CallbackScreen })

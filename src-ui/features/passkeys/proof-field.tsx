@@ -40,7 +40,7 @@ export function useProof(id: UserId) {
 }
 
 const confirmElsewhere = latePart<{ name: string }>(() =>
-	import('#ui/features/oidc/confirm-elsewhere.tsx').then(({ ConfirmElsewhere }) => ConfirmElsewhere),
+	import('#ui/features/sign-in/oidc/confirm-elsewhere.tsx').then(({ ConfirmElsewhere }) => ConfirmElsewhere),
 )
 
 type ProofFieldProps = {
