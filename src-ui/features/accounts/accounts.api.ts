@@ -12,7 +12,7 @@ import {
 import type { UserId } from '#contract/ids.ts'
 import { type AccountChange, changeAccount } from '#contract/own-account.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
-import { signUpWithPasskey } from '#ui/features/passkeys/passkeys.api.ts'
+import { signUpWithPasskey } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { noteCameAlong } from '#ui/platform/came-along.ts'

@@ -9,7 +9,7 @@ import { noteJustClaimed } from '#ui/features/accounts/claim-notes.ts'
 import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
-import { passkeyForAccount } from '#ui/features/passkeys/passkeys.api.ts'
+import { passkeyForAccount } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { isPasskeyOffered } from '#ui/features/passkeys/passkey-offer.ts'
+import { isPasskeyOffered } from '#ui/features/sign-in/passkeys/passkey-offer.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { basePath } from '#ui/platform/api-client.ts'
 import { isInstalled, isIosBrowser } from '#ui/platform/home-screen.ts'

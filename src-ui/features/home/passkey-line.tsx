@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import type { Member } from '#ui/features/accounts/session/viewer.ts'
-import { answerPasskeyOffer } from '#ui/features/passkeys/passkey-offer.ts'
-import { useCanUsePasskeys, waysInQuery } from '#ui/features/passkeys/passkeys.api.ts'
+import { answerPasskeyOffer } from '#ui/features/sign-in/passkeys/passkey-offer.ts'
+import { useCanUsePasskeys, waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 
 const AddPasskeyDialog = lazy(async () => ({
-	default: (await import('#ui/features/passkeys/ways-in.tsx')).AddPasskeyDialog,
+	default: (await import('#ui/features/sign-in/passkeys/ways-in.tsx')).AddPasskeyDialog,
 }))
 
 /** To a member who has just typed a password, and whose device could do without: once per browser. */

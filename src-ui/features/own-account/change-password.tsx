@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PasswordChange } from '#contract/own-account.ts'
-import { ProofField, useProof } from '#ui/features/passkeys/proof-field.tsx'
+import { ProofField, useProof } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'

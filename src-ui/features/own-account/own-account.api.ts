@@ -11,8 +11,8 @@ import {
 	type PasswordChange,
 } from '#contract/own-account.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
-import { isDeclined, passkeyFailure, waysInQuery } from '#ui/features/passkeys/passkeys.api.ts'
-import type { ProofChoice } from '#ui/features/passkeys/proof-field.tsx'
+import { isDeclined, passkeyFailure, waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
+import type { ProofChoice } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, hasStatus, serverMessage, urlOf } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'

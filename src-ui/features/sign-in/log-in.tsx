@@ -4,11 +4,11 @@ import type { RatingId } from '#contract/ids.ts'
 import { useLogIn } from '#ui/features/accounts/accounts.api.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import type { PasskeyLogInProps } from '#ui/features/passkeys/passkey-log-in.tsx'
-import { noteCameByPassword } from '#ui/features/passkeys/passkey-offer.ts'
-import { useCanUsePasskeys } from '#ui/features/passkeys/passkeys.api.ts'
 import { ForgotPassword } from '#ui/features/password-resets/forgot-password.tsx'
 import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'
+import type { PasskeyLogInProps } from '#ui/features/sign-in/passkeys/passkey-log-in.tsx'
+import { noteCameByPassword } from '#ui/features/sign-in/passkeys/passkey-offer.ts'
+import { useCanUsePasskeys } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { NoSession } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
@@ -18,7 +18,7 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import { NameAndPassword } from './name-and-password.tsx'
 
 const passkeyLogIn = latePart<PasskeyLogInProps>(() =>
-	import('#ui/features/passkeys/passkey-log-in.tsx').then(({ PasskeyLogIn }) => PasskeyLogIn),
+	import('#ui/features/sign-in/passkeys/passkey-log-in.tsx').then(({ PasskeyLogIn }) => PasskeyLogIn),
 )
 
 type LogInProps = LogInFormProps & { next?: string | undefined }

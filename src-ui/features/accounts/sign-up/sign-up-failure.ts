@@ -1,4 +1,4 @@
-import { passkeyFailure } from '#ui/features/passkeys/passkeys.api.ts'
+import { passkeyFailure } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 import { rememberedUser } from '#ui/platform/storage.ts'

@@ -12,10 +12,10 @@ import {
 	useNoteWhyClaimFailed,
 } from '#ui/features/claims/claims.api.ts'
 import { useEmailHint } from '#ui/features/instance/instance.api.ts'
-import { isDeclined } from '#ui/features/passkeys/passkeys.api.ts'
-import { PasswordOrNone } from '#ui/features/passkeys/password-or-none.tsx'
 import { LogInDialog } from '#ui/features/sign-in/log-in-dialog.tsx'
 import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'
+import { isDeclined } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
+import { PasswordOrNone } from '#ui/features/sign-in/passkeys/password-or-none.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { FacePicker } from '#ui/kit/avatar/face-picker.tsx'
 import { Button } from '#ui/kit/button.tsx'

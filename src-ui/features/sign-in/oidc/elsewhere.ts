@@ -19,7 +19,7 @@ import { finishPendingLogout } from '#ui/features/accounts/session/pending-logou
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { passkeyWords, waysInQuery } from '#ui/features/passkeys/passkeys.api.ts'
+import { passkeyWords, waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
