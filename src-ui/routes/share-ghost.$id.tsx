@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { userQuery } from '#ui/features/accounts/accounts.api.ts'
 import { ShareGhostScreen } from '#ui/features/claims/share/share-ghost-screen.tsx'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
+import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/share-ghost/$id')({

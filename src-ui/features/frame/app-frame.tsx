@@ -1,7 +1,7 @@
 import { Outlet, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from '#look/class-names.ts'
-import { SessionNotice } from '#ui/features/accounts/session/session-notice.tsx'
+import { SessionNotice } from '#ui/features/sign-in/session/session-notice.tsx'
 import { closeToast, closeToastOfEarlierAct } from '#ui/kit/feedback/toast.ts'
 import { ToastViewport } from '#ui/kit/feedback/toast-viewport.tsx'
 import { loadLateParts } from '#ui/kit/late-part.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { claimedNicknameOf, noteClaimedNickname } from '#ui/features/accounts/claim-notes.ts'
+import { claimedNicknameOf, noteClaimedNickname } from '#ui/features/sign-in/session/claim-note.memory.ts'
 import { aMember, deadNetwork, fakeServer, someFigures } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'

@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom'
 import type { Claimed } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
-import { noteClaimedNickname } from '#ui/features/accounts/claim-notes.ts'
 import { useMember, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
@@ -17,6 +16,7 @@ import {
 	useLookAgainOnReturn,
 } from '#ui/features/claims/claims.api.ts'
 import { LogInDialog } from '#ui/features/sign-in/log-in-dialog.tsx'
+import { noteClaimedNickname } from '#ui/features/sign-in/session/claim-note.memory.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'

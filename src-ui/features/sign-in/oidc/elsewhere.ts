@@ -14,12 +14,12 @@ import {
 	unlinkIdentity,
 } from '#contract/oidc.ts'
 import type { Proof } from '#contract/proofs.ts'
-import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
 import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { passkeyWords, waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
+import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'

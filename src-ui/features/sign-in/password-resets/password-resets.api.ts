@@ -7,8 +7,8 @@ import {
 	type ResetLookup,
 	resetPassword,
 } from '#contract/password-resets.ts'
-import { useWelcome } from '#ui/features/accounts/accounts.api.ts'
 import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
+import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { api, hasStatus, type LinkLookup, orServerMessage, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 

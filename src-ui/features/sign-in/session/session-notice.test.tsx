@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { aMember, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { useViewer } from './session-context.ts'
 import { SessionNotice } from './session-notice.tsx'
 
 const user = userEvent.setup()

@@ -11,16 +11,16 @@ import {
 } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { type AccountChange, changeAccount } from '#contract/own-account.ts'
+import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
+import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
+import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { signUpWithPasskey } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { noteCameAlong } from '#ui/platform/came-along.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
-import { userKeys } from './accounts.keys.ts'
-import { forgetClaimedNickname } from './claim-notes.ts'
-import { finishPendingLogout } from './session/pending-logout.ts'
-import { useSession } from './session/session-context.ts'
+import { forgetClaimedNickname } from './claim-note.memory.ts'
 
 /** Other people change these: opening a screen again asks again, opening it twice at once does not. */
 const FRESH_MS = 2000
