@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type PublicUser, Rename } from '#contract/accounts.ts'
-import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up/sign-up-failure.ts'
 import { useRename } from '#ui/features/sign-in/session/accounts.api.ts'
+import { isNameTaken, SEAT_TAKEN } from '#ui/features/sign-in/sign-up/sign-up-failure.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'

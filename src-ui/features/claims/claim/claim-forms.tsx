@@ -3,8 +3,6 @@ import * as v from 'valibot'
 import type { Claimed, ClaimLookup } from '#contract/claims.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
-import { isNameTaken, SEAT_TAKEN } from '#ui/features/accounts/sign-up/sign-up-failure.ts'
-import { UsernameField } from '#ui/features/accounts/sign-up/username-field.tsx'
 import {
 	NewcomerAccount,
 	useClaimAsMember,
@@ -16,6 +14,8 @@ import { LogInDialog } from '#ui/features/sign-in/log-in-dialog.tsx'
 import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'
 import { isDeclined } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { PasswordOrNone } from '#ui/features/sign-in/passkeys/password-or-none.tsx'
+import { isNameTaken, SEAT_TAKEN } from '#ui/features/sign-in/sign-up/sign-up-failure.ts'
+import { UsernameField } from '#ui/features/sign-in/sign-up/username-field.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { FacePicker } from '#ui/kit/avatar/face-picker.tsx'
 import { Button } from '#ui/kit/button.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useViewer } from '#ui/features/accounts/session/session-context.ts'
-import { useAccountFirst } from '#ui/features/accounts/sign-up/use-account-first.tsx'
+import { useAccountFirst } from '#ui/features/sign-in/sign-up/use-account-first.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import type { PublicUser } from '#contract/accounts.ts'
 import { foldedName } from '#contract/folded-name.ts'
-import type { AsMember } from '#ui/features/accounts/sign-up/use-account-first.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
 	isAccountLost,
@@ -15,6 +14,7 @@ import {
 import { AlreadyHere } from '#ui/features/drivers/already-here.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
+import type { AsMember } from '#ui/features/sign-in/sign-up/use-account-first.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
