@@ -8,10 +8,10 @@ import { newHost } from '#ui/features/host/new-host.memory.ts'
 import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
 import { LateRingOffer } from '#ui/features/news/late-ring-offer.tsx'
 import { CameAlong } from '#ui/features/ratings/came-along/came-along.tsx'
+import { keptTrips } from '#ui/features/trips/trips.memory.ts'
 import { Icon, type IconProps } from '#ui/kit/icons.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
-import { keptTrips } from '#ui/platform/kept-trips.ts'
 import type { YouHaveTheWheelProps } from './you-have-the-wheel.tsx'
 
 // For one person of an instance, once. This file is late itself: what is late in it is not fetched for everybody.

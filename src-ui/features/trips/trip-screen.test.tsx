@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { ALL_GOOD, answersOf } from '#contract/impressions.ts'
 import { hasGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
-import { keptTrips, noteTrip } from '#ui/platform/kept-trips.ts'
 import { aTrip, bob, maria } from '#ui/testing/a-trip.ts'
 import { deadNetwork, type FakeAnswer, fakeServer, problem, refusal } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
@@ -11,6 +10,7 @@ import { openedApp } from '#ui/testing/opened-app.ts'
 import { afterAWhile } from '#ui/testing/waiting-rating.ts'
 import { aRatedTrip, aResult, calls, me, openTrip, saidOf, TOKEN } from './testing/a-trip.tsx'
 import { loadTrip, lookAgainIn } from './trips.api.ts'
+import { keptTrips, noteTrip } from './trips.memory.ts'
 
 withIndexedDb()
 const user = userEvent.setup()

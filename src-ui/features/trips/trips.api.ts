@@ -28,10 +28,10 @@ import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { tripKeys } from '#ui/features/trips/trips.keys.ts'
 import { afterPaint } from '#ui/kit/after-paint.ts'
 import { ApiError, api } from '#ui/platform/api-client.ts'
-import { forgetTrip, keptTrip, noteTrip } from '#ui/platform/kept-trips.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import { isUnanswered, within } from '#ui/platform/unanswered.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { forgetTrip, keptTrip, noteTrip } from './trips.memory.ts'
 
 /** Opening the screen again asks again, opening it twice at once does not. */
 const FRESH_MS = 2000

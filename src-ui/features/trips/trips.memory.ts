@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { UserId } from '#contract/ids.ts'
 import { Trip } from '#contract/trips.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
-import { KEPT_TRIPS_KEY, remember, remembered } from './storage.ts'
+import { KEPT_TRIPS_KEY, remember, remembered } from '#ui/platform/storage.ts'
 
 /** A road trip that this browser's person made or got into, as it was when they saw it last. Logging out forgets it. */
 const KeptTrip = v.object({
