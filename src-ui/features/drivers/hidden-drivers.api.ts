@@ -3,8 +3,8 @@ import { type HomeDriver, hideDriver as hide, unhideDriver as unhideOnServer } f
 import type { UserId } from '#contract/ids.ts'
 import type { Session } from '#ui/features/accounts/session/session.ts'
 import { api } from '#ui/platform/api-client.ts'
+import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { homeQuery, refreshLists } from './drivers.api.ts'
-import { driverKeys } from './drivers.keys.ts'
 
 /** Who takes drivers off their list, and in which page. */
 export type Hiding = { me: UserId; session: Session; queryClient: QueryClient }

@@ -5,8 +5,8 @@ import type { RatingId, UserId } from '#contract/ids.ts'
 import type { Session } from '#ui/features/accounts/session/session.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { api } from '#ui/platform/api-client.ts'
+import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { homeQuery } from './drivers.api.ts'
-import { driverKeys } from './drivers.keys.ts'
 
 /** While the owner looks at their profile; `newest` of its ratings, if there are any. */
 export function useSeenOnProfile(me: UserId, newest: RatingId | undefined) {

@@ -15,7 +15,7 @@ import { listPeople } from '#contract/host/people.ts'
 import { listReports } from '#contract/host/reports.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, urlOf } from '#ui/platform/api-client.ts'
-import { hostKeys } from './host.keys.ts'
+import { hostKeys } from '#ui/platform/query-keys/host.keys.ts'
 import { useHostAct } from './host-act.ts'
 
 /** Members, other hosts and the server itself change all of this: opening a screen again asks again. */

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
-import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import type { Tracker } from '#ui/features/analytics/tracker.ts'
-import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
-import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
-import { statsKeys } from '#ui/features/stats/stats.keys.ts'
-import { tripKeys } from '#ui/features/trips/trips.keys.ts'
+import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
+import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
+import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
+import { statsKeys } from '#ui/platform/query-keys/stats.keys.ts'
+import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
 
 const FOLLOWS_RATINGS = [userKeys.all, driverKeys.home, ratingKeys.all, statsKeys.all, tripKeys.all]
 

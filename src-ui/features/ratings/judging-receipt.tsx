@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { getJudging, type Judging } from '#contract/judging.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { JudgingFigures } from '#ui/features/ratings/judging-figures.tsx'
-import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { api } from '#ui/platform/api-client.ts'
+import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 
 /** Not in ratings.api.ts, which every page loads. The list waits for it, and does without it where it fails. */
 export const judgingQuery = queryOptions({

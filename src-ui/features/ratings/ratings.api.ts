@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import { type DriverRating, getRating, listOwnRatings, listRatingsOfDriver } from '#contract/ratings.ts'
 import { listReceivedRatings, type ReceivedRating } from '#contract/received-ratings.ts'
-import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import { api, hasStatus } from '#ui/platform/api-client.ts'
+import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 
 /** Other people change these: opening a screen again asks again, opening it twice at once does not. */
 const FRESH_MS = 2000

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { listRatingsOfDriver } from '#contract/ratings.ts'
 import { getStats, NEWEST_RIDES } from '#contract/stats.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
-import { statsKeys } from './stats.keys.ts'
+import { statsKeys } from '#ui/platform/query-keys/stats.keys.ts'
 
 /** Others rate meanwhile: opening the card again counts again. */
 const FRESH_MS = 2000

@@ -17,7 +17,7 @@ import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { api } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { tripKeys } from './trips.keys.ts'
+import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
 
 /** What becomes of a trip: everybody with its link reads it for 90 days. */
 export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {

@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { render } from '@testing-library/react'
 import type { OwnUser } from '#contract/accounts.ts'
-import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
+import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { rememberedUser, rememberUser } from '#ui/platform/storage.ts'
 import { aMember, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'

@@ -3,9 +3,9 @@ import { answersOf } from '#contract/impressions.ts'
 import { drawReceipt, type Joke, textOfJoke } from '#contract/my-receipt.ts'
 import type { RatingImpressions } from '#contract/ratings.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { ratingKeys } from '#ui/features/ratings/ratings.keys.ts'
 import type { PictureToShare } from '#ui/features/stats/share/picture-to-share.ts'
 import { api } from '#ui/platform/api-client.ts'
+import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 
 /**
  * A verdict as a picture, for its rater to give away. No link to the driver's page goes with it, only one to the picture, for

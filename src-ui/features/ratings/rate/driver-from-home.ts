@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Home } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
-import { driverKeys } from '#ui/features/drivers/drivers.keys.ts'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
+import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 
 /** Who is on the home list that was just shown can be rated before the server has said more of them: in a tunnel it says nothing. */
 export function takeDriverFromHome(queryClient: QueryClient, id: UserId) {

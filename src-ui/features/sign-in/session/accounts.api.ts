@@ -11,7 +11,6 @@ import {
 } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { type AccountChange, changeAccount } from '#contract/own-account.ts'
-import { userKeys } from '#ui/features/accounts/accounts.keys.ts'
 import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
 import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -19,6 +18,7 @@ import { signUpWithPasskey } from '#ui/features/sign-in/passkeys/passkeys.api.ts
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { noteCameAlong } from '#ui/platform/came-along.ts'
+import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { forgetClaimedNickname } from './claim-note.memory.ts'
 

@@ -2,8 +2,8 @@ import type { PublicUser } from '#contract/accounts.ts'
 import { driverPictures } from '#contract/pictures.ts'
 import { PRAISE } from '#contract/praise.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { statsKeys } from '#ui/features/stats/stats.keys.ts'
 import { api } from '#ui/platform/api-client.ts'
+import { statsKeys } from '#ui/platform/query-keys/stats.keys.ts'
 import type { PictureToShare } from './picture-to-share.ts'
 
 /** Others rate meanwhile; but what is fetched as a finger goes down is what it shares as it comes up. */
