@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createSession } from '#ui/features/accounts/session/session.ts'
-import { SessionProvider } from '#ui/features/accounts/session/session-context.ts'
 import { createTracker, TrackerProvider } from '#ui/features/analytics/tracker.ts'
 import { createWaiting, WaitingProvider } from '#ui/features/ratings/waiting/waiting-context.ts'
 import { createQueryClient } from '#ui/platform/query-client.ts'
+import { createSession } from '#ui/session/session.ts'
+import { SessionProvider } from '#ui/session/session-context.ts'
 
 export type App = ReturnType<typeof createApp>
 

@@ -96,7 +96,7 @@ const innocents: Record<string, string[]> = {
 	'look/logo.tsx': ['react'],
 	'src-electron/pages/page-head.tsx': ['#look/logo.tsx'],
 	'src-ui/features/drivers/drivers.api.ts': ['#contract/ids.ts', '#ui/kit/stars/stars.tsx'],
-	'src-ui/features/accounts/session/session.ts': ['#contract/ids.ts'],
+	'src-ui/session/session.ts': ['#contract/ids.ts'],
 	'src-ui/features/stats/stats-screen.tsx': ['#ui/features/accounts/session/session.ts'],
 	'src-ui/kit/stars/stars.tsx': ['react', '#look/logo.tsx'],
 	'src-ui/kit/hen.ts': ['./egg.ts'],

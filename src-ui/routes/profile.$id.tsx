@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import type { Session } from '#ui/features/accounts/session/session.ts'
-import { isOwnProfile, type Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { revealQuery } from '#ui/features/claims/reveal/reveal.api.ts'
 import { loadRevealScreen } from '#ui/features/claims/reveal/reveal-first.tsx'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
@@ -10,6 +8,8 @@ import { ratingsOfDriverQuery, receivedRatingsQuery } from '#ui/features/ratings
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
 import { idParam, NO_ID } from '#ui/platform/id-param.ts'
+import type { Session } from '#ui/session/session.ts'
+import { isOwnProfile, type Viewer } from '#ui/session/viewer.ts'
 
 export const Route = createFileRoute('/profile/$id')({
 	params: idParam,

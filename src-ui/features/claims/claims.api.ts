@@ -4,14 +4,14 @@ import * as v from 'valibot'
 import { logIn, whoAmI } from '#contract/accounts.ts'
 import { CLAIM_TOKEN, ClaimForm, type ClaimLookup, claim, lookUpClaim } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
-import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { passkeyForAccount } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { noteJustClaimed } from '#ui/features/sign-in/session/claim-note.memory.ts'
 import { ApiError, api, hasStatus } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { finishPendingLogout } from '#ui/session/pending-logout.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 const claimKeys = {
 	link: (token: string) => ['claims', token] as const,

@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listUsers, type PublicUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -12,6 +11,7 @@ import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { api } from '#ui/platform/api-client.ts'
 import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
+import { useMember } from '#ui/session/session-context.ts'
 
 const PAGE = 50
 /** More than that nobody gets at once; who is further down is found by name. */

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getHome } from '#contract/drivers.ts'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
+import { useMember } from '#ui/session/session-context.ts'
 
 export const FRESH_MS = 5000
 

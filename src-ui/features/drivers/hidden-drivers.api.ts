@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type HomeDriver, hideDriver as hide, unhideDriver as unhideOnServer } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { Session } from '#ui/features/accounts/session/session.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
+import type { Session } from '#ui/session/session.ts'
 import { homeQuery, refreshLists } from './drivers.api.ts'
 
 /** Who takes drivers off their list, and in which page. */

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { markRatingsSeen as markSeen } from '#contract/accounts.ts'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import type { Session } from '#ui/features/accounts/session/session.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
+import type { Session } from '#ui/session/session.ts'
+import { useSession } from '#ui/session/session-context.ts'
 import { homeQuery } from './drivers.api.ts'
 
 /** While the owner looks at their profile; `newest` of its ratings, if there are any. */

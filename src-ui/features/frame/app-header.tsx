@@ -1,7 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
-import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -13,6 +11,8 @@ import { ThemeSwitch, useThemeMenuPart } from '#ui/kit/theme/theme-switch.tsx'
 import { Wordmark } from '#ui/kit/wordmark.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
+import { useSession, useViewer } from '#ui/session/session-context.ts'
+import type { Viewer } from '#ui/session/viewer.ts'
 
 export function AppHeader() {
 	const viewer = useViewer()

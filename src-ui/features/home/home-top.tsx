@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Trip } from '#contract/trips.ts'
-import { useViewer } from '#ui/features/accounts/session/session-context.ts'
-import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import { newHost } from '#ui/features/host/new-host.memory.ts'
 import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
@@ -12,6 +10,8 @@ import { keptTrips } from '#ui/features/trips/trips.memory.ts'
 import { Icon, type IconProps } from '#ui/kit/icons.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
+import { useViewer } from '#ui/session/session-context.ts'
+import type { Member } from '#ui/session/viewer.ts'
 import type { YouHaveTheWheelProps } from './you-have-the-wheel.tsx'
 
 // For one person of an instance, once. This file is late itself: what is late in it is not fetched for everybody.

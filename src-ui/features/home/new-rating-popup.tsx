@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { markRatingsSeen } from '#ui/features/drivers/seen-ratings.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { ringOffer } from '#ui/platform/ring-offer.ts'
+import { useSession } from '#ui/session/session-context.ts'
 import { newRatingBodies, newRatingButtons, newRatingHeadlines, oneOf } from './phrases.ts'
 
 type RatedUser = {

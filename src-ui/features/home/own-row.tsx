@@ -1,8 +1,8 @@
 import type { HomeMe } from '#contract/drivers.ts'
-import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
+import type { Member } from '#ui/session/viewer.ts'
 import { RidesInWords } from './rides-in-words.tsx'
 
 const COUNTED_TO = 999

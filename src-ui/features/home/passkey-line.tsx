@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
-import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { answerPasskeyOffer } from '#ui/features/sign-in/passkeys/passkey-offer.ts'
 import { useCanUsePasskeys, waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { Button } from '#ui/kit/button.tsx'
+import { useMember } from '#ui/session/session-context.ts'
+import type { Member } from '#ui/session/viewer.ts'
 
 const AddPasskeyDialog = lazy(async () => ({
 	default: (await import('#ui/features/sign-in/passkeys/ways-in.tsx')).AddPasskeyDialog,

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { HomeDriver } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { type Hiding, hideDriver, placeOnList, unhideDriver } from '#ui/features/drivers/hidden-drivers.api.ts'
 import { IconButton } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { CrossIcon } from '#ui/kit/icons.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 export type RemoveDriverProps = { me: UserId; driver: HomeDriver }
 

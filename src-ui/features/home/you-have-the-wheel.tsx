@@ -5,7 +5,6 @@ import { type InvitationWithToken, makeInvitation } from '#contract/host/invitat
 import type { Overview } from '#contract/host/overview.ts'
 import type { SignupMode } from '#contract/instance.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
-import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { invitationToRate, ratingLink } from '#ui/features/drivers/get-rated.tsx'
 import { overviewQuery } from '#ui/features/host/host.api.ts'
 import { useHostAct } from '#ui/features/host/host-act.ts'
@@ -23,6 +22,7 @@ import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { PrinterIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
+import type { Member } from '#ui/session/viewer.ts'
 
 export type YouHaveTheWheelProps = {
 	me: Member

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { getConfirmation } from '#contract/host/confirmation.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { ApiError, api } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 type HostAct<Input, Answer> = {
 	send: (input: Input) => Promise<Answer>

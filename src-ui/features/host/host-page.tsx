@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { HOST_PATHS, type HostPath } from '#contract/pages.ts'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { BackLink, BareLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { useMember } from '#ui/session/session-context.ts'
 import { HostGate } from './host-gate.tsx'
 import './host.css'
 

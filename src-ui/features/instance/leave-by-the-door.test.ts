@@ -1,7 +1,7 @@
 import { expect, mock, test } from 'bun:test'
 import { QueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
-import { createSession } from '#ui/features/accounts/session/session.ts'
+import { createSession } from '#ui/session/session.ts'
 import { aMember, anInstance, fakeServer } from '#ui/testing/fake-server.ts'
 import { leaveByTheDoor } from './leave-by-the-door.ts'
 

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { finishPendingLogout, isLogoutPending } from '#ui/features/accounts/session/pending-logout.ts'
-import type { Session } from '#ui/features/accounts/session/session.ts'
+import { finishPendingLogout, isLogoutPending } from '#ui/session/pending-logout.ts'
+import type { Session } from '#ui/session/session.ts'
 import { instanceQuery } from './instance.api.ts'
 
 type Pages = { queryClient: QueryClient; session: Session }

@@ -1,4 +1,3 @@
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -8,6 +7,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 /** Used up, run out, taken back, or never one: the server does not say which. */
 export function InviteRefused({ words, isMember }: { words: string; isMember: boolean }) {

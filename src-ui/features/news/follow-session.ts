@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
-import type { Session } from '#ui/features/accounts/session/session.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import type { Session } from '#ui/session/session.ts'
 import { mendRinging, ringsFor, silenceThisPhone } from './push-subscription.ts'
 
 type Followed = { queryClient: QueryClient; session: Session }

@@ -9,9 +9,9 @@ import {
 	testNews,
 	verifyEmail,
 } from '#contract/news.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { useSession } from '#ui/session/session-context.ts'
 import { followPhone } from './follow-session.ts'
 import { letThisPhoneRing, mendRinging, obstacleToRinging, stopRinging } from './push-subscription.ts'
 

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import type { News } from '#contract/news.ts'
-import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { Switch } from '#ui/kit/forms/switch.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
+import { useViewer } from '#ui/session/session-context.ts'
 import { useAskForEmailCheck, useChangeNews } from './news.api.ts'
 
 type PostByMailProps = { me: UserId; news: News }

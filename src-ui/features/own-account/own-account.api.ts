@@ -10,12 +10,12 @@ import {
 	listSessions,
 	type PasswordChange,
 } from '#contract/own-account.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { isDeclined, passkeyFailure, waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import type { ProofChoice } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, hasStatus, serverMessage, urlOf } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 const ownAccountKeys = {
 	sessions: (id: UserId) => ['own-account', id, 'sessions'] as const,

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GivenRating } from '#contract/ratings.ts'
-import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { CameAlongToday } from '#ui/features/ratings/came-along/came-along-receipt.tsx'
 import { JudgingReceipt, judgingQuery } from '#ui/features/ratings/judging-receipt.tsx'
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
@@ -17,6 +16,7 @@ import { BackLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { hasStatus } from '#ui/platform/api-client.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { useSession, useViewer } from '#ui/session/session-context.ts'
 import { noteGuestRatings } from './guest-ratings.memory.ts'
 
 const NOTHING: GivenRating[] = []

@@ -1,11 +1,11 @@
 import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { useSession, useViewer } from '#ui/session/session-context.ts'
 
 type MembersOnlyProps = {
 	/** Of the screen. */

@@ -3,7 +3,6 @@ import { type Ref, useEffect, useId, useState } from 'react'
 import { foldedName } from '#contract/folded-name.ts'
 import type { UserId } from '#contract/ids.ts'
 import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
-import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -13,6 +12,7 @@ import { errorClass } from '#ui/kit/forms/field-words.tsx'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { CheckIcon } from '#ui/kit/icons.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { useViewer } from '#ui/session/session-context.ts'
 
 /** On a phone so many are seen, or nearly so. */
 const SEARCHED_FROM = 8

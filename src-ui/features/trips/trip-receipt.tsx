@@ -1,7 +1,6 @@
 import type { PublicUser } from '#contract/accounts.ts'
 import { bestOfTrip, type Trip, type TripResult, tripPictures, VOICES_MIN } from '#contract/trips.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { NotDrawn } from '#ui/features/ratings/verdict-receipts.tsx'
@@ -18,6 +17,7 @@ import { api } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
+import { useMember } from '#ui/session/session-context.ts'
 
 /** What becomes of a trip: everybody with its link reads it for 90 days. */
 export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {

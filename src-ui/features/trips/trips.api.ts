@@ -14,8 +14,6 @@ import {
 	type Trip,
 	takeSeat,
 } from '#contract/trips.ts'
-import { useSession, useViewer } from '#ui/features/accounts/session/session-context.ts'
-import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { type Rated, sendOrKeep } from '#ui/features/ratings/rate/rate-driver.ts'
 import { forgetDraft } from '#ui/features/ratings/rate/rating-draft.ts'
@@ -31,6 +29,8 @@ import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import { isUnanswered, within } from '#ui/platform/unanswered.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { useSession, useViewer } from '#ui/session/session-context.ts'
+import type { Viewer } from '#ui/session/viewer.ts'
 import { forgetTrip, keptTrip, noteTrip } from './trips.memory.ts'
 
 /** Opening the screen again asks again, opening it twice at once does not. */

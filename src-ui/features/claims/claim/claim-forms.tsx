@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Claimed, ClaimLookup } from '#contract/claims.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import {
 	NewcomerAccount,
 	useClaimAsMember,
@@ -29,6 +28,7 @@ import { serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
+import { useSession } from '#ui/session/session-context.ts'
 import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
 const FORM_ID = 'claim'

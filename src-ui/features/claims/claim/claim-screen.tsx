@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom'
 import type { Claimed } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
-import { useMember, useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
 	type ClaimLink,
@@ -24,6 +23,7 @@ import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { useMember, useViewer } from '#ui/session/session-context.ts'
 import { ClaimAsMember, ClaimForNewcomer } from './claim-forms.tsx'
 
 export function ClaimScreen({ token }: { token: string }) {

@@ -2,8 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { getReveal, markRevealSeen } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { api, hasStatus, orNull } from '#ui/platform/api-client.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 /** The profile's loader asks a moment before its screen does. */
 const FRESH_MS = 2000

@@ -5,7 +5,6 @@ import { foldedName } from '#contract/folded-name.ts'
 import type { UserId } from '#contract/ids.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { rateDriver } from '#contract/ratings.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { FRESH_MS, refreshLists } from '#ui/features/drivers/drivers.api.ts'
 import { unhide } from '#ui/features/drivers/hidden-drivers.api.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
@@ -13,6 +12,7 @@ import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 import { statsKeys } from '#ui/platform/query-keys/stats.keys.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 const SUGGESTIONS_MAX = 5
 const SUGGESTIONS_MIN_CHARACTERS = 2

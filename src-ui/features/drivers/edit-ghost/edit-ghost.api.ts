@@ -2,13 +2,13 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { VisibleUser } from '#contract/accounts.ts'
 import { changeGhost, deleteGhost, type GhostChange, type GhostWithToken, replaceClaimLink } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import { ApiError, api } from '#ui/platform/api-client.ts'
 import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 /** Its name and face. */
 export function useChangeGhost(id: UserId) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Overview, Tally } from '#contract/host/overview.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { ageInWords, sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Barcode } from '#ui/kit/page/receipt-parts.tsx'
 import { figureInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
+import { useMember } from '#ui/session/session-context.ts'
 
 const SIGN_UP: Record<Overview['signup'], string> = {
 	open: 'open to everybody',

@@ -5,7 +5,6 @@ import type { RatingId } from '#contract/ids.ts'
 import { namedWords } from '#contract/impressions.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
-import { useMember, useSession } from '#ui/features/accounts/session/session-context.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { reportsQuery } from '#ui/features/host/host.api.ts'
 import { useHostAct } from '#ui/features/host/host-act.ts'
@@ -18,6 +17,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { ApiError, api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
+import { useMember, useSession } from '#ui/session/session-context.ts'
 
 /** One that waits: what was said of whom, why they find it unfair, and the two ways to decide. */
 export function WaitingReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLLIElement> }) {

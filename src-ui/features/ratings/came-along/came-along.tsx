@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { cameAlongFor } from '#ui/platform/came-along.ts'
+import { useMember } from '#ui/session/session-context.ts'
 
 const receiptToClose = latePart<{ onClosed: () => void }>(() =>
 	import('./came-along-receipt.tsx').then(({ ReceiptToClose }) => ReceiptToClose),

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RatingId } from '#contract/ids.ts'
 import { type GivenRating, giveRatingBack, listOwnRatings } from '#contract/ratings.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { api, hasStatus } from '#ui/platform/api-client.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 const PAGE_SIZE = 500
 /** Nothing older comes along; one day more, for a clock that is wrong. */

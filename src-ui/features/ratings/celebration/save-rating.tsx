@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { ButtonLook } from '#look/class-names.ts'
-import { useMember } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { useMember } from '#ui/session/session-context.ts'
 
 const OPENS_AFTER_MS = 300
 

@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useState } from 'react'
 import type { RatingId } from '#contract/ids.ts'
 import { CHANGEABLE_MS, changeRating, type OwnRating, type RatingChange, takeRatingBack } from '#contract/ratings.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { keepTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
@@ -10,6 +9,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, api, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 /** What must happen even if the screen is left before the answer comes. */
 export function useChangeRating(id: RatingId) {

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { ratingArrived, refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from '#ui/features/ratings/rate/rating-draft.ts'
@@ -23,6 +22,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { isUnanswered, within } from '#ui/platform/unanswered.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 /** Of its own for each driver: one may be rated while the rating of another is still on its way. */
 export const rateKey = (driverId: UserId) => ['rate', driverId] as const

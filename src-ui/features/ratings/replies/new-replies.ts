@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { GivenRating, Sticker } from '#contract/ratings.ts'
 import { markRepliesSeen } from '#contract/replies.ts'
-import type { Session } from '#ui/features/accounts/session/session.ts'
-import { useMember, useSession } from '#ui/features/accounts/session/session-context.ts'
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { api } from '#ui/platform/api-client.ts'
+import type { Session } from '#ui/session/session.ts'
+import { useMember, useSession } from '#ui/session/session-context.ts'
 
 type Replies = ReadonlyMap<RatingId, Sticker>
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { tripOf } from '#ui/features/ratings/send-rating.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { useViewer } from '#ui/session/session-context.ts'
 import { useOwnWaiting, WaitingButtons } from './waiting-buttons.tsx'
 import { inWords, type WaitingRating } from './waiting-rating.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { useViewer } from '#ui/session/session-context.ts'
 import { followWhoseWaiting, isWaitingFor, raterShownTo } from './whose-waiting.ts'
 
 const onItsWayList = latePart<object>(() => import('./on-its-way-list.tsx').then(({ OnItsWayList }) => OnItsWayList))

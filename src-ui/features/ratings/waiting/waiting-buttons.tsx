@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import type { OwnRating, RatingChange } from '#contract/ratings.ts'
 import type { ButtonVariant } from '#look/class-names.ts'
-import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { EditRatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { tripOf } from '#ui/features/ratings/send-rating.ts'
 import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
@@ -14,6 +13,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { useViewer } from '#ui/session/session-context.ts'
 
 const waitingQuery = (raterId: UserId, waiting: Waiting) =>
 	queryOptions({

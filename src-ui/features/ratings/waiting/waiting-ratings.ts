@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { OwnRating, RatingChange } from '#contract/ratings.ts'
-import { finishPendingLogout, isLogoutPending } from '#ui/features/accounts/session/pending-logout.ts'
-import type { Session } from '#ui/features/accounts/session/session.ts'
-import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import type { Tracker } from '#ui/features/analytics/tracker.ts'
 import { ratingArrived, refreshAfterRating, trackRating } from '#ui/features/ratings/after-rating.ts'
 import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
@@ -19,6 +16,9 @@ import { basePath } from '#ui/platform/api-client.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 import { remember } from '#ui/platform/storage.ts'
 import { within } from '#ui/platform/unanswered.ts'
+import { finishPendingLogout, isLogoutPending } from '#ui/session/pending-logout.ts'
+import type { Session } from '#ui/session/session.ts'
+import type { Viewer } from '#ui/session/viewer.ts'
 
 /** Two instances may live below one origin. */
 const NAME = `backseat-waiting-ratings${basePath}`

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { GUEST_ID, UserId } from '#contract/ids.ts'
-import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { basePath } from '#ui/platform/api-client.ts'
 import { remembered } from '#ui/platform/storage.ts'
+import type { Viewer } from '#ui/session/viewer.ts'
 
 /** Two instances may live below one origin. */
 export const WHOSE_WAITING_KEY = `ratingsWaiting${basePath}`

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { CALLBACK_PAGE, type CameBack, OidcSignUp } from '#contract/oidc.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
-import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { LogInDialog } from '#ui/features/sign-in/log-in-dialog.tsx'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { SEAT_TAKEN, sayWhySignUpFailed } from '#ui/features/sign-in/sign-up/sign-up-failure.ts'
@@ -19,6 +18,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { useViewer } from '#ui/session/session-context.ts'
 import {
 	type Newcomer,
 	noteNewcomer,

@@ -14,8 +14,6 @@ import {
 	unlinkIdentity,
 } from '#contract/oidc.ts'
 import type { Proof } from '#contract/proofs.ts'
-import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { passkeyWords, waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
@@ -23,6 +21,8 @@ import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { finishPendingLogout } from '#ui/session/pending-logout.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 /*
  * Logging in at a provider, or as whom the proxy says. Few instances have either, so no first screen carries this.

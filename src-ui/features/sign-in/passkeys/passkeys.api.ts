@@ -14,11 +14,11 @@ import {
 	renamePasskey,
 } from '#contract/passkeys.ts'
 import type { NewPasskey, Proof } from '#contract/proofs.ts'
-import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { ApiError, api, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { finishPendingLogout } from '#ui/session/pending-logout.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 const browserPart = () => import('./ask-browser.ts')
 

@@ -7,10 +7,10 @@ import {
 	type ResetLookup,
 	resetPassword,
 } from '#contract/password-resets.ts'
-import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { api, hasStatus, type LinkLookup, orServerMessage, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { finishPendingLogout } from '#ui/session/pending-logout.ts'
 
 const passwordResetKeys = {
 	one: (token: string) => ['password-resets', token] as const,

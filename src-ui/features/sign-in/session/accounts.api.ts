@@ -11,8 +11,6 @@ import {
 } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { type AccountChange, changeAccount } from '#contract/own-account.ts'
-import { finishPendingLogout } from '#ui/features/accounts/session/pending-logout.ts'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { signUpWithPasskey } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -20,6 +18,8 @@ import { api, orNull } from '#ui/platform/api-client.ts'
 import { noteCameAlong } from '#ui/platform/came-along.ts'
 import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
+import { finishPendingLogout } from '#ui/session/pending-logout.ts'
+import { useSession } from '#ui/session/session-context.ts'
 import { forgetClaimedNickname } from './claim-note.memory.ts'
 
 /** Other people change these: opening a screen again asks again, opening it twice at once does not. */

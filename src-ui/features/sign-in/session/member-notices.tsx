@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import type { UndoneOwnClaim, UsedResetLink } from '#contract/accounts.ts'
 import { UserId } from '#contract/ids.ts'
-import type { Member } from '#ui/features/accounts/session/viewer.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
+import type { Member } from '#ui/session/viewer.ts'
 
 export type MemberNoticesProps = { member: Member }
 

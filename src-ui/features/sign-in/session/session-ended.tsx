@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import type { LogInDialogProps } from '#ui/features/sign-in/log-in-dialog.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
+import { useSession } from '#ui/session/session-context.ts'
 
 export type SessionEndedProps = { user: RememberedUser }
 

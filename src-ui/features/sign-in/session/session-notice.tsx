@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
-import { useViewer } from '#ui/features/accounts/session/session-context.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { useViewer } from '#ui/session/session-context.ts'
 import type { MemberNoticesProps } from './member-notices.tsx'
 import type { SessionEndedProps } from './session-ended.tsx'
 

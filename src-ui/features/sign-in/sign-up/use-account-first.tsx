@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '#ui/features/accounts/session/session-context.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
+import { useSession } from '#ui/session/session-context.ts'
 import type { RecreateAccountDialogProps } from './recreate-account-form.tsx'
 
 type Step = (me: RememberedUser) => void

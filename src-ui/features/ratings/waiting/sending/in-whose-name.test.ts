@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import { CANCEL, openTab, SAVED, SEND } from '#ui/features/ratings/testing/sending-tab.ts'
+import type { Viewer } from '#ui/session/viewer.ts'
 import { aMember, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { aWaitingRating } from '#ui/testing/waiting-rating.ts'

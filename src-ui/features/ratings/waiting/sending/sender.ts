@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Session } from '#ui/features/accounts/session/session.ts'
+import type { Session } from '#ui/session/session.ts'
 import { type RoundParts, type RoundResult, sendingRound } from './sending-round.ts'
 
 /** The database did not answer; that seldom lasts. */

@@ -1,9 +1,9 @@
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { type OwnRating, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
-import type { Viewer } from '#ui/features/accounts/session/viewer.ts'
 import type { DropOutcome, Outcome } from '#ui/features/ratings/waiting/sending/deliver.ts'
 import type { WaitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
 import { lineOf, type WaitingDrop, type WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
+import type { Viewer } from '#ui/session/viewer.ts'
 import type { TakeTurn } from './tabs.ts'
 
 /** As long as the server knows the keys of requests that were changed or taken back since. */
