@@ -35,37 +35,37 @@ const files: Group[] = [
 	},
 	{
 		name: 'sharing',
-		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|src-server\/contract\/praise|node_modules\/uqr|features\/(drivers\/get-rated|stats\/(share\/|phrases)|instance\/(address-for-others|only-this))/,
+		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|\/contract\/praise|node_modules\/uqr|features\/(drivers\/get-rated|stats\/(share\/|phrases)|instance\/(address-for-others|only-this))/,
 		includeDependenciesRecursively: false,
 	},
 	// For very few people, with what only they ask the server for.
 	{
 		name: 'host',
-		test: /src-ui\/(features|routes)\/host|src-server\/contract\/host\//,
+		test: /src-ui\/((features|routes)\/host(?!\/new-host\.memory)|features\/home\/you-have-the-wheel)|\/contract\/host\//,
 		includeDependenciesRecursively: false,
 	},
 	// What is sealed in an envelope: a road trip, and, once a claim, what a claimer finds.
 	{
 		name: 'envelopes',
-		test: /src-ui\/(kit\/envelope\/|routes\/trip|features\/(trips\/(?!trips\.keys)|claims\/reveal\/(reveal-screen|reveal\.css)))/,
+		test: /src-ui\/(kit\/envelope\/|routes\/trip|features\/(trips\/(?!trips\.memory)|claims\/reveal\/(reveal-screen|reveal\.css)))/,
 		includeDependenciesRecursively: false,
 	},
 	// A month's receipt and a year's cards, with what only they ask the server for.
 	{
 		name: 'receipts',
-		test: /src-ui\/(features|routes)\/(receipts|wrapped)|src-server\/contract\/receipts|look\/award-marks/,
+		test: /src-ui\/(features|routes)\/(receipts|wrapped)|\/contract\/receipts|look\/award-marks/,
 		includeDependenciesRecursively: false,
 	},
 	// With what reaches members outside the app, which is set there, and what lets them in from elsewhere, which few instances have.
 	{
 		name: 'settings',
-		test: /src-ui\/(features\/(own-account\/|oidc\/(?!late-elsewhere)|news\/(?!late-ring-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/(switch|select-field))|src-server\/contract\/oidc/,
+		test: /src-ui\/(features\/(own-account\/|sign-in\/oidc\/(?!late-elsewhere)|news\/(?!late-ring-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/(switch|select-field))|\/contract\/oidc/,
 		includeDependenciesRecursively: false,
 	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/|platform\/|service-worker\/|features\/(frame\/|accounts\/session\/|instance\/nobody|news\/late-ring-offer|drivers\/home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*(\.api|\.keys|claim-notes)\.ts$|src-server\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		test: /src-ui\/(kit\/|platform\/|service-worker\/|session\/|features\/(frame\/|sign-in\/session\/|instance\/nobody|news\/late-ring-offer|home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*\.(api|memory)\.ts$|\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
 		includeDependenciesRecursively: false,
 	},
 	// Ratings that wait for the network: fetched after the first screen, whichever that is.
@@ -76,14 +76,14 @@ const files: Group[] = [
 	},
 	{
 		name: 'rating',
-		test: /src-server\/contract\/(my-receipt|judging)|src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|replies\/new-replies|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
+		test: /\/contract\/(my-receipt|judging)|src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|replies\/new-replies|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
 	// Also for the profile, which has the same figures and the same stamp.
 	{ name: 'card', test: /src-ui\/(routes\/infographic|features\/stats\/)/ },
 	{
 		name: 'sign-in',
-		test: /src-ui\/features\/(?!accounts\/auth\/auth-screen)/,
+		test: /src-ui\/features\/(?!sign-in\/auth-screen)/,
 		minShareCount: 2,
 	},
 	{ name: 'ways-in', test: /src-ui\/routes\/(auth|claim|invite|reset)/ },
@@ -129,7 +129,7 @@ export function circleAmong(imports: ReadonlyMap<string, readonly string[]>): st
  * nothing that can be measured.
  */
 export const seldomRendered =
-	/src-ui\/(app|main|router)\.tsx|src-ui\/(routes|features\/(frame|drivers\/home|accounts\/session))\/|\/look\/[^/]+$|src-ui\/kit\/(button|wordmark|late-part|(avatar|navigation\/link|overlays\/(menu|tooltip)\.|page|theme|feedback\/(toast-viewport|notice|standing-complaint)|stars\/star-))/
+	/src-ui\/(app|main|router)\.tsx|src-ui\/(routes|session|features\/(frame|home|sign-in\/session))\/|\/look\/[^/]+$|src-ui\/kit\/(button|wordmark|late-part|(avatar|navigation\/link|overlays\/(menu|tooltip)\.|page|theme|feedback\/(toast-viewport|notice|standing-complaint)|stars\/star-))/
 
 const ENTRY = /src-ui\/main\.tsx$/
 /** A screen's own code, as the router's plugin cuts it off its route. */
@@ -201,7 +201,7 @@ export function callDocsLeftOut(): Plugin {
 		apply: 'build',
 		enforce: 'pre',
 		transform: {
-			filter: { id: /src-server\/contract\/[^?]*\.ts$/ },
+			filter: { id: /\/contract\/[^?]*\.ts$/ },
 			handler: (code) => ({ code: withoutDocs(code), map: null }),
 		},
 	}
