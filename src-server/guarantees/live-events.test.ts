@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { hostGhostService } from '#server/features/host/ghosts/ghosts.service.ts'
-import { TERMINAL } from '#server/features/host/journal/journal.ts'
+import { TERMINAL } from '#server/features/journal/journal.ts'
 import { leave } from '#server/features/own-account/leaving/leave.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { listenAs } from '#server/testing/live-listener.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { invites, passwordResets, sessions, users } from '#db/schema.ts'
-import { TERMINAL } from '#server/features/host/journal/journal.ts'
+import { TERMINAL } from '#server/features/journal/journal.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
 import { SECRET, withSecret } from '#server/testing/desktop-process.ts'

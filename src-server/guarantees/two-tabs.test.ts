@@ -1,7 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { sessions } from '#db/schema.ts'
-import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { setupToken } from '#server/features/invites/invites.service.ts'
+import { TERMINAL } from '#server/features/journal/journal.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { authenticator } from '#server/testing/authenticator.ts'
 import { familyOf, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'

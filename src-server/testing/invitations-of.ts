@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { invitationService, type NewInvite } from '#server/features/host/invitations/invitations.service.ts'
-import { TERMINAL } from '#server/features/host/journal/journal.ts'
+import { TERMINAL } from '#server/features/journal/journal.ts'
 
 /** Invitations, made and revoked as by command. One is for everybody and for ever; say what is special about it. */
 export function invitationsOf(context: Context) {

@@ -10,7 +10,7 @@ import { columns, linkTo, moment, showLink } from '#server/commands/terminal/out
 import type { Context } from '#server/context.ts'
 import type { Unclaimed } from '#server/features/claims/undo-claim.ts'
 import { hostGhostService, type ListedGhost } from '#server/features/host/ghosts/ghosts.service.ts'
-import { TERMINAL } from '#server/features/host/journal/journal.ts'
+import { TERMINAL } from '#server/features/journal/journal.ts'
 import { notFound } from '#server/http/problems.ts'
 import { StartRefused } from '#server/start-refused.ts'
 

@@ -5,8 +5,8 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/command-context.ts'
 import { columns, linkTo, moment, showLink } from '#server/commands/terminal/output.ts'
 import { type Invite, invitationService } from '#server/features/host/invitations/invitations.service.ts'
-import { noteInJournal, TERMINAL } from '#server/features/host/journal/journal.ts'
 import { makeSetupLink } from '#server/features/invites/invites.service.ts'
+import { noteInJournal, TERMINAL } from '#server/features/journal/journal.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
 

@@ -7,8 +7,8 @@ import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'
 import { addSettings, DATA } from '#server/commands/terminal/command-context.ts'
 import { columns } from '#server/commands/terminal/output.ts'
-import { TERMINAL } from '#server/features/host/journal/journal.ts'
 import { reportService } from '#server/features/host/reports/reports.service.ts'
+import { TERMINAL } from '#server/features/journal/journal.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
 /** `backseat report …`: what hosts do at /host/reports, where nobody has a browser. */

@@ -1,7 +1,7 @@
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
-import type { Actor } from '#server/features/host/journal/journal.ts'
+import type { Actor } from '#server/features/journal/journal.ts'
 import { notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 

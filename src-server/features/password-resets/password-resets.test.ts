@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { passwordResets, sessions } from '#db/schema.ts'
-import { TERMINAL } from '#server/features/host/journal/journal.ts'
+import { TERMINAL } from '#server/features/journal/journal.ts'
 import { familyOf, type TestBrowser } from '#server/testing/test-app.ts'
 import { openReset } from './open-reset.ts'
 

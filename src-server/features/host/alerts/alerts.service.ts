@@ -1,7 +1,7 @@
 import { type HostAlerts, ringBell } from '#contract/host/alerts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { asHost, noteInJournal } from '#server/features/host/journal/journal.ts'
+import { asHost, noteInJournal } from '#server/features/journal/journal.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import type { Delivery } from '#server/operations/alerts/alert-sender.ts'

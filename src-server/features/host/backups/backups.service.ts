@@ -9,7 +9,7 @@ import {
 } from '#contract/host/backups.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { noteInJournal } from '#server/features/host/journal/journal.ts'
+import { noteInJournal } from '#server/features/journal/journal.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import { shellWord } from '#server/log/printable-text.ts'

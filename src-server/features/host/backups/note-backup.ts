@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { Context } from '#server/context.ts'
-import { type Actor, noteInJournal } from '#server/features/host/journal/journal.ts'
+import { type Actor, noteInJournal } from '#server/features/journal/journal.ts'
 import { backupFolder, backupsIn } from '#server/operations/backups/backup-folder.ts'
 
 /** Who made or verified a backup. What the schedule does, nobody did. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { SignedInUser } from '#contract/accounts.ts'
-import { TERMINAL } from '#server/features/host/journal/journal.ts'
+import { TERMINAL } from '#server/features/journal/journal.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { hostGhostService } from './ghosts.service.ts'
 

@@ -7,11 +7,11 @@ import {
 	revokeInvitation,
 } from '#contract/host/invitations.ts'
 import type { Context } from '#server/context.ts'
-import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/journal.ts'
-import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
 import type { InviteRow } from '#server/features/invites/invites.queries.ts'
+import { type Actor, asHost, noteInJournal } from '#server/features/journal/journal.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
+import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const DAY_MS = 86_400_000

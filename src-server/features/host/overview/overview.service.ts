@@ -3,7 +3,7 @@ import { ACCEPTED_DAYS, acceptLight, type DoctorFinding, getOverview, type Overv
 import type { UserId } from '#contract/ids.ts'
 import type { Instance } from '#contract/instance.ts'
 import type { Context } from '#server/context.ts'
-import { asHost, noteInJournal } from '#server/features/host/journal/journal.ts'
+import { asHost, noteInJournal } from '#server/features/journal/journal.ts'
 import { ownAddresses } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'

@@ -7,11 +7,11 @@ import {
 } from '#contract/host/reports.ts'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { type Actor, asHost, noteInJournal } from '#server/features/host/journal/journal.ts'
-import { PAGE_AND_ONE, pageOf } from '#server/features/host/list-page.ts'
+import { type Actor, asHost, noteInJournal } from '#server/features/journal/journal.ts'
 import { takeOut } from '#server/features/ratings/take-out.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
+import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
 import type { ReportRow, ReportWithRatingRow } from './reports.queries.ts'
 
 type Place = NonNullable<ReportsPage['before']>
