@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
-import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { shellWord } from '#server/log/printable-text.ts'
+import type { UserRow } from './users.queries.ts'
 
 /**
  * A host must be there for those who have accounts. Within the write that removes or unmakes this member: of two
