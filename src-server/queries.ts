@@ -7,16 +7,11 @@ import { claimQueries } from './features/claims/claims.queries.ts'
 import { ghostQueries } from './features/drivers/ghosts.queries.ts'
 import { hiddenDriverQueries, homeQueries } from './features/drivers/home.queries.ts'
 import { hostGhostQueries } from './features/host/ghosts/ghosts.queries.ts'
-import {
-	backupCheckQueries,
-	hostQueries,
-	journalQueries,
-	overviewQueries,
-	peopleQueries,
-} from './features/host/host.queries.ts'
+import { backupCheckQueries, hostQueries, overviewQueries, peopleQueries } from './features/host/host.queries.ts'
 import { reportQueries } from './features/host/reports/reports.queries.ts'
 import { instanceQueries } from './features/instance/instance.queries.ts'
 import { inviteQueries } from './features/invites/invites.queries.ts'
+import { journalQueries } from './features/journal/journal.queries.ts'
 import { emailCheckQueries, newsQueries, pushQueries } from './features/news/news.queries.ts'
 import { leavingQueries, ownDataQueries } from './features/own-account/own-account.queries.ts'
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, gte, isNull, lt, max, ne, notInArray, sql, sum } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, max, ne, notInArray, sql, sum } from 'drizzle-orm'
 import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { isMemberRow } from '#db/member.ts'
-import { backupChecks, journal, ratingDays, sessions, trips, users } from '#db/schema.ts'
+import { backupChecks, ratingDays, sessions, trips, users } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
 /** Who is host, and which of their sessions may change something. */
@@ -131,91 +131,6 @@ export function overviewQueries({ orm }: Database) {
 			const day = Math.max(rated, Math.floor(came / DAY_MS))
 			return day > 0 ? new Date(day * DAY_MS) : null
 		},
-	}
-}
-
-export type JournalRow = typeof journal.$inferSelect
-
-export function journalQueries({ orm, prepareRows }: Database) {
-	const { placeholder } = sql
-	const { at, by, actorName, subjectName } = journal
-	// Both are asked for with every look at who is signed in.
-	const resetLinksUsed = prepareRows({ at, by, madeBy: actorName }, (selection) =>
-		orm
-			.select(selection)
-			.from(journal)
-			.where(
-				and(
-					eq(journal.subjectId, placeholder('id')),
-					eq(journal.act, 'reset_link_used'),
-					sql`${at} >= ${placeholder('since')}`,
-				),
-			)
-			.orderBy(desc(journal.id))
-			.limit(10),
-	)
-	const claimsUndone = prepareRows({ at, by, undoneBy: actorName, ghost: subjectName }, (selection) =>
-		orm
-			.select(selection)
-			.from(journal)
-			.leftJoin(users, eq(users.id, journal.subjectId))
-			.where(
-				and(
-					eq(journal.otherId, placeholder('id')),
-					eq(journal.act, 'claim_undone'),
-					sql`${at} >= ${placeholder('since')}`,
-					sql`${journal.actorId} is not ${placeholder('id')}`,
-					sql`${users.claimedById} is not ${placeholder('id')}`,
-				),
-			)
-			.orderBy(desc(journal.id))
-			.limit(10),
-	)
-	return {
-		/** Links for a new password of this member that others made, newest first. */
-		resetLinksUsed: (id: UserId, since: Date) => resetLinksUsed.all({ id, since: since.getTime() }),
-		/** Claims of this member that others have undone, newest first; not those of ghosts that they have claimed again. */
-		claimsUndone: (id: UserId, since: Date) => claimsUndone.all({ id, since: since.getTime() }),
-		insertLine: (row: typeof journal.$inferInsert) => orm.insert(journal).values(row).run(),
-		/** Whether there is such a line of this minute. */
-		isNoted: (at: Date, { act, actorId, detail }: Pick<JournalRow, 'act' | 'actorId' | 'detail'>): boolean =>
-			orm
-				.select({ id: journal.id })
-				.from(journal)
-				.where(
-					and(
-						eq(journal.at, at),
-						eq(journal.act, act),
-						sql`${journal.actorId} is ${actorId}`,
-						sql`${journal.detail} is ${detail}`,
-					),
-				)
-				.limit(1)
-				.get() !== undefined,
-		/** Whether anybody did that since a moment; with `detail`, to that. */
-		isDoneSince: (since: Date, { act, detail }: Pick<JournalRow, 'act'> & { detail?: string }): boolean =>
-			orm
-				.select({ id: journal.id })
-				.from(journal)
-				.where(
-					and(
-						gte(journal.at, since),
-						eq(journal.act, act),
-						detail === undefined ? undefined : eq(journal.detail, detail),
-					),
-				)
-				.limit(1)
-				.get() !== undefined,
-		dropLinesBefore: (moment: Date) => orm.delete(journal).where(lt(journal.at, moment)).run(),
-		/** Those since a moment that are older than line `before`. */
-		linesNewestFirst: (since: Date, before: number, limit: number): JournalRow[] =>
-			orm
-				.select()
-				.from(journal)
-				.where(and(lt(journal.id, before), gte(journal.at, since)))
-				.orderBy(desc(journal.id))
-				.limit(limit)
-				.all(),
 	}
 }
 

@@ -2,9 +2,9 @@ import { getJournal, type JournalAct, type JournalLine } from '#contract/host/jo
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import type { JournalRow } from '#server/features/host/host.queries.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
+import type { JournalRow } from './journal.queries.ts'
 
 /** Who acts: a host in a browser, or the operator at the machine itself. */
 export type Actor = { by: 'host'; id: UserId } | { by: 'terminal' }
