@@ -2,162 +2,56 @@
 //
 //   contract ← db ← queries ← service ← app          contract ← src-ui
 
-/** What one feature offers to all others of its layer, and what it offers to one of them. */
+/**
+ * The folders of each layer from the ground up: one may import those of the lines above it, and none of its own line or below.
+ * `toAll` may be imported by every folder of the layer.
+ */
 const uiFeatures = {
-	toAll: [
-		'analytics/tracker\\.ts',
-		'accounts/session/(session|session-context|viewer|pending-logout)\\.ts',
-		'drivers/(driver-name\\.ts|get-rated\\.tsx)',
-		'instance/',
-		// Whoever is asked for a password may show a passkey instead, and a new account may have one.
-		'oidc/',
-		'passkeys/',
-		'[^/]+/[^/]+\\.keys\\.ts',
+	order: [
+		['analytics', 'instance'],
+		['sign-in'],
+		['drivers'],
+		['stats'],
+		['ratings', 'news'],
+		['claims', 'trips', 'receipts', 'host', 'live'],
+		['invites', 'own-account'],
+		['home', 'profile'],
+		['frame'],
 	],
-	toOne: {
-		accounts: [
-			'claims/reveal/reveal-first\\.tsx',
-			'news/(late-ring-offer\\.tsx|take-down-notices\\.ts)',
-			'drivers/(edit-ghost/edit-ghost\\.tsx|seen-ratings\\.api\\.ts)',
-			'password-resets/forgot-password\\.tsx',
-			'ratings/(ratings\\.api\\.ts|received/)',
-			'stats/(stats\\.api\\.ts|kind-stamp\\.tsx|stars-at-a-glance\\.tsx)',
-		],
-		claims: [
-			'accounts/(accounts\\.api|claim-notes)\\.ts',
-			'accounts/auth/log-in-dialog\\.tsx',
-			'accounts/sign-up/(sign-up-failure\\.ts|username-field\\.tsx)',
-			// What a claim reveals ends with the driver's stamp.
-			'stats/(stats\\.api\\.ts|kind-stamp\\.tsx)',
-		],
-		passkeys: ['accounts/accounts\\.api\\.ts'],
-		// Who comes from elsewhere may be new, or log in once to connect the two.
-		oidc: [
-			'accounts/accounts\\.api\\.ts',
-			'accounts/auth/log-in-dialog\\.tsx',
-			'accounts/sign-up/(sign-up-failure\\.ts|username-field\\.tsx)',
-		],
-		drivers: [
-			'host/first-minute/you-have-the-wheel\\.tsx',
-			'accounts/(accounts\\.api\\.ts|sign-up/use-account-first\\.tsx)',
-			'news/late-ring-offer\\.tsx',
-			'ratings/(waiting/on-its-way|came-along/came-along)\\.tsx',
-		],
-		live: ['drivers/drivers\\.api\\.ts'],
-		host: ['ratings/received/(rating-in-words|report-reasons)\\.ts'],
-		invites: ['accounts/auth/after-auth\\.ts', 'accounts/sign-up/sign-up-form\\.tsx'],
-		'password-resets': ['accounts/accounts\\.api\\.ts', 'accounts/auth/after-auth\\.ts'],
-		'own-account': [
-			'accounts/accounts\\.api\\.ts',
-			'news/evening-post\\.tsx',
-			'ratings/waiting/(waiting-context|whose-waiting)\\.ts',
-		],
-		ratings: [
-			'accounts/accounts\\.api\\.ts',
-			'stats/(stats\\.api\\.ts|kind-news\\.tsx|share/(share-picture\\.tsx|picture-to-share\\.ts))',
-		],
-		receipts: [
-			'ratings/judging-figures\\.tsx',
-			'stats/(kind-stamp\\.tsx|share/(share-picture\\.tsx|(picture|card)-to-share\\.ts))',
-		],
-		// On a trip one rates with the form that raters know, and what is said waits for the network as ratings do.
-		trips: [
-			'accounts/sign-up/use-account-first\\.tsx',
-			'drivers/drivers\\.api\\.ts',
-			'ratings/(rating-fields|verdict-receipts)\\.tsx',
-			'ratings/(send-rating|rate/(rate-driver|rating-draft))\\.ts',
-			'ratings/waiting/(waiting-(buttons|context|rating)|whose-waiting|on-its-way-list)\\.tsx?',
-			'stats/share/(share-picture\\.tsx|picture-to-share\\.ts)',
-		],
-		frame: ['accounts/session/session-notice\\.tsx', 'drivers/drivers\\.api\\.ts'],
-		stats: ['accounts/accounts\\.api\\.ts'],
-	},
+	// What a feature remembers in this browser tells others whether it has anything to show.
+	toAll: ['[^/]+/[^/]+\\.memory\\.ts'],
 }
 const serverFeatures = {
-	toAll: [
-		'accounts/users\\.(queries\\.)?ts',
-		'accounts/proofs\\.ts',
-		// What a provider is called is the same wherever it is named.
-		'accounts/oidc/issuers\\.ts',
-		'live/tell-hosts\\.ts',
+	order: [
+		['accounts', 'live', 'analytics'],
+		['stats', 'journal', 'instance'],
+		['ratings', 'drivers', 'invites', 'news'],
+		['pictures', 'claims', 'password-resets'],
+		['trips', 'receipts', 'own-account'],
+		['previews', 'host'],
 	],
-	toOne: {
-		// What a chat shows of a link is the picture that it describes.
-		previews: ['pictures/(picture|trip)-content\\.ts'],
-		// What a claim brought is shown as all ratings of a driver are.
-		claims: [
-			'ratings/rating-views\\.ts',
-			// A claim makes an account, which a passkey may open.
-			'accounts/passkeys/(keep-passkey|passkey-checks)\\.ts',
-			'accounts/sessions/browser-names\\.ts',
-			'accounts/ways-in\\.ts',
-		],
-		// What is sealed on a road trip is opened beside the evening post, and guests take their seats along to each cookie.
-		ratings: ['trips/(due-trips|opening-trips|trips\\.queries)\\.ts'],
-		// What is said on a trip is a rating, and its receipt a picture.
-		trips: [
-			'pictures/(picture|trip)-content\\.ts',
-			'ratings/(guest-cookies|new-rating|rating-views|ratings\\.queries|take-out)\\.ts',
-			'ratings/sealed/(evening-post|open-sealed)\\.ts',
-		],
-		// A receipt is drawn for the rater alone, and a card with the stamp of the driver's kind.
-		pictures: ['ratings/rating-views\\.ts', 'stats/driver-figures\\.ts'],
-		// A year makes a kind of driver and of judge, too, and awards are shown as pictures.
-		receipts: ['pictures/picture-content\\.ts', 'ratings/judging\\.ts', 'stats/driver-figures\\.ts'],
-		// Looking after the instance is doing what its members do, for them.
-		host: [
-			'accounts/member-search\\.ts',
-			'claims/undo-claim\\.ts',
-			'drivers/unclaimed-ghosts\\.ts',
-			'invites/invites\\.queries\\.ts',
-			'own-account/leaving/leave\\.ts',
-			'password-resets/open-reset\\.ts',
-			'ratings/take-out\\.ts',
-		],
-		// A change asks for the password again, as a login does; deleting an account soon after a claim gives the ghost back,
-		// and the last host may not leave. Whom a host removes leaves in the same way, and the journal says so.
-		'own-account': [
-			'accounts/sessions/browser-names\\.ts',
-			'claims/undo-claim\\.ts',
-			'host/(last-host|journal/journal)\\.ts',
-		],
-		// A phone that rings is called as its browser is.
-		news: ['accounts/sessions/browser-names\\.ts'],
-		// A link that a host made is written down when it is used.
-		'password-resets': ['host/journal/journal\\.ts'],
-	},
+	// Seats follow a guest's ratings to each new cookie, and to the member at log-in.
+	toAll: ['trips/(opening-trips|trips\\.queries)\\.ts'],
 }
 const serverOperations = {
-	toAll: [],
-	// Both report the age of the newest backup; the doctor also checks it.
-	toOne: {
-		doctor: ['backups/(backup-folder|check-backup)\\.ts', 'alerts/due-alerts\\.ts'],
-		metrics: ['backups/backup-folder\\.ts'],
-		// They tell of what the others know.
-		alerts: [
-			'backups/(backup-folder|backup-worker-client|daily-backup)\\.ts',
-			'doctor/(certificate-check|machine-checks)\\.ts',
-			'mail/mailer\\.ts',
-		],
-	},
+	order: [['backups', 'mail', 'push', 'pictures', 'export', 'service-unit'], ['doctor', 'metrics'], ['alerts']],
+	// The doctor reads when the last alert arrived; the alerts report what the doctor finds.
+	toAll: ['alerts/due-alerts\\.ts'],
 }
 
-/** `folder`: where features lie, as a regex with a slash at its end. `feature`: what the name of one may look like. */
-function featuresApart(name, folder, feature, { toAll, toOne }) {
-	const rule = (from, allowed) => ({
+/** One rule per line of the order. `folder` is a regular expression that ends with a slash. */
+function layered(name, folder, { order, toAll }) {
+	return order.map((peers, level) => ({
 		name,
 		comment:
-			'A feature is understood without its neighbours. What they share is in the allow-list above, or moves down a layer.',
+			'A feature is understood without its neighbours and without what stands on it. What two of them share moves below both.',
 		severity: 'error',
-		from,
-		to: { path: `${folder}${feature}/`, pathNot: [...toAll, ...allowed].map((file) => folder + file) },
-	})
-	const special = Object.keys(toOne)
-	const restOf = (rule, own) => ({ ...rule, to: { ...rule.to, pathNot: [...rule.to.pathNot, `${folder}${own}/`] } })
-	return [
-		restOf(rule({ path: `${folder}(${feature})/`, pathNot: `${folder}(${special.join('|')})/` }, []), '$1'),
-		...special.map((one) => restOf(rule({ path: `${folder}${one}/` }, toOne[one]), one)),
-	]
+		from: { path: `${folder}(${peers.join('|')})/`, pathNot: '\\.test\\.tsx?$|/testing/' },
+		to: {
+			path: `${folder}(${order.slice(level).flat().join('|')})/`,
+			pathNot: [`${folder}$1/`, ...toAll.map((file) => folder + file)],
+		},
+	}))
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -253,8 +147,8 @@ module.exports = {
 			from: { path: '^src-server/commands/', pathNot: '\\.test\\.ts$' },
 			to: { path: ['\\.queries\\.ts$', '^node_modules/(drizzle-orm|elysia)/'] },
 		},
-		...featuresApart('server-features-apart', '^src-server/features/', '[^/]+', serverFeatures),
-		...featuresApart('operations-apart', '^src-server/operations/', '[^/]+', serverOperations),
+		...layered('server-features-in-order', '^src-server/features/', serverFeatures),
+		...layered('operations-in-order', '^src-server/operations/', serverOperations),
 		{
 			name: 'ui-knows-contract-only',
 			comment: 'The browser app knows the server only by the contract.',
@@ -272,12 +166,12 @@ module.exports = {
 		{
 			name: 'kit-knows-no-driver',
 			comment:
-				'kit is controls, platform is the API client and storage; no feature, no screen, no wire schema in the kit.',
+				'kit is controls, platform is the API client and storage, session is who is signed in; all features stand on them.',
 			severity: 'error',
-			from: { path: '^src-ui/(kit|platform)/' },
+			from: { path: '^src-ui/(kit|platform|session)/', pathNot: '\\.test\\.tsx?$' },
 			to: { path: '^src-ui/(features|routes)/|^src-ui/(app|router|main|routeTree\\.gen)\\.' },
 		},
-		...featuresApart('ui-features-apart', '^src-ui/features/', '[^/]+', uiFeatures),
+		...layered('ui-features-in-order', '^src-ui/features/', uiFeatures),
 		{
 			name: 'server-knows-no-ui',
 			comment:

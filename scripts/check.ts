@@ -4,7 +4,7 @@ import { bun, projectFolder, runQuietly, secondsSince, tool } from './run.ts'
 
 const checks: Record<string, string[]> = {
 	'format and lint': tool('biome', 'check'),
-	'import rules': tool('depcruise', 'db', 'look', 'src-server', 'src-ui', 'src-electron', 'e2e', 'scripts'),
+	'import rules': tool('depcruise', 'contract', 'db', 'look', 'src-server', 'src-ui', 'src-electron', 'e2e', 'scripts'),
 	// TypeScript 7; the 6 beside it is for dependency-cruiser (docs/decisions/0018-types-by-typescript-7.md).
 	types: [bun, 'node_modules/typescript-native/bin/tsc', '--noEmit'],
 	'unused code': tool('knip'),

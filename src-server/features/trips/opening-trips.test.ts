@@ -2,11 +2,12 @@ import { expect, spyOn, test } from 'bun:test'
 import type { Home } from '#contract/drivers.ts'
 import type { DriverRating, OwnRating } from '#contract/ratings.ts'
 import { ratings, tripSeats, trips } from '#db/schema.ts'
-import { openDue, startOpenings } from '#server/features/ratings/sealed/evening-post.ts'
+import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
 import { NOON, roadTripWith } from '#server/testing/road-trips.ts'
 import type { TestBrowser } from '#server/testing/test-app.ts'
 import { openDueTrips } from './due-trips.ts'
+import { startOpenings } from './openings.ts'
 
 const DAY = 24
 

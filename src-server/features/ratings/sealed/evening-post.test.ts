@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import type { DriverRating, GivenRating, OwnRating } from '#contract/ratings.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, sealedWaits } from '#db/schema.ts'
+import { startOpenings } from '#server/features/trips/openings.ts'
 import { aRating, familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
-import { eveningUntil, openDue, startOpenings } from './evening-post.ts'
+import { eveningUntil, openDue } from './evening-post.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

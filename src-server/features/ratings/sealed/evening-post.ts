@@ -1,23 +1,20 @@
 import type { Context } from '#server/context.ts'
-import { openDueTrips } from '#server/features/trips/due-trips.ts'
 import { longWritesHere } from '#server/long-writes/long-writes.ts'
 import { lastTimeOfDay, nextTimeOfDay } from '#server/process/clock.ts'
-import { recurringJob } from '#server/process/recurring-job.ts'
-import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { OPENED_HERE_MAX, oneByOne, openEvening } from './open-sealed.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
 const HOUR_MS = 3_600_000
 /** After so long a verdict waits for no second rater. */
 const WAIT_MAX_MS = 72 * HOUR_MS
-/** Road trips open at moments of their own, and what failed is tried again. */
-const LOOK_EVERY_MS = 5 * 60_000
 
 /** The evening post's time of day, in the server's time zone or that of the setting `time-zone`. */
 const EVENING = { hour: 18, minute: 30 }
 
 /** The last evening post until a moment, that one included. */
 export const eveningUntil = (now: Date, timeZone: string): Date => lastTimeOfDay(EVENING, now, timeZone)
+
+export const eveningAfter = (now: Date, timeZone: string): Date => nextTimeOfDay(EVENING, now, timeZone)
 
 /**
  * What an evening opens: of each driver for whom verdicts of two raters waited then, or one that has waited 72 hours, all that
@@ -51,39 +48,4 @@ export function openDue(
 		failure: 'The evening post could not be opened',
 		isOver,
 	})
-}
-
-/** Opens the evening post at its time, and road trips at theirs, and at a start that missed it. */
-export function startOpenings(
-	context: Context,
-	timeZone = timeZoneOf(context.config),
-	longWrites = longWritesHere(context),
-): { stop(): Promise<void> } {
-	const { clock } = context
-	let openedUntil = 0
-	let hasStopped = false
-
-	async function look() {
-		const now = clock.now()
-		const evening = eveningUntil(now, timeZone)
-		// The clock was ahead. An evening that is opened twice opens what the first time left.
-		if (openedUntil > now.getTime()) openedUntil = 0
-		if (evening.getTime() > openedUntil && (await openDue(context, evening, () => hasStopped, longWrites)) === 0)
-			openedUntil = evening.getTime()
-		await openDueTrips(context, () => hasStopped, longWrites)
-	}
-
-	const nextLook = (lastLook: Date | null) => {
-		if (lastLook === null) return clock.now()
-		const nextEvening = nextTimeOfDay(EVENING, lastLook, timeZone).getTime()
-		return new Date(Math.min(nextEvening, lastLook.getTime() + LOOK_EVERY_MS))
-	}
-	const job = recurringJob(clock, { next: nextLook, run: look })
-	return {
-		/** Resolves once nothing is being opened any more. */
-		stop() {
-			hasStopped = true
-			return job.stop()
-		},
-	}
 }

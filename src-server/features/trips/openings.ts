@@ -1,0 +1,44 @@
+import type { Context } from '#server/context.ts'
+import { eveningAfter, eveningUntil, openDue } from '#server/features/ratings/sealed/evening-post.ts'
+import { longWritesHere } from '#server/long-writes/long-writes.ts'
+import { recurringJob } from '#server/process/recurring-job.ts'
+import { timeZoneOf } from '#server/settings/time-zone.ts'
+import { openDueTrips } from './due-trips.ts'
+
+/** Road trips open at moments of their own, and failed openings are tried again. */
+const LOOK_EVERY_MS = 5 * 60_000
+
+/** Opens the evening post at its time, and road trips at theirs, and at a start that missed it. */
+export function startOpenings(
+	context: Context,
+	timeZone = timeZoneOf(context.config),
+	longWrites = longWritesHere(context),
+): { stop(): Promise<void> } {
+	const { clock } = context
+	let openedUntil = 0
+	let hasStopped = false
+
+	async function look() {
+		const now = clock.now()
+		const evening = eveningUntil(now, timeZone)
+		// The clock was ahead. An evening that is opened twice opens what the first time left.
+		if (openedUntil > now.getTime()) openedUntil = 0
+		if (evening.getTime() > openedUntil && (await openDue(context, evening, () => hasStopped, longWrites)) === 0)
+			openedUntil = evening.getTime()
+		await openDueTrips(context, () => hasStopped, longWrites)
+	}
+
+	const nextLook = (lastLook: Date | null) => {
+		if (lastLook === null) return clock.now()
+		const nextEvening = eveningAfter(lastLook, timeZone).getTime()
+		return new Date(Math.min(nextEvening, lastLook.getTime() + LOOK_EVERY_MS))
+	}
+	const job = recurringJob(clock, { next: nextLook, run: look })
+	return {
+		/** Resolves once nothing is being opened any more. */
+		stop() {
+			hasStopped = true
+			return job.stop()
+		},
+	}
+}
