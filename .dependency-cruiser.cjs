@@ -69,7 +69,7 @@ module.exports = {
 			comment: 'The data file is the lowest layer: it knows the contract and nothing above it.',
 			severity: 'error',
 			from: { path: '^db/' },
-			to: { path: '^(src-|look/|e2e/|scripts/)', pathNot: '^contract/' },
+			to: { path: '^(src-|look/|e2e/|scripts/)' },
 		},
 		{
 			name: 'only-queries-touch-tables',
@@ -154,7 +154,7 @@ module.exports = {
 			comment: 'The browser app knows the server only by the contract.',
 			severity: 'error',
 			from: { path: '^src-ui/' },
-			to: { path: '^(src-server|db|scripts|e2e|src-electron)/', pathNot: '^contract/' },
+			to: { path: '^(src-server|db|scripts|e2e|src-electron)/' },
 		},
 		{
 			name: 'every-call-stays-on-the-server',
@@ -203,7 +203,7 @@ module.exports = {
 			comment: 'The browser app and the desktop pages both use it.',
 			severity: 'error',
 			from: { path: '^look/' },
-			to: { path: '^(src-|db/|scripts/|e2e/)' },
+			to: { path: '^(contract/|src-|db/|scripts/|e2e/)' },
 		},
 		{
 			name: 'desktop-knows-a-binary',
@@ -212,7 +212,7 @@ module.exports = {
 			severity: 'error',
 			from: { path: '^src-electron/' },
 			to: {
-				path: '^(src-server|src-ui|db|scripts|e2e)/',
+				path: '^(contract|src-server|src-ui|db|scripts|e2e)/',
 				pathNot: '^contract/(pages|start-problems)\\.ts$',
 			},
 		},
@@ -234,7 +234,7 @@ module.exports = {
 			name: 'product-knows-no-test',
 			comment: 'Nothing that ships imports what exists for tests.',
 			severity: 'error',
-			from: { path: '^(src-|look/|db/)', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+			from: { path: '^(contract/|src-|look/|db/)', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
 			to: { path: ['\\.test\\.tsx?$', '/testing/', '^node_modules/(@testing-library|fast-check|@happy-dom)/'] },
 		},
 		{

@@ -5,6 +5,7 @@ import { projectFolder } from '../run.ts'
 const sources = [
 	'src-ui/**/*',
 	'look/**/*',
+	'contract/**/*',
 	'src-server/**/*',
 	'db/**/*',
 	'scripts/{build,page-chunks,page-html,build/*}.ts',

@@ -267,8 +267,10 @@ describe('Dockerfile', () => {
 		for (const source of [
 			'src-ui',
 			'look',
+			'contract',
 			'src-server',
 			'db',
+			'desktop-resources',
 			'scripts',
 			'package.json',
 			'bun.lock',

@@ -24,7 +24,7 @@ const all: Planted[] = Object.entries(planted).flatMap(([half, faults]) =>
 	Object.entries(faults).map(([name, pairs]) => ({ half: half as Half, name, pairs })),
 )
 
-const SERVER = /^(db|src-server)\/.*\.test\.tsx?$/
+const SERVER = /^(contract|db|src-server)\/.*\.test\.tsx?$/
 const PAGES = /^(src-ui|look)\/.*\.test\.tsx?$|^src-electron\/.*\.test\.tsx$/
 const SHELL = /^src-electron\/.*\.test\.ts$/
 const TESTS_OF: Record<Half, RegExp> = {
@@ -44,7 +44,7 @@ const NEAREST = 15
 const WITHIN_MS = 15 * 60_000
 
 async function filesIn(tree: string, isWanted: (file: string) => boolean): Promise<Sources> {
-	const glob = new Bun.Glob('{db,look,src-server,src-ui,src-electron}/**/*.{ts,tsx}')
+	const glob = new Bun.Glob('{contract,db,look,src-server,src-ui,src-electron}/**/*.{ts,tsx}')
 	const files = (await Array.fromAsync(glob.scan({ cwd: tree }))).map((file) => file.replaceAll('\\', '/'))
 	const read = files
 		.filter(isWanted)

@@ -4,7 +4,7 @@
 // and line ends count as one space. Was a snippet rewritten? Then add a pair with its new text after the old one, so that
 // older commits can still be measured. The compiler takes each, but for a name that is not used any more.
 
-/** Whose tests have to catch it: those of `db` and `src-server`, of `src-ui` and `look`, of `src-electron`, or of all. */
+/** Whose tests have to catch it: those of `contract`, `db` and `src-server`, of `src-ui` and `look`, of `src-electron`, or of all. */
 export type Half = 'server' | 'db' | 'ui' | 'shell' | 'contract'
 
 type Pairs = [find: string, replace: string, ...others: string[]]

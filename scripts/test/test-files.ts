@@ -6,7 +6,7 @@ import { projectFolder } from '../run.ts'
 /** The parts that Bun runs. Each test file belongs to exactly one. */
 export const bunParts = {
 	/** The database, the server and the scripts. */
-	unit: ['{db,src-server}/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'scripts/!(desktop)/**/*.test.ts'],
+	unit: ['{contract,db,src-server}/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'scripts/!(desktop)/**/*.test.ts'],
 	/** Parts of the UI in a simulated browser. */
 	component: ['{src-ui,look}/**/*.test.{ts,tsx}', 'src-electron/**/*.test.tsx'],
 	/** The desktop shell over the built server, and its packages. */
