@@ -8,6 +8,7 @@ import { projectFolder } from '../../run.ts'
 const sources = [
 	'scripts',
 	'src-electron',
+	'contract',
 	'src-server',
 	'src-ui',
 	'look',

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { type Unclaimed, unclaim } from '#server/features/claims/undo-claim.ts'
 import { waitingGhost } from '#server/features/drivers/unclaimed-ghosts.ts'
-import { type Actor, noteInJournal } from '#server/features/host/journal/journal.ts'
+import { type Actor, noteInJournal } from '#server/features/journal/journal.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 
 /** The ghost waits again, with its ratings and a new link, for its creator. */
