@@ -57,7 +57,7 @@ export async function everyPromise(): Promise<Promised[]> {
 
 async function everyProof(): Promise<Proof[]> {
 	const proofs = Object.entries(tortureParts).map(([part, title]) => proof(`scripts/torture/${part}.ts`, title))
-	const tests = new Bun.Glob('{db,e2e,look,scripts,src-*}/**/*.{test,spec,walk}.{ts,tsx}')
+	const tests = new Bun.Glob('{contract,db,e2e,look,scripts,src-*}/**/*.{test,spec,walk}.{ts,tsx}')
 	for (const file of [...tests.scanSync({ cwd: projectFolder })].sort())
 		if (!file.includes('node_modules')) proofs.push(...proofsIn(file, await Bun.file(join(projectFolder, file)).text()))
 	return proofs
