@@ -59,13 +59,13 @@ const files: Group[] = [
 	// With what reaches members outside the app, which is set there, and what lets them in from elsewhere, which few instances have.
 	{
 		name: 'settings',
-		test: /src-ui\/(features\/(own-account\/|sign-in\/oidc\/(?!late-elsewhere)|news\/(?!late-ring-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/(switch|select-field))|\/contract\/oidc/,
+		test: /src-ui\/(features\/(own-account\/|sign-in\/oidc\/(?!late-elsewhere)|news\/(?!late-push-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/(switch|select-field))|\/contract\/oidc/,
 		includeDependenciesRecursively: false,
 	},
 	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/|platform\/|service-worker\/|session\/|features\/(frame\/|sign-in\/session\/|instance\/nobody|news\/late-ring-offer|home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*\.(api|memory)\.ts$|\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		test: /src-ui\/(kit\/|platform\/|service-worker\/|session\/|features\/(frame\/|sign-in\/session\/|instance\/nobody|news\/late-push-offer|home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*\.(api|memory)\.ts$|\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
 		includeDependenciesRecursively: false,
 	},
 	// Ratings that wait for the network: fetched after the first screen, whichever that is.

@@ -1,5 +1,5 @@
 import type { App } from './app.tsx'
-import { leaveByTheDoor } from './features/instance/leave-by-the-door.ts'
+import { leaveByTheDoor as logOutAtProxy } from './features/instance/leave-by-the-door.ts'
 import { followLive } from './features/live/follow-live.ts'
 
 const QUIET_AFTER_MS = 2000
@@ -7,7 +7,7 @@ const QUIET_AFTER_MS = 2000
 /** What begins once the first screen can be used, and goes on until the page is closed. */
 export function followAll(app: App) {
 	followLive(app)
-	leaveByTheDoor(app)
+	logOutAtProxy(app)
 	// Once nothing else is on its way for this visit: what the worker fetches is for the next one.
 	setTimeout(() => keepApp(app).catch(() => undefined), QUIET_AFTER_MS)
 }
@@ -17,6 +17,6 @@ async function keepApp(app: App) {
 	await registerServiceWorker()
 	// Where the browser was never asked, or keeps no worker, nothing rings.
 	if (globalThis.Notification?.permission !== 'granted' || !(await ownRegistration())) return
-	const { followPhone } = await import('./features/news/follow-session.ts')
+	const { followSession: followPhone } = await import('./features/news/follow-session.ts')
 	followPhone(app)
 }

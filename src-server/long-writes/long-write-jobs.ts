@@ -1,7 +1,7 @@
 import { removeGhost, undoClaim } from '#server/features/host/ghosts/ghost-acts.ts'
 import { leave, removeTraces } from '#server/features/own-account/leaving/leave.ts'
+import { adoptGuestRatings } from '#server/features/ratings/adopt-guest-ratings.ts'
 import { openEvening } from '#server/features/ratings/sealed/open-sealed.ts'
-import { takeAlong } from '#server/features/ratings/take-along.ts'
 import { openTripNow } from '#server/features/trips/opening-trips.ts'
 import type { LongWriteContext } from './long-write-context.ts'
 
@@ -17,7 +17,7 @@ export const LONG_WRITE_JOBS = {
 	/** Opens the sealed verdicts of one driver that an evening post is to open. */
 	openEvening,
 	/** Makes a guest's ratings a member's. */
-	takeAlong,
+	takeAlong: adoptGuestRatings,
 	/** What a host does to a ghost with many ratings; see ghost-acts.ts. */
 	undoClaim,
 	removeGhost,

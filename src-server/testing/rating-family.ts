@@ -17,11 +17,11 @@ import { hiddenDriverService } from '#server/features/drivers/home.service.ts'
 import { reportService } from '#server/features/host/reports/reports.service.ts'
 import { TERMINAL } from '#server/features/journal/journal.ts'
 import { leave } from '#server/features/own-account/leaving/leave.ts'
+import { takenAlongService } from '#server/features/ratings/adopted-ratings.service.ts'
 import { ratingChangeService } from '#server/features/ratings/rating-changes.service.ts'
 import { ratingService } from '#server/features/ratings/ratings.service.ts'
 import { receivedRatingService } from '#server/features/ratings/received/received-ratings.service.ts'
 import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
-import { takenAlongService } from '#server/features/ratings/taken-along.service.ts'
 import { testContext } from './test-context.ts'
 
 export const aPerson = fc.nat(9)

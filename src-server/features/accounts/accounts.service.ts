@@ -25,12 +25,12 @@ import type { Context } from '#server/context.ts'
 import { type Feature, type Received, route } from '#server/http/calls/route.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
 import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { refusePasswords } from './credentials.ts'
 import type { Coming, Joining } from './joining.ts'
 import { membersCalled } from './member-search.ts'
 import { isRightPassword } from './password-check.ts'
 import type { UserRow } from './users.queries.ts'
-import { letIn, ownUser, publicUser, randomAvatar, renameMember, type WayIn } from './users.ts'
-import { refusePasswords } from './ways-in.ts'
+import { type LoginCaller, ownUser, publicUser, randomAvatar, renameMember, startSession } from './users.ts'
 
 const SEARCH_MIN = 2
 /** For how long members read what others did to their account; the journal keeps it as long. */
@@ -38,7 +38,7 @@ const TOLD_MS = 90 * 86_400_000
 
 export function accountService(
 	context: Context,
-	{ joining, takeAlong }: { joining: Joining; takeAlong: WayIn['takeAlong'] },
+	{ joining, takeAlong }: { joining: Joining; takeAlong: LoginCaller['takeAlong'] },
 ) {
 	const { db, queries, limits, passwords, config, clock } = context
 
@@ -85,7 +85,7 @@ export function accountService(
 			refusePasswords(config, coming)
 			limits.login.check(address)
 			const user = await memberWith(username, password, address)
-			return db.write(() => letIn(user, { viewer, openSession, takeAlong }))
+			return db.write(() => startSession(user, { viewer, openSession, takeAlong }))
 		},
 
 		async signUp(

@@ -2,7 +2,7 @@ import type { CameIn } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { NewUserRow, UserRow } from './users.queries.ts'
-import { addMember, letIn, refuseTakenName, type WayIn } from './users.ts'
+import { addMember, type LoginCaller, refuseTakenName, startSession } from './users.ts'
 
 /**
  * Who may sign up: `check` refuses early, `admit` within the transaction that makes the account. `isAdmitted`: something
@@ -17,7 +17,7 @@ type Admission = {
 }
 
 /** From where a person comes in. */
-export type Coming = { address: string } & Omit<WayIn, 'takeAlong'>
+export type Coming = { address: string } & Omit<LoginCaller, 'takeAlong'>
 
 /** `invite`: the token of an invitation. */
 type Wanted = { invite: string | undefined; username: string; isAdmitted?: boolean }
@@ -29,7 +29,7 @@ export function createJoining(
 	context: Context,
 	parts: {
 		admission: Admission
-		takeAlong: WayIn['takeAlong']
+		takeAlong: LoginCaller['takeAlong']
 		/** Within the transaction that makes the account. */
 		makeFirstHost: (member: UserRow) => void
 		/** What the operator is told of a first account without the set-up link. */
@@ -72,7 +72,7 @@ export function createJoining(
 				const made = addMember(context, member)
 				added(made)
 				if (isSetup) makeFirstHost(made)
-				return letIn(made, { viewer, openSession, takeAlong })
+				return startSession(made, { viewer, openSession, takeAlong })
 			})
 			log.person(`${cameIn.username} joined`)
 			for (const note of firstAccountNotes(cameIn)) log.person(note)

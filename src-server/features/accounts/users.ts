@@ -67,14 +67,14 @@ export const renameMember = (context: Context, id: UserId, username: string): Us
 	})
 
 /** What a way in brings: who asks, how their session is opened, and how a guest's ratings become theirs (it answers how many). */
-export type WayIn = {
+export type LoginCaller = {
 	viewer: Viewer
 	openSession(userId: UserId): void
 	takeAlong(guestKey: string | null, userId: UserId): number
 }
 
 /** Lets a member in: the session, and what this browser rated as a guest. Within a write: both or neither. */
-export function letIn(user: UserRow, { viewer, openSession, takeAlong }: WayIn): CameIn {
+export function startSession(user: UserRow, { viewer, openSession, takeAlong }: LoginCaller): CameIn {
 	const cameAlong = takeAlong(viewer.guestKey, user.id)
 	openSession(user.id)
 	return { ...ownUser(user), cameAlong }

@@ -16,13 +16,13 @@ import {
 import type { UserId } from '#contract/ids.ts'
 import { proposedUsername } from '#contract/username-proposals.ts'
 import type { Context } from '#server/context.ts'
+import { refusePasswords } from '#server/features/accounts/credentials.ts'
 import { keepPasskey } from '#server/features/accounts/passkeys/keep-passkey.ts'
 import type { PasskeyChecks } from '#server/features/accounts/passkeys/passkey-checks.ts'
 import { type Asking, askingOf } from '#server/features/accounts/proofs.ts'
 import { deviceName } from '#server/features/accounts/sessions/browser-names.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import { addMember, isTakenName, ownUser, publicUser, type WayIn } from '#server/features/accounts/users.ts'
-import { refusePasswords } from '#server/features/accounts/ways-in.ts'
+import { addMember, isTakenName, type LoginCaller, ownUser, publicUser } from '#server/features/accounts/users.ts'
 import { driverRating } from '#server/features/ratings/rating-views.ts'
 import { answer, route } from '#server/http/calls/route.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
@@ -30,10 +30,10 @@ import { invalid, notFound, Refusal } from '#server/http/problems.ts'
 import { tokenHash } from '#server/tokens.ts'
 
 /** `tellCreator`: within a write, that somebody else has a ghost they made. */
-type Parts = Pick<WayIn, 'takeAlong'> & { passkeyChecks: PasskeyChecks; tellCreator(creatorId: UserId): void }
+type Parts = Pick<LoginCaller, 'takeAlong'> & { passkeyChecks: PasskeyChecks; tellCreator(creatorId: UserId): void }
 
 /** Who claims, and from where. */
-type Claiming = Asking & Omit<WayIn, 'takeAlong'> & Pick<Client, 'isDesktopWindow'> & { device: string }
+type Claiming = Asking & Omit<LoginCaller, 'takeAlong'> & Pick<Client, 'isDesktopWindow'> & { device: string }
 
 export function claimService(context: Context, { takeAlong, passkeyChecks, tellCreator }: Parts) {
 	const { db, queries, limits, passwords, config, log, clock, live } = context

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import { tellingHosts } from '#server/features/live/tell-hosts.ts'
+import { notifyHostsAfter } from '#server/features/live/notify-hosts.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 import { newLinkToken } from '#server/tokens.ts'
@@ -27,7 +27,7 @@ export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 		const claimer = ghost.claimedById === null ? undefined : queries.users.userById(ghost.claimedById)
 		if (!claimer) throw new Refusal({ status: 409, code: 'not_claimed', message: 'Nobody has claimed this driver.' })
 		for (const rater of queries.ratings.ratersWithNewReplyOf(claimer.id)) live.tell(rater, 'replies')
-		const { marked, byAge, onTrips } = tellingHosts(context, () => {
+		const { marked, byAge, onTrips } = notifyHostsAfter(context, () => {
 			const onTrips = queries.claims.moveTripRatingsBack(claimer.id, ghostId)
 			const marked = queries.claims.moveMarkedRatingsBack(ghostId)
 			const isOnlyGhost = queries.ghosts.ghostsClaimedBy(claimer.id).length === 1
@@ -58,7 +58,7 @@ export type GivenBack = { id: UserId; name: string; ratings: number }
  * and a new link for its creator only. For members who leave: the thief of a ghost must not be able to delete it.
  * Which ratings go to which ghost: docs/decisions/0015-leaving-after-a-claim.md.
  */
-export function giveBackRecentClaims(
+export function undoRecentClaims(
 	{ db, queries, clock, live }: Pick<Context, 'db' | 'queries' | 'clock'> & { live: Pick<Context['live'], 'tell'> },
 	member: UserRow,
 ): GivenBack[] {

@@ -28,10 +28,10 @@ import { areBrowserKeys } from '#server/operations/push/push-encryption.ts'
 import { pushEndpoint } from '#server/operations/push/push-endpoints.ts'
 import { newUserId, tokenHash } from '#server/tokens.ts'
 import { emailCheckService } from './email-checks.service.ts'
+import { bringForward, type Channels, startNewsDelivery } from './news-delivery.ts'
 import { newsMail, stopTokens } from './news-mail.ts'
 import { nextSlot } from './news-rule.ts'
-import { createRinging, type Ringing } from './ringing.ts'
-import { bringForward, type Channels, startTelling } from './telling.ts'
+import { createPushSender, type PushSender } from './push-sender.ts'
 
 /** What a member chose of the news that leaves the server. `mayMail`: this server can send mail. */
 function newsService({ db, queries, clock }: Context, mayMail: boolean) {
@@ -149,7 +149,7 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 	const subscriptions = subscriptionService(context)
 	const emailChecks = emailCheckService(context, mailer)
 	const stops = stopTokens(() => queries.instance.signingKey())
-	const ringing: Ringing = createRinging(context, post)
+	const ringing: PushSender = createPushSender(context, post)
 	const mail: Channels['mail'] =
 		mailer === null || instance === null
 			? null
@@ -160,7 +160,7 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 						if (problem !== null) log.warn(`A mail could not be sent (${problem}). Check smtp-url and smtp-from.`)
 					},
 				}
-	const telling = startTelling(context, { phones: ringing, mail })
+	const telling = startNewsDelivery(context, { phones: ringing, mail })
 	const success = { success: true as const }
 
 	return {

@@ -11,7 +11,7 @@ import {
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import { issuerInWords } from '#server/features/accounts/oidc/issuers.ts'
-import { letIn, type WayIn } from '#server/features/accounts/users.ts'
+import { type LoginCaller, startSession } from '#server/features/accounts/users.ts'
 import { noteInJournal, TERMINAL } from '#server/features/journal/journal.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
@@ -42,7 +42,7 @@ function passwordResetService(context: Context) {
 		},
 
 		/** Sets the password; removes all passkeys and connected accounts, and ends every session: a thief of any of them is out. */
-		async reset({ token, password }: PasswordReset, address: string, wayIn: WayIn): Promise<CameIn> {
+		async reset({ token, password }: PasswordReset, address: string, wayIn: LoginCaller): Promise<CameIn> {
 			limits.resets.check(address)
 			resetBehind(token)
 			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
@@ -61,7 +61,7 @@ function passwordResetService(context: Context) {
 				// A thief with the phone, or one who added a passkey or connected an account of their own, must not come back by it.
 				queries.passkeys.deletePasskeysOf(user.id, clock.now())
 				queries.identities.deleteIdentitiesOf(user.id, clock.now())
-				return letIn(user, wayIn)
+				return startSession(user, wayIn)
 			})
 		},
 	}
@@ -144,7 +144,7 @@ Backseat
 
 export function passwordResetFeature(
 	context: Context,
-	{ mailer, takeAlong }: { mailer: Parameters<typeof forgotPasswordService>[1] } & Pick<WayIn, 'takeAlong'>,
+	{ mailer, takeAlong }: { mailer: Parameters<typeof forgotPasswordService>[1] } & Pick<LoginCaller, 'takeAlong'>,
 ) {
 	const resets = passwordResetService(context)
 	const forgotPassword = forgotPasswordService(context, mailer)

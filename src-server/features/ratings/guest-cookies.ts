@@ -38,7 +38,7 @@ export function guestCookies(context: Context) {
 	 * rating from then on, and bring nothing else along; those of seats find nothing. `repeated` was sent by this very browser
 	 * and keeps its key.
 	 */
-	const moveAlong = ({ presented, next }: GuestKeys, repeated: { rating?: RatingRow; seat?: SeatRow } = {}) => {
+	const moveRatings = ({ presented, next }: GuestKeys, repeated: { rating?: RatingRow; seat?: SeatRow } = {}) => {
 		if (presented === null || presented === next) return
 		for (const rating of ratings.ratingsOfGuestWithKeys(presented)) {
 			if (rating.id === repeated.rating?.id) continue
@@ -55,16 +55,16 @@ export function guestCookies(context: Context) {
 		limitedAs: ({ presented, next }: GuestKeys): string =>
 			presented !== null && ratings.isGuestKnown(presented) ? presented : next,
 
-		moveAlong,
+		moveAlong: moveRatings,
 
 		/**
 		 * The answer to a rating was lost, and so was the cookie: its key brings all that this guest has said. Answers whether the
 		 * rating is a guest's still; a member may have kept it.
 		 */
-		bringAlong({ rating, isKeyInRow }: EarlierAnswer, keys: GuestKeys): boolean {
+		recoverRating({ rating, isKeyInRow }: EarlierAnswer, keys: GuestKeys): boolean {
 			const { guestKey } = rating
 			if (guestKey === null) return false
-			moveAlong(keys, { rating })
+			moveRatings(keys, { rating })
 			if (guestKey === keys.presented || guestKey === keys.next) return true
 			if (isKeyInRow) move(guestKey, keys.next)
 			else ratings.setGuestKey(rating, keys.next)
@@ -72,10 +72,10 @@ export function guestCookies(context: Context) {
 		},
 
 		/** The same for the answer to a seat. */
-		bringSeatAlong(seat: SeatRow, keys: GuestKeys): boolean {
+		recoverSeat(seat: SeatRow, keys: GuestKeys): boolean {
 			const { guestKey } = seat
 			if (guestKey === null) return false
-			moveAlong(keys, { seat })
+			moveRatings(keys, { seat })
 			if (guestKey !== keys.presented && guestKey !== keys.next) move(guestKey, keys.next)
 			return true
 		},

@@ -2,13 +2,13 @@ import { GUEST_ID, type RatingId } from '#contract/ids.ts'
 import { CHANGEABLE_MS, type OwnRating, type RatingChange } from '#contract/ratings.ts'
 import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
-import { tellingHosts } from '#server/features/live/tell-hosts.ts'
+import { notifyHostsAfter } from '#server/features/live/notify-hosts.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound } from '#server/http/problems.ts'
+import { deleteRating, notifyRater } from './delete-rating.ts'
 import { isTheirs, ownRating } from './rating-views.ts'
 import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
-import { takeOut, tellRater } from './take-out.ts'
 
 /** The member or guest who changes a rating, and their network address. */
 export type Changer = { viewer: Viewer; address: string }
@@ -53,14 +53,14 @@ export function ratingChangeService(context: Context) {
 					throw notAllowed('too_late', 'A draw left this verdict out. It cannot be changed any more.')
 				repeats.dropOldKeys()
 				repeats.keepKeyOf(rating)
-				tellRater(context, rating)
-				return ownRating(tellingHosts(context, () => ratings.changeRating(rating, change)))
+				notifyRater(context, rating)
+				return ownRating(notifyHostsAfter(context, () => ratings.changeRating(rating, change)))
 			})
 		},
 
 		takeBack(changer: Changer, id: RatingId): undefined {
 			checkLimits(changer)
-			db.write(() => takeOut(context, changeable(id, changer.viewer)))
+			db.write(() => deleteRating(context, changeable(id, changer.viewer)))
 		},
 
 		/** The key alone is the proof: a guest whose first answer was lost has no cookie. The driver gets no notice. */
@@ -79,7 +79,7 @@ export function ratingChangeService(context: Context) {
 				// A member has since taken the guest's rating along, or its rater has left.
 				const isOthers = rating.raterId !== raterId || (raterId === GUEST_ID && rating.guestKey === null)
 				if (isOthers || isPlaceholder(rating)) throw notFound('Rating not found')
-				takeOut(context, inTime(rating))
+				deleteRating(context, inTime(rating))
 			})
 		},
 	}

@@ -26,6 +26,7 @@ import { answer, keptRoute, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notFound, notSignedIn } from '#server/http/problems.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
+import { takenAlongService } from './adopted-ratings.service.ts'
 import { guestCookies } from './guest-cookies.ts'
 import { judgingOfGuest, judgingOfMember } from './judging.ts'
 import { newRatings, readsNotices } from './new-rating.ts'
@@ -33,7 +34,6 @@ import { ratingChangeService } from './rating-changes.service.ts'
 import { driverRating, givenRating, isTheirs, ownRating, placeInList } from './rating-views.ts'
 import type { GivenRatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
-import { takenAlongService } from './taken-along.service.ts'
 
 /** A rating request as its handler understood it: who, from where, and the key that makes a retry safe. */
 export type RatingRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
@@ -78,7 +78,7 @@ export function ratingService(context: Context) {
 		const guestKeys = { presented: request.viewer.guestKey, next: request.nextGuestKey }
 		const earlier = repeats.earlierAnswer(raterId, rating, request.requestKey)
 		if (earlier) {
-			const isGuests = !isMember && cookies.bringAlong(earlier, guestKeys)
+			const isGuests = !isMember && cookies.recoverRating(earlier, guestKeys)
 			// As its sender knows it: a member who has kept it since is not named.
 			const found = ownRating({ ...earlier.rating, raterId })
 			return { rating: found, isNew: false, isGuests }

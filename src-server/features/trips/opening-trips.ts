@@ -18,7 +18,7 @@ export const isDue = (trip: TripRow, now: Date): boolean =>
 	Math.abs(now.getTime() - arrivalOf(trip).getTime()) >= OPENS_AFTER_MS
 
 /** Tells everybody in the car, and its maker, that the trip has changed. Never because one of them rates. */
-export function tellCar({ queries, live }: Pick<LongWriteContext, 'queries' | 'live'>, trip: TripRow) {
+export function notifyPassengers({ queries, live }: Pick<LongWriteContext, 'queries' | 'live'>, trip: TripRow) {
 	for (const member of queries.trips.membersOf(trip)) live.tell(member, 'trip')
 }
 
@@ -32,7 +32,7 @@ export type GuestRoom = ReadonlyMap<UserId, number>
 export function openTrip(context: LongWriteContext, trip: TripRow, room: GuestRoom): TripRow {
 	const { queries, clock } = context
 	const at = clock.now()
-	tellCar(context, trip)
+	notifyPassengers(context, trip)
 	const ofDrivers = Map.groupBy(queries.trips.sealedOn(trip.id), ({ driverId }) => driverId)
 	for (const [driverId, sealed] of shuffled([...ofDrivers]))
 		openSealed(context, driverId, withGuestsDrawn(sealed, room.get(driverId) ?? 0), at)

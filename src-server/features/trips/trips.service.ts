@@ -25,10 +25,10 @@ import { RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
+import { deleteRating, notifyRater } from '#server/features/ratings/delete-rating.ts'
 import { guestCookies } from '#server/features/ratings/guest-cookies.ts'
 import { newRatings } from '#server/features/ratings/new-rating.ts'
 import { ownRating, utcDay } from '#server/features/ratings/rating-views.ts'
-import { takeOut, tellRater } from '#server/features/ratings/take-out.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound, Refusal } from '#server/http/problems.ts'
@@ -36,7 +36,7 @@ import type { LongWrites } from '#server/long-writes/long-writes.ts'
 import type { PictureContent } from '#server/operations/pictures/picture-content.ts'
 import { newLinkToken } from '#server/tokens.ts'
 import { openIfComplete, openLargeIfComplete, openTripIf } from './due-trips.ts'
-import { stateOf, tellCar } from './opening-trips.ts'
+import { notifyPassengers, stateOf } from './opening-trips.ts'
 import type { TripFigures, TripRow } from './trips.queries.ts'
 
 /** A maker's trips that are not open yet. */
@@ -113,7 +113,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		if (trips.seatOf(trip.id, viewer)) return
 		checkRoom(trip)
 		trips.insertSeat({ tripId: trip.id, userId })
-		tellCar(context, trip)
+		notifyPassengers(context, trip)
 	}
 
 	/** Answers whether the next guest key is theirs. */
@@ -121,7 +121,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		const keys = { presented: viewer.guestKey, next: nextGuestKey }
 		const earlier = requestKey === null ? undefined : trips.seatByRequestKey(trip.id, requestKey)
 		// A member who has taken it along since is not named.
-		if (earlier) return cookies.bringSeatAlong(earlier, keys)
+		if (earlier) return cookies.recoverSeat(earlier, keys)
 		const next = { userId: null, guestKey: nextGuestKey }
 		const isInAlready = trips.seatOf(trip.id, viewer) ?? trips.seatOf(trip.id, next)
 		if (!isInAlready) {
@@ -138,7 +138,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		if (seat?.requestKey === null) trips.setSeatRequestKey(seat, requestKey)
 		if (!seat) {
 			trips.insertSeat({ tripId: trip.id, guestKey: nextGuestKey, requestKey })
-			tellCar(context, trip)
+			notifyPassengers(context, trip)
 		}
 		return true
 	}
@@ -180,7 +180,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 				const token = newLinkToken()
 				const trip = trips.insertTrip({ token, name, makerId: me, createdAt: clock.now() }, [...chosen])
 				trips.insertSeat({ tripId: trip.id, userId: me })
-				tellCar(context, trip)
+				notifyPassengers(context, trip)
 				return { token, ...viewOf(trip, viewer) }
 			})
 		},
@@ -219,9 +219,9 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 				const trip = notOpen(tripBehind(token))
 				const seat = trips.seatOf(trip.id, viewer)
 				if (!seat) return undefined
-				tellCar(context, trip)
+				notifyPassengers(context, trip)
 				const driverIds = driversOf(trip).map(({ id }) => id)
-				for (const rating of trips.saidOn(trip.id, driverIds, viewer)) takeOut(context, rating)
+				for (const rating of trips.saidOn(trip.id, driverIds, viewer)) deleteRating(context, rating)
 				trips.dropSeat(seat)
 				if (seat.guestKey !== null) limits.guestsOfTrip.giveBack(guestsHere(trip, address))
 				return { trip, isToBeOpened: openIfComplete(context, trip) }
@@ -234,7 +234,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 				const trip = ownTrip(token, me)
 				const viewer = { userId: me, guestKey: null }
 				if (stateOf(trip, clock.now()) !== 'boarding') return viewOf(trip, viewer)
-				tellCar(context, trip)
+				notifyPassengers(context, trip)
 				return viewOf(trips.markArrived(trip, clock.now()), viewer)
 			})
 		},
@@ -247,8 +247,8 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		remove(token: string, me: UserId): undefined {
 			db.write(() => {
 				const trip = notOpen(ownTrip(token, me))
-				tellCar(context, trip)
-				for (const rating of trips.sealedOn(trip.id)) tellRater(context, rating)
+				notifyPassengers(context, trip)
+				for (const rating of trips.sealedOn(trip.id)) notifyRater(context, rating)
 				trips.dropTrip(trip.id)
 			})
 		},
@@ -278,7 +278,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 							state: RATING_STATE.sealed,
 							tripId: trip.id,
 						}).row
-				tellRater(context, row)
+				notifyRater(context, row)
 				return { trip, row, isToBeOpened: openIfComplete(context, trip) }
 			})
 			if (isToBeOpened) await openLargeIfComplete(context, longWrites, trip)

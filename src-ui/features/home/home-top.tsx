@@ -4,7 +4,7 @@ import type { Trip } from '#contract/trips.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import { newHost } from '#ui/features/host/new-host.memory.ts'
 import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
-import { LateRingOffer } from '#ui/features/news/late-ring-offer.tsx'
+import { LatePushOffer } from '#ui/features/news/late-push-offer.tsx'
 import { CameAlong } from '#ui/features/ratings/came-along/came-along.tsx'
 import { keptTrips } from '#ui/features/trips/trips.memory.ts'
 import { Icon, type IconProps } from '#ui/kit/icons.tsx'
@@ -29,7 +29,7 @@ export function HomeTop() {
 				<>
 					<FirstSteps key={viewer.user.id} me={viewer.user} />
 					<CameAlong />
-					<LateRingOffer />
+					<LatePushOffer />
 				</>
 			) : null}
 			<TripRows />

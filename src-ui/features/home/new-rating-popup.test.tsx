@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, StrictMode } from 'react'
 import { Button } from '#ui/kit/button.tsx'
-import { ringOffer } from '#ui/platform/ring-offer.ts'
+import { pushOffer } from '#ui/platform/push-offer-state.ts'
 import { useMember } from '#ui/session/session-context.ts'
 import { aMember, deadNetwork, type fakeServer } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
@@ -52,7 +52,7 @@ test('its button leads to the profile, and the rating counts as seen once', asyn
 
 	await waitFor(() => expect(place()).toBe(`/profile/${rated.id}`))
 	// From the next screen on they are asked whether their phone should ring.
-	expect(ringOffer.isDue()).toBe(true)
+	expect(pushOffer.isDue()).toBe(true)
 	await waitFor(() => expect(marks(server)).toBe(1))
 })
 

@@ -6,7 +6,7 @@ import { markRatingsSeen } from '#ui/features/drivers/seen-ratings.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
-import { ringOffer } from '#ui/platform/ring-offer.ts'
+import { pushOffer } from '#ui/platform/push-offer-state.ts'
 import { useSession } from '#ui/session/session-context.ts'
 import { newRatingBodies, newRatingButtons, newRatingHeadlines, oneOf } from './phrases.ts'
 
@@ -44,7 +44,7 @@ function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void
 	const markSeenOnLeaving = useOnLeaving(() => {
 		track('rating_notification_seen', { user_id: user.id, user_name: user.username })
 		void markRatingsSeen(session, user.id)
-		ringOffer.noteTold()
+		pushOffer.noteTold()
 	})
 	const dismiss = () => {
 		markSeenOnLeaving()

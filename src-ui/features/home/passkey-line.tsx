@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { answerPasskeyOffer } from '#ui/features/sign-in/passkeys/passkey-offer.ts'
-import { useCanUsePasskeys, waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
+import { credentialsQuery, useCanUsePasskeys } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { useMember } from '#ui/session/session-context.ts'
 import type { Member } from '#ui/session/viewer.ts'
 
 const AddPasskeyDialog = lazy(async () => ({
-	default: (await import('#ui/features/sign-in/passkeys/ways-in.tsx')).AddPasskeyDialog,
+	default: (await import('#ui/features/sign-in/passkeys/credentials.tsx')).AddPasskeyDialog,
 }))
 
 /** To a member who has just typed a password, and whose device could do without: once per browser. */
@@ -17,7 +17,7 @@ export function PasskeyLine() {
 }
 
 function LineOf({ member }: { member: Member }) {
-	const { data: waysIn } = useQuery(waysInQuery(member.id))
+	const { data: waysIn } = useQuery(credentialsQuery(member.id))
 	const [state, setState] = useState<'offered' | 'adding' | 'answered'>('offered')
 	if (state === 'answered' || waysIn?.passkeys.length !== 0) return null
 	const answer = () => {

@@ -7,7 +7,7 @@ import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { EveningPost } from './evening-post.tsx'
 import { timeZoneHere } from './news.api.ts'
-import { ringsFor } from './push-subscription.ts'
+import { pushMember } from './push-subscription.ts'
 import { aPhone, endpoint, hashOf, PUBLIC_KEY, putPhoneAway } from './testing/a-phone.ts'
 
 afterEach(putPhoneAway)
@@ -138,7 +138,7 @@ test('a phone that is to ring does so in the evening, and at no other time than 
 		{ rhythm: 'evenings', minute: 1110, mail: false, timeZone: timeZoneHere() },
 	])
 	expect(rhythm('Evenings').checked).toBe(true)
-	expect(ringsFor()).toBe(4711)
+	expect(pushMember()).toBe(4711)
 })
 
 test('a member who has chosen Sundays keeps them when another phone is to ring', async () => {
@@ -172,7 +172,7 @@ test('a phone that rings is silent once it is switched off, here and on the serv
 
 	await waitFor(() => expect(screen.queryByRole('button', { name: 'Ring now, as a test' })).toBeNull())
 	expect((await ring()).checked).toBe(false)
-	expect([phone.subscription, ringsFor()]).toEqual([null, null])
+	expect([phone.subscription, pushMember()]).toEqual([null, null])
 	expect(server.bodiesOf(`DELETE ${PUSH}`)).toEqual([{ id: 1 }])
 })
 
@@ -234,7 +234,7 @@ test('a sixth phone hears from the server why it does not ring, and its subscrip
 
 	await waitFor(async () => expect(describedBy(await ring())).toBe('Five phones of yours ring already.'))
 	expect((await ring()).checked).toBe(false)
-	expect([phone.subscription, ringsFor()]).toEqual([null, null])
+	expect([phone.subscription, pushMember()]).toEqual([null, null])
 })
 
 test('a browser without a push service says so at the switch', async () => {

@@ -10,7 +10,7 @@ import { serverMessage } from '#ui/platform/api-client.ts'
 import { timeOfMoment } from '#ui/platform/dates-and-figures.ts'
 import { newsQuery, timeZoneHere, useChangeNews } from './news.api.ts'
 import { PostByMail } from './post-by-mail.tsx'
-import { RingThisPhone } from './ring-this-phone.tsx'
+import { PushSwitch } from './push-switch.tsx'
 import './news.css'
 
 type EveningPostProps = { me: UserId; instance: Pick<Instance, 'push' | 'mail'> }
@@ -37,7 +37,7 @@ export function EveningPost({ me, instance: { push, mail } }: EveningPostProps) 
 			>
 				{(news) => (
 					<div className="flex flex-col gap-5">
-						{push ? <RingThisPhone me={me} publicKey={push.publicKey} /> : null}
+						{push ? <PushSwitch me={me} publicKey={push.publicKey} /> : null}
 						<When me={me} news={news} />
 						<HowOften me={me} news={news} />
 						{mail ? <PostByMail me={me} news={news} /> : null}

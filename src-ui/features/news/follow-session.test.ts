@@ -3,8 +3,8 @@ import { waitFor } from '@testing-library/react'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
-import { followPhone } from './follow-session.ts'
-import { ringsFor } from './push-subscription.ts'
+import { followSession } from './follow-session.ts'
+import { pushMember } from './push-subscription.ts'
 import { aPhone, endpoint, hashOf, PUBLIC_KEY, putPhoneAway } from './testing/a-phone.ts'
 
 afterEach(putPhoneAway)
@@ -41,7 +41,7 @@ function start({
 	const app = openedApp(member)
 	// As the root of all routes does.
 	void app.queryClient.ensureQueryData(app.session.query)
-	followPhone(app)
+	followSession(app)
 	return { phone, app, ...server }
 }
 
@@ -97,7 +97,7 @@ test('after a log-out the phone is silent at once, also when the server has not 
 	await app.session.signOut().catch(() => undefined)
 
 	await waitFor(() => expect(phone.subscription).toBeNull())
-	expect(ringsFor()).toBeNull()
+	expect(pushMember()).toBeNull()
 })
 
 test.each([
@@ -107,14 +107,14 @@ test.each([
 	const { phone, calls } = start({ member })
 
 	await waitFor(() => expect(phone.subscription).toBeNull())
-	expect(ringsFor()).toBeNull()
+	expect(pushMember()).toBeNull()
 	expect(calls().filter((call) => call.startsWith('POST') && call.endsWith('/push'))).toEqual([])
 })
 
 test('a permission that was taken back is not asked for again', async () => {
 	const { phone, calls } = start({ permission: 'default' })
 
-	await waitFor(() => expect(ringsFor()).toBeNull())
+	await waitFor(() => expect(pushMember()).toBeNull())
 	await settled()
 
 	expect([phone.subscribe, phone.requestPermission].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
@@ -127,7 +127,7 @@ test('a phone for which there is no room any more is silent, and not tried again
 
 	await waitFor(() => expect(warned).toHaveBeenCalledTimes(1))
 
-	expect([phone.subscription, ringsFor()]).toEqual([null, null])
+	expect([phone.subscription, pushMember()]).toEqual([null, null])
 })
 
 test('without a connection nothing is lost: the next start tries again', async () => {
@@ -136,7 +136,7 @@ test('without a connection nothing is lost: the next start tries again', async (
 
 	await waitFor(() => expect(warned).toHaveBeenCalledTimes(1))
 
-	expect([phone.subscription?.endpoint, ringsFor()]).toEqual([endpoint(9), 4711])
+	expect([phone.subscription?.endpoint, pushMember()]).toEqual([endpoint(9), 4711])
 })
 
 test('where the operator has switched push off, nothing is sent and nothing forgotten', async () => {
@@ -149,5 +149,5 @@ test('where the operator has switched push off, nothing is sent and nothing forg
 	await settled()
 
 	expect(calls().filter((call) => call.endsWith('/push'))).toEqual([])
-	expect([phone.subscription?.endpoint, ringsFor()]).toEqual([endpoint(9), 4711])
+	expect([phone.subscription?.endpoint, pushMember()]).toEqual([endpoint(9), 4711])
 })

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import type { Session } from '#ui/session/session.ts'
-import { mendRinging, ringsFor, silenceThisPhone } from './push-subscription.ts'
+import { pushMember, repairSubscription, unsubscribePush } from './push-subscription.ts'
 
 type Followed = { queryClient: QueryClient; session: Session }
 
@@ -12,13 +12,13 @@ const followed = new WeakSet<Session>()
  * Looks once, when the page starts, whether this phone still rings for the member; and from then on that it rings for nobody
  * else: after a log-out it is silent at once, also when the server has not heard of that.
  */
-export function followPhone({ queryClient, session }: Followed, { isLookedAt = false } = {}) {
+export function followSession({ queryClient, session }: Followed, { isLookedAt = false } = {}) {
 	if (followed.has(session)) return
 	followed.add(session)
-	let lookedFor: UserId | null = isLookedAt ? ringsFor() : null
+	let lookedFor: UserId | null = isLookedAt ? pushMember() : null
 
 	async function look() {
-		const wanted = ringsFor()
+		const wanted = pushMember()
 		const viewer = session.viewer()
 		// Of an ended session the server has forgotten the phone; it is told again when the member is back.
 		if (wanted === null || !viewer) return
@@ -26,11 +26,11 @@ export function followPhone({ queryClient, session }: Followed, { isLookedAt = f
 			lookedFor = null
 			return
 		}
-		if (viewer.kind === 'visitor' || viewer.user.id !== wanted) return void (await silenceThisPhone())
+		if (viewer.kind === 'visitor' || viewer.user.id !== wanted) return void (await unsubscribePush())
 		if (lookedFor === wanted) return
 		lookedFor = wanted
 		const { push } = await queryClient.ensureQueryData(instanceQuery)
-		if (push) await mendRinging(wanted, push.publicKey)
+		if (push) await repairSubscription(wanted, push.publicKey)
 	}
 
 	// Not in the event itself: signing in forgets what was asked for until then, and would cancel what this asks for.

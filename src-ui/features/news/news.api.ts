@@ -12,8 +12,8 @@ import {
 import { api } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { useSession } from '#ui/session/session-context.ts'
-import { followPhone } from './follow-session.ts'
-import { letThisPhoneRing, mendRinging, obstacleToRinging, stopRinging } from './push-subscription.ts'
+import { followSession } from './follow-session.ts'
+import { obstacleToPush, repairSubscription, stopPush, subscribePush } from './push-subscription.ts'
 
 const newsKeys = {
 	of: (id: UserId) => ['news', id] as const,
@@ -32,10 +32,10 @@ export const newsQuery = (id: UserId) =>
 	})
 
 /** Whether this phone rings for this member, and if it cannot, why. */
-export const thisPhoneQuery = (id: UserId, publicKey: string) =>
+export const pushStateQuery = (id: UserId, publicKey: string) =>
 	queryOptions({
 		queryKey: newsKeys.thisPhone(id),
-		queryFn: () => mendRinging(id, publicKey),
+		queryFn: () => repairSubscription(id, publicKey),
 		...OTHERS_CHANGE_IT,
 	})
 
@@ -76,13 +76,13 @@ async function sendNews(client: QueryClient, id: UserId, change: NewsChange) {
 }
 
 /** Answers what the person said to the browser's question: 'default' is nothing. Nobody is asked when it is switched off. */
-export function useRingThisPhone(id: UserId, publicKey: string) {
+export function usePushSwitch(id: UserId, publicKey: string) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: async (isToRing: boolean, { client }): Promise<NotificationPermission> => {
 			if (!isToRing) {
-				await stopRinging(id)
+				await stopPush(id)
 				return 'granted'
 			}
 			// First of all: browsers ask only in answer to a tap.
@@ -90,13 +90,13 @@ export function useRingThisPhone(id: UserId, publicKey: string) {
 			if (permission !== 'granted') return permission
 			const { rhythm } = await client.fetchQuery(newsQuery(id))
 			if (rhythm === 'never') await sendNews(client, id, { rhythm: 'evenings' })
-			await letThisPhoneRing(id, publicKey)
-			followPhone({ queryClient: client, session }, { isLookedAt: true })
+			await subscribePush(id, publicKey)
+			followSession({ queryClient: client, session }, { isLookedAt: true })
 			return permission
 		},
 		onSuccess: (permission, isToRing, _context, { client }) => {
-			const ringing = isToRing && permission === 'granted' ? 'rings' : (obstacleToRinging() ?? 'silent')
-			client.setQueryData(thisPhoneQuery(id, publicKey).queryKey, ringing)
+			const ringing = isToRing && permission === 'granted' ? 'rings' : (obstacleToPush() ?? 'silent')
+			client.setQueryData(pushStateQuery(id, publicKey).queryKey, ringing)
 		},
 		onError: session.recheckIfRefused,
 	})

@@ -8,7 +8,7 @@ import {
 } from '#contract/news.ts'
 import { api, basePath, hasStatus } from '#ui/platform/api-client.ts'
 import { isInstalled, isIosBrowser } from '#ui/platform/home-screen.ts'
-import { ringOffer } from '#ui/platform/ring-offer.ts'
+import { pushOffer } from '#ui/platform/push-offer-state.ts'
 import { ownRegistration, registerServiceWorker } from '#ui/platform/service-worker.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import { endpointHash } from '#ui/service-worker/changed-subscription.ts'
@@ -16,7 +16,7 @@ import { endpointHash } from '#ui/service-worker/changed-subscription.ts'
 /** Why this browser cannot ring. */
 export type Obstacle = 'no-https' | 'not-on-home-screen' | 'not-able' | 'refused'
 
-export function obstacleToRinging(): Obstacle | null {
+export function obstacleToPush(): Obstacle | null {
 	if (!isSecureContext) return 'no-https'
 	const isAble =
 		document.documentElement.dataset.serviceWorker === 'here' &&
@@ -34,13 +34,13 @@ const KEY = `ringsFor${basePath}`
  * The member who had this browser ring. A subscription itself says nothing of that, and must not be taken for the wish of the
  * next person who logs in here.
  */
-export const ringsFor = () => remembered('localStorage', KEY, UserId)
+export const pushMember = () => remembered('localStorage', KEY, UserId)
 const noteRingsFor = (me: UserId | null) => remember('localStorage', KEY, me)
 
 const ownSubscription = async () => (await ownRegistration())?.pushManager.getSubscription()
 
 /** Only with the browser's permission: without it the browser would ask for it here. */
-export async function letThisPhoneRing(me: UserId, publicKey: string) {
+export async function subscribePush(me: UserId, publicKey: string) {
 	// The tap may have come before the page did.
 	await registerServiceWorker()
 	if (!(await ownRegistration())) throw new Error('This browser keeps no worker for us')
@@ -57,34 +57,34 @@ export async function letThisPhoneRing(me: UserId, publicKey: string) {
 		await api.send(addPushSubscription, { params: { id: me }, body: { endpoint, keys } })
 	} catch (error) {
 		// One that has rung waits for a server that answers again; one that never did, or may not any more, is given back.
-		if (ringsFor() !== me || hasStatus(error, 409)) await silenceThisPhone()
+		if (pushMember() !== me || hasStatus(error, 409)) await unsubscribePush()
 		throw error
 	}
 	noteRingsFor(me)
-	ringOffer.answer()
+	pushOffer.answer()
 }
 
 /** Whether this phone rings for the member who looks. */
-export type Ringing = 'rings' | 'silent' | Obstacle
+export type PushState = 'rings' | 'silent' | Obstacle
 
 /**
  * What they once chose is mended on the way: browsers drop subscriptions, servers forget them, and a server may have a new
  * key. Never asks the browser's question.
  */
-export async function mendRinging(me: UserId, publicKey: string): Promise<Ringing> {
-	const obstacle = obstacleToRinging()
-	if (obstacle || ringsFor() !== me || Notification.permission !== 'granted') {
-		await silenceThisPhone()
+export async function repairSubscription(me: UserId, publicKey: string): Promise<PushState> {
+	const obstacle = obstacleToPush()
+	if (obstacle || pushMember() !== me || Notification.permission !== 'granted') {
+		await unsubscribePush()
 		return obstacle ?? 'silent'
 	}
 	const subscription = await ownSubscription()
 	const isKnown = subscription && isFor(publicKey, subscription) && (await knownAs(me, subscription))
-	if (!isKnown) await letThisPhoneRing(me, publicKey)
+	if (!isKnown) await subscribePush(me, publicKey)
 	return 'rings'
 }
 
 /** Here, at once, and also without network. */
-export async function silenceThisPhone(): Promise<PushSubscription | undefined> {
+export async function unsubscribePush(): Promise<PushSubscription | undefined> {
 	noteRingsFor(null)
 	const subscription = await ownSubscription()
 	await subscription?.unsubscribe()
@@ -92,8 +92,8 @@ export async function silenceThisPhone(): Promise<PushSubscription | undefined> 
 }
 
 /** Here and on the server. */
-export async function stopRinging(me: UserId) {
-	const subscription = await silenceThisPhone()
+export async function stopPush(me: UserId) {
+	const subscription = await unsubscribePush()
 	if (!subscription) return
 	try {
 		const known = await knownAs(me, subscription)

@@ -10,7 +10,7 @@ import {
 	listSessions,
 	type PasswordChange,
 } from '#contract/own-account.ts'
-import { isDeclined, passkeyFailure, waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
+import { credentialsQuery, isDeclined, passkeyFailure } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import type { ProofChoice } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, hasStatus, serverMessage, urlOf } from '#ui/platform/api-client.ts'
@@ -55,7 +55,7 @@ export function useChangePassword(id: UserId) {
 		// All others are logged out by it, and there is a password now.
 		onSuccess: (_answer, _change, _context, { client }) => {
 			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) })
-			void client.invalidateQueries({ queryKey: waysInQuery(id).queryKey })
+			void client.invalidateQueries({ queryKey: credentialsQuery(id).queryKey })
 		},
 		onError: session.recheckIfRefused,
 	})

@@ -4,7 +4,7 @@ import { classNames } from '#look/class-names.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { EveningPost } from '#ui/features/news/evening-post.tsx'
 import { Connections } from '#ui/features/sign-in/oidc/connections.tsx'
-import { WaysIn } from '#ui/features/sign-in/passkeys/ways-in.tsx'
+import { Credentials } from '#ui/features/sign-in/passkeys/credentials.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -54,10 +54,10 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 			}
 		>
 			<PageTitle>Settings</PageTitle>
-			<WaysIn me={me}>
+			<Credentials me={me}>
 				<Connections me={me} />
 				<ChangePassword me={me} />
-			</WaysIn>
+			</Credentials>
 			<Divider />
 			<ChangeEmail me={me} />
 			<Divider />

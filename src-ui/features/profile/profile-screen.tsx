@@ -13,7 +13,7 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { EditGhost } from '#ui/features/drivers/edit-ghost/edit-ghost.tsx'
 import { GetRated } from '#ui/features/drivers/get-rated.tsx'
 import { useSeenOnProfile } from '#ui/features/drivers/seen-ratings.api.ts'
-import { LateRingOffer } from '#ui/features/news/late-ring-offer.tsx'
+import { LatePushOffer } from '#ui/features/news/late-push-offer.tsx'
 import { takeDownNotices } from '#ui/features/news/take-down-notices.ts'
 import { isStanding, type SeenRating } from '#ui/features/ratings/ratings.api.ts'
 import {
@@ -93,7 +93,7 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 			<LatestRating rating={latest} driverName={name} whenNone={isOwn ? NONE_OF_MINE : NONE_YET} />
 			{isOwn ? (
 				<div className="mt-7 empty:hidden">
-					<LateRingOffer />
+					<LatePushOffer />
 				</div>
 			) : null}
 			{latest ? <AtAGlance stats={stats} ratings={[latest, ...earlier]} /> : null}

@@ -5,11 +5,11 @@ import { Username } from '#contract/names.ts'
 import type { CameBack, OidcSignUp, OidcStart } from '#contract/oidc.ts'
 import { proposedUsername } from '#contract/username-proposals.ts'
 import type { Context } from '#server/context.ts'
-import { begunOnes } from '#server/features/accounts/begun.ts'
 import type { Coming, Joining } from '#server/features/accounts/joining.ts'
+import { pendingLogins } from '#server/features/accounts/pending-logins.ts'
 import { type Asking, notProven } from '#server/features/accounts/proofs.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import { isTakenName, letIn, randomAvatar, type WayIn } from '#server/features/accounts/users.ts'
+import { isTakenName, type LoginCaller, randomAvatar, startSession } from '#server/features/accounts/users.ts'
 import type { Received } from '#server/http/calls/route.ts'
 import type { SignedInBy } from '#server/http/identity/identity.ts'
 import { invalid, notSignedIn, Refusal, taken } from '#server/http/problems.ts'
@@ -29,7 +29,7 @@ type Newcomer = { identity: Identity; by: Extract<SignedInBy, 'oidc' | 'proxy'>;
 
 export type NewcomerParts = {
 	joining: Joining
-	takeAlong: WayIn['takeAlong']
+	takeAlong: LoginCaller['takeAlong']
 	claims: {
 		/** Throws where a claim link leads nowhere. */
 		check: (token: string, me: UserId | null) => void
@@ -48,7 +48,7 @@ const FRESH_MS = 5 * 60_000
 /** Whoever comes from elsewhere: members are let in, all others choose what they are called, or say who they are already. */
 export function createNewcomers(context: Context, { joining, takeAlong, claims }: NewcomerParts) {
 	const { db, queries, limits, config, clock } = context
-	const newcomers = begunOnes<Newcomer>(clock)
+	const newcomers = pendingLogins<Newcomer>(clock)
 
 	const isAdmitted = (by: Newcomer['by']) => by === 'oidc' && config.oidcSignup === 'always'
 
@@ -62,11 +62,11 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 	const withNewcomer = <Done>(caller: Caller, act: (newcomer: Newcomer) => Done): Done => {
 		const ticket = tabOf(caller)
 		const newcomer = ticket === null ? undefined : newcomers.finish(ticket)
-		if (ticket === null || !newcomer) throw notBegunHere()
+		if (ticket === null || !newcomer) throw unknownAttempt()
 		try {
 			return act(newcomer)
 		} catch (error) {
-			newcomers.putBack(ticket, newcomer, caller.address)
+			newcomers.restore(ticket, newcomer, caller.address)
 			throw error
 		}
 	}
@@ -83,7 +83,7 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 					const member = queries.users.userById(known.userId)
 					if (!member) throw notSignedIn()
 					noteUse(context, identity)
-					return letIn(member, { viewer, openSession, takeAlong })
+					return startSession(member, { viewer, openSession, takeAlong })
 				})
 				return { user, next, act: 'log_in' }
 			}
@@ -147,7 +147,7 @@ export function beginInTab({ browser, tabSecret }: Caller): string {
 	return browser.beginInTab(tabSecret)
 }
 
-export const notBegunHere = () =>
+export const unknownAttempt = () =>
 	new Refusal({
 		status: 403,
 		code: 'not_begun_here',

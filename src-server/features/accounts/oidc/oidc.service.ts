@@ -14,10 +14,10 @@ import {
 } from '#contract/oidc.ts'
 import type { Proof } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
-import { begunOnes } from '#server/features/accounts/begun.ts'
+import { refuseToLockOut } from '#server/features/accounts/credentials.ts'
+import { pendingLogins } from '#server/features/accounts/pending-logins.ts'
 import { type Asking, askingOf, notProven, type Prove } from '#server/features/accounts/proofs.ts'
 import { ownUser } from '#server/features/accounts/users.ts'
-import { refuseToLockOut } from '#server/features/accounts/ways-in.ts'
 import { isAtPublicUrl, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, type Received, route } from '#server/http/calls/route.ts'
 import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
@@ -29,8 +29,8 @@ import {
 	createNewcomers,
 	type Luggage,
 	type NewcomerParts,
-	notBegunHere,
 	tabOf,
+	unknownAttempt,
 } from './newcomers.ts'
 import { type Asked, createProvider } from './provider.ts'
 
@@ -49,7 +49,7 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 	const { db, queries, limits, config, clock } = context
 	const provider = createProvider(context)
 	const newcomers = createNewcomers(context, parts)
-	const begun = begunOnes<Begun>(clock)
+	const begun = pendingLogins<Begun>(clock)
 
 	const memberThere = (me: UserId) => {
 		const user = queries.users.userById(me)
@@ -59,7 +59,7 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 
 	/** Who comes back to connect or to confirm must be in the session that has begun it. */
 	const sameMember = ({ me, session }: Begun, { viewer, browser }: Caller) => {
-		if (me === null || session === null || viewer.userId !== me || browser.session() !== session) throw notBegunHere()
+		if (me === null || session === null || viewer.userId !== me || browser.session() !== session) throw unknownAttempt()
 		return { user: memberThere(me), session }
 	}
 
@@ -114,14 +114,14 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 			limits.login.check(address)
 			provider.name()
 			const [tab, state] = [tabOf(caller), new URLSearchParams(query).get('state')]
-			if (tab === null || state === null) throw notBegunHere()
+			if (tab === null || state === null) throw unknownAttempt()
 			const attempt = attemptIn(tab, state)
 			const what = begun.finish(attempt)
-			if (!what) throw notBegunHere()
+			if (!what) throw unknownAttempt()
 			try {
 				return await comeBack(what, query, caller)
 			} catch (error) {
-				if (error instanceof Refusal && error.problem.code === 'provider_away') begun.putBack(attempt, what, address)
+				if (error instanceof Refusal && error.problem.code === 'provider_away') begun.restore(attempt, what, address)
 				throw error
 			}
 		},

@@ -4,7 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts'
 import { type NewPasskey, type PasskeyAnswer, withoutPadding } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
-import { BEGUN_MS, begunOnes } from '#server/features/accounts/begun.ts'
+import { PENDING_MS, pendingLogins } from '#server/features/accounts/pending-logins.ts'
 import { type Asking, notProven } from '#server/features/accounts/proofs.ts'
 import { type AskedAt, type PasskeyPlace, passkeyPlace } from '#server/http/addresses/own-addresses.ts'
 import { invalid, Refusal } from '#server/http/problems.ts'
@@ -28,7 +28,7 @@ export type PasskeyChecks = ReturnType<typeof createPasskeyChecks>
 
 /** What browsers are asked for passkeys, and whether they answered rightly. Keeps nothing but what was asked. */
 export function createPasskeyChecks({ queries, config, clock, log }: Context) {
-	const challenges = begunOnes<Challenge>(clock)
+	const challenges = pendingLogins<Challenge>(clock)
 	let tag: Uint8Array | null = null
 
 	/** Throws where there are no passkeys. */
@@ -76,7 +76,7 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 			return {
 				challenge: challenges.begin({ purpose, session, userId: me }, address),
 				rpId,
-				timeout: BEGUN_MS,
+				timeout: PENDING_MS,
 				userVerification: purpose === 'confirm' ? 'required' : 'preferred',
 				allowCredentials: own.filter((passkey) => passkey.rpId === rpId).map(descriptor),
 			}
@@ -93,7 +93,7 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 				rp: { id: rpId, name: 'Backseat' },
 				user: { id: base64url(handleOf(userId)), name: username, displayName: username },
 				pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-				timeout: BEGUN_MS,
+				timeout: PENDING_MS,
 				excludeCredentials: queries.passkeys
 					.passkeysOf(userId)
 					.filter((passkey) => passkey.rpId === rpId)

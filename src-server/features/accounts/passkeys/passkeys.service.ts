@@ -22,13 +22,13 @@ import {
 } from '#contract/passkeys.ts'
 import type { Proof } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
+import { refuseToLockOut } from '#server/features/accounts/credentials.ts'
 import type { Coming, Joining } from '#server/features/accounts/joining.ts'
 import type { IdentityRow } from '#server/features/accounts/oidc/identities.queries.ts'
 import { issuerInWords } from '#server/features/accounts/oidc/issuers.ts'
 import { type Asking, askingOf, notProven, type Prove } from '#server/features/accounts/proofs.ts'
 import { deviceName } from '#server/features/accounts/sessions/browser-names.ts'
-import { letIn, randomAvatar, refuseTakenName, type WayIn } from '#server/features/accounts/users.ts'
-import { refuseToLockOut } from '#server/features/accounts/ways-in.ts'
+import { type LoginCaller, randomAvatar, refuseTakenName, startSession } from '#server/features/accounts/users.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { invalid, notFound, notSignedIn } from '#server/http/problems.ts'
 import { newUserId } from '#server/tokens.ts'
@@ -49,7 +49,7 @@ type Parts = {
 	checks: PasskeyChecks
 	prove: Prove
 	joining: Joining
-	takeAlong: WayIn['takeAlong']
+	takeAlong: LoginCaller['takeAlong']
 	/** Throws where a claim link leads nowhere. */
 	checkClaim: (token: string, me: UserId | null) => void
 }
@@ -77,7 +77,7 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 			const used = await checks.used(response, 'log_in', from)
 			return db.write(() => {
 				noteUse(context, used)
-				return letIn(memberThere(used.passkey.userId), { viewer, openSession, takeAlong })
+				return startSession(memberThere(used.passkey.userId), { viewer, openSession, takeAlong })
 			})
 		},
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { Passkey } from '#contract/passkeys.ts'
-import { begunOnes } from '#server/features/accounts/begun.ts'
+import { pendingLogins } from '#server/features/accounts/pending-logins.ts'
 import { authenticator } from '#server/testing/authenticator.ts'
 import { aRating, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
@@ -191,7 +191,7 @@ test('options look the same whoever exists, name nobody, and cost no write [T49]
 })
 
 test('an address that begins a hundred thousand log-ins forgets its own oldest, and nobody else’s [T49]', () => {
-	const begun = begunOnes<number>({ now: () => new Date(0) })
+	const begun = pendingLogins<number>({ now: () => new Date(0) })
 	const mums = begun.begin(-1, 'mum')
 	const tokens = Array.from({ length: 100_000 }, (_, nth) => begun.begin(nth, 'flood'))
 
@@ -202,7 +202,7 @@ test('an address that begins a hundred thousand log-ins forgets its own oldest, 
 })
 
 test('where memory is full, the address that has begun most loses its oldest [T49]', () => {
-	const begun = begunOnes<number>({ now: () => new Date(0) }, { atMost: 20, ofAddress: 5 })
+	const begun = pendingLogins<number>({ now: () => new Date(0) }, { atMost: 20, ofAddress: 5 })
 	const mums = begun.begin(-1, 'mum')
 	const floods = Array.from({ length: 1000 }, (_, nth) => begun.begin(nth, `flood ${nth % 6}`))
 
@@ -212,7 +212,7 @@ test('where memory is full, the address that has begun most loses its oldest [T4
 
 test('what has expired makes room for others [T49]', () => {
 	let now = 0
-	const begun = begunOnes<string>({ now: () => new Date(now) }, { ofAddress: 2, ms: 10 })
+	const begun = pendingLogins<string>({ now: () => new Date(now) }, { ofAddress: 2, ms: 10 })
 	begun.begin('old', 'home')
 	now = 9
 	const younger = begun.begin('younger', 'home')

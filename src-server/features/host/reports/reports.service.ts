@@ -8,7 +8,7 @@ import {
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { type Actor, asHost, noteInJournal } from '#server/features/journal/journal.ts'
-import { takeOut } from '#server/features/ratings/take-out.ts'
+import { deleteRating } from '#server/features/ratings/delete-rating.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
@@ -69,7 +69,7 @@ export function reportService(context: Context) {
 				if (!rating) throw new Error('An open report has its rating')
 				// Before the rating goes: a trigger ends the report that is open then.
 				reports.decide(id, 'removed', clock.now())
-				takeOut(context, rating)
+				deleteRating(context, rating)
 				return decided(actor, row, 'rating_removed')
 			}),
 

@@ -3,9 +3,9 @@ import type { AccountDeletion } from '#contract/own-account.ts'
 import type { Database } from '#db/database.ts'
 import type { Context } from '#server/context.ts'
 import { refuseLastHost } from '#server/features/accounts/last-host.ts'
-import { type GivenBack, giveBackRecentClaims } from '#server/features/claims/undo-claim.ts'
+import { type GivenBack, undoRecentClaims } from '#server/features/claims/undo-claim.ts'
 import { type Actor, noteInJournal } from '#server/features/journal/journal.ts'
-import { tellingHosts } from '#server/features/live/tell-hosts.ts'
+import { notifyHostsAfter } from '#server/features/live/notify-hosts.ts'
 import { notFound } from '#server/http/problems.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 
@@ -25,7 +25,7 @@ export function leave(
 	given: AccountDeletion['ratings'],
 	removedBy: Actor | null = null,
 ): Leaving {
-	return context.db.write(() => tellingHosts(context, () => leaveWithinWrite(context, userId, given, removedBy)))
+	return context.db.write(() => notifyHostsAfter(context, () => leaveWithinWrite(context, userId, given, removedBy)))
 }
 
 function leaveWithinWrite(
@@ -46,7 +46,7 @@ function leaveWithinWrite(
 	for (const trip of queries.trips.tripsWithSeatOf(userId))
 		for (const member of queries.trips.membersOf(trip)) if (member !== userId) live.tell(member, 'trip')
 	// First: a ghost that is given back may be one of their own that only they have rated.
-	const givenBack = giveBackRecentClaims(context, user)
+	const givenBack = undoRecentClaims(context, user)
 	const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)
 	queries.leaving.dropRatingsOf(onlyTheirs)
 	queries.leaving.dropPlaceholdersBy(userId)

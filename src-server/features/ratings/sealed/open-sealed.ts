@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
+import { notifyRater } from '#server/features/ratings/delete-rating.ts'
 import { readsNotices } from '#server/features/ratings/new-rating.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
-import { tellRater } from '#server/features/ratings/take-out.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
@@ -27,7 +27,7 @@ export function openSealed(
 	const first = queries.sealedRatings.reservePlaces(sealed.length)
 	for (const [nth, rating] of shuffled(sealed).entries()) {
 		queries.sealedRatings.open(rating, { id: first + nth, createdAt: at, unseen: isRead ? 1 : 0 })
-		tellRater(context, rating)
+		notifyRater(context, rating)
 	}
 	queries.users.notifyDriver(driverId, at)
 	if (isRead) live.tell(driverId, 'notice')

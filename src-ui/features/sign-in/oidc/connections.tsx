@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { PROXY_ISSUER } from '#contract/oidc.ts'
 import type { LinkedIdentity } from '#contract/passkeys.ts'
-import { waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
+import { credentialsQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { ProofField, useProof } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -19,7 +19,7 @@ import { goWords, useDisconnect, useGoToProvider, useProviderName } from './else
 /** The accounts elsewhere that open this one, and the one that could. */
 export function Connections({ me }: { me: RememberedUser }) {
 	const name = useProviderName()
-	const { data: waysIn } = useQuery(waysInQuery(me.id))
+	const { data: waysIn } = useQuery(credentialsQuery(me.id))
 	const [isConnecting, setIsConnecting] = useState(false)
 	if (!waysIn) return null
 	const { identities } = waysIn

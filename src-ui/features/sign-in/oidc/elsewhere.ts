@@ -16,7 +16,7 @@ import {
 import type { Proof } from '#contract/proofs.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { passkeyWords, waysInQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
+import { credentialsQuery, passkeyWords } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
@@ -114,7 +114,7 @@ export function useDisconnect(id: UserId) {
 		mutationKey: SENT_FORM,
 		mutationFn: async ({ issuer, prove }: { issuer: string; prove: () => Promise<Proof> }) =>
 			api.send(unlinkIdentity, { params: { id, issuer }, body: { proof: await prove() } }),
-		onSuccess: (_answer, _change, _context, { client }) => client.invalidateQueries(waysInQuery(id)),
+		onSuccess: (_answer, _change, _context, { client }) => client.invalidateQueries(credentialsQuery(id)),
 		onError: session.recheckIfRefused,
 	})
 }

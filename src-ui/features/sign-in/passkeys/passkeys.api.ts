@@ -27,7 +27,7 @@ const passkeyKeys = { waysIn: (id: UserId) => ['passkeys', id] as const }
 /** Other browsers change this: opening the screen again asks again. */
 const FRESH_MS = 2000
 
-export const waysInQuery = (id: UserId) =>
+export const credentialsQuery = (id: UserId) =>
 	queryOptions({
 		queryKey: passkeyKeys.waysIn(id),
 		queryFn: () => api.send(listWaysIn, { params: { id } }),

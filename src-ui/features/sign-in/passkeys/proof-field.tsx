@@ -8,13 +8,13 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PasswordField } from '#ui/kit/forms/text-field.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import type { FieldProps } from '#ui/platform/contract-form.ts'
-import { proofByPasskey, useCanUsePasskeys, waysInQuery } from './passkeys.api.ts'
+import { credentialsQuery, proofByPasskey, useCanUsePasskeys } from './passkeys.api.ts'
 
 export type ProofChoice = ReturnType<typeof useProof>
 
 /** How a member shows again that it is them: by password, by a passkey where they have one for this address, or at the provider. */
 export function useProof(id: UserId) {
-	const { data: waysIn } = useQuery(waysInQuery(id))
+	const { data: waysIn } = useQuery(credentialsQuery(id))
 	const canUse = useCanUsePasskeys()
 	const [isPreferred, setIsPreferred] = useState(false)
 	const hasPasskey = canUse && waysIn?.passkeys.some(({ host }) => host === window.location.hostname) === true

@@ -1,7 +1,7 @@
 import { GUEST_ID } from '#contract/ids.ts'
 import { isSealed, isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
-import { tellingHosts } from '#server/features/live/tell-hosts.ts'
+import { notifyHostsAfter } from '#server/features/live/notify-hosts.ts'
 import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
@@ -9,15 +9,15 @@ import { repeatedRequests } from './repeated-requests.ts'
  * A rating goes, because its rater took it back or a host removed it. Triggers count it out of the card, and take the
  * notice back where nothing else is new to the driver, to whom nothing happens when a sealed one goes. Within a write.
  */
-export function takeOut(context: Context, rating: RatingRow) {
+export function deleteRating(context: Context, rating: RatingRow) {
 	const { users, ratings } = context.queries
 	const { driverId } = rating
 	const repeats = repeatedRequests(context)
 	repeats.dropOldKeys()
 	repeats.keepKeyOfTakenBack(rating)
 	const hadNotice = users.userById(driverId)?.isLatestRatingsSeen === false
-	tellingHosts(context, () => ratings.dropRating(rating))
-	tellRater(context, rating)
+	notifyHostsAfter(context, () => ratings.dropRating(rating))
+	notifyRater(context, rating)
 	if (!isVerdict(rating)) return
 	users.refreshLastReceived(driverId)
 	const hasNotice = users.userById(driverId)?.isLatestRatingsSeen === false
@@ -28,7 +28,7 @@ export function takeOut(context: Context, rating: RatingRow) {
  * What they see at home may be another list now, and what their driver answered may be gone. A guest's browser has neither
  * that could change.
  */
-export function tellRater(
+export function notifyRater(
 	{ live }: { live: Pick<Context['live'], 'tell'> },
 	{ raterId, isReplyNew, state, tripId }: RatingRow,
 ) {

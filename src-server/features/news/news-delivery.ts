@@ -104,7 +104,7 @@ export function bringForward({ queries, clock }: Context, creatorId: UserId): bo
  * Tells members at their moments, and at a start those who missed theirs. While nobody has one, nothing ever looks. `changed`:
  * a member's moment may be another now.
  */
-export function startTelling(
+export function startNewsDelivery(
 	context: Context,
 	channels: Channels,
 ): { changed(): void; settled(): Promise<void>; stop(): Promise<void> } {

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import { TAKEN_ALONG_MS } from '#contract/ratings.ts'
 import { isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
-import { tellCar } from '#server/features/trips/opening-trips.ts'
+import { notifyPassengers } from '#server/features/trips/opening-trips.ts'
 import type { Viewer } from '#server/http/client.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 import type { RatingRow } from './ratings.queries.ts'
@@ -20,7 +20,7 @@ export const isDouble = (
 ): boolean => tripId !== null && isSealed({ state }) && trips.saidOn(tripId, [driverId], rater).length > 0
 
 /** A guest's seats become the member's. One stays with the guest of whom something is left to be opened. */
-function takeSeats(context: LongWriteContext, guestKey: string, userId: UserId) {
+function adoptSeats(context: LongWriteContext, guestKey: string, userId: UserId) {
 	const { trips } = context.queries
 	for (const seat of trips.seatsOfGuest(guestKey)) {
 		const member = { userId, guestKey: null }
@@ -29,14 +29,14 @@ function takeSeats(context: LongWriteContext, guestKey: string, userId: UserId) 
 		else if (isInTwice) trips.dropSeat(seat)
 		else trips.giveSeatTo(seat, member)
 		const trip = trips.tripById(seat.tripId)
-		if (trip) tellCar(context, trip)
+		if (trip) notifyPassengers(context, trip)
 	}
 }
 
 const guestSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_GUEST_MS)
 
 /** How many ratings of a guest there are to take along. */
-export const countToTakeAlong = ({ queries, clock }: Context, guestKey: string, userId: UserId): number =>
+export const adoptableCount = ({ queries, clock }: Context, guestKey: string, userId: UserId): number =>
 	queries.takenAlong.countToTakeAlong(guestKey, userId, guestSince(clock.now()))
 
 /** How many of them will go instead, as the member has rated their drivers on the same trips. */
@@ -47,11 +47,11 @@ export function countDoubles({ queries, clock }: Context, guestKey: string, user
 }
 
 /** Answers how many a member has from this guest, taken along within the last 24 hours. */
-export function takeAlong(context: LongWriteContext, guestKey: string, userId: UserId): number {
-	return context.db.write(() => takeAlongWithinWrite(context, guestKey, userId))
+export function adoptGuestRatings(context: LongWriteContext, guestKey: string, userId: UserId): number {
+	return context.db.write(() => adoptWithinWrite(context, guestKey, userId))
 }
 
-function takeAlongWithinWrite(context: LongWriteContext, guestKey: string, userId: UserId): number {
+function adoptWithinWrite(context: LongWriteContext, guestKey: string, userId: UserId): number {
 	const { queries, clock, live } = context
 	const { ratings, takenAlong } = queries
 	const repeats = repeatedRequests(context)
@@ -79,6 +79,6 @@ function takeAlongWithinWrite(context: LongWriteContext, guestKey: string, userI
 		takenAlong.insertTakenAlong(ids, { userId, guestKey, takenAt: now, hadPlaceholder })
 		live.tell(userId, 'home')
 	}
-	takeSeats(context, guestKey, userId)
+	adoptSeats(context, guestKey, userId)
 	return takenAlong.countTakenAlong(guestKey, userId)
 }

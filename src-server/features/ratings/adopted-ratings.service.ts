@@ -4,9 +4,9 @@ import { isSealed, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/http/problems.ts'
 import { type LongWrites, longWritesHere } from '#server/long-writes/long-writes.ts'
+import { adoptableCount, adoptGuestRatings, countDoubles, isDouble } from './adopt-guest-ratings.ts'
+import { notifyRater } from './delete-rating.ts'
 import { repeatedRequests } from './repeated-requests.ts'
-import { countDoubles, countToTakeAlong, isDouble, takeAlong } from './take-along.ts'
-import { tellRater } from './take-out.ts'
 
 /** So many ratings are taken along within a few milliseconds; more are taken along on a thread (long-writes.ts). */
 const TAKEN_HERE_MAX = 250
@@ -26,8 +26,8 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 		 */
 		takeAlong(guestKey: string | null, userId: UserId): number {
 			if (guestKey === null) return 0
-			const waiting = countToTakeAlong(context, guestKey, userId)
-			if (waiting <= TAKEN_HERE_MAX) return takeAlong(context, guestKey, userId)
+			const waiting = adoptableCount(context, guestKey, userId)
+			if (waiting <= TAKEN_HERE_MAX) return adoptGuestRatings(context, guestKey, userId)
 			db.afterCommit(() => due.set(guestKey, userId))
 			return waiting - countDoubles(context, guestKey, userId) + takenAlong.countTakenAlong(guestKey, userId)
 		},
@@ -71,7 +71,7 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 						raterId: me,
 						createdAt: now,
 					})
-				tellRater({ live }, rating)
+				notifyRater({ live }, rating)
 			})
 		},
 	}

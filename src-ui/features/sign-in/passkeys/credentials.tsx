@@ -15,20 +15,20 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import { dayInWords, dayOfMoment, nearDayInWords } from '#ui/platform/dates-and-figures.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import {
+	credentialsQuery,
 	passkeyWords,
 	useAddPasskey,
 	useCanUsePasskeys,
 	useRemovePasskey,
 	useRenamePasskey,
-	waysInQuery,
 } from './passkeys.api.ts'
 import { ProofField, useProof } from './proof-field.tsx'
 
 const HEADING_ID = 'ways-in'
 
 /** All that opens the account. `children`: what is about the password. */
-export function WaysIn({ me, children }: { me: RememberedUser; children: ReactNode }) {
-	const query = useQuery(waysInQuery(me.id))
+export function Credentials({ me, children }: { me: RememberedUser; children: ReactNode }) {
+	const query = useQuery(credentialsQuery(me.id))
 	const canUse = useCanUsePasskeys()
 	const [isAdding, setIsAdding] = useState(false)
 	return (

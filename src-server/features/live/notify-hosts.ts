@@ -7,7 +7,7 @@ export type HostsTold = { queries: Pick<Context['queries'], 'reports'>; live: Pi
  * Does a part of a write that may end reports, as triggers do where their rating goes or says something else, and tells
  * hosts if one has ended.
  */
-export function tellingHosts<T>({ queries: { reports }, live }: HostsTold, work: () => T): T {
+export function notifyHostsAfter<T>({ queries: { reports }, live }: HostsTold, work: () => T): T {
 	const before = reports.waiting()
 	const result = work()
 	if (reports.waiting() !== before) live.tellHosts()

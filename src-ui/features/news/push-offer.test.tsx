@@ -2,12 +2,12 @@ import { afterEach, expect, test } from 'bun:test'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { ringOffer } from '#ui/platform/ring-offer.ts'
+import { pushOffer } from '#ui/platform/push-offer-state.ts'
 import { aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { LateRingOffer } from './late-ring-offer.tsx'
-import { ringsFor } from './push-subscription.ts'
+import { LatePushOffer } from './late-push-offer.tsx'
+import { pushMember } from './push-subscription.ts'
 import { aPhone, PUBLIC_KEY, putPhoneAway } from './testing/a-phone.ts'
 
 afterEach(putPhoneAway)
@@ -27,7 +27,7 @@ async function open(push: { publicKey: string } | null = { publicKey: PUBLIC_KEY
 	})
 	const app = openedApp(me)
 	await app.queryClient.prefetchQuery(instanceQuery)
-	await renderScreen(<LateRingOffer />, '/home', { app })
+	await renderScreen(<LatePushOffer />, '/home', { app })
 	return server
 }
 
@@ -38,7 +38,7 @@ test('a member who has been told of a rating is asked once, and rings from then 
 	const phone = aPhone()
 	const server = await open()
 	expect(screen.queryByText(QUESTION)).toBeNull()
-	act(ringOffer.noteTold)
+	act(pushOffer.noteTold)
 	await screen.findByText(QUESTION)
 	expect(phone.requestPermission).not.toHaveBeenCalled()
 
@@ -48,41 +48,41 @@ test('a member who has been told of a rating is asked once, and rings from then 
 	expect(screen.queryByText(QUESTION)).toBeNull()
 	expect(server.bodiesOf(`PUT ${NEWS}`)).toMatchObject([{ rhythm: 'evenings' }])
 	expect(server.bodiesOf(PUSH)).toHaveLength(1)
-	expect(ringsFor()).toBe(4711)
-	act(ringOffer.noteTold)
-	expect(ringOffer.isDue()).toBe(false)
+	expect(pushMember()).toBe(4711)
+	act(pushOffer.noteTold)
+	expect(pushOffer.isDue()).toBe(false)
 })
 
 test('a member who says no is never asked again in this browser, and the browser asks nothing', async () => {
 	const phone = aPhone()
-	ringOffer.noteTold()
+	pushOffer.noteTold()
 	const server = await open()
 	await screen.findByText(QUESTION)
 
 	await user.click(screen.getByRole('button', { name: 'No, thanks' }))
 
 	expect(screen.queryByText(QUESTION)).toBeNull()
-	act(ringOffer.noteTold)
-	expect(ringOffer.isDue()).toBe(false)
+	act(pushOffer.noteTold)
+	expect(pushOffer.isDue()).toBe(false)
 	expect(phone.requestPermission).not.toHaveBeenCalled()
 	expect(server.calls().filter((call) => call.includes('/news'))).toEqual([])
 })
 
 test('a browser that refuses ends the offer with the way to change its mind', async () => {
 	aPhone({ says: 'denied' })
-	ringOffer.noteTold()
+	pushOffer.noteTold()
 	await open()
 	await screen.findByText(QUESTION)
 
 	await accept()
 
 	expect(await screen.findByText('Your browser said no for us')).toBeTruthy()
-	expect(ringOffer.isDue()).toBe(false)
+	expect(pushOffer.isDue()).toBe(false)
 })
 
 test('what did not work is said in the offer, which stays', async () => {
 	aPhone()
-	ringOffer.noteTold()
+	pushOffer.noteTold()
 	const server = await open()
 	server.answer(PUSH, deadNetwork)
 	await screen.findByText(QUESTION)
@@ -93,7 +93,7 @@ test('what did not work is said in the offer, which stays', async () => {
 	server.answer(PUSH, problem(409, 'Five phones of yours ring already.'))
 	await accept()
 	expect(await screen.findByText('Five phones of yours ring already.')).toBeTruthy()
-	expect(ringOffer.isDue()).toBe(true)
+	expect(pushOffer.isDue()).toBe(true)
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
 	['on a server that rings no phones', {}, null],
 ])('nothing is offered %s', async (_, phone, push) => {
 	aPhone(phone)
-	ringOffer.noteTold()
+	pushOffer.noteTold()
 	const { calls } = await open(push)
 
 	await act(() => Bun.sleep(20))
@@ -115,7 +115,7 @@ test.each([
 test('nothing is offered where the phone rings already', async () => {
 	aPhone({ permission: 'granted' })
 	localStorage.setItem('ringsFor', '4711')
-	ringOffer.noteTold()
+	pushOffer.noteTold()
 	await open()
 
 	await act(() => Bun.sleep(20))

@@ -5,15 +5,15 @@ import { Switch } from '#ui/kit/forms/switch.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
-import { thisPhoneQuery, useRingThisPhone, useTestNews } from './news.api.ts'
+import { pushStateQuery, usePushSwitch, useTestNews } from './news.api.ts'
+import { pushFailureMessage } from './push-messages.ts'
 import type { Obstacle } from './push-subscription.ts'
-import { ringFailureInWords } from './ring-words.ts'
 
 type RingThisPhoneProps = { me: UserId; publicKey: string }
 
-export function RingThisPhone({ me, publicKey }: RingThisPhoneProps) {
-	const { data: ringing = 'silent', error, isPending } = useQuery(thisPhoneQuery(me, publicKey))
-	const ring = useRingThisPhone(me, publicKey)
+export function PushSwitch({ me, publicKey }: RingThisPhoneProps) {
+	const { data: ringing = 'silent', error, isPending } = useQuery(pushStateQuery(me, publicKey))
+	const ring = usePushSwitch(me, publicKey)
 	const isRinging = ringing === 'rings'
 	const obstacle = isRinging || ringing === 'silent' ? null : ringing
 	const failure = ring.error ?? error
@@ -24,7 +24,7 @@ export function RingThisPhone({ me, publicKey }: RingThisPhoneProps) {
 			isDisabled={obstacle !== null || isPending}
 			onChange={(isToRing) => ring.isPending || ring.mutate(isToRing)}
 			hint={obstacle ? OBSTACLES[obstacle] : null}
-			error={obstacle ? null : failure ? ringFailureInWords(failure) : ring.data === 'default' ? UNANSWERED : null}
+			error={obstacle ? null : failure ? pushFailureMessage(failure) : ring.data === 'default' ? UNANSWERED : null}
 		>
 			{isRinging && !ring.isPending ? <RingNow me={me} /> : null}
 		</Switch>

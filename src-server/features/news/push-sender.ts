@@ -13,10 +13,10 @@ const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 25 * MINUTE_MS]
 const GIVEN_UP_AFTER_MS = 10 * DAY_MS
 const AT_ONCE = 4
 
-export type Ringing = ReturnType<typeof createRinging>
+export type PushSender = ReturnType<typeof createPushSender>
 
 /** Sends messages to the phones of members, where the operator set `push-contact`. */
-export function createRinging(context: Context, post?: Post) {
+export function createPushSender(context: Context, post?: Post) {
 	const { db, queries, config, clock, log } = context
 	const { pushContact: contact, pushHosts: moreHosts } = config
 	const stopping = new AbortController()

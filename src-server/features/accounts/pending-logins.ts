@@ -1,11 +1,11 @@
 import type { Clock } from '#server/process/clock.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
 
-const BEGUN_MAX = 10_000
+const PENDING_MAX = 10_000
 /** More than people behind one address leave open in five minutes, and no more than a hundredth of all. */
-const BEGUN_OF_ADDRESS_MAX = 100
+const PENDING_OF_ADDRESS_MAX = 100
 /** A way in that was begun is finished within this time, or begun again. */
-export const BEGUN_MS = 5 * 60_000
+export const PENDING_MS = 5 * 60_000
 
 type Kept<Begun> = { what: Begun; until: number; address: string }
 
@@ -14,9 +14,9 @@ type Kept<Begun> = { what: Begun; until: number; address: string }
  * who begin cause no write; a restart costs members a 'once more'. An address that begins too many loses its own oldest
  * ones, and so does the one that has begun most where memory is full: nobody's log-in is forgotten for another address.
  */
-export function begunOnes<Begun>(
+export function pendingLogins<Begun>(
 	clock: Pick<Clock, 'now'>,
-	{ atMost = BEGUN_MAX, ofAddress = BEGUN_OF_ADDRESS_MAX, ms = BEGUN_MS } = {},
+	{ atMost = PENDING_MAX, ofAddress = PENDING_OF_ADDRESS_MAX, ms = PENDING_MS } = {},
 ) {
 	/** Oldest first, as all count for the same time. */
 	const begun = new Map<string, Kept<Begun>>()
@@ -69,6 +69,6 @@ export function begunOnes<Begun>(
 			return found && found.until > clock.now().getTime() ? found.what : undefined
 		},
 		/** For one that failed for a reason that may pass: it may be finished once more. */
-		putBack: keep,
+		restore: keep,
 	}
 }

@@ -14,7 +14,7 @@ function know(next: 'due' | 'answered') {
 }
 
 /** Whether this browser asks the member if it should ring: once they have been told of a rating, until they have answered. */
-export const ringOffer = {
+export const pushOffer = {
 	isDue: () => state() === 'due',
 	noteTold() {
 		if (state() === null) know('due')

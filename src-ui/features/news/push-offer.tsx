@@ -4,24 +4,24 @@ import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { ringOffer } from '#ui/platform/ring-offer.ts'
+import { pushOffer } from '#ui/platform/push-offer-state.ts'
 import { useMember } from '#ui/session/session-context.ts'
-import { useRingThisPhone } from './news.api.ts'
-import { obstacleToRinging, ringsFor } from './push-subscription.ts'
-import { ringFailureInWords } from './ring-words.ts'
+import { usePushSwitch } from './news.api.ts'
+import { pushFailureMessage } from './push-messages.ts'
+import { obstacleToPush, pushMember } from './push-subscription.ts'
 
 /** Only where it could work: a member who takes it up must not be sent away again. */
-export function RingOffer() {
+export function PushOffer() {
 	const me = useMember()
 	const { data: instance } = useQuery(instanceQuery)
-	if (!me || !instance?.push || obstacleToRinging() || ringsFor() === me.id) return null
+	if (!me || !instance?.push || obstacleToPush() || pushMember() === me.id) return null
 	return <Offer me={me.id} publicKey={instance.push.publicKey} />
 }
 
 function Offer({ me, publicKey }: { me: UserId; publicKey: string }) {
-	const ring = useRingThisPhone(me, publicKey)
+	const ring = usePushSwitch(me, publicKey)
 	const close = () => {
-		ringOffer.answer()
+		pushOffer.answer()
 		// The buttons go.
 		document.getElementById('main')?.focus({ preventScroll: true })
 	}
@@ -44,7 +44,7 @@ function Offer({ me, publicKey }: { me: UserId; publicKey: string }) {
 				</Button>
 			</div>
 			<p role="alert" className="text-sm font-semibold text-bad empty:hidden">
-				{ring.error ? ringFailureInWords(ring.error) : null}
+				{ring.error ? pushFailureMessage(ring.error) : null}
 			</p>
 		</section>
 	)
