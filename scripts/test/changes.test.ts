@@ -39,9 +39,13 @@ test('without a history nothing is left out', async () => {
 })
 
 let tree = ''
+let committedAt = '2026-01-01T12:00:00Z'
 const git = async (...words: string[]) => {
 	const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false']
-	const { code, output } = await runQuietly(['git', ...author, ...words], { cwd: tree })
+	const { code, output } = await runQuietly(['git', ...author, ...words], {
+		cwd: tree,
+		env: { GIT_COMMITTER_DATE: committedAt },
+	})
 	expect([output, code]).toEqual([output, 0])
 	return output.trim()
 }
@@ -59,10 +63,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(tree, { recursive: true, force: true }))
 
-test('a change is what was committed last or since the branch was left, and what is not committed yet', async () => {
+test('a change is what was committed within a day or since the branch was left, and what is not committed yet', async () => {
 	const first = await commit('first')
 	expect(await changedFiles(tree, '')).toBeNull()
+	committedAt = '2026-01-03T11:00:00Z'
 	const second = await commit('second')
+	committedAt = '2026-01-03T12:00:00Z'
 	await commit('third')
 	await writeFile(join(tree, 'new'), '')
 	await writeFile(join(tree, 'second'), 'edited')

@@ -56,8 +56,8 @@ export async function unchangedTests(tree: string, changed: string[] | null): Pr
 }
 
 /**
- * Files that differ from where the change began: TEST_SINCE (CI), else where the branch left origin/main, else the commit
- * before. Null if that commit is not here, as in a shallow clone.
+ * Files that differ from where the change began: TEST_SINCE (CI), else where the branch left origin/main, else, on main
+ * itself, the newest commit that is a day older than the last one. Null if that commit is not here, as in a shallow clone.
  */
 export async function changedFiles(tree: string, since = process.env.TEST_SINCE): Promise<string[] | null> {
 	const git = async (...words: string[]) => {
@@ -66,9 +66,15 @@ export async function changedFiles(tree: string, since = process.env.TEST_SINCE)
 	}
 	const head = await git('rev-parse', 'HEAD')
 	const left = since ? null : await git('merge-base', 'HEAD', 'origin/main')
-	const base = since || (left && left !== head ? left : 'HEAD^')
+	const base = since || (left && left !== head ? left : await dayBefore(git))
+	if (!base) return null
 	const tracked = await git('diff', '--name-only', '--no-renames', base)
 	const untracked = await git('ls-files', '--others', '--exclude-standard')
 	if (head === null || tracked === null || untracked === null) return null
 	return [...tracked.split('\n'), ...untracked.split('\n')].filter(Boolean)
+}
+
+async function dayBefore(git: (...words: string[]) => Promise<string | null>): Promise<string | null> {
+	const committed = await git('log', '-1', '--format=%ct')
+	return committed && git('rev-list', '-1', `--before=${Number(committed) - 86_400}`, 'HEAD')
 }

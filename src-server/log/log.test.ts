@@ -102,7 +102,7 @@ test('where lines were lost the log says how many', () => {
 
 /** A program that says far more than a pipe holds and, once it is read, one thing more. Answers how much it grew. */
 const CHATTERBOX = `
-	import { lineWriter, stderrDrained } from './log.ts'
+	import { lineWriter, stderrDrained } from '#server/log/log.ts'
 	const write = lineWriter('info', 'text')
 	const before = process.memoryUsage().rss
 	for (let count = 0; count < 60_000; count++) {
@@ -145,7 +145,7 @@ test('what was said right before the end of the process is still written', async
 		[
 			process.execPath,
 			'-e',
-			`import { lineWriter } from './log.ts'
+			`import { lineWriter } from '#server/log/log.ts'
 			const write = lineWriter('info', 'text')
 			write({ level: 'info', message: 'for information' })
 			write({ level: 'info', message: 'more' })
