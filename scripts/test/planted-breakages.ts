@@ -11,6 +11,73 @@ type Pairs = [find: string, replace: string, ...others: string[]]
 
 export const planted: Record<Half, Record<string, Pairs>> = {
 	server: {
+		'the passkey library may fetch what an attestation names': [
+			"_fetchInternals.stubThis = () => Promise.reject(new Error('No request leaves for a passkey'))",
+			'',
+		],
+		'an attestation reaches the passkey library': [
+			'response: { ...answer.response, attestationObject }, clientExtensionResults: {} },',
+			'clientExtensionResults: {} },',
+		],
+		'a request that leaves follows redirects': [
+			"redirect: 'manual', keepalive: false",
+			"redirect: 'follow', keepalive: false",
+		],
+		'a passkey of another port works here': ['origin === ownOrigin(host.name, config)', 'origin !== null'],
+		'a server at localhost leaves ::1 to other programs': [
+			'if (other !== null) second = serveAt(other, port',
+			"if (other === 'none') second = serveAt(other, port",
+		],
+		'a planted cookie finishes a log-in at the provider': [
+			'=> `${cookie} ${tabSecret}`',
+			'=> `${cookie} ${tabSecret.slice(0, 0)}`',
+		],
+		'a reset link leaves the accounts elsewhere': ['queries.identities.deleteIdentitiesOf(user.id, clock.now())', ''],
+		'any number of guests of one address get into a car': [
+			'if (limits.guestsOfTrip.take(guestsHere(trip, address)))',
+			'if (limits.guestsOfTrip.take(0))',
+		],
+		'passkey options tell taken names without the limit of sign-ups': [
+			'limits.passkeyOptions.check(from.address)',
+			'void from',
+		],
+		'one address may fill the memory for challenges': ['if (ofThis.size > ofAddress) dropOldestOf(ofThis)', ''],
+		'a restore revives removed passkeys': [
+			'(removedAt.get(hash) ?? Number.NEGATIVE_INFINITY) >= since',
+			'removedAt.size < 0',
+		],
+		'a mailbox with another tag counts as another': [
+			'if (!limits.emailChecksTo.allows(mailboxOf(email))) return',
+			'if (!limits.emailChecksTo.allows(email)) return',
+		],
+		'free room shows each sealed verdict': [
+			'inWholeMegabytes(sizeOf(dataFileIn(dataDir)))',
+			'sizeOf(dataFileIn(dataDir))',
+		],
+		'temporary files of the database need /tmp': [
+			"sqlite.run(`PRAGMA temp_store_directory = '${dirname(path).replaceAll(\"'\", \"''\")}'`)",
+			'void dirname',
+		],
+		'a provider that ignores max_age is asked for nothing else': [
+			"{ max_age: '0', prompt: 'login' }",
+			"{ max_age: '0' }",
+		],
+		'mail servers are greeted by an address': [
+			'return names.map(withoutFinalDot).find(isFullName)',
+			"return names.length < 0 ? '' : undefined",
+		],
+		'a closed terminal ends the server without a stop': [
+			"['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGHUP'] as const",
+			"['SIGTERM', 'SIGINT', 'SIGQUIT'] as const",
+		],
+		'a laptop that slept waits for its old timer': [
+			'Math.max(0, Math.min(untilDue, CHECK_EVERY_MS))',
+			'Math.max(0, untilDue)',
+		],
+		'a late repeat of a member adds a second rating': [
+			'return wasTakenAlong ? guests : undefined',
+			'return wasTakenAlong ? undefined : undefined',
+		],
 		'one member acts for another': ['if (userId !== null && id !== userId) throw notAllowed()', ''],
 		'a host’s password counts for ever': ['age !== null && age >= 0 && age < CONFIRMED_MS', 'age !== null && age >= 0'],
 		'a host made anew need not type the password': ['if (!isHost) queries.hosts.forgetConfirmations(member.id)', ''],
@@ -251,6 +318,18 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'a file whose end is still in the log is refused': [') && sizeOf(`${path}-wal`) === 0', ')'],
 	},
 	ui: {
+		'blocked site data end the page': [
+			'return unstored.get(key) ?? window[storage].getItem(key) } catch { return null }',
+			'return unstored.get(key) ?? window[storage].getItem(key) } finally { }',
+		],
+		'ages follow the clock of the phone': [
+			'export const serverNow = () => Date.now() - aheadMs',
+			'export const serverNow = () => Date.now() + 0 * aheadMs',
+		],
+		'the first minute promises a code that nobody can scan': [
+			"'Once other devices can open this Backseat, a code to sign up stands here.'",
+			"'They scan this.'",
+		],
 		'a form is sent twice': ['if (isUnderway() || isOver.current) return', 'if (isOver.current) return'],
 		'a mistake in a form leaves the focus where it was': [
 			'if (!result.success) return firstInput(element.current, Object.keys(found))?.focus()',
@@ -407,6 +486,10 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 	},
 	contract: {
+		'names are searched with their accents': [
+			".normalize('NFKD') .replace(/(?=\\p{M})",
+			".normalize('NFKC') .replace(/(?=\\p{M})",
+		],
 		'a new account’s password may have five characters': [
 			'export const NewPassword = passwordOfAtLeast(6)',
 			'export const NewPassword = passwordOfAtLeast(5)',
