@@ -38,8 +38,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'if (limits.guestsOfTrip.take(0))',
 		],
 		'passkey options tell taken names without the limit of sign-ups': [
-			'limits.passkeyOptions.check(from.address)',
-			'void from',
+			'joining.begin({ username, invite }, from.address)',
+			'joining.check({ username, invite })',
 		],
 		'one address may fill the memory for challenges': ['if (ofThis.size > ofAddress) dropOldestOf(ofThis)', ''],
 		'a restore revives removed passkeys': [

@@ -169,7 +169,10 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 			if (bringForward(context, creatorId)) telling.changed()
 		},
 
-		settled: telling.settled,
+		async settled() {
+			await telling.settled()
+			await ringing.settled()
+		},
 
 		async stop() {
 			ringing.stop()

@@ -6,19 +6,14 @@ import { DAY, HOUR, MINUTE, newsFamily, SLOT } from './testing/news-app.ts'
 /** A driver whose phone rings that evening, whatever its push service says. */
 async function dueFamily() {
 	const made = await newsFamily()
-	const { app, driver, mum, dad, requests } = made
+	const { app, driver, mum, dad } = made
 	await app.rate(mum, driver.id)
 	await app.rate(dad, driver.id)
 	const phones = () => app.db.orm.select().from(pushSubscriptions).all()
-	/** So many minutes pass, and what was to be tried again then is. */
+	/** Lets minutes pass and awaits the retries that were due. */
 	const later = async (minutes: number) => {
 		app.wait(minutes * 60)
-		for (let quiet = 0, before = ''; quiet < 5; ) {
-			await Bun.sleep(8)
-			const now = JSON.stringify([requests.length, phones()])
-			quiet = now === before ? quiet + 1 : 0
-			before = now
-		}
+		await app.newsSettled()
 	}
 	const warnings = () => app.lines.filter((line) => /push|phone/.test(line) && !line.includes('POST')).join('')
 	return { ...made, phones, later, warnings }

@@ -21,6 +21,7 @@ export function createPushSender(context: Context, post?: Post) {
 	const { pushContact: contact, pushHosts: moreHosts } = config
 	const stopping = new AbortController()
 	const waiting = new Set<{ cancel(): void }>()
+	const retries = new Set<Promise<unknown>>()
 	const limit = pLimit(AT_ONCE)
 
 	const write = (work: () => unknown) => db.turns.share(() => db.writeTogether(work))
@@ -58,7 +59,10 @@ export function createPushSender(context: Context, post?: Post) {
 		if (outcome.kind === 'later' && pause !== undefined && !stopping.signal.aborted) {
 			const again = () => {
 				waiting.delete(entry)
-				void ringOne(to, message, tried + 1).catch(failed)
+				const retry = ringOne(to, message, tried + 1)
+					.catch(failed)
+					.finally(() => retries.delete(retry))
+				retries.add(retry)
 			}
 			const entry: { cancel(): void } = clock.schedule(again, Math.max(pause, outcome.afterMs ?? 0))
 			waiting.add(entry)
@@ -89,6 +93,11 @@ export function createPushSender(context: Context, post?: Post) {
 			const outcomes = await Promise.all(phones.map((phone) => send(phone, { v: 1, kind: 'test' })))
 			await Promise.all(outcomes.map((outcome, nth) => note(phones[nth] as SubscriptionRow, outcome, false)))
 			return { rang: outcomes.filter(({ kind }) => kind === 'taken').length, phones: phones.length }
+		},
+
+		/** Resolves once no retry is running. */
+		async settled() {
+			while (retries.size > 0) await Promise.all(retries)
 		},
 
 		/** What was not taken yet is dropped: at most once. */
