@@ -10,7 +10,7 @@ const address = urlOf(trackEvents)
 
 export type Tracker = ReturnType<typeof createTracker>
 
-/** Collects what happens and sends it to this instance's own server. One for each page; a test makes its own. */
+/** Batches analytics events and sends them to this instance's own server. One per page; tests create their own. */
 export function createTracker() {
 	const waiting: AnalyticsEvent[] = []
 	let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,19 +33,19 @@ export function createTracker() {
 	}
 
 	return {
-		/** Notes that something happened. It travels a little later, with others. */
+		/** Queues an event for the next batch. */
 		track(name: EventName, properties: EventProperties = {}) {
 			waiting.push({ name, properties, at: new Date(serverNow()).toISOString() })
 			if (waiting.length >= AT_ONCE_MAX) flush()
 			else timer ??= setTimeout(flush, WAIT_MS)
 		},
 
-		/** Forgets what waits. */
+		/** Drops queued events. */
 		stop() {
 			nextBatch()
 		},
 
-		/** Sends what waits when the person leaves; only a beacon survives the page. */
+		/** Flushes the queue on pagehide with a beacon, the only request that survives the page. */
 		sendOnLeaving() {
 			window.addEventListener('pagehide', () => {
 				const body = nextBatch()
@@ -58,7 +58,6 @@ export function createTracker() {
 const TrackerContext = createContext<Tracker | null>(null)
 export const TrackerProvider = TrackerContext.Provider
 
-/** `track`, which notes that something happened. */
 export function useTrack(): Tracker['track'] {
 	const tracker = useContext(TrackerContext)
 	if (!tracker) throw new Error('There is no TrackerProvider around this')
