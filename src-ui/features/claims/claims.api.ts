@@ -18,20 +18,20 @@ const claimKeys = {
 }
 
 /**
- * What a claim link leads to: a ghost; for the member who has claimed with it, their own profile; for everybody else nothing.
- * `mayBeTheirs`: one attempt to claim had no answer, and the next one found the link used.
+ * Result of a claim link: a ghost, the claimer's own profile, or nothing for any other visitor. `mayBeTheirs`: one
+ * claim got no response, and the retry found the link used.
  */
 export type ClaimLink =
 	| { is: 'waiting'; lookup: ClaimLookup }
 	| { is: 'yours'; driverId: UserId }
 	| { is: 'dead'; mayBeTheirs?: boolean }
 
-/** Asking changes nothing. */
+/** Read-only: looking a link up does not use it. */
 export const claimLinkQuery = (token: string) =>
 	queryOptions({
 		queryKey: claimKeys.link(token),
 		queryFn: async (): Promise<ClaimLink> => {
-			// What no token can look like is not sent: it may be anything that a person pasted.
+			// Don't send malformed tokens; people paste anything.
 			if (!CLAIM_TOKEN.test(token)) return { is: 'dead' }
 			try {
 				return { is: 'waiting', lookup: await api.send(lookUpClaim, { params: { token } }) }
@@ -45,18 +45,18 @@ export const claimLinkQuery = (token: string) =>
 		refetchOnWindowFocus: false,
 	})
 
-/** What the link leads to if this is the answer; null where it says nothing of the link. */
+/** Maps an error to the state of the link; null if the error is not about the link. */
 function linkRefusedWith(error: unknown): ClaimLink | null {
 	if (error instanceof ApiError && error.problemCode === 'already_yours' && error.driverId !== undefined)
 		return { is: 'yours', driverId: error.driverId }
 	return hasStatus(error, 404) ? { is: 'dead' } : null
 }
 
-/** What newcomers make up. Without a password the browser makes a passkey. */
+/** Credentials of a newcomer. Without a password the browser creates a passkey. */
 export const NewcomerAccount = v.object({ ...ClaimForm.entries, password: v.optional(ClaimForm.entries.password) })
 export type NewcomerAccount = v.InferOutput<typeof NewcomerAccount>
 
-/** Makes an account for a newcomer and gives it the ghost's ratings. With a password nobody is signed in by that. */
+/** Creates an account and transfers the ghost's ratings to it. A claim with a password does not open a session. */
 export function useClaimWithNewAccount(token: string) {
 	const track = useTrack()
 	const stopLooking = useStopLooking(token)
@@ -73,13 +73,13 @@ export function useClaimWithNewAccount(token: string) {
 	})
 }
 
-/** The claim is valid whatever happens here: if logging in fails, the log-in screen shows a note. */
+/** Never rejects: the claim is already valid, and if the login fails the login screen shows a note. */
 export function useLogInAfterClaim() {
 	const welcome = useWelcome()
 	return async ({ username, password }: NewcomerAccount, ghostName: string): Promise<boolean> => {
 		try {
 			if (password === undefined) {
-				// A claim by passkey has signed them in.
+				// A claim with a passkey opened the session.
 				welcome({ ...(await api.send(whoAmI)), cameAlong: 0 })
 				return true
 			}
@@ -95,7 +95,7 @@ export function useLogInAfterClaim() {
 	}
 }
 
-/** Gives the ghost's ratings to the member who is signed in, if that is still who they think they are. */
+/** Transfers the ghost's ratings to the signed-in member, if the session still belongs to `memberId`. */
 export function useClaimAsMember(token: string, memberId: UserId) {
 	const queryClient = useQueryClient()
 	const session = useSession()
@@ -103,12 +103,12 @@ export function useClaimAsMember(token: string, memberId: UserId) {
 	return useMutation({
 		onMutate: stopLooking,
 		mutationFn: async () => {
-			// A claim cannot be taken back, and the cookie decides who gets the ratings.
+			// Checks the session first: the cookie decides who gets the ratings, and a claim cannot be undone.
 			const viewer = await queryClient.fetchQuery({ ...session.query, staleTime: 0 })
 			if (viewer.kind !== 'member' || viewer.user.id !== memberId) throw new Error('Somebody else is signed in')
 			return api.send(claim, { body: { token, userId: memberId } })
 		},
-		// The member has new ratings, so everything is asked for again but the link, which is used up.
+		// Refetches everything except the used link, because the member has new ratings.
 		onSuccess: () => {
 			const linkHash = hashKey(claimKeys.link(token))
 			void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== linkHash })
@@ -117,19 +117,22 @@ export function useClaimAsMember(token: string, memberId: UserId) {
 	})
 }
 
-/** A look at the link that is answered after the claim would say 'not found' to the one who has just claimed. */
+/** Cancels lookups in flight: after the claim they would report 'not found' to the claimer. */
 function useStopLooking(token: string) {
 	const queryClient = useQueryClient()
 	return () => queryClient.cancelQueries({ queryKey: claimKeys.link(token) })
 }
 
-/** After the claim the link leads elsewhere: whoever opens it again asks anew. */
+/** Drops the cached lookup, because the link leads elsewhere after the claim. */
 export function useForgetUsedLink(token: string) {
 	const queryClient = useQueryClient()
 	return () => queryClient.removeQueries({ queryKey: claimKeys.link(token) })
 }
 
-/** Call with why a claim failed: says what the link leads to, if that is the reason, and shows it. */
+/**
+ * Returns a handler for a failed claim: if the error is about the link, it updates the cached lookup and returns the
+ * link's new state.
+ */
 export function useNoteWhyClaimFailed(token: string) {
 	const queryClient = useQueryClient()
 	const hadNoAnswer = useRef(false)
@@ -137,15 +140,15 @@ export function useNoteWhyClaimFailed(token: string) {
 		const link = linkRefusedWith(error)
 		if (link?.is === 'dead') link.mayBeTheirs = hadNoAnswer.current
 		if (link) queryClient.setQueryData(claimLinkQuery(token).queryKey, link)
-		// A proxy's 502 and 504 are no answer either.
+		// A proxy's 502 or 504 does not prove that the claim failed either.
 		hadNoAnswer.current ||= !(error instanceof ApiError) || error.status > 500
 		return link?.is ?? null
 	}
 }
 
 /**
- * A person who comes back to an open claim page hears whether its link still works: its sender may have replaced it. Not
- * while a claim is on its way, whose own answer says more.
+ * Looks the link up again when the tab becomes visible, because its sender may have replaced it. Skips this during a
+ * claim, whose own response is more precise.
  */
 export function useLookAgainOnReturn(token: string) {
 	const queryClient = useQueryClient()
@@ -153,7 +156,7 @@ export function useLookAgainOnReturn(token: string) {
 		const lookAgain = () => {
 			const isDead = queryClient.getQueryData(claimLinkQuery(token).queryKey)?.is === 'dead'
 			if (isDead || document.visibilityState === 'hidden' || queryClient.isMutating() > 0) return
-			// Both events come at once when a tab is opened again.
+			// Reopening a tab fires both events at once.
 			void queryClient.refetchQueries({ queryKey: claimKeys.link(token) }, { cancelRefetch: false })
 		}
 		window.addEventListener('focus', lookAgain)

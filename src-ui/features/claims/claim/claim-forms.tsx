@@ -33,7 +33,7 @@ import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
 const FORM_ID = 'claim'
 
-/** An invalid e-mail address is left out, not refused. */
+/** Drops an invalid e-mail address instead of refusing the claim. */
 const NewcomerForm = v.object({ ...NewcomerAccount.entries, email: v.optional(v.string(), '') })
 
 type ClaimForNewcomerProps = {
@@ -115,7 +115,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 	)
 }
 
-/** Over the page, not instead of it: the address with the claim link stays as it is. */
+/** Opens a dialog so that the URL with the claim link stays. */
 function LogInInstead() {
 	const [isOpen, setIsOpen] = useState(false)
 	return (
@@ -142,7 +142,7 @@ type ClaimAsMemberProps = {
 	onClaimed: (claimed: Claimed) => void
 }
 
-/** Says what will happen before it does: a claim cannot be taken back. */
+/** Explains the claim before it happens, because it cannot be undone. */
 export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: ClaimAsMemberProps) {
 	const session = useSession()
 	const claim = useClaimAsMember(token, member.id)
@@ -168,7 +168,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 						isBlock
 						className="wrap-anywhere"
 						isDisabled={claim.isPending}
-						// The page goes on as for a newcomer; a logout that the server missed is sent to it later.
+						// The page then shows the newcomer's form. A logout that the server missed is retried later.
 						onPress={() => void session.signOut().catch(() => undefined)}
 					>
 						Not {member.username}? Log out
@@ -197,7 +197,6 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 	)
 }
 
-/** Who has been rated, and how many ratings wait. What to do about it is on the rest of the receipt. */
 function ClaimLead({ lookup, ghostName }: { lookup: ClaimLookup; ghostName: string }) {
 	const { ghostDriver, ratingsCount } = lookup
 	return (
@@ -220,18 +219,18 @@ function ClaimLead({ lookup, ghostName }: { lookup: ClaimLookup; ghostName: stri
 	)
 }
 
-/** Says why a claim failed. That returns a way to take the words back, once another attempt has made them untrue. */
+/** Shows why a claim failed. Returns a function that removes the message once another attempt makes it outdated. */
 function useSayWhyClaimFailed(token: string) {
 	const noteWhyClaimFailed = useNoteWhyClaimFailed(token)
 	return (error: unknown): (() => void) => {
 		const link = noteWhyClaimFailed(error)
-		// They have claimed already, in another tab say: no failure.
+		// The member has already claimed, for example in another tab, so this is not a failure.
 		if (link === 'yours') return () => undefined
 		return toast({
 			variant: 'destructive',
 			title: 'Claim failed',
 			description: serverMessage(error, 'There was an error claiming this profile. Please try again.'),
-			// Another person was quicker, and the page says so.
+			// Another person claimed first, and the page itself shows that.
 			isOnScreen: link === 'dead' || isNameTaken(error),
 		})
 	}

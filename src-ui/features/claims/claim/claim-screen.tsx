@@ -32,10 +32,10 @@ export function ClaimScreen({ token }: { token: string }) {
 	const [outcome, setOutcome] = useState<ClaimOutcome | null>(null)
 
 	const goOn = async (claimed: Claimed, newcomer?: { form: NewcomerAccount; ghostName: string }) => {
-		// At once: logging in makes every open screen ask again, and a used link would turn into 'not found' on the screen.
+		// Renders synchronously: logging in refetches every query, and the used link would show 'not found'.
 		flushSync(() => setOutcome({ ...claimed, isSignedIn: newcomer ? null : true }))
 		forgetUsedLink()
-		// Before the log-in: it may fail, and the question waits on the profile all the same.
+		// Runs before the login, which may fail: the profile asks the question either way.
 		if (newcomer) noteClaimedNickname({ userId: claimed.user.id, nickname: newcomer.ghostName })
 		if (newcomer) setOutcome({ ...claimed, isSignedIn: await logInAfterClaim(newcomer.form, newcomer.ghostName) })
 	}
@@ -66,9 +66,9 @@ function OpenClaim({ token, onClaimed }: OpenClaimProps) {
 	)
 }
 
-/** Without the token: a reader of the events must not be able to claim. */
+/** Events omit the token, because a reader of the events must not be able to claim. */
 function useClaimLinkViewed(link: ClaimLink) {
-	// As it was on arrival, however often the numbers are refreshed.
+	// Keeps the first value, because refetches change the numbers.
 	const [visit] = useState(() =>
 		link.is === 'waiting'
 			? { is_valid: true, ratings_count: link.lookup.ratingsCount }
@@ -78,14 +78,14 @@ function useClaimLinkViewed(link: ClaimLink) {
 	useEffect(() => track('ghost_claim_link_viewed', visit), [track, visit])
 }
 
-/** Its claimer is here again, with the link that is still in their chat. */
+/** The claimer has opened their used link again, usually from the chat. */
 function AlreadyYours({ driverId }: { driverId: UserId }) {
 	const navigate = useNavigate()
 	useEffect(() => {
 		toast({
 			title: 'These are yours already',
 			description: 'Everything that waited behind this link is on your profile.',
-			// A new session begins with the overlay, for two seconds of them.
+			// The session starts behind an overlay that covers the toast for two seconds.
 			duration: 8000,
 		})
 		void navigate({ to: '/profile/$id', params: { id: driverId }, replace: true })
@@ -100,7 +100,7 @@ function AlreadyYours({ driverId }: { driverId: UserId }) {
 	)
 }
 
-/** `hasDiedHere`: the link worked when it was opened, and a person may have filled in the form. */
+/** `hasDiedHere`: the link worked when the page opened, so the form may already be filled in. */
 function InvalidLink({ hasDiedHere, mayBeTheirs }: { hasDiedHere: boolean; mayBeTheirs: boolean }) {
 	return (
 		<Page
@@ -128,7 +128,7 @@ function InvalidLink({ hasDiedHere, mayBeTheirs }: { hasDiedHere: boolean; mayBe
 	)
 }
 
-/** Over the page: the address with the link stays, and everything is asked for again once somebody else is logged in. */
+/** Opens a dialog so that the URL with the link stays; a login as another member refetches everything. */
 function LogInToOwnLink() {
 	const viewer = useViewer()
 	const [isOpen, setIsOpen] = useState(false)
@@ -149,19 +149,19 @@ function LogInToOwnLink() {
 	)
 }
 
-/** `isSignedIn` is null while the automatic login is on its way. */
+/** `isSignedIn` is null while the automatic login is running. */
 type ClaimOutcome = Claimed & { isSignedIn: boolean | null }
 
 const GO_ON_AFTER_MS = 1500
 
-/** A moment to enjoy it; then to the profile, or to the log-in screen when we could not log them in. */
+/** Shows the success for a moment, then opens the profile, or the login screen if the automatic login failed. */
 function ClaimDone({ outcome: { user, transferredRatings, isSignedIn } }: { outcome: ClaimOutcome }) {
 	const navigate = useNavigate()
 	const { id } = user
 	useEffect(() => {
 		if (isSignedIn === null) return
 		const timer = setTimeout(() => {
-			// Replaced: 'back' would lead to a link that is used up.
+			// Replaces the history entry, because 'back' would lead to a used link.
 			if (isSignedIn) void navigate({ to: '/profile/$id', params: { id }, replace: true })
 			else void navigate({ to: '/auth', replace: true })
 		}, GO_ON_AFTER_MS)

@@ -1,7 +1,10 @@
 import { ExternalLinkButton } from '#ui/kit/navigation/link.tsx'
 import { basePath } from '#ui/platform/api-client.ts'
 
-/** For computers that may have the app. Nothing here can tell whether they do: without it, the link does nothing. */
+/**
+ * Shown on every computer that could run the app. A page cannot detect an installed app; without it the link does
+ * nothing.
+ */
 export function OpenInDesktopApp({ token }: { token: string }) {
 	if (!mayHaveDesktopApp()) return null
 	return (
@@ -17,7 +20,9 @@ export function OpenInDesktopApp({ token }: { token: string }) {
 const desktopAppLink = (token: string) =>
 	`backseat://claim/${token}?server=${encodeURIComponent(`${location.origin}${basePath}/`)}`
 
-/** Over https only: nobody should be led into an app over a way that others can change. None is made for phones and tablets. */
+/**
+ * Requires https: over plain http an attacker on the network could inject the link. The app exists for computers only.
+ */
 const mayHaveDesktopApp = () =>
 	location.protocol === 'https:' &&
 	matchMedia('(pointer: fine)').matches &&

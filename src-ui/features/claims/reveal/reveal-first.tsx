@@ -13,7 +13,7 @@ import { useMember } from '#ui/session/session-context.ts'
 import { revealQuery } from './reveal.api.ts'
 import type { RevealScreenProps } from './reveal-screen.tsx'
 
-/** A late part, but none of those that every browser fetches once it is idle: it is for claimers, once. */
+/** Loaded on demand and excluded from preloading: a claimer needs it only once. */
 const revealScreen = {
 	here: null as ComponentType<RevealScreenProps> | null,
 	load: async () => {
@@ -22,19 +22,19 @@ const revealScreen = {
 	},
 }
 
-/** For a loader that knows that it will be needed. A failure shows when it is. */
+/** Preloads the screen from a route loader. Errors surface when the screen renders. */
 export const loadRevealScreen = () => void revealScreen.load().catch(() => undefined)
 
 type RevealFirstProps = { driver: VisibleUser; children: ReactNode }
 
 /**
- * The own profile, behind the envelope with what a claim brought. An envelope that comes while the profile is already open
- * is offered above it: it must not take away what its owner is doing.
+ * Shows the envelope of a new claim before the member's own profile. If the profile is already open, it offers the
+ * envelope above it instead of interrupting the member.
  */
 export function RevealFirst({ driver, children }: RevealFirstProps) {
 	const waiting = useMember()?.toReveal
 	const [isEnvelopeWanted, setIsEnvelopeWanted] = useState(waiting !== undefined)
-	// From the first tear on the server says that there is nothing to reveal: here it goes on.
+	// Keeps the reveal that is running here: after the first tear the server reports nothing to reveal.
 	const [begun, setBegun] = useState<{ ghostId: UserId; reveal: Reveal } | null>(null)
 	const [over, setOver] = useState<UserId | null>(null)
 	const ghostId = begun?.ghostId ?? (isEnvelopeWanted ? waiting : undefined)
@@ -45,7 +45,7 @@ export function RevealFirst({ driver, children }: RevealFirstProps) {
 	const RevealScreen = useLatePart(revealScreen, ghostId !== undefined, () => setIsEnvelopeWanted(false))
 
 	const isProfileShown = !begun && (ghostId === undefined || data === null || isError)
-	// Not only for now: what comes later is offered.
+	// Stays off for this visit: later envelopes are only offered.
 	if (isProfileShown && isEnvelopeWanted) setIsEnvelopeWanted(false)
 
 	const goToProfile = () => {
@@ -66,7 +66,7 @@ export function RevealFirst({ driver, children }: RevealFirstProps) {
 	if (!RevealScreen) return <OnItsWay onLeave={goToProfile} />
 	return (
 		<RevealScreen
-			// Another tab may have opened the one, and then it is about the other.
+			// Another tab may have opened this envelope, so the next one needs fresh state.
 			key={ghostId}
 			driver={driver}
 			ghostId={ghostId}
@@ -80,7 +80,7 @@ export function RevealFirst({ driver, children }: RevealFirstProps) {
 	)
 }
 
-/** The button that led there is gone. */
+/** The focused button has unmounted. */
 function putFocusOnProfile() {
 	requestAnimationFrame(() => {
 		window.scrollTo(0, 0)

@@ -23,7 +23,7 @@ import './reveal.css'
 export type RevealScreenProps = {
 	driver: VisibleUser
 	ghostId: UserId
-	/** Undefined while it is on its way. */
+	/** Undefined while loading. */
 	reveal: Reveal | undefined
 	onBegin: (reveal: Reveal) => void
 	onLeave: () => void
@@ -31,7 +31,7 @@ export type RevealScreenProps = {
 
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The sealed envelope: each tap tears one rating off, the mean counts up with them, then the kind is stamped. */
+/** A sealed envelope: each tap tears off one rating and updates the mean; at the end the driver's kind is stamped. */
 export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: RevealScreenProps) {
 	const [torn, setTorn] = useState(0)
 	const [isStamped, setIsStamped] = useState(false)
@@ -59,7 +59,7 @@ export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: Reve
 			setTorn(torn + 1)
 		}
 	}
-	/** While nothing is here to be shown, past it: it waits for the next visit. */
+	/** Still loading: leave; the envelope waits for the next visit. */
 	const skip = () => {
 		if (reveal) stamp()
 		else onLeave()
@@ -164,7 +164,7 @@ function nextInWords(left: number, torn: number, isStamped: boolean): string {
 	return left === 1 ? 'Tear off the last one' : 'Tear off the next one'
 }
 
-/** '4 stars. Safe, Smooth, Good vibes. 2 of 5. Average 4.0.' */
+/** Screen-reader text, for example '4 stars. Safe, Smooth, Good vibes. 2 of 5. Average 4.0.' */
 function saidOf(newest: DriverRating | undefined, torn: number, all: number, mean: number, rest: number): string {
 	if (!newest) return ''
 	const { starRating } = newest
@@ -183,12 +183,11 @@ function ridesInWords(stats: DriverStats | null | undefined): string {
 	return stats.totalRides === 1 ? 'after 1 ride' : `on average, after ${figureInWords(stats.totalRides)} rides`
 }
 
-/** The stamp below it says the rest to the eye. */
+/** Sighted members see the kind on the stamp below. */
 const MakesYou = ({ stats }: { stats: DriverStats | null | undefined }) => (
 	<>That makes you…{stats ? <span className="sr-only"> {DRIVER_KINDS[stats.kind].name}</span> : null}</>
 )
 
-/** One rating, on its piece of paper. */
 function Slip({ rating }: { rating: DriverRating }) {
 	return (
 		<li className="reveal-slip-place">
@@ -209,7 +208,7 @@ function Slip({ rating }: { rating: DriverRating }) {
 	)
 }
 
-/** The mean on an odometer, whose drums roll. */
+/** The mean on an odometer with rolling drums. */
 function Mean({ mean, caption }: { mean: number; caption: string }) {
 	const shown = formatStars(mean)
 	return (

@@ -5,10 +5,12 @@ import type { UserId } from '#contract/ids.ts'
 import { api, hasStatus, orNull } from '#ui/platform/api-client.ts'
 import { useSession } from '#ui/session/session-context.ts'
 
-/** The profile's loader asks a moment before its screen does. */
+/** The profile's loader fetches this just before its screen does. */
 const FRESH_MS = 2000
 
-/** What the claim of this ghost brought; null once a reveal of it has begun anywhere. Asking does not begin it. */
+/**
+ * Ratings that this ghost's claim brought; null once a reveal has started on any device. Fetching does not start one.
+ */
 export const revealQuery = (ghostId: UserId) =>
 	queryOptions({
 		queryKey: ['claims', 'reveal', ghostId] as const,
@@ -16,7 +18,7 @@ export const revealQuery = (ghostId: UserId) =>
 		staleTime: FRESH_MS,
 	})
 
-/** Call with each act: the first one that gets through has the reveal begun for good, here and on every other device. */
+/** Called with each tap: the first request that succeeds marks the reveal as started on all devices. */
 export function useNoteRevealSeen(ghostId: UserId) {
 	const session = useSession()
 	const queryClient = useQueryClient()
@@ -30,7 +32,7 @@ export function useNoteRevealSeen(ghostId: UserId) {
 			void queryClient.invalidateQueries({ queryKey: session.query.queryKey })
 		} catch (error) {
 			console.warn('The reveal may begin again elsewhere', error)
-			// The claim was undone meanwhile: there is nothing left to say.
+			// The claim was undone in the meantime, so there is nothing to report.
 			state.current = hasStatus(error, 404) ? 'said' : 'unsaid'
 		}
 	}

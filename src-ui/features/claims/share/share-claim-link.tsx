@@ -17,10 +17,10 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 	const track = useTrack()
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = `${address}/claim/${token}`
-	// Until that is known, and where it cannot be known now: most people share a link after a ride.
+	// Assumes a rated ghost while loading and offline: most people share a link after a ride.
 	const { data: behind } = useQuery({ ...claimLinkQuery(token), staleTime: 0 })
 	const words = behind?.is === 'waiting' && behind.lookup.ratingsCount === 0 ? UNRATED : RATED
-	// Who and by which way, never the link: a reader of the events must not be able to claim.
+	// Events name the driver and the channel but not the link: a reader of the events must not be able to claim.
 	const driver = { driver_id: ghostId, driver_name: name }
 
 	return (
