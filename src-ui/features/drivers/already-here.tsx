@@ -14,36 +14,36 @@ import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { useMember } from '#ui/session/session-context.ts'
 
 const PAGE = 50
-/** More than that nobody gets at once; who is further down is found by name. */
+/** The server's limit per request; further members are found by search. */
 const MOST = 500
-/** The server looks for no single letter. */
+/** The server ignores single-letter searches. */
 const SEARCH_MIN = 2
 const FRESH_MS = 5000
 
-/** The newest members, but for oneself; each page is the list so far and fifty more. */
+/** The newest members except the viewer. Each page repeats the list so far plus fifty more. */
 function useMembers(search: string, me: UserId | undefined) {
 	return useInfiniteQuery({
 		queryKey: userKeys.search(search, PAGE),
 		queryFn: ({ pageParam: limit }) => api.send(listUsers, { query: { limit, ...(search && { search }) } }),
 		initialPageParam: PAGE,
 		getNextPageParam: (users, _, limit) => (users.length < limit || limit >= MOST ? undefined : limit + PAGE),
-		// One page is all: the next one has everybody who was on it.
+		// One page is enough, because the next page contains all earlier rows.
 		getPreviousPageParam: () => undefined,
 		maxPages: 1,
 		placeholderData: keepPreviousData,
 		staleTime: FRESH_MS,
-		// A member who is alone waits for others to sign up, and no live event tells of them.
+		// A lone member waits for others to sign up, and sign-ups send no live event.
 		refetchInterval: ({ state: { data } }) => (search === '' && data?.pages[0]?.length === 1 ? FRESH_MS : false),
 		select: ({ pages }) => pages.flat().filter(({ id, isGhost }) => id !== me && !isGhost),
 	})
 }
 
 type AlreadyHereProps = {
-	/** Unless the screen has one of its own. */
+	/** False if the screen has its own search field. */
 	hasSearch?: boolean
 }
 
-/** The members of this instance, for members: a tap on a face leads to rating them. */
+/** Members of this instance, shown to members only; a tap opens the rating screen. */
 export function AlreadyHere({ hasSearch = true }: AlreadyHereProps) {
 	const me = useMember()?.id
 	const [typed, setTyped] = useState('')

@@ -8,19 +8,19 @@ import { useMember } from '#ui/session/session-context.ts'
 
 export const FRESH_MS = 5000
 
-/** The home list. Others rate too: opened again it is asked for again. */
+/** Stale at once, because other raters change it. */
 export const homeQuery = queryOptions({
 	queryKey: driverKeys.home,
 	queryFn: () => api.send(getHome),
 	staleTime: FRESH_MS,
 })
 
-/** The loader has asked; when that failed the person decides when to ask again. */
+/** The route loader fetched it; after an error the person retries by hand. */
 export function useHome() {
 	const member = useMember()
 	const query = useQuery({ ...homeQuery, retryOnMount: false })
 	const { data: home, refetch } = query
-	// The session heard of a new rating before this list did.
+	// The session saw the new rating before this list did.
 	const isBehind = member?.isLatestRatingsSeen === false && home?.me?.unseen === 0
 	useEffect(() => {
 		if (isBehind) void refetch()
@@ -29,11 +29,11 @@ export function useHome() {
 }
 
 /**
- * `isFromElsewhere`: nobody has done anything here. People are looked up again by the next screen that shows them, not by the one
- * that is open: a claim would take a half filled in rating away.
+ * `isFromElsewhere`: the change came from another device. Drivers are then refetched by the next screen that shows
+ * them: refetching the open screen after a claim would discard a half-filled rating.
  */
 export async function refreshLists(queryClient: QueryClient, { isFromElsewhere = false } = {}) {
-	// While another one is still on its way, the server's list would show that driver again for a moment.
+	// While another removal is in flight, the server's list would briefly show that driver again.
 	if (queryClient.isMutating({ mutationKey: driverKeys.hiding }) > 1) return
 	await Promise.all([
 		queryClient.invalidateQueries({ queryKey: driverKeys.home }),

@@ -9,13 +9,13 @@ import type { Shareable } from '#ui/platform/sharing/share.ts'
 
 type GetRatedProps = {
 	driver: PublicUser
-	/** Unless the screen has a button of its own for that. */
+	/** False if the screen has its own share button. */
 	hasShareButton?: boolean
-	/** Whether copying the link is what this screen is for. */
+	/** True if copying the link is the screen's primary action. */
 	isMain?: boolean
 }
 
-/** One's own link: where passengers rate. */
+/** The member's own link, which passengers open to rate them. */
 export function GetRated({ driver, hasShareButton = true, isMain = false }: GetRatedProps) {
 	const track = useTrack()
 	const { address, isThisMachineOnly } = useAddressForOthers()
@@ -26,7 +26,7 @@ export function GetRated({ driver, hasShareButton = true, isMain = false }: GetR
 				<div className="max-w-full rounded-lg border-2 border-outline bg-white p-0.5">
 					<LinkQrCode link={link} label="QR code of your rating page" />
 				</div>
-				{/* Below the code where that leaves it less than this. */}
+				{/* Wraps below the QR code when narrower than this. */}
 				<div className="min-w-24 flex-1">
 					<h2 id="get-rated">Get rated</h2>
 					<p className="mt-0.5 text-sm leading-snug text-muted">Your passengers need no account.</p>

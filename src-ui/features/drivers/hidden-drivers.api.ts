@@ -6,10 +6,9 @@ import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import type { Session } from '#ui/session/session.ts'
 import { homeQuery, refreshLists } from './drivers.api.ts'
 
-/** Who takes drivers off their list, and in which page. */
 export type Hiding = { me: UserId; session: Session; queryClient: QueryClient }
 
-/** Takes a driver off the list at once; puts them back if the server refuses. */
+/** Removes a driver optimistically; restores them if the server refuses. */
 export function hideDriver({ me, session, queryClient }: Hiding, driver: HomeDriver) {
 	return change(queryClient, {
 		send: () => api.send(hide, { body: { userId: me, driverId: driver.id } }),
@@ -22,7 +21,7 @@ export function hideDriver({ me, session, queryClient }: Hiding, driver: HomeDri
 	})
 }
 
-/** Puts them back to their place at once. */
+/** Restores a driver optimistically at their previous index. */
 export function unhideDriver({ me, session, queryClient }: Hiding, driver: HomeDriver, place: number) {
 	return change(queryClient, {
 		send: () => unhide(me, driver.id),
@@ -38,12 +37,12 @@ export const unhide = (me: UserId, driverId: UserId) => api.send(unhideOnServer,
 
 type Change = {
 	send: () => Promise<unknown>
-	/** Answers the way back. */
+	/** Applies the change and returns its rollback. */
 	showChanged: () => () => void
 	onRefused: (error: unknown) => void
 }
 
-/** A mutation without a component of its own: it ends well also when the row, or the list, has gone. */
+/** A mutation without a component, so that its callbacks run after the row or the list unmounts. */
 function change(queryClient: QueryClient, { send, showChanged, onRefused }: Change) {
 	const mutation = queryClient.getMutationCache().build<unknown, Error, void, () => void>(queryClient, {
 		mutationKey: driverKeys.hiding,
@@ -61,7 +60,7 @@ function change(queryClient: QueryClient, { send, showChanged, onRefused }: Chan
 	return mutation.execute()
 }
 
-/** -1: not on it. */
+/** Index in the home list; -1 if absent. */
 export const placeOnList = (queryClient: QueryClient, driver: HomeDriver): number =>
 	(queryClient.getQueryData(homeQuery.queryKey)?.drivers ?? []).findIndex(({ id }) => id === driver.id)
 

@@ -8,7 +8,7 @@ import type { Session } from '#ui/session/session.ts'
 import { useSession } from '#ui/session/session-context.ts'
 import { homeQuery } from './drivers.api.ts'
 
-/** While the owner looks at their profile; `newest` of its ratings, if there are any. */
+/** Marks ratings as seen while the owner views their profile; `newest` is their latest rating, if any. */
 export function useSeenOnProfile(me: UserId, newest: RatingId | undefined) {
 	const session = useSession()
 	const queryClient = useQueryClient()
@@ -16,7 +16,7 @@ export function useSeenOnProfile(me: UserId, newest: RatingId | undefined) {
 		if (newest === undefined || queryClient.getQueryData(driverKeys.newestSeen(me)) === newest) return
 		queryClient.setQueryData(driverKeys.newestSeen(me), newest)
 		void markRatingsSeen(session, me, { isOnProfile: true })
-		// Nothing on this screen asks for the home list; the next look at it begins with what is kept.
+		// Updates the cache directly: this screen does not query the home list, which next renders from the cache.
 		queryClient.setQueryData(
 			homeQuery.queryKey,
 			(home) => home && { ...home, ...(home.me && { me: { ...home.me, unseen: 0 } }) },
@@ -24,7 +24,9 @@ export function useSeenOnProfile(me: UserId, newest: RatingId | undefined) {
 	}, [session, queryClient, me, newest])
 }
 
-/** Closing the notice makes them seen on no profile. A failure is only logged: it comes again. */
+/**
+ * Closing the notice does not count as a view of the profile. Errors are only logged, because the notice shows again.
+ */
 export async function markRatingsSeen(session: Session, me: UserId, { isOnProfile = false } = {}) {
 	try {
 		await api.send(markSeen, { params: { id: me }, body: { isOnProfile } })

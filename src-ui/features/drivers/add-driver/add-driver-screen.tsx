@@ -22,7 +22,7 @@ export function AddDriverScreen({ tab = 'find', name = '' }: AddDriverSearch) {
 
 type AddDriverProps = { tab: AddDriverTab; lookedFor: string; me: RememberedUser; isLost: boolean }
 
-/** What was typed lives here, above the tabs: looking at the other one loses nothing. */
+/** Form state lives above the tabs so that switching tabs keeps it. */
 function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 	const navigate = useNavigate()
 	const { asMember, dialog } = useAccountFirst()
@@ -30,7 +30,7 @@ function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 	const newDriver = useNewDriver(asMember, lookedFor)
 	const openTab = (tab: AddDriverTab) =>
 		void navigate({ to: '/add-driver', search: { tab }, replace: true, resetScroll: false })
-	// On the other tab the name is in the field, and what remains is to agree or to mend it.
+	// The other tab opens with this name filled in, ready to confirm or edit.
 	const [isNameFilledIn, setIsNameFilledIn] = useState(lookedFor !== '')
 	const addAsNew = (name: string) => {
 		newDriver.setName(name)

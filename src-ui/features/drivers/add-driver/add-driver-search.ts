@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { SearchText } from '#ui/platform/search-text.ts'
 
 /**
- * `/add-driver?tab=new`: the chosen tab survives a reload. `name` is what was looked for elsewhere. A file of its own, as every
- * page loads it, and the screen is loaded later.
+ * `/add-driver?tab=new`: the tab survives a reload. `name` is the name searched for on another screen. A separate file
+ * because every page loads it, while the screen is lazy.
  */
 export const AddDriverSearch = v.object({
 	tab: v.fallback(v.optional(v.picklist(['find', 'new'])), undefined),

@@ -21,8 +21,8 @@ const TYPING_PAUSE_MS = 200
 const usersMatching = (text: string, limit: number) => api.send(listUsers, { query: { search: text, limit } })
 
 /**
- * Members whose name contains the text. Waits until the typing pauses; an answer for a text that is no longer there
- * belongs to another key, so it cannot arrive late and be wrong.
+ * Members whose name contains the text, after a typing pause. The key contains the text, so a late response cannot
+ * replace a newer one.
  */
 export const suggestionsQuery = (typed: string, me: UserId) => {
 	const text = typed.trim()
@@ -30,7 +30,7 @@ export const suggestionsQuery = (typed: string, me: UserId) => {
 		queryKey: userKeys.search(text, SUGGESTIONS_MAX),
 		queryFn: async ({ signal }) => {
 			await pause(TYPING_PAUSE_MS, signal)
-			// One more than shown, as oneself may be among them.
+			// Requests one extra, because the list may contain the member themselves.
 			return usersMatching(text, SUGGESTIONS_MAX + 1)
 		},
 		select: (users) => users.filter(({ id }) => id !== me).slice(0, SUGGESTIONS_MAX),
@@ -48,14 +48,13 @@ const pause = (ms: number, signal: AbortSignal) =>
 		})
 	})
 
-/** The member with exactly this username, in whatever case and with or without accents. The server lists an exact match first. */
+/** The member with exactly this username, ignoring case and accents. The server lists an exact match first. */
 export async function memberNamed(username: string): Promise<PublicUser | null> {
 	const wanted = foldedName(username)
 	const users = await usersMatching(username, SUGGESTIONS_MAX)
 	return users.find((user) => !user.isGhost && user.username.toLowerCase() === wanted) ?? null
 }
 
-/** Adds a person who is not on Backseat yet. */
 export function useAddGhost() {
 	const session = useSession()
 	const queryClient = useQueryClient()
@@ -65,17 +64,17 @@ export function useAddGhost() {
 			api.send(addGhost, {
 				body: { username: name, email: null, avatarId, creatorId: me },
 			}),
-		// Not awaited: the way to the rating screen does not depend on the lists.
+		// Not awaited, because the rating screen does not depend on the lists.
 		onSuccess: () => void refreshLists(queryClient),
 		onError: session.recheckIfRefused,
 	})
 }
 
-/** What to throw when the server no longer knows the one who adds: they recreate their account first. */
+/** Thrown when the server no longer knows the member's account, who must recreate it first. */
 const ACCOUNT_LOST = 'This account is no longer known here'
 export const isAccountLost = (error: unknown) => error instanceof Error && error.message === ACCOUNT_LOST
 
-/** Adds a member: unhides them, and gives the default rating that a first real one replaces. */
+/** Unhides the member and gives the default rating, which the first real rating replaces. */
 export function useAddMember() {
 	const session = useSession()
 	const queryClient = useQueryClient()

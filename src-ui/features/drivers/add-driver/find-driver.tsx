@@ -30,7 +30,7 @@ const NAME_MIN = 3
 const NAME_MAX = 50
 const LOOK_UP = ['look-up-driver']
 
-/** What the search looks for; no call of the API has a name like it. */
+/** A schema of its own, because no call of the API has such a field. */
 const FindDriverForm = v.object({
 	driverName: v.pipe(
 		v.string(),
@@ -42,12 +42,11 @@ type FindDriverForm = v.InferOutput<typeof FindDriverForm>
 
 type FindDriverState = ReturnType<typeof useFindDriver>
 
-/** Finding a member who is on Backseat, and adding them. */
 export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText: string) {
 	const navigate = useNavigate()
 	const track = useTrack()
 	const [text, setText] = useState(firstText)
-	// With the name that was looked for: once the field says something else it is no longer the answer.
+	// Stores the searched name with the result, so that editing the field invalidates it.
 	const [answer, setAnswer] = useState<{ name: string; user: PublicUser | null } | null>(null)
 	const { mutate: lookUp, isPending: isSearching } = useMutation({ mutationKey: LOOK_UP, mutationFn: memberNamed })
 	const { mutate: addMember, isPending: isAdding } = useAddMember()
@@ -119,7 +118,7 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText:
 					void navigate({ to: '/rating/$id', params: { id: driver.id } })
 				},
 				onError: (failure) => {
-					// The session is known to be lost by now, so this registers first.
+					// The session is known to be lost now, so `asMember` recreates the account first.
 					if (isAccountLost(failure)) return asMember((anew) => addAs(anew, driver))
 					toast({
 						title: 'Failed to add driver',
@@ -133,7 +132,6 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText:
 	return { form, text, setText, pick, current, search, isSearching, add, isAdding }
 }
 
-/** The tab for people who are on Backseat already. */
 export function FindDriver({
 	find,
 	me,
@@ -143,12 +141,12 @@ export function FindDriver({
 	find: FindDriverState
 	me: RememberedUser
 	autoFocus: boolean
-	/** Nobody is called so here: they become a new driver. */
+	/** No member has this name, so the rater can add a new driver. */
 	onAddAsNew: (name: string) => void
 }) {
 	const suggestions = useSuggestions(find.text, me)
 	const field = find.form.field('driverName', find.setText)
-	// Once there is an answer to the name nothing needs to be suggested any more.
+	// Hides suggestions once the name has a result.
 	const shown = find.current ? [] : suggestions
 	return (
 		<>
@@ -156,7 +154,7 @@ export function FindDriver({
 				{...find.form.props}
 				autoComplete="off"
 				className="flex flex-col gap-4"
-				// Enter. There is no submit button in here, so that it also works while 'Add Driver' is disabled.
+				// Handles Enter. The form has no submit button, so that Enter works while 'Add Driver' is disabled.
 				onSubmit={(event) => {
 					event.preventDefault()
 					find.add()
@@ -179,7 +177,6 @@ export function FindDriver({
 							renderItem={(user) => <Suggestion user={user} />}
 						/>
 					</div>
-					{/* Beside the field, below its label. */}
 					<PendingButton
 						variant="secondary"
 						className="mt-[1.8rem]"
@@ -199,7 +196,7 @@ export function FindDriver({
 	)
 }
 
-/** Stays in the page under the tabs. */
+/** Rendered below the tabs, so it stays while the tab changes. */
 export function AddFoundDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
 	const found = find.current?.user
 	return (
@@ -213,7 +210,7 @@ function useSuggestions(text: string, me: RememberedUser): PublicUser[] {
 	const { data = [] } = useQuery({ ...suggestionsQuery(text, me.id), placeholderData: keepPreviousData })
 	const typed = foldedName(text.trim())
 	if (typed.length < 2) return []
-	// Those of the text before stay until the new ones are here, as far as they still fit.
+	// Keeps the previous suggestions that still match until the new ones load.
 	return data.filter(({ username, display_name }) => foldedName(`${username}\n${display_name ?? ''}`).includes(typed))
 }
 

@@ -21,12 +21,12 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 
 const WRONG_TURN = 'Looks like there was a speed bump creating this profile. Try again?'
 
-/** Not named `username` as in the contract: browsers would fill in the person's own. */
+/** Not named `username` as in the contract: browsers would autofill the rater's own. */
 const NewDriverForm = v.object({ driverName: GhostName })
 
 type NewDriverState = ReturnType<typeof useNewDriver>
 
-/** Adding a person who is not on Backseat: a ghost, until they claim it. */
+/** Adds a ghost, for a driver who has no account. */
 export function useNewDriver(asMember: AsMember, firstName: string) {
 	const navigate = useNavigate()
 	const track = useTrack()
@@ -61,7 +61,7 @@ export function useNewDriver(asMember: AsMember, firstName: string) {
 			toast({ title: 'Oops! Driver took a wrong turn 🚦', description, variant: 'destructive', isOnScreen })
 			if (isOnScreen) form.refuse('driverName', description)
 		},
-		// It stays a moment longer than the answer takes, until the rating screen is here.
+		// Stays pending after the response until the rating screen replaces this one.
 		isSentForGood: true,
 	})
 
@@ -71,7 +71,6 @@ export function useNewDriver(asMember: AsMember, firstName: string) {
 const FORM_ID = 'new-driver'
 const SECOND_LABEL_MS = 1200
 
-/** The tab for people who are not on Backseat. */
 export function NewDriver({ newDriver, autoFocus }: { newDriver: NewDriverState; autoFocus: boolean }) {
 	return (
 		<form id={FORM_ID} autoComplete="off" className="flex flex-col gap-4" {...newDriver.form.props}>
@@ -91,7 +90,7 @@ export function NewDriver({ newDriver, autoFocus }: { newDriver: NewDriverState;
 	)
 }
 
-/** Stays in the page under the tabs. */
+/** Rendered below the tabs, so it stays while the tab changes. */
 export function AddNewDriver({ newDriver }: { newDriver: NewDriverState }) {
 	return (
 		<PendingButton type="submit" form={FORM_ID} isBlock isPending={newDriver.isPending}>
@@ -109,7 +108,7 @@ function PendingLabel() {
 	return isTakingLong ? 'Setting up profile...' : 'Buckle up...'
 }
 
-/** Two Uncle Bobs are fine, but perhaps it is the one they have. */
+/** Duplicate names are allowed, but the rater may mean the driver they already have. */
 function NamesakeNotice({ name }: { name: string }) {
 	const { data: home } = useQuery(homeQuery)
 	const typed = foldedName(name.trim())

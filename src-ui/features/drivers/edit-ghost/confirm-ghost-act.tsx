@@ -10,7 +10,7 @@ import { isRatedMeanwhile, useDeleteGhost, useForgetGhost, useNewClaimLink } fro
 
 const TRY_AGAIN = 'Nothing has changed. Please try again.'
 
-/** Leads to the new link: it is of no use before a person has it. */
+/** Ends on the new link, because the ghost's creator has to send it. */
 export function ConfirmNewLink({ id, onCancel }: { id: UserId; onCancel: () => void }) {
 	const navigate = useNavigate()
 	const newLink = useNewClaimLink(id)
@@ -45,7 +45,7 @@ export function ConfirmDelete({ id, name, onCancel }: { id: UserId; name: string
 		deletion.mutate(undefined, {
 			onSuccess: async () => {
 				toast({ title: `${name} got out`, description: 'Off your list, and the claim link leads nowhere.' })
-				// Forgotten only now: the profile must not say 'not found' on the way.
+				// Clears the cache after navigation, or the profile would flash 'not found'.
 				await navigate({ to: '/home', replace: true })
 				await forget()
 			},
@@ -88,7 +88,7 @@ function AskOnce({ children, act, onCancel }: { children: ReactNode; act: ReactN
 	return (
 		<div className="flex flex-col gap-5">
 			<p>{children}</p>
-			{/* Below each other where the name is long. */}
+			{/* Wraps when the name is long. */}
 			<div className="flex flex-wrap gap-2.5 *:grow">
 				<Button variant="secondary" autoFocus onPress={onCancel}>
 					Cancel

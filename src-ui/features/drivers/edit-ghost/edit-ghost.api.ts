@@ -10,7 +10,6 @@ import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { useSession } from '#ui/session/session-context.ts'
 
-/** Its name and face. */
 export function useChangeGhost(id: UserId) {
 	const refuse = useLookAgainIfRefused(id)
 	return useMutation({
@@ -24,7 +23,7 @@ export function useChangeGhost(id: UserId) {
 	})
 }
 
-/** Kills its claim link and makes another. */
+/** Revokes the claim link and creates a new one. */
 export function useNewClaimLink(id: UserId) {
 	const refuse = useLookAgainIfRefused(id)
 	return useMutation({
@@ -35,7 +34,7 @@ export function useNewClaimLink(id: UserId) {
 	})
 }
 
-/** With what its creator said of it. What the browser keeps of it goes once no screen shows it any more. */
+/** Also deletes the creator's rating. Cached data is dropped once no screen shows it. */
 export function useDeleteGhost(id: UserId) {
 	const refuse = useLookAgainIfRefused(id)
 	return useMutation({
@@ -58,10 +57,10 @@ export function useForgetGhost(id: UserId) {
 	}
 }
 
-/** Whether another rater has rated it meanwhile. */
+/** True if another rater rated the ghost in the meantime. */
 export const isRatedMeanwhile = (error: unknown) => error instanceof ApiError && error.problemCode === 'others_rated'
 
-/** Refused: it was rated or claimed meanwhile, or the session has ended. */
+/** After a refusal, refetches: the ghost was rated or claimed, or the session ended. */
 function useLookAgainIfRefused(id: UserId) {
 	const session = useSession()
 	const queryClient = useQueryClient()

@@ -17,7 +17,7 @@ import { PlatePencil } from '#ui/kit/plate-pencil.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 
-/** The pencil on a ghost's plate, for its creator: name, face, a new claim link, and the way out. */
+/** Edits a ghost, for its creator: name, face, new claim link and deletion. */
 export function EditGhost({ ghost }: { ghost: VisibleUser }) {
 	const [isOpen, setIsOpen] = useState(false)
 	const [asked, setAsked] = useState<GhostAct | null>(null)
@@ -51,7 +51,7 @@ type StepsProps = {
 
 function Steps({ ghost, asked, onAsk, onClose }: StepsProps) {
 	const name = nameOf(ghost)
-	// Kept here: who thinks better of deleting finds what they had typed.
+	// Kept outside the form, so that cancelling a deletion keeps the typed name.
 	const [typed, setTyped] = useState({ name, avatarId: ghost.avatarId })
 	const [askedBefore, setAskedBefore] = useState<GhostAct | null>(null)
 	const goBack = () => {
@@ -64,10 +64,10 @@ function Steps({ ghost, asked, onAsk, onClose }: StepsProps) {
 	return <EditGhostForm {...form} focusOn={askedBefore ?? 'name'} />
 }
 
-/** Not named `username` as in the contract: browsers would fill in the person's own. */
+/** Not named `username` as in the contract: browsers would autofill the creator's own. */
 const NameForm = v.object({ driverName: GhostName })
 
-/** What is asked about once more before it is done. */
+/** Acts that need confirmation. */
 type GhostAct = 'new-link' | 'delete'
 
 type EditGhostFormProps = {

@@ -21,7 +21,7 @@ import '#ui/features/drivers/poster/poster.css'
 export function PosterScreen({ driverId }: { driverId: UserId }) {
 	const { data: driver } = useSuspenseQuery(userQuery(driverId))
 	if (driver?.claimedById) return <Navigate to="/poster/$id" params={{ id: driver.claimedById }} replace />
-	// A ghost's own address is for its circle, and a dashboard shows it to everybody.
+	// A ghost's address is meant for its circle; a poster would publish it.
 	return driver && !driver.isGhost ? <Poster driver={driver} /> : <DriverNotFound />
 }
 
@@ -87,12 +87,12 @@ function DriverNotFound() {
 
 const paper = new URL('./poster-paper.css', import.meta.url).href
 
-/** What is printed: one postcard, the same on the screen and on paper. */
+/** The postcard, rendered identically on screen and paper. */
 function PosterSheet({ driver, link }: { driver: PublicUser; link: string }) {
 	const name = nameOf(driver)
 	return (
 		<section aria-label="The poster" className="poster">
-			{/* Without a precedence React takes it away together with the poster. */}
+			{/* Without `precedence` React removes the stylesheet when the poster unmounts. */}
 			<link rel="stylesheet" media="print" href={paper} />
 			<div className="poster-frame">
 				<div className="poster-head">
