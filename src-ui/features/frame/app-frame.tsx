@@ -7,11 +7,14 @@ import { ToastViewport } from '#ui/kit/feedback/toast-viewport.tsx'
 import { loadLateParts } from '#ui/kit/late-part.ts'
 import { AppHeader } from './app-header.tsx'
 
-/** The first screen can be used then, also on a slow phone. */
+/** By now the first screen is usable, even on a slow phone. */
 const SHOWN_AFTER_MS = 500
 const QUIET_AFTER_MS = 3000
 
-/** Around every screen: header, notices, toasts; and what a new page load would do for people who cannot see it. */
+/**
+ * Wraps every screen: header, notices and toasts, and the announcements that a full page load would give screen-reader
+ * users.
+ */
 export function AppFrame() {
 	const isSplash = useMatch({ from: '/', shouldThrow: false }) !== undefined
 	const content = useFocusOnArrival()
@@ -39,7 +42,7 @@ function SkipLink() {
 			href="#main"
 			className="button button-primary sticker fixed top-2 left-2 z-50 min-h-11 -translate-y-24 px-4 focus:translate-y-0"
 			onClick={(event) => {
-				// By hand, as the router would take '#main' for a place to go to.
+				// Focuses manually, because the router would treat '#main' as a route.
 				event.preventDefault()
 				document.getElementById('main')?.focus()
 			}}
@@ -49,7 +52,7 @@ function SkipLink() {
 	)
 }
 
-/** On a slow network the old screen stays until the next one is here; this says that the tap was noticed. */
+/** On a slow network the old screen stays until the next one loads; this line confirms the tap. */
 function LoadingLine() {
 	const isOnTheWay = useRouterState({ select: ({ status }) => status === 'pending' })
 	return (
@@ -70,7 +73,7 @@ function useToastsGoWithTheirScreen() {
 		return history.subscribe(({ location, action }) => {
 			if (location.pathname === path) return
 			path = location.pathname
-			// Back and forward are acts of the browser's own buttons, of which the page sees no tap and no key.
+			// The page sees no tap or key for back and forward, which are browser buttons.
 			if (action.type === 'PUSH' || action.type === 'REPLACE') closeToastOfEarlierAct()
 			else closeToast()
 		})
@@ -78,17 +81,17 @@ function useToastsGoWithTheirScreen() {
 }
 
 /**
- * Fetches the code of menus and the like, and then of the other screens, once the first one is shown: a tap in a tunnel, or
- * while the server restarts, then opens the screen and not the browser's own error page.
+ * Preloads menus and then the other screens once the first one is shown, so that a tap while offline or during a server
+ * restart opens the screen instead of the browser's error page.
  */
 function usePreloadScreens() {
 	const router = useRouter()
 	useEffect(() => {
 		const timer = setTimeout(() => {
 			for (const route of Object.values(router.routesById)) {
-				// For very few people.
+				// Only hosts need these.
 				if (route.id.startsWith('/host')) continue
-				// What does not come now is asked for again when it is needed.
+				// A failed chunk is fetched again when it is needed.
 				router.loadRouteChunk(route)?.catch(() => undefined)
 			}
 		}, QUIET_AFTER_MS)
@@ -101,8 +104,8 @@ function usePreloadScreens() {
 }
 
 /**
- * Gives the ref of the element around the screen. After going somewhere the focus starts there, as on a new page;
- * otherwise it would be nowhere, or still in the header. A screen that focuses something itself has its way.
+ * Returns the ref of the element around the screen. Navigation moves focus there, as a page load would; otherwise focus
+ * would be lost or stay in the header. A screen that sets focus itself wins.
  */
 function useFocusOnArrival() {
 	const router = useRouter()
@@ -119,13 +122,13 @@ function useFocusOnArrival() {
 	return content
 }
 
-/** Reads the title of each new screen to those who do not see it change. */
+/** Announces the title of each new screen to screen readers. */
 function ScreenAnnouncer() {
 	const [title, setTitle] = useState('')
 	useEffect(() => {
 		const first = document.title
 		const observer = new MutationObserver(() => {
-			// The first title of all is read by the screen reader itself.
+			// Screen readers announce the first title themselves.
 			setTitle((before) => (before === '' && document.title === first ? '' : document.title))
 		})
 		observer.observe(document.head, { childList: true, subtree: true, characterData: true })

@@ -16,12 +16,13 @@ import type { Viewer } from '#ui/session/viewer.ts'
 
 export function AppHeader() {
 	const viewer = useViewer()
-	// A lost account is still theirs until they recreate it or log out.
+	// A member whose account was lost keeps the menu until they recreate the account or log out.
 	const isSomebody = viewer.kind === 'member' || viewer.kind === 'lost'
 	return (
 		<HeaderBar
 			start={
-				// A little smaller on narrow phones, where the visitors' corner needs the room; with large text its name is only read out.
+				// Smaller on narrow phones to leave room for the visitor's buttons; with large text the name is only for screen
+				// readers.
 				<BareLink
 					to="/home"
 					className="inline-flex min-h-11 items-center rounded-lg @max-[24rem]:[&_span]:gap-2 @max-[24rem]:[&_span]:text-xl @max-[24rem]:[&_svg]:w-9 @max-[17rem]:[&_span_span]:sr-only"
@@ -84,7 +85,7 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 		note: answers,
 		onAction: () => void navigate({ to: '/verdicts' }),
 	}
-	// In December and January.
+	// Linked in December and January only.
 	const wrapped = {
 		id: 'wrapped',
 		label: 'Your year in the back seat',
@@ -122,13 +123,12 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 	)
 }
 
-/** For hosts. */
 const reportsInWords = (waiting = 0) => (waiting ? `${waiting} ${waiting > 1 ? 'reports wait' : 'report waits'}` : '')
 
-/** Of drivers, to what this member said of them. */
+/** Counts drivers' answers to this member's ratings. */
 const answersInWords = (count = 0) => (count ? `${count} new answer${count > 1 ? 's' : ''}` : '')
 
-/** The strip at the top of every screen but the splash. `start` holds the logo, `end` what belongs to the person. */
+/** The header of every screen except the splash. `start` holds the logo, `end` the viewer's menu. */
 function HeaderBar({ start, end }: { start: ReactNode; end: ReactNode }) {
 	return (
 		<header className="header-bar @container">

@@ -8,14 +8,14 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError } from '#ui/platform/api-client.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 
-/** Whatever a screen could not deal with itself, with a way to go on. */
+/** The fallback for errors that a screen does not handle, with a way to continue. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
 	const router = useRouter()
 	const { reset: forgetFailedQueries } = useQueryErrorResetBoundary()
 	const [isTrying, setIsTrying] = useState(false)
 
 	const tryAgain = async () => {
-		// A part of the app that did not arrive stays missing until the page is reloaded.
+		// A failed code chunk stays failed until the page reloads.
 		if (isMissingPart(error) && navigator.onLine) return window.location.reload()
 		setIsTrying(true)
 		forgetFailedQueries()
@@ -58,11 +58,11 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
 const isMissingPart = (error: unknown) =>
 	error instanceof Error && /dynamically imported module|importing a module script/i.test(error.message)
 
-/** 502 to 504 come from the server while it starts, or from the proxy in front of it while it is away. */
+/** 502 to 504 come from the starting server, or from its proxy while the server is down. */
 const isRestarting = (error: unknown) => error instanceof ApiError && error.status >= 502 && error.status <= 504
 
 function wordsFor(error: unknown): { title: string; text: string } {
-	// fetch has one error for everything between here and the server.
+	// fetch reports every network failure as a TypeError.
 	const isUnreachable = error instanceof TypeError
 	if (isUnreachable && !navigator.onLine)
 		return {
@@ -81,7 +81,7 @@ function wordsFor(error: unknown): { title: string; text: string } {
 	return { title: 'We broke down', text: 'Something went wrong on our side. It was not your driving.' }
 }
 
-/** A car that will not go on, hood up, warning triangle out. */
+/** A broken-down car with its hood up and a warning triangle. */
 function BreakdownArt() {
 	return (
 		<svg

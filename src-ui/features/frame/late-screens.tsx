@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { Page } from '#ui/kit/page/page.tsx'
 
-// Seldom seen, and 13 KB with what they are made of: they come with the other screens (decision 28).
+// Rare screens that weigh 13 KB with their dependencies, so they load with the other screens (decision 28).
 const errorScreen = latePart<ErrorComponentProps>(() =>
 	import('./error-screen.tsx').then(({ ErrorScreen }) => ErrorScreen),
 )
@@ -24,7 +24,7 @@ export function LateNotFoundScreen() {
 	return isMissing ? <UnreachableFromTheStart /> : null
 }
 
-/** Something went wrong before the screen that says so had arrived, and it does not arrive either. */
+/** Shown when an error occurs before the error screen has loaded, and it cannot be loaded either. */
 function UnreachableFromTheStart() {
 	return (
 		<Page

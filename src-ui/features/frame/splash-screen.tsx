@@ -8,13 +8,12 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 const REDIRECT_MS = 1500
 const FADE_MS = 300
 
-/** The logo, and on to /home. */
 export function SplashScreen() {
 	const navigate = useNavigate()
 	const [isFading, setIsFading] = useState(false)
 	useEffect(() => {
 		const fade = setTimeout(() => setIsFading(true), REDIRECT_MS - FADE_MS)
-		// The search goes along: it may say which advertisement or message brought them here.
+		// Keeps the query string: it may name the campaign that brought the visitor here.
 		const leave = setTimeout(() => void navigate({ to: '/home', search: true, replace: true }), REDIRECT_MS)
 		return () => {
 			clearTimeout(fade)
