@@ -25,13 +25,13 @@ const driverSearch = latePart<DriverSearchProps>(() =>
 const removeDriver = latePart<RemoveDriverProps>(() =>
 	import('./remove-driver.tsx').then(({ RemoveDriver }) => RemoveDriver),
 )
-/** How names are compared comes with the field. */
+/** The name comparison loads lazily with the search field. */
 const EVERYBODY: Search = { text: '', isCalled: () => true }
 
-/** On a phone so many are seen, or nearly so. */
+/** About as many rows as a phone shows without scrolling. */
 const SEARCHED_FROM = 8
 
-/** Who can be rated with one tap. Not suspended: the rest of the home screen stays while this loads or fails. */
+/** Drivers that can be rated with one tap. It does not suspend, so the rest of home stays while it loads or fails. */
 export function DriverList({
 	data: home,
 	isFetching,
@@ -42,7 +42,7 @@ export function DriverList({
 	const viewer = useViewer()
 	const member = viewer.kind === 'member' ? viewer.user : null
 	const [search, setSearch] = useState(EVERYBODY)
-	// The field answers each key at once, and a long list follows.
+	// Deferred, so that typing stays fast with a long list.
 	const shownSearch = useDeferredValue(search)
 	const isLong = (home?.drivers.length ?? 0) >= SEARCHED_FROM
 	const isSearched = isLong || member !== null
@@ -94,10 +94,13 @@ const NO_DRIVERS = 'No drivers yet. Add one to get started!'
 
 type DriverRowsProps = { drivers: HomeDriver[]; search: Search; member: Member | null }
 
-/** More than fit on any screen; the rest comes while one reads them. */
+/** More rows than any screen shows; the rest renders afterwards. */
 const FIRST_SHOWN = 40
 
-/** By hand, as the compiler leaves home out (decision 28): a key must not draw all rows anew before the field shows it. */
+/**
+ * Memoized by hand, because the React compiler skips home (decision 28): a key press must not re-render all rows before
+ * the field updates.
+ */
 const DriverRows = memo(({ drivers, search, member }: DriverRowsProps) => {
 	const track = useTrack()
 	const RemoveDriver = useDeferredValue(useLatePart(removeDriver, member !== null), null)

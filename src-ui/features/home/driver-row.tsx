@@ -9,8 +9,8 @@ import { RidesInWords } from './rides-in-words.tsx'
 const HIGHLIGHT_MS = 150
 
 /**
- * One driver of the home list: the row leads to rating them, their face to their profile; for members a cross takes them
- * off the list.
+ * One driver of the home list: the row opens the rating screen, the face opens the profile, and members get a cross to
+ * remove the driver.
  */
 export function DriverRow({
 	driver,
@@ -21,7 +21,7 @@ export function DriverRow({
 	driver: HomeDriver
 	isRemovable: boolean
 	onOpen: () => void
-	/** The way to remove them, once it is here. */
+	/** The remove button, once its code has loaded. */
 	children?: ReactNode
 }) {
 	const { isTapped, openAfterHighlight } = useTapHighlight(driver.id, onOpen)
@@ -56,7 +56,7 @@ function DriverSummary({ driver }: { driver: HomeDriver }) {
 	return driver.totalRides === 0 ? 'no rides rated yet' : <RidesInWords of={driver} />
 }
 
-/** A tapped row lights up for a moment, and then opens; the rating screen is being fetched meanwhile. */
+/** Highlights the tapped row briefly and then opens it; the rating screen loads in the meantime. */
 function useTapHighlight(driverId: number, onOpen: () => void) {
 	const navigate = useNavigate()
 	const [isTapped, setIsTapped] = useState(false)

@@ -3,25 +3,25 @@ import { foldedName } from '#contract/folded-name.ts'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
-/** What stands in the field, and who has it in their names. */
+/** The search text and its match function. */
 export type Search = { text: string; isCalled: (driver: HomeDriver) => boolean }
 
 export type DriverSearchProps = {
 	search: string
 	onSearch: (search: Search) => void
-	/** How many of how many drivers are called so. */
+	/** Number of matching drivers, and of all drivers. */
 	found: number
 	of: number
 	isMember: boolean
 }
 
-/** Any part of either name, in any case, with or without accents. */
+/** Matches any part of either name, ignoring case and accents. */
 function isCalled(text: string): Search['isCalled'] {
 	const wanted = foldedName(text)
 	return ({ username, display_name }) => foldedName(`${username}\n${display_name ?? ''}`).includes(wanted)
 }
 
-/** Above a home list that is long, or lies on a wide screen. */
+/** Shown above a long home list, and on wide screens. */
 export function DriverSearch({ search, onSearch, found, of, isMember }: DriverSearchProps) {
 	return (
 		<div>

@@ -18,7 +18,7 @@ import { DriverList } from './driver-list.tsx'
 import { OwnRow } from './own-row.tsx'
 import type { PrintedNoteProps } from './printed-note.tsx'
 
-// Most visits show no popup, so its code is loaded only when it is needed.
+// Most visits show no popup, so its code loads on demand.
 const NewRatingPopup = lazy(() =>
 	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => ({ default: NewRatingPopup })),
 )
@@ -30,10 +30,10 @@ const printedNote = latePart<PrintedNoteProps>(() =>
 	import('./printed-note.tsx').then(({ PrintedNote }) => PrintedNote),
 )
 const yourTurn = latePart<object>(() => import('./your-turn.tsx').then(({ YourTurn }) => YourTurn))
-/** Who has given so many verdicts may want to be judged. */
+/** Raters with this many ratings may want to be rated themselves. */
 const YOUR_TURN_FROM = 2
 
-/** Cards from so many on; fewer would be lost on a wide sheet. */
+/** Fewer cards than this would look lost on a wide screen. */
 const CARDS_FROM = 3
 
 export function HomeScreen() {
@@ -97,8 +97,8 @@ export function HomeScreen() {
 const countIn = ({ drivers, rated = [] }: Home) => Math.max(drivers.length, rated.length)
 
 /**
- * Whether what few need may be fetched: not before the drivers can be tapped. At once where it has been, and on a trip, which
- * stands above the drivers.
+ * True once rarely needed code may load: after the drivers are tappable, or at once if it is loaded already or the
+ * browser has trips, which render above the drivers.
  */
 function useIsLate(): boolean {
 	const [isLate, setIsLate] = useState(() => homeTop.here !== null || hasKeptTrips())
@@ -113,7 +113,7 @@ function AddDriverAction() {
 	const track = useTrack()
 	const { kind } = useViewer()
 	const navigate = useNavigate()
-	// Above the branches: once the account is back another one is shown, and the dialog must outlive that.
+	// Rendered above the branches, because recreating the account switches the branch and the dialog must survive that.
 	const { asMember, dialog } = useAccountFirst()
 	if (kind === 'member' || kind === 'lost')
 		return (
@@ -147,7 +147,7 @@ function AddDriverAction() {
 const ADD_DRIVER = '+ Add Driver'
 const LOGIN_TO_ADD = 'Login to Add Driver'
 
-/** Where they came from, if the address says so. */
+/** Campaign parameters of the URL, if there are any. */
 function campaignIn(search: string): Record<string, string> {
 	const params = new URLSearchParams(search)
 	const named = ['utm_source', 'utm_medium'].flatMap((name) => {

@@ -14,12 +14,12 @@ import { useViewer } from '#ui/session/session-context.ts'
 import type { Member } from '#ui/session/viewer.ts'
 import type { YouHaveTheWheelProps } from './you-have-the-wheel.tsx'
 
-// For one person of an instance, once. This file is late itself: what is late in it is not fetched for everybody.
+// Only the first host sees this, once. Being lazy inside a lazy file keeps it out of every visitor's preload.
 const youHaveTheWheel = latePart<YouHaveTheWheelProps>(() =>
 	import('./you-have-the-wheel.tsx').then(({ YouHaveTheWheel }) => YouHaveTheWheel),
 )
 
-/** What seldom stands on top of home: of an instance's first minutes, and of a person's. */
+/** Rare notices on top of home: for a new instance and for new members. */
 export function HomeTop() {
 	const viewer = useViewer()
 	return (
@@ -37,7 +37,7 @@ export function HomeTop() {
 	)
 }
 
-/** The road trips of this browser that are not open yet, as they were seen here last: nobody is asked. */
+/** Road trips of this browser that are not open yet, from local storage without a request. */
 function TripRows() {
 	const [trips] = useState(() => keptTrips().filter(({ trip }) => trip.state !== 'open'))
 	return trips.map(({ token, trip }) => (

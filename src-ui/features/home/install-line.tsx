@@ -12,33 +12,33 @@ const VISITS_KEY = 'visits'
 const COUNTED_KEY = 'visitCounted'
 const ANSWERED_KEY = 'installAnswered'
 
-/** A person who comes a third time may want to come back more easily. */
+/** Offers installation from the third visit on. */
 const VISITS_BEFORE = 3
 
 const Visits = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** How often this browser was here: once for each time that a tab or a window was opened and home was seen in it. */
+/** Visits of this browser, counted once per tab or window that shows home. */
 function countVisit(): number {
 	const before = remembered('localStorage', VISITS_KEY, Visits) ?? 0
 	if (remembered('sessionStorage', COUNTED_KEY, v.literal(true))) return before
 	remember('sessionStorage', COUNTED_KEY, true)
-	// Nobody is interested in how often beyond that.
+	// Stops counting at the threshold.
 	const visits = Math.min(before + 1, VISITS_BEFORE)
 	if (visits !== before) remember('localStorage', VISITS_KEY, visits)
 	return visits
 }
 
-/** Said yes or no to: never to be offered again. */
+/** Records an answer to the offer, so that it never shows again. */
 const answerInstallOffer = () => remember('localStorage', ANSWERED_KEY, true)
 
-/** Nothing is offered where the browser would forget the answer. */
+/** Hidden if the browser cannot store the answer. */
 function isInstallOffered(): boolean {
 	const isAnswered = remembered('localStorage', ANSWERED_KEY, v.literal(true)) !== null
 	const isKept = () => remember('localStorage', VISITS_KEY, VISITS_BEFORE)
 	return countVisit() >= VISITS_BEFORE && !isAnswered && !isInstalled() && isKept()
 }
 
-/** A rater has seen whom to tap by then; this file itself comes half a second after the first screen. */
+/** Gives a rater time to find a driver; this file itself loads half a second after the first screen. */
 const AFTER_MS = 2500
 
 export function LateInstallLine() {
@@ -52,7 +52,7 @@ export function LateInstallLine() {
 	return isPasskeyFirst ? <PasskeyLine /> : <InstallLine />
 }
 
-/** Below the drivers of a person who comes often: how to have Backseat on the home screen, until they say yes or no. */
+/** Offers frequent visitors to put Backseat on the home screen, until they accept or decline. */
 export function InstallLine() {
 	const prompt = useSyncExternalStore(installPrompt.subscribe, installPrompt.offered)
 	const [isOffered, setIsOffered] = useState(isInstallOffered)
@@ -60,7 +60,7 @@ export function InstallLine() {
 
 	const close = () => {
 		answerInstallOffer()
-		// The buttons go.
+		// The focused button unmounts.
 		document.getElementById('main')?.focus({ preventScroll: true })
 		setIsOffered(false)
 	}
@@ -83,7 +83,7 @@ export function InstallLine() {
 							Install
 						</Button>
 					) : null}
-					{/* By itself it begins where the text does. */}
+					{/* Without the other button, aligns its label with the text. */}
 					<Button size="sm" variant="quiet" className={prompt ? undefined : '-ml-3.5'} onPress={close}>
 						No, thanks
 					</Button>

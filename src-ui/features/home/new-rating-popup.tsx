@@ -19,15 +19,15 @@ type RatedUser = {
 	isLatestRatingsSeen?: boolean
 }
 
-/** Says that a rater has rated them. However it goes away, the ratings then count as seen. */
+/** Announces a new rating. Any way of closing it marks the ratings as seen. */
 export function NewRatingPopup({ user }: { user: RatedUser }) {
 	const [dismissed, setDismissed] = useState<string | null>(null)
 	const isUnseen = Boolean(user.lastRatingReceivedAt) && user.isLatestRatingsSeen === false
-	// The server gives only the day, so two ratings of one day differ by what was seen before them.
+	// The server sends only the day, so the last seen rating distinguishes two ratings of one day.
 	const notice = `${user.lastRatingReceivedAt} ${user.lastSeenRatingId}`
-	// Once this one counts as seen, the next one is shown again.
+	// Resets the dismissal once the ratings count as seen, so that the next one shows.
 	if (!isUnseen && dismissed !== null) setDismissed(null)
-	// Dismissed: it stays away until the server has answered, and when the server could not be told.
+	// A dismissed notice stays hidden until the server responds, and also if the request fails.
 	if (!isUnseen || dismissed === notice) return null
 	return <Popup user={user} onDismissed={() => setDismissed(notice)} />
 }
@@ -71,7 +71,7 @@ function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void
 	)
 }
 
-/** Runs `leave` once: when the returned function is called, or else when the component goes for good. */
+/** Runs `leave` once: when the returned function is called, or on the final unmount. */
 function useOnLeaving(leave: () => void): () => void {
 	const hasLeft = useRef(false)
 	const isMounted = useRef(false)
@@ -85,7 +85,7 @@ function useOnLeaving(leave: () => void): () => void {
 		isMounted.current = true
 		return () => {
 			isMounted.current = false
-			// React's strict mode removes every component once and shows it again at once; that does not count as leaving.
+			// React's strict mode unmounts and remounts every component immediately; that is not a final unmount.
 			queueMicrotask(() => {
 				if (!isMounted.current) leaveAtTheEnd()
 			})

@@ -9,11 +9,11 @@ const COUNTED_TO = 999
 
 type OwnRowProps = {
 	member: Member
-	/** Undefined while it is on its way. */
+	/** Undefined while loading. */
 	mine: HomeMe | undefined
 }
 
-/** Oneself, on top of one's home: what the back seat thinks, and what of it is new. */
+/** The member's own row on top of home: their average and what is new. */
 export function OwnRow({ member, mine }: OwnRowProps) {
 	const name = nameOf(member)
 	const isUnrated = mine?.totalRides === 0

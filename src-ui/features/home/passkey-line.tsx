@@ -10,7 +10,7 @@ const AddPasskeyDialog = lazy(async () => ({
 	default: (await import('#ui/features/sign-in/passkeys/credentials.tsx')).AddPasskeyDialog,
 }))
 
-/** To a member who has just typed a password, and whose device could do without: once per browser. */
+/** Offers a passkey to a member who has just typed a password on a capable device, once per browser. */
 export function PasskeyLine() {
 	const member = useMember()
 	return useCanUsePasskeys() && member ? <LineOf member={member} /> : null
@@ -22,7 +22,7 @@ function LineOf({ member }: { member: Member }) {
 	if (state === 'answered' || waysIn?.passkeys.length !== 0) return null
 	const answer = () => {
 		answerPasskeyOffer()
-		// The buttons go.
+		// The focused button unmounts.
 		document.getElementById('main')?.focus({ preventScroll: true })
 		setState('answered')
 	}

@@ -1,4 +1,4 @@
-/** What the popup says when a driver has been rated while they were away. One of each, at random. */
+/** Texts of the new-rating popup; it picks one of each at random. */
 
 export const newRatingHeadlines = [
 	'Somebody in the back has spoken',

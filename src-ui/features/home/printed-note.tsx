@@ -7,12 +7,12 @@ import { putReceiptAway } from '#ui/platform/storage.ts'
 
 export type PrintedNoteProps = { month: Month; onPutAway: (month: Month) => void }
 
-/** The end of a receipt sticks out: in the first week of a month the one before is printed. */
+/** The edge of a receipt: during the first week of a month, the previous month's receipt is offered. */
 export function PrintedNote({ month, onPutAway }: PrintedNoteProps) {
 	const name = dayInWords(`${month}-01`, { month: 'long' })
 	const putAway = () => {
 		putReceiptAway(month)
-		// The button goes.
+		// The focused button unmounts.
 		document.getElementById('main')?.focus({ preventScroll: true })
 		onPutAway(month)
 	}

@@ -12,7 +12,7 @@ import { useSession } from '#ui/session/session-context.ts'
 
 export type RemoveDriverProps = { me: UserId; driver: HomeDriver }
 
-/** The cross on a member's row. It vanishes with the row, so the focus moves on to the next one first. */
+/** The cross on a member's row. It unmounts with the row, so focus moves to the next cross first. */
 export function RemoveDriver({ me, driver }: RemoveDriverProps) {
 	const session = useSession()
 	const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ export function RemoveDriver({ me, driver }: RemoveDriverProps) {
 	)
 }
 
-/** The toast has an Undo, and comes even when the list has been left meanwhile. */
+/** Shows the toast with Undo even if the member has left the list. */
 async function removeDriver(hiding: Hiding, driver: HomeDriver) {
 	const place = placeOnList(hiding.queryClient, driver)
 	try {

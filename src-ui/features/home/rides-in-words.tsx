@@ -1,6 +1,6 @@
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 
-/** '4.8 ★ · 5 rides' */
+/** For example '4.8 ★ · 5 rides'. */
 export const RidesInWords = ({
 	of: { averageStar, totalRides },
 }: {

@@ -26,18 +26,18 @@ import type { Member } from '#ui/session/viewer.ts'
 
 export type YouHaveTheWheelProps = {
 	me: Member
-	/** Whether anybody is on their list; undefined while nobody knows. */
+	/** True if the host's list has drivers; undefined while loading. */
 	hasDrivers: boolean | undefined
 	onClosed: () => void
 }
 
-/** The first that a new host sees, until they close it or all three steps are done: how the instance fills with people. */
+/** First steps of a new host, shown until closed or all three steps are done: how to bring people to the instance. */
 export function YouHaveTheWheel({ me, hasDrivers, onClosed }: YouHaveTheWheelProps) {
 	const headingId = useId()
 	const close = () => {
 		forgetNewHost()
 		onClosed()
-		// The button goes.
+		// The focused button unmounts.
 		document.getElementById('main')?.focus({ preventScroll: true })
 	}
 	return (
@@ -67,7 +67,7 @@ function Steps({ me, hasDrivers }: Pick<YouHaveTheWheelProps, 'me' | 'hasDrivers
 	const isAnybodyIn = useIsAnybodyIn()
 	const [isLinkSent, noteLinkSent] = useIsLinkSent()
 	const isDone = isAnybodyIn && isLinkSent && hasDrivers
-	// It stays until the host looks away: what is being read does not vanish.
+	// Stays until the host leaves the screen, so that text does not vanish while it is read.
 	useEffect(() => {
 		if (isDone) forgetNewHost()
 	}, [isDone])
@@ -99,12 +99,12 @@ function Steps({ me, hasDrivers }: Pick<YouHaveTheWheelProps, 'me' | 'hasDrivers
 type StepProps = {
 	number: number
 	title: string
-	/** Undefined while nobody knows. */
+	/** Undefined while unknown. */
 	isDone: boolean | undefined
 	children: ReactNode
 }
 
-/** What was done before the receipt was opened is no more than a line with a tick. */
+/** Steps that were done before the receipt was opened are folded to one line with a tick. */
 function Step({ number, title, isDone, children }: StepProps) {
 	const [isFolded, setIsFolded] = useState(isDone)
 	if (isFolded === undefined && isDone !== undefined) setIsFolded(isDone)
@@ -131,7 +131,7 @@ function Step({ number, title, isDone, children }: StepProps) {
 	)
 }
 
-/** A friend signs up on another phone, and no live event tells this one. */
+/** Polls, because a friend's sign-up on another phone sends no live event. */
 const LOOK_AGAIN_MS = 3000
 
 function useIsAnybodyIn(): boolean | undefined {
@@ -145,7 +145,7 @@ const isAnybodyElse = ({ people }: Overview) => people.all > 1
 
 const LINK_SENT_KEY = 'newHostLinkSent'
 
-/** Copied, shared, or on the way to the printer; the browser knows no more. */
+/** Set by copying, sharing or printing; the browser reports no more than that. */
 function useIsLinkSent(): [boolean, () => void] {
 	const [isSent, setIsSent] = useState(() => remembered('localStorage', LINK_SENT_KEY, v.literal(true)) !== null)
 	const noteSent = () => {
@@ -155,7 +155,7 @@ function useIsLinkSent(): [boolean, () => void] {
 	return [isSent, noteSent]
 }
 
-/** `link`: null where nobody else can open it. */
+/** `link` is null if only this machine can open it. */
 function LetSomebodyIn({ me, link }: { me: Member; link: string | null }) {
 	const { data: instance } = useQuery(instanceQuery)
 	if (!instance) return <Skeleton className="h-56 rounded-xl" />
@@ -181,7 +181,7 @@ const HOW_PEOPLE_COME: Record<SignupMode, string> = {
 	closed: 'Nobody can sign up here. Add a driver below and send them their claim link: an account comes with it.',
 }
 
-/** For one person and a week, as the form of the host's page begins. */
+/** Creates an invitation for one person and one week, the defaults of the host's form. */
 function MakeInvitation({ me }: { me: Member }) {
 	const [made, setMade] = useState<InvitationWithToken | null>(null)
 	const [isShown, setIsShown] = useState(false)

@@ -1,6 +1,6 @@
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
-/** For guests who have judged some: what it takes to be judged. */
+/** Invites guests who have rated a few drivers to be rated themselves. */
 export function YourTurn() {
 	return (
 		<section aria-labelledby="your-turn" className="sticker sticker-flat flex flex-col gap-3 bg-surface p-4">
