@@ -11,26 +11,26 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import { useHostAct } from './host-act.ts'
 
 type ActDialogProps<Asked> = {
-	/** What it is about; null while nothing is asked. */
+	/** Subject of the dialog; null closes it. */
 	asked: Asked | null
 	title: (asked: Asked) => string
 	onClose: () => void
-	/** Whether the backdrop closes it. */
+	/** True if a click on the backdrop closes it. */
 	isDismissable?: boolean
-	/** Whether the list is asked for again afterwards. */
+	/** True if the list is refetched afterwards. */
 	refreshes?: boolean
-	/** What the list shows: a button may go with its row, and the focus with it. */
+	/** Data of the list: when it changes, the focused button may unmount with its row. */
 	rows: unknown
-	/** Takes the focus then. */
+	/** Element to focus in that case. */
 	focus: (asked: Asked) => HTMLElement | null | undefined
 	children: (asked: Asked) => ReactNode
 }
 
-/** An act on a row of a list. Not part of that row, which may move, or go, while the dialog is open. */
+/** A dialog for an act on a list row. It lives outside the row, which may move or unmount while the dialog is open. */
 export function ActDialog<Asked>(props: ActDialogProps<Asked>) {
 	const { asked, title, onClose, isDismissable = false, refreshes = false, rows, focus, children } = props
 	const queryClient = useQueryClient()
-	// What it shows while it leaves.
+	// Keeps the content during the closing animation.
 	const [shown, setShown] = useState(asked)
 	if (asked && asked !== shown) setShown(asked)
 
@@ -40,8 +40,8 @@ export function ActDialog<Asked>(props: ActDialogProps<Asked>) {
 	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the list that takes a button away
 	useEffect(() => keepFocus(), [rows])
-	// A dialog gives the focus back to what had it before. The list is asked for only then, whatever was done or refused
-	// meanwhile: a button that goes must not take the focus along before it has it back.
+	// The dialog restores focus on closing. The list is refetched only after that, because a button that unmounts first
+	// could not get the focus back.
 	const goOn = async () => {
 		isOver.current = true
 		await twoFrames()
@@ -69,26 +69,26 @@ function UntilGone({ onGone }: { onGone: () => void }) {
 	return null
 }
 
-/** React Aria has given the focus back by the frame after the next. */
+/** React Aria restores focus within two frames. */
 const twoFrames = () => new Promise<unknown>((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 type QuestionProps<Answer> = {
-	/** What will be different, and what will be gone. */
+	/** Explains what will change and what will be deleted. */
 	children: ReactNode
-	/** What the button says. */
+	/** Button label. */
 	act: string
-	/** What it says meanwhile. */
+	/** Button label while pending. */
 	acting?: string
 	isDangerous?: boolean
 	send: () => Promise<Answer>
-	/** Happens also when the dialog is closed before the answer comes. */
+	/** Called even if the dialog closed before the response. */
 	onDone?: (answer: Answer) => void
 	onClose: () => void
-	/** Takes the place of the question; without it the dialog closes. */
+	/** Replaces the question after success; without it the dialog closes. */
 	afterwards?: (answer: Answer) => ReactNode
 }
 
-/** The question before an act. What the server says against it is said here; pressing again tries again. */
+/** Confirmation before an act. Server errors show in the dialog, and pressing again retries. */
 export function Question<Answer>(props: QuestionProps<Answer>) {
 	const { children, act, acting = act, isDangerous = false, send, onDone, onClose, afterwards } = props
 	const { run, isPending, error } = useHostAct({ send, onDone })
@@ -101,7 +101,7 @@ export function Question<Answer>(props: QuestionProps<Answer>) {
 			<p role="alert" className="font-semibold text-bad empty:hidden">
 				{error ? serverMessage(error, 'Nothing has changed. Please try again.') : null}
 			</p>
-			{/* Below each other where the words are long. */}
+			{/* Wraps when the labels are long. */}
 			<div className="flex flex-wrap gap-2.5 *:grow">
 				<Button variant="secondary" autoFocus onPress={onClose}>
 					Cancel
@@ -117,13 +117,13 @@ export function Question<Answer>(props: QuestionProps<Answer>) {
 type RenameFormProps<Answer> = {
 	children?: ReactNode
 	label: string
-	/** What the button says. */
+	/** Button label. */
 	act: string
-	/** What the contract says of the name. */
+	/** The contract's schema for the name. */
 	schema: v.GenericSchema<string, string>
 	name: string
 	send: (name: string) => Promise<Answer>
-	/** Happens also when the dialog is closed before the answer comes. */
+	/** Called even if the dialog closed before the response. */
 	onDone: (answer: Answer) => void
 	onClose: () => void
 }
@@ -140,7 +140,7 @@ export function RenameForm<Answer>({
 }: RenameFormProps<Answer>) {
 	const rename = useHostAct({ send, onDone })
 	const form = useContractForm({
-		// Not named 'username' or 'name' as in the contract: browsers would fill in the host's own.
+		// Not named 'username' or 'name' as in the contract: browsers would autofill the host's own.
 		schema: v.object({ theirName: schema }),
 		send: ({ theirName }, handlers) => rename.run(theirName, handlers),
 		onSent: onClose,

@@ -2,7 +2,7 @@ import { serverNow } from '#ui/platform/server-clock.ts'
 
 const MINUTE_MS = 60_000
 
-/** How long ago something was, as people say it; `now` for tests. */
+/** Relative age, for example '5 minutes ago'; tests pass `now`. */
 export function ageInWords(moment: string, now = serverNow()): string {
 	const minutes = Math.floor((now - new Date(moment).getTime()) / MINUTE_MS)
 	if (minutes < 1) return 'just now'
@@ -15,7 +15,7 @@ const some = (number: number, word: string) => `${number} ${word}${number === 1 
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
 
-/** Of 1000 of the one before, as disks are sold. */
+/** Uses powers of 1000, as disk vendors do. */
 export function sizeInWords(bytes: number): string {
 	let size = bytes / 1000
 	let unit = 0

@@ -6,18 +6,18 @@ import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 
 export type HandOverLinkProps = {
-	/** Below the instance's address: `/claim/{token}`. */
+	/** Path below the instance's address, such as `/claim/{token}`. */
 	path: string
-	/** What scanning the code, or opening the link, leads to: it names the code. */
+	/** Accessible name of the QR code: the action that the link leads to. */
 	label: string
-	/** The ready message, before the link. */
+	/** Message text that precedes the link. */
 	message: string
 }
 
-/** A link that is shown this once, in a dialog, with every way to hand it over: nothing of it is kept or counted. */
+/** Dialog with a link that is shown only once, and every way to share it. The link is neither stored nor tracked. */
 export function HandOverLink(props: HandOverLinkProps) {
 	return (
-		// At an address of this machine the server is asked where others find it; the screen behind stays meanwhile.
+		// On localhost, asks the server for a reachable address and keeps the screen behind visible meanwhile.
 		<Suspense fallback={<Spinner label="Looking where others find us..." />}>
 			<LinkAndWays {...props} />
 		</Suspense>

@@ -6,18 +6,18 @@ import { useSession } from '#ui/session/session-context.ts'
 
 type HostAct<Input, Answer> = {
 	send: (input: Input) => Promise<Answer>
-	/** Happens also when the screen is left before the answer comes. */
+	/** Called even if the screen unmounted before the response. */
 	onDone?: ((answer: Answer, input: Input) => void) | undefined
-	/** What is shown may be old by then, whether it was done or not. */
+	/** Called after success and failure, because shown data may be outdated. */
 	onEnd?: () => void
 }
 
-/** For the form that sends it; they are not called once that form is gone. */
+/** Callbacks of the submitting form; not called after it unmounts. */
 type Handlers<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error: unknown) => void }
 
 /**
- * Something that a host changes. When the server wants the password first, it is asked for and the same act is sent again;
- * a host who cancels finds everything as it was, without an error.
+ * A change made by a host. If the server requires the password, the dialog asks for it and the act is resent;
+ * cancelling restores the previous state without an error.
  */
 export function useHostAct<Answer, Input = void>({ send, onDone, onEnd }: HostAct<Input, Answer>) {
 	const session = useSession()
@@ -34,11 +34,10 @@ export function useHostAct<Answer, Input = void>({ send, onDone, onEnd }: HostAc
 				onSuccess: handlers.onSuccess,
 				onError: (error) => error instanceof NotConfirmed || handlers.onError?.(error),
 			}),
-		/** From the first press to the last answer, with the question in between. */
+		/** True from the first press to the last response, including the password dialog. */
 		isPending,
 		isDone: isSuccess,
 		error: error instanceof NotConfirmed ? null : error,
-		/** Forgets the error. */
 		reset,
 	}
 }
@@ -57,8 +56,8 @@ async function sentConfirmed<Answer>(send: () => Promise<Answer>): Promise<Answe
 const isConfirmFirst = (error: unknown) => error instanceof ApiError && error.problemCode === 'confirm_first'
 
 /**
- * For a link to a download, which the browser follows by itself: a refusal would be saved as the file, so the password is
- * asked for before. `run(input)` calls `onConfirmed(input)` once the server would say yes.
+ * Confirms the password before a download link: the browser follows the link itself and would save a refusal as the
+ * file. `run(input)` calls `onConfirmed(input)` once the server would accept.
  */
 export function useConfirmed<Input = void>(onConfirmed: (input: Input) => void) {
 	return useHostAct<void, Input>({
@@ -70,7 +69,7 @@ export function useConfirmed<Input = void>(onConfirmed: (input: Input) => void) 
 	})
 }
 
-/** Cancelled: nothing was done, and nothing needs saying. */
+/** Thrown on cancel: nothing was done, so no message is shown. */
 class NotConfirmed extends Error {
 	override name = 'NotConfirmed'
 }
@@ -78,10 +77,7 @@ class NotConfirmed extends Error {
 let question: { answer: Promise<boolean>; settle: (isConfirmed: boolean) => void } | null = null
 const listeners = new Set<() => void>()
 
-/**
- * Whether the password is being asked for. Outside React, as toasts are: any act of the page asks, and PasswordDialog, of
- * which there is one, answers.
- */
+/** State of the password dialog. Outside React, like toasts, because any act can open the single PasswordDialog. */
 export const passwordQuestion = {
 	isAsked: () => question !== null,
 	subscribe(listener: () => void) {
@@ -90,7 +86,7 @@ export const passwordQuestion = {
 			listeners.delete(listener)
 		}
 	},
-	/** Resolves when the server has taken the password; rejects when the dialog is closed without. */
+	/** Resolves when the server accepts the password; rejects when the dialog is cancelled. */
 	async ask(): Promise<void> {
 		if (!question) {
 			let settle: (isConfirmed: boolean) => void = () => undefined

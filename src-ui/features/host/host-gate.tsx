@@ -15,8 +15,8 @@ import { useSession } from '#ui/session/session-context.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 /**
- * Who may look: `children` are there for hosts alone, so nobody else asks anything under /api/host. A host whose session
- * ends keeps them, with whatever they had begun.
+ * Renders `children` for hosts only, so no other viewer sends requests under /api/host. A host whose session expires
+ * keeps them, including half-filled forms.
  */
 export function HostGate({ path, title, children }: { path: HostPath; title: string; children: ReactNode }) {
 	const session = useSession()
@@ -25,7 +25,7 @@ export function HostGate({ path, title, children }: { path: HostPath; title: str
 	useAskAgainWhenRefused()
 
 	if (viewer.kind === 'visitor') {
-		// Who has just logged out here is on the way home already.
+		// A host who has just logged out is already navigating home.
 		return host === null ? <Navigate to="/auth" search={{ next: path }} replace /> : <GotOut next={path} />
 	}
 	const isHost = viewer.kind === 'member' ? viewer.user.isHost : undefined
@@ -43,7 +43,7 @@ export function HostGate({ path, title, children }: { path: HostPath; title: str
 	return isFetching ? <FindingOut title={title} /> : <NobodyAnswers title={title} onTryAgain={() => void refetch()} />
 }
 
-/** The host role or the session may have ended, in another tab or by another host. */
+/** After a refusal, refetches: another tab or host may have ended the session or removed the role. */
 function useAskAgainWhenRefused() {
 	const queryClient = useQueryClient()
 	const { query } = useSession()
@@ -60,9 +60,7 @@ function useAskAgainWhenRefused() {
 const isRefused = (error: unknown) =>
 	hasStatus(error, 401) || (error instanceof ApiError && error.problemCode === 'not_host')
 
-/*
- * What people see at an address of the host's page who are not host, or of whom that is not known yet.
- */
+/* Shown to viewers who are not hosts, or whose role is still unknown. */
 
 function OnlyHosts() {
 	return (
@@ -85,7 +83,7 @@ function FindingOut({ title }: { title: string }) {
 	)
 }
 
-/** Without an answer nobody knows whether they are host. */
+/** Shown if the role could not be loaded. */
 function NobodyAnswers({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
 	return (
 		<Titled title={title} action={<BackToHome />}>

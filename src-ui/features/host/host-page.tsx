@@ -8,17 +8,17 @@ import { HostGate } from './host-gate.tsx'
 import './host.css'
 
 export type HostPageProps = {
-	/** Of the part that is shown. */
+	/** Path of this part. */
 	path: HostPath
-	/** The heading, and the name of the browser tab. */
+	/** The heading, and the browser tab's title. */
 	title: string
 	/** One sentence below the heading. */
 	lead?: ReactNode
-	/** Made for hosts alone: what is asked under /api/host is asked by these. */
+	/** Rendered for hosts only, so it may call /api/host. */
 	children: ReactNode
 }
 
-/** A part of the host's page, with the way to the others. Decides who may look. */
+/** One part of the host's page with links to the other parts. Checks the host role. */
 export function HostPage({ path, title, lead, children }: HostPageProps) {
 	return (
 		<HostGate path={path} title={title}>
@@ -50,7 +50,7 @@ const LABELS: Record<HostPath, string> = {
 	'/host/journal': 'Journal',
 }
 
-/** The buttons of a car radio: the one that plays is lit. */
+/** Tabs styled as the buttons of a car radio; the current one is lit. */
 function Parts() {
 	const waiting = useMember()?.reportsWaiting ?? 0
 	return (

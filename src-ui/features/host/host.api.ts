@@ -18,7 +18,7 @@ import { api, urlOf } from '#ui/platform/api-client.ts'
 import { hostKeys } from '#ui/platform/query-keys/host.keys.ts'
 import { useHostAct } from './host-act.ts'
 
-/** Members, other hosts and the server itself change all of this: opening a screen again asks again. */
+/** Members, other hosts and the server change this data, so reopening a screen refetches it. */
 const FRESH_MS = 2000
 
 export const overviewQuery = queryOptions({
@@ -27,7 +27,7 @@ export const overviewQuery = queryOptions({
 	staleTime: FRESH_MS,
 })
 
-/** `search` may be empty: everybody. */
+/** An empty `search` lists all members. */
 export const peopleQuery = (search: string) =>
 	infiniteQueryOptions({
 		queryKey: ['host', 'people', search] as const,
@@ -39,7 +39,7 @@ export const peopleQuery = (search: string) =>
 		staleTime: FRESH_MS,
 	})
 
-/** Everybody's ghosts, waiting ones first, by name. One that was claimed while pages came is shown once. */
+/** All ghosts, unclaimed first, by name. A ghost claimed between two page requests is shown once. */
 export const ghostsQuery = (search: string) =>
 	infiniteQueryOptions({
 		queryKey: ['host', 'ghosts', search] as const,
@@ -54,7 +54,6 @@ export const ghostsQuery = (search: string) =>
 		staleTime: FRESH_MS,
 	})
 
-/** Newest first. */
 export const invitationsQuery = infiniteQueryOptions({
 	queryKey: ['host', 'invitations'] as const,
 	queryFn: ({ pageParam: before }) => api.send(listInvitations, { query: { ...(before !== null && { before }) } }),
@@ -64,7 +63,7 @@ export const invitationsQuery = infiniteQueryOptions({
 	staleTime: FRESH_MS,
 })
 
-/** Those that wait first. */
+/** Lists pending reports first. */
 export const reportsQuery = infiniteQueryOptions({
 	queryKey: hostKeys.reports,
 	queryFn: ({ pageParam: before }) => api.send(listReports, { query: { before } }),
@@ -74,7 +73,6 @@ export const reportsQuery = infiniteQueryOptions({
 	staleTime: FRESH_MS,
 })
 
-/** Newest first. */
 export const journalQuery = infiniteQueryOptions({
 	queryKey: ['host', 'journal'] as const,
 	queryFn: ({ pageParam: before }) => api.send(getJournal, { query: { before } }),
@@ -88,7 +86,7 @@ const WHILE_BUSY_MS = 1000
 const isBusy = ({ underWay, backups }: HostBackups) =>
 	underWay !== null || backups.some(({ isBeingVerified }) => isBeingVerified)
 
-/** While one is being made or read the list is asked for again, whoever began it, and in whichever tab. */
+/** Polls while a backup or verification runs, because it may have been started in another tab or by another host. */
 export const backupsQuery = queryOptions({
 	queryKey: ['host', 'backups'] as const,
 	queryFn: () => api.send(listBackups),
@@ -96,7 +94,7 @@ export const backupsQuery = queryOptions({
 	refetchInterval: ({ state: { data } }) => data !== undefined && isBusy(data) && WHILE_BUSY_MS,
 })
 
-/** An answer that was asked for earlier would tell of a time before this one. */
+/** Cancels requests in flight, whose responses would be older than this list. */
 async function show(queryClient: QueryClient, list: HostBackups) {
 	await queryClient.cancelQueries({ queryKey: backupsQuery.queryKey })
 	queryClient.setQueryData(backupsQuery.queryKey, list)
@@ -115,10 +113,10 @@ export function useVerify(name: string) {
 	})
 }
 
-/** A download that the browser does by itself; the server names the file. */
+/** Download URL; the server sets the file name. */
 export const backupAddress = (name: string) => urlOf(downloadBackup, { params: { name } })
 
-/** What arrived where is told by the overview. */
+/** Refreshes the overview, which shows where the test alert arrived. */
 export function useRingBell() {
 	const queryClient = useQueryClient()
 	return useHostAct({
@@ -127,7 +125,7 @@ export function useRingBell() {
 	})
 }
 
-/** The light goes out for 30 days; what is fine, and until when, is in the journal. */
+/** Hides a warning for 30 days; the journal records which one and until when. */
 export function useAcceptLight() {
 	const queryClient = useQueryClient()
 	return useHostAct({

@@ -3,7 +3,7 @@ import { remember, remembered } from '#ui/platform/storage.ts'
 
 const KEY = 'newHost'
 
-/** Who made the first account of the instance here, and has not yet closed the receipt with the first steps. */
+/** The first account of the instance, if it was created in this browser and has not closed the first steps. */
 export const newHost = (): UserId | null => remembered('localStorage', KEY, UserId)
 
 export const noteNewHost = (id: UserId) => remember('localStorage', KEY, id)

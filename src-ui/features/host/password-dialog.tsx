@@ -15,10 +15,10 @@ import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useSession } from '#ui/session/session-context.ts'
 import { passwordQuestion } from './host-act.ts'
 
-/** Asks for the password in the middle of an act, over whatever the act was begun in. */
+/** Asks for the password on top of the dialog that started the act. */
 export function PasswordDialog({ me }: { me: RememberedUser }) {
 	const isAsked = useSyncExternalStore(passwordQuestion.subscribe, passwordQuestion.isAsked)
-	// Nobody answers once the page is left.
+	// Cancels the question when the page unmounts.
 	useEffect(() => () => passwordQuestion.settle(false), [])
 	return (
 		<Dialog
@@ -70,7 +70,7 @@ function PasswordForm({ me }: { me: RememberedUser }) {
 	)
 }
 
-/** Not the key of other forms: the act that waits for the password is under way meanwhile. */
+/** A separate key from other forms, because the act that waits for the password is still pending. */
 const CONFIRMING = ['host', 'confirming'] as const
 
 function useConfirm() {

@@ -8,7 +8,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 
-/** `isUnanswered`: the last question got no answer, and what is shown is older. */
+/** `isUnanswered`: the last request failed, so the list may be outdated. */
 export function BackUpNow({ list, isUnanswered }: { list: HostBackups; isUnanswered: boolean }) {
 	const { underWay, failure } = list
 	const backUp = useBackUpNow()
@@ -24,7 +24,7 @@ export function BackUpNow({ list, isUnanswered }: { list: HostBackups; isUnanswe
 					ten stay.
 				</p>
 			</div>
-			{/* Stays where it is, so that the focus does. */}
+			{/* Always rendered, so that it keeps the focus. */}
 			<PendingButton isPending={backUp.isPending || underWay !== null} onPress={() => backUp.run()}>
 				{underWay ? 'Backing up...' : 'Back up now'}
 			</PendingButton>
@@ -44,7 +44,7 @@ export function BackUpNow({ list, isUnanswered }: { list: HostBackups; isUnanswe
 	)
 }
 
-/** Whether one has ended since this is on the screen. */
+/** True if a backup has finished since this component mounted. */
 function useHasEnded(underWay: BackupUnderWay | null): boolean {
 	const [watched, setWatched] = useState(underWay?.startedAt ?? null)
 	if (underWay && watched !== underWay.startedAt) setWatched(underWay.startedAt)

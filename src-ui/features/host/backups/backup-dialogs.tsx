@@ -15,7 +15,7 @@ export type AskedOfBackup = { act: 'download' | 'remove'; backup: HostBackup }
 type BackupDialogProps = {
 	asked: AskedOfBackup | null
 	onClose: () => void
-	/** What the list shows, and the list, which takes the focus when what had it before is gone. */
+	/** Data of the list, and its element, which takes the focus if the focused button unmounts. */
 	rows: unknown
 	list: RefObject<HTMLElement | null>
 }
@@ -55,7 +55,7 @@ const Remove = ({ backup: { name, at }, onClose }: { backup: HostBackup; onClose
 	</Question>
 )
 
-/** Says what is in the file before a host has it. */
+/** Explains the file's contents before the host downloads it. */
 function BeforeDownload({ backup: { name, bytes }, onClose }: { backup: HostBackup; onClose: () => void }) {
 	const download = useConfirmed((name: string) => {
 		follow(backupAddress(name))
@@ -89,7 +89,7 @@ function BeforeDownload({ backup: { name, bytes }, onClose }: { backup: HostBack
 	)
 }
 
-/** As a click on a link would: the browser saves the file by itself, however large it is. */
+/** Clicks a link, so that the browser streams a file of any size to disk. */
 function follow(address: string) {
 	const link = document.createElement('a')
 	link.href = address

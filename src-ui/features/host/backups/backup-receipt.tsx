@@ -84,7 +84,7 @@ export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 
 export const isDamaged = ({ isWhole, problem }: HostBackup) => problem !== null || !isWhole
 
-/** The state in a word. Read out when it changes: a verification ends by itself. */
+/** The state as one word in a live region, because a verification finishes by itself. */
 function Stamp({ backup }: { backup: HostBackup }) {
 	const { verifiedAt, isBeingVerified } = backup
 	const [state, words] = isBeingVerified

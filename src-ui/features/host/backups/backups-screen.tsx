@@ -82,7 +82,7 @@ function Receipts({ of, onAsk }: ReceiptsProps) {
 	)
 }
 
-/** More are seldom wanted, and the way back is below them. */
+/** Older backups are rarely needed and would push the restore instructions out of sight. */
 const SHOWN = 4
 
 function olderInWords(older: HostBackup[]): string {
@@ -105,7 +105,7 @@ function OnTheWay() {
 
 type Places = HostBackups['restoring'] & { newest: string | undefined }
 
-/** It replaces everything, so it takes a person at the machine itself. */
+/** Restoring replaces all data, so it requires access to the machine. */
 function Restoring({ isDesktop, folder, dataFolder, settings, newest = 'NAME' }: Places) {
 	return (
 		<section aria-labelledby="restoring" className="restoring">

@@ -27,12 +27,11 @@ export type AskedOfGhost = { act: keyof typeof ACTS; ghost: HostGhost }
 type GhostDialogProps = {
 	asked: AskedOfGhost | null
 	onClose: () => void
-	/** What the list shows, and the list, which takes the focus when what had it before is gone. */
+	/** Data of the list, and its element, which takes the focus if the focused button unmounts. */
 	rows: unknown
 	list: RefObject<HTMLElement | null>
 }
 
-/** What a host does with a ghost. */
 export const GhostDialog = ({ asked, onClose, rows, list }: GhostDialogProps) => (
 	<ActDialog
 		asked={asked}

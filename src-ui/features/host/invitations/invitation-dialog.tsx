@@ -4,13 +4,13 @@ import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
 
 type InvitationDialogProps = {
-	/** Null until one has been made. */
+	/** Null until an invitation is created. */
 	invitation: InvitationWithToken | null
 	isOpen: boolean
 	onOpenChange: (isOpen: boolean) => void
 }
 
-/** An invitation that has just been made, with every way to hand it over. */
+/** Shows a new invitation with every way to share it. */
 export const InvitationDialog = ({ invitation, ...openness }: InvitationDialogProps) => (
 	<Dialog title="Hand out this invitation" {...openness} isDismissable={false}>
 		{invitation ? (
@@ -26,7 +26,7 @@ export const InvitationDialog = ({ invitation, ...openness }: InvitationDialogPr
 	</Dialog>
 )
 
-/** 'For 5 people, until Nov 29, 2026.' */
+/** For example 'For 5 people, until Nov 29, 2026.' */
 function whomFor({ maxUses, expiresAt }: Invitation): string {
 	const people = maxUses === null ? 'as many as like' : maxUses === 1 ? 'one person' : `${maxUses} people`
 	return `For ${people}, until ${expiresAt === null ? 'you revoke it' : dayOfMoment(expiresAt)}.`

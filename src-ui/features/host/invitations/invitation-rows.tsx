@@ -10,7 +10,7 @@ import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
 
 type InvitationRowsProps = {
 	invitations: Invitation[]
-	/** Takes the focus when what had it before is gone. */
+	/** Takes the focus if the focused button unmounts. */
 	list: RefObject<HTMLElement | null>
 }
 

@@ -44,7 +44,7 @@ function Invitations() {
 	)
 }
 
-/** An invitation is needed where sign-up takes one; elsewhere it does less than its name says. */
+/** Explains invitations where sign-up does not require one, because there they do less than their name suggests. */
 function WhatItDoesHere() {
 	const { data: instance } = useQuery(instanceQuery)
 	const words = instance && WORDS[instance.signup]

@@ -11,7 +11,6 @@ import { dayOfMoment, nearDayInWords, timeOfMoment } from '#ui/platform/dates-an
 import { JournalSentence } from './journal-words.tsx'
 import './journal.css'
 
-/** What hosts and the terminal did. */
 export const HostJournalScreen = () => (
 	<HostPage
 		path="/host/journal"
@@ -48,7 +47,7 @@ function Journal() {
 
 const FULL: Intl.DateTimeFormatOptions = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }
 
-/** The lines as they come, newest first, under 'Today', 'Yesterday' or 'Fri, Nov 20, 2026', in the reader's time zone. */
+/** Groups lines, newest first, under 'Today', 'Yesterday' or 'Fri, Nov 20, 2026' in the viewer's time zone. */
 function byDay(lines: readonly JournalLine[]) {
 	const days: { day: string; lines: JournalLine[] }[] = []
 	for (const line of lines) {

@@ -3,7 +3,7 @@ import type { JournalAct, JournalLine } from '#contract/host/journal.ts'
 
 type Named = (names: { subject: ReactNode; other: ReactNode; detail: ReactNode }, line: JournalLine) => ReactNode
 
-/** What follows the name of who did it. */
+/** Sentence fragments that follow the actor's name. */
 const ACTS: Record<JournalAct, Named> = {
 	set_up: () => 'set this Backseat up and took the wheel.',
 	account_created: ({ subject }) => <>made an account for {subject}.</>,
@@ -44,7 +44,7 @@ const ACTS: Record<JournalAct, Named> = {
 	backup_downloaded: ({ detail }) => <>downloaded the backup {detail}.</>,
 	backup_removed: ({ detail }) => <>removed the backup {detail}.</>,
 	backup_restored: ({ detail }) => <>restored the backup {detail}.</>,
-	// All of it, or of somebody who left meanwhile: the journal does not tell these apart.
+	// A missing subject means all data or a deleted member; the journal does not distinguish them.
 	data_exported: ({ subject }, { subject: name }) =>
 		name === null ? 'exported data.' : <>exported the data of {subject}.</>,
 	light_accepted: (_names, { detail }) => <>called the light '{detail?.replaceAll('-', ' ')}' fine for 30 days.</>,
@@ -55,10 +55,9 @@ const ACTS: Record<JournalAct, Named> = {
 		isOwn(line) ? 'let a reported rating of their own driving stand.' : <>let a reported rating of {subject} stand.</>,
 }
 
-/** Where no other host was there to decide. */
+/** The instance had no other host who could decide. */
 const isOwn = ({ detail }: JournalLine) => detail === 'own'
 
-/** One act as a sentence. */
 export function JournalSentence({ line }: { line: JournalLine }) {
 	const { act, by, actor, subject, other, detail } = line
 	const names = {

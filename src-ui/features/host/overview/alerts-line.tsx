@@ -4,7 +4,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { dayOfMoment, nearDayInWords } from '#ui/platform/dates-and-figures.ts'
 
-/** Where the operator is told of troubles, and whether it works. The addresses themselves are a setting. */
+/** Alert targets for the operator, and their health. The addresses themselves are an environment setting. */
 export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 	const bell = useRingBell()
 	return (

@@ -53,7 +53,7 @@ function OnTheWay() {
 	)
 }
 
-/** What is fine, folded, and what cannot be looked at from here. */
+/** Passed checks, folded, and checks that cannot run from here. */
 function ChecksMade({ findings }: { findings: DoctorFinding[] }) {
 	const fine = findings.filter(({ state, accepted }) => accepted || state === 'ok' || state === 'unknown')
 	return (

@@ -7,7 +7,7 @@ import { serverMessage } from '#ui/platform/api-client.ts'
 
 const HEADING_ID = 'warning-lights'
 
-/** What needs somebody, the worst first; not what a host has called fine. */
+/** Open findings, worst first, without those that a host has accepted. */
 export function litOf(findings: DoctorFinding[]): DoctorFinding[] {
 	const of = (wanted: DoctorFinding['state']) => findings.filter(({ state, accepted }) => state === wanted && !accepted)
 	return [...of('problem'), ...of('warning')]
@@ -30,7 +30,7 @@ export function WarningLights({ lit }: { lit: DoctorFinding[] }) {
 	)
 }
 
-/** Looks like a Notice and is no alert: nobody has done anything that it answers. */
+/** Styled like a Notice but without its alert role, because it is not a response to an act. */
 function Light({ finding: { about, state, says, todo, part, key: lightKey } }: { finding: DoctorFinding }) {
 	const tone = state === 'problem' ? 'error' : 'warn'
 	return (

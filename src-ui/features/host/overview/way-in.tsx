@@ -16,7 +16,7 @@ const WHO: Record<OwnAddress['kind'], string> = {
 	'this-computer': 'On this computer',
 }
 
-/** Where people get in: to scan, to copy, to read out. */
+/** The instance's addresses, to scan, copy or read aloud. */
 export function WayIn({ addresses, passkeys }: Pick<Overview, 'addresses' | 'passkeys'>) {
 	return (
 		<section aria-labelledby={HEADING_ID}>

@@ -16,7 +16,7 @@ import { useMember } from '#ui/session/session-context.ts'
 import { type AskedOfPerson, PersonDialog } from './person-dialog.tsx'
 import { PersonRow } from './person-row.tsx'
 
-/** `search`: from the address. */
+/** `search` comes from the URL. */
 export function HostPeopleScreen({ search = '' }: { search?: string | undefined }) {
 	const navigate = useNavigate()
 	const look = (search: string) =>
@@ -49,7 +49,7 @@ function People({ search, onClear }: PeopleProps) {
 	const query = useInfiniteQuery(peopleQuery(search))
 	const { data: people, error, isFetching, isPlaceholderData, hasNextPage } = query
 
-	/** The row of this person, or the next one by name. Reads the page: the rows may be others than at first. */
+	/** Button of this person's row, or of the next row by name. Reads the DOM, because the rows may have changed. */
 	const buttonFor = ({ id, username }: Person) => {
 		const rows = [...(list.current?.querySelectorAll('li') ?? [])]
 		const isAtOrAfter = ({ dataset }: HTMLElement) => (dataset.username ?? '').toLowerCase() >= username.toLowerCase()

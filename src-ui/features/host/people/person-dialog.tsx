@@ -17,7 +17,6 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { api } from '#ui/platform/api-client.ts'
 
-/** What the dialog is about. */
 export type AskedOfPerson =
 	| { act: 'rename' | 'host' | 'sign-out' | 'remove'; person: Person }
 	| { act: 'link'; person: Person; token: string }
@@ -26,9 +25,9 @@ type PersonDialogProps = {
 	asked: AskedOfPerson | null
 	me: UserId | undefined
 	onClose: () => void
-	/** What the list shows. */
+	/** Data of the list. */
 	rows: unknown
-	/** Where the focus goes when what had it is gone. */
+	/** Element to focus if the focused button unmounts. */
 	buttonFor: (person: Person) => HTMLElement | null | undefined
 }
 
@@ -57,7 +56,7 @@ function titleOf({ act, person: { username, isHost } }: AskedOfPerson): string {
 
 const at = ({ id }: Person) => ({ params: { id } })
 
-/** What becomes of a person may show anywhere: in every list, the journal, and, where it is oneself, in the session. */
+/** Refetches everything: a change to a member can affect every list, the journal and the host's own session. */
 function useRefreshAll() {
 	const queryClient = useQueryClient()
 	return () => void queryClient.invalidateQueries()
@@ -174,7 +173,7 @@ const endedInWords = (ended: number) => {
 	return ended === 1 ? 'In the one place where they were signed in.' : `In all ${ended} places.`
 }
 
-/** What goes, and then what went. */
+/** Lists what will be deleted, and afterwards what was deleted. */
 function Remove({ person, onClose }: ActProps) {
 	const refreshAll = useRefreshAll()
 	return (

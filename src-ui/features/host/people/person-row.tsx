@@ -20,7 +20,7 @@ type PersonRowProps = {
 	ref: Ref<HTMLLIElement>
 }
 
-/** A member: who they are, the act that hosts need most, and a menu with the rest. */
+/** A member's row: identity, the most common act, and a menu with the others. */
 export function PersonRow({ person, isMe, onAsk, ref }: PersonRowProps) {
 	const { username, display_name: shown, avatarId } = person
 	const resetLink = useHostAct({
@@ -83,7 +83,9 @@ export function PersonRow({ person, isMe, onAsk, ref }: PersonRowProps) {
 
 const WEEK_MS = 7 * 86_400_000
 
-/** `monday`: of a week. Its month is that of the week, so that the month of a week across two tells no day. */
+/**
+ * `monday` starts the week. Shows the month of that Monday, so that a week across two months does not reveal the day.
+ */
 function seenInWords(monday: string | null): string {
 	if (monday === null) return 'not seen lately'
 	const now = new Date(serverNow())

@@ -15,7 +15,7 @@ import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 
-/** Ratings that their drivers find unfair, for a host to remove or to keep. */
+/** Ratings that drivers reported as unfair, which a host removes or keeps. */
 export const HostReportsScreen = () => (
 	<HostPage
 		path="/host/reports"
@@ -43,7 +43,7 @@ function Lists({ reports, firstNew }: ListsProps) {
 	const waiting = reports.filter(({ status }) => status === 'reported')
 	const decided = reports.filter(({ status }) => status !== 'reported')
 	const heading = useRef<HTMLHeadingElement>(null)
-	// The heading, from which the next one is read.
+	// Focuses the heading, from which screen readers continue to the next report.
 	useFocusAfterRemoval(waiting, () => heading.current)
 	return (
 		<>
@@ -89,7 +89,6 @@ const SAID: Record<Exclude<ReportStatus, 'reported'>, { title: string; text: str
 	withdrawn: { title: 'Over', text: 'The rating is not what it was. Nothing to decide any more.' },
 }
 
-/** One that needs nobody any more, on a line. */
 function DecidedReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLLIElement> }) {
 	const { driver, rating, day, reason, status } = report
 	if (status === 'reported') return null

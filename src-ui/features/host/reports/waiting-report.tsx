@@ -19,7 +19,7 @@ import { ApiError, api, hasStatus, serverMessage } from '#ui/platform/api-client
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { useMember, useSession } from '#ui/session/session-context.ts'
 
-/** One that waits: what was said of whom, why they find it unfair, and the two ways to decide. */
+/** A pending report: the rating, the driver's reason and the two decisions. */
 export function WaitingReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLLIElement> }) {
 	const me = useMember()
 	const [isAsking, setIsAsking] = useState(false)
@@ -101,7 +101,7 @@ const OwnDriving = ({ isForAnotherHost }: { isForAnotherHost: boolean }) => (
 
 type RemoveRatingProps = { report: ReportedRating; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** The sentence before there is no way back. */
+/** Confirmation before the irreversible removal. */
 function RemoveRating({ report, isOpen, onOpenChange }: RemoveRatingProps) {
 	const remove = useDecide('remove')
 	const { driver, rating, day } = report
@@ -142,7 +142,7 @@ function RemoveRating({ report, isOpen, onOpenChange }: RemoveRatingProps) {
 	)
 }
 
-/** Both acts, as the list shows them afterwards. */
+/** Decides a report and updates the list. */
 function useDecide(decision: 'remove' | 'keep') {
 	const queryClient = useQueryClient()
 	const session = useSession()
@@ -164,7 +164,7 @@ function useDecide(decision: 'remove' | 'keep') {
 			try {
 				return await api.send(decision === 'remove' ? removeReportedRating : keepReportedRating, { params: { id } })
 			} catch (error) {
-				// Decided by another host, or changed by its rater: the list says what became of it.
+				// Another host decided it or the rater changed the rating; the refetched list shows the result.
 				if (hasStatus(error, 409) || hasStatus(error, 404)) {
 					const isOwn = error instanceof ApiError && error.problemCode === 'own_driving'
 					toast({
@@ -179,7 +179,7 @@ function useDecide(decision: 'remove' | 'keep') {
 		},
 		onDone: (decided) => {
 			put(decided)
-			// It counts them.
+			// The session contains the number of pending reports.
 			void queryClient.invalidateQueries({ queryKey: session.query.queryKey })
 			void queryClient.invalidateQueries({ queryKey: ['host', 'journal'] })
 			toast(decision === 'remove' ? removedToast(decided) : keptToast(decided))
