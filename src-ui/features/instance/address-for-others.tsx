@@ -5,20 +5,20 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { api, basePath } from '#ui/platform/api-client.ts'
 import { instanceKeys } from './instance.api.ts'
 
-/** What links begin with that are sent to others: base path included, no slash at the end. */
+/** Start of links that are sent to others: includes the base path, without a trailing slash. */
 type AddressForOthers = {
 	address: string
-	/** Nobody but this machine can open the address. */
+	/** True if only this machine can open the address. */
 	isThisMachineOnly: boolean
 }
 
-/** Whether the address means 'this machine': nobody else can open such a link. */
+/** True for loopback addresses, which other machines cannot open. */
 export const isThisMachineOnly = (hostname = location.hostname): boolean =>
 	hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname)
 
 /**
- * Links are made from where this browser found the app, so that they lead where the app can be found. Only at an address
- * of this machine alone the server is asked for a better one: it may have a public one, or let the network in.
+ * Links use the address at which this browser found the app. Only on localhost is the server queried for a better one:
+ * a public address, or one on the local network.
  */
 export const addressForOthersQuery = queryOptions({
 	queryKey: instanceKeys.addressForOthers,
@@ -30,22 +30,23 @@ export const addressForOthersQuery = queryOptions({
 			const isBetter = publicUrl !== null && !isThisMachineOnly(new URL(publicUrl).hostname)
 			return isBetter ? { address: publicUrl, isThisMachineOnly: false } : { address: here, isThisMachineOnly: true }
 		} catch (error) {
-			// Without an answer the link stays: what was known stays after any failed query.
+			// If the request fails, keep the known link, as other queries do.
 			if (client.getQueryData(queryKey) !== undefined) throw error
 			return { address: here, isThisMachineOnly: true }
 		}
 	},
 	staleTime: 2000,
-	// The desktop app restarts its server to let the network in; the window may have the focus back before that is over.
+	// The desktop app restarts its server to open the local network, and the window may regain focus before that is
+	// finished.
 	retry: 3,
 	retryDelay: 1000,
 })
 
-/** Asked for again when the screen opens and when the window gets the focus back: the network may have been let in. */
+/** Refetched on mount and on window focus, because the operator may have opened the local network. */
 export function useAddressForOthers(): AddressForOthers {
 	const { data, refetch } = useSuspenseQuery(addressForOthersQuery)
 	useEffect(() => {
-		// The queries' own watch sees a hidden tab come back, but no window that was only behind another one.
+		// TanStack Query refetches when a hidden tab becomes visible, but not when a visible window regains focus.
 		const askAgain = () => void refetch({ cancelRefetch: false })
 		window.addEventListener('focus', askAgain)
 		return () => window.removeEventListener('focus', askAgain)
@@ -53,7 +54,7 @@ export function useAddressForOthers(): AddressForOthers {
 	return data
 }
 
-/** Beside a link for others that begins with an address of this machine. */
+/** Warns beside a link that only this machine can open. */
 export function OnlyThisComputer() {
 	return (
 		<Notice tone="info" title="Only this computer can open this link">

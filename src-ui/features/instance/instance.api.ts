@@ -12,7 +12,9 @@ export const instanceQuery = queryOptions({
 	queryFn: () => api.send(getInstance),
 })
 
-/** What an e-mail address is for here. Without mail it helps only the operator to know whom they help. */
+/**
+ * The purpose of the e-mail field. Without mail delivery the address only helps the operator to recognize the member.
+ */
 export const useEmailHint = (): string =>
 	useQuery(instanceQuery).data?.mail
 		? 'For password recovery'

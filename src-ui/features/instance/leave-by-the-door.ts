@@ -6,8 +6,8 @@ import { instanceQuery } from './instance.api.ts'
 type Pages = { queryClient: QueryClient; session: Session }
 
 /**
- * A proxy in front that knows people would offer the same seat again to one who has logged out here: the page goes on to
- * where they log out of it, once the server has heard.
+ * After a logout, a sign-in proxy would offer the same account again, so the page continues to the proxy's logout once
+ * the server has confirmed ours.
  */
 export function leaveByTheDoor({ queryClient, session }: Pages, goTo = (url: string) => window.location.assign(url)) {
 	const sessionHash = hashKey(session.query.queryKey)
@@ -15,7 +15,7 @@ export function leaveByTheDoor({ queryClient, session }: Pages, goTo = (url: str
 	return queryClient.getQueryCache().subscribe(({ query }) => {
 		if (query.queryHash !== sessionHash) return
 		const now = session.viewer()?.kind
-		// A session that ended by itself makes no visitor of its member.
+		// An expired session is not a logout.
 		const hasLeft = before === 'member' && now === 'visitor'
 		before = now
 		if (hasLeft) leave().catch(() => undefined)
