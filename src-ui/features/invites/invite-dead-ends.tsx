@@ -9,7 +9,7 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useSession } from '#ui/session/session-context.ts'
 
-/** Used up, run out, taken back, or never one: the server does not say which. */
+/** The invitation is used up, expired, revoked or unknown: the server does not reveal which. */
 export function InviteRefused({ words, isMember }: { words: string; isMember: boolean }) {
 	return (
 		<Page
@@ -37,7 +37,7 @@ export function InviteRefused({ words, isMember }: { words: string; isMember: bo
 
 type InviteForMemberProps = { member: RememberedUser; isSetup: boolean; code: string }
 
-/** Nothing to do for them here, and nothing used up by looking. */
+/** A member needs no invitation, and opening one does not use it. */
 export function InviteForMember({ member, isSetup, code }: InviteForMemberProps) {
 	const session = useSession()
 	return (
@@ -51,7 +51,7 @@ export function InviteForMember({ member, isSetup, code }: InviteForMemberProps)
 						variant="quiet"
 						size="sm"
 						isBlock
-						// The page goes on as for a newcomer; a logout that the server missed is sent to it later.
+						// The page then shows the newcomer's form. A logout that the server missed is retried later.
 						onPress={() => void session.signOut().catch(() => undefined)}
 					>
 						Not {member.username}? Log out
@@ -77,7 +77,7 @@ export function InviteForMember({ member, isSetup, code }: InviteForMemberProps)
 	)
 }
 
-/** A free seat is for another person then: the one beside them, or in another chat. */
+/** Suggests to pass the unused invitation on. */
 function HandItOn({ code }: { code: string }) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = `${address}/invite/${code}`

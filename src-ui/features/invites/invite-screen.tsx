@@ -25,12 +25,12 @@ export function InviteScreen({ code }: { code: string }) {
 	const goOn = ({ id }: OwnUser) => {
 		setHasSignedUp(true)
 		if (lookup.found?.isSetup) noteNewHost(id)
-		// Replaced: 'back' would lead to an invitation that may be used up.
+		// Replaces the history entry, because 'back' would lead to a used invitation.
 		void navigate({ ...placeAfterAuth({}, id, false), replace: true })
 	}
 
 	if (!lookup.found) return <InviteRefused words={lookup.words} isMember={viewer.kind === 'member'} />
-	// A person who has just signed up here is about to go on, and was no member before.
+	// A member who has just signed up here is about to leave the screen.
 	if (viewer.kind === 'member' && !hasSignedUp)
 		return <InviteForMember member={viewer.user} isSetup={lookup.found.isSetup} code={code} />
 	return <InviteForNewcomer code={code} isSetup={lookup.found.isSetup} viewer={viewer} onDone={goOn} />
@@ -45,12 +45,12 @@ type InviteForNewcomerProps = {
 
 function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerProps) {
 	const queryClient = useQueryClient()
-	// Whose account the server has lost may come by an invitation again; they keep their name.
+	// A member whose account was lost may return with an invitation and keeps their username.
 	const [username, setUsername] = useState(viewer.kind === 'lost' ? viewer.user.username : '')
 	const { title, welcome } = isSetup ? firstOne : invited
 
 	const askAgainIfRefused = (error: unknown) => {
-		// Another person was quicker, or the link ran out while they typed: then the screen says so.
+		// The invitation was used or expired while they typed; refetching shows that on the screen.
 		if (hasStatus(error, 403))
 			void queryClient.fetchQuery({ ...inviteQuery(code), staleTime: 0 }).catch(() => undefined)
 	}
@@ -83,7 +83,7 @@ function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerP
 	)
 }
 
-/** A receipt for fun, before there is anything to rate. */
+/** A decorative receipt, before there is anything to rate. */
 function SeatTicket() {
 	return (
 		<div className="my-8">

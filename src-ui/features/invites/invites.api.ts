@@ -8,15 +8,15 @@ const inviteKeys = {
 	one: (code: string) => ['invites', code] as const,
 }
 
-/** Whether the invitation still lets a person in. Asking uses nothing up. */
+/** State of an invitation. Read-only: looking it up does not use it. */
 export const inviteQuery = (code: string) =>
 	queryOptions({
 		queryKey: inviteKeys.one(code),
 		queryFn: async (): Promise<LinkLookup<InviteLookup>> =>
-			// What no token can look like is not sent: it may be anything that a person pasted.
+			// Don't send malformed tokens; people paste anything.
 			INVITE_TOKEN.test(code)
 				? orServerMessage(api.send(lookUpInvite, { params: { token: code } }), NOT_VALID)
 				: { found: null, words: NOT_VALID },
-		// Signing up makes every open screen ask again, and a used invitation would turn invalid on the screen.
+		// Never refetched: signing up refetches everything, and the used invitation would turn invalid on the screen.
 		staleTime: 'static',
 	})
