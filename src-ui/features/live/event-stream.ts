@@ -1,8 +1,8 @@
 import type { LiveEvent } from '#contract/live.ts'
 
 /**
- * `open`: from here on nothing is missed. `refused`: the server has answered with something else, as the session has ended,
- * say, or this member has enough streams.
+ * `open`: no event is missed from here on. `refused`: the server responded with an error, for example because the
+ * session ended or the member has too many streams.
  */
 export type StreamNews = 'open' | 'refused' | LiveEvent
 
@@ -12,13 +12,13 @@ const EVENTS = Object.keys({ notice: 1, home: 1, replies: 1, trip: 1, host: 1 } 
 >) as LiveEvent[]
 
 const FIRST_PAUSE_MS = 1000
-/** The page asks for itself as often. */
+/** Matches the page's own polling interval. */
 const PAUSE_AFTER_REFUSAL_MS = 30_000
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * A stream of events that is opened again whenever it ends. By itself the browser would do that every two seconds, however
- * long the server is away, and never after a refusal.
+ * An event stream that reconnects with growing pauses. EventSource alone would retry every two seconds while the server
+ * is down, and never after an error response.
  */
 export function keepEventStream(address: string, tell: (news: StreamNews) => void) {
 	let source: EventSource
@@ -36,7 +36,7 @@ export function keepEventStream(address: string, tell: (news: StreamNews) => voi
 			const isRefused = source.readyState === EventSource.CLOSED
 			source.close()
 			if (isRefused) pause = Math.max(pause, PAUSE_AFTER_REFUSAL_MS)
-			// After a restart of the server not everybody comes back in the same moment.
+			// Jitter, so that clients do not reconnect simultaneously after a server restart.
 			timer = setTimeout(connect, pause * (0.5 + Math.random() / 2))
 			pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
 			if (isRefused) tell('refused')

@@ -11,18 +11,18 @@ import type { Session } from '#ui/session/session.ts'
 import type { StreamNews } from './event-stream.ts'
 import { streamOfTabs } from './stream-of-tabs.ts'
 
-/** A member who looks something up elsewhere comes back to an open stream. */
+/** Keeps the stream open for a member who switches tabs briefly. */
 const HIDDEN_GRACE_MS = 10_000
 const REPEAT_MS = 20_000
 const LOOK_AGAIN_MS = 500
 
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Whether a person has opened something over the screen. Toasts have such a role, too, and lie beside it. */
+/** True if a dialog, menu or list is open. Toasts share these roles but do not cover the screen. */
 const isSomethingOpen = () =>
 	[...document.querySelectorAll(OVERLAYS)].some((overlay) => !overlay.closest('.toast-viewport'))
 
-/** Has the lists and notices of the member asked for again when they change, while a person looks at this tab. */
+/** Refetches the member's lists and notices on live events while the tab is visible. */
 export function followLive(
 	{ queryClient, session }: { queryClient: QueryClient; session: Session },
 	connect = streamOfTabs,
@@ -40,7 +40,7 @@ export function followLive(
 	}
 
 	const say = connect((news) => {
-		// A late word of a stream that this tab no longer wants.
+		// Ignores late events of a stream that this tab has already dropped.
 		if (wanted !== null) hear(news, wanted)
 	})
 
@@ -53,16 +53,16 @@ export function followLive(
 			for (const key of [ratingKeys.ofDriver(me), statsKeys.ofDriver(me), driverKeys.home]) ask(key)
 		if (news === 'replies') ask(ratingKeys.given)
 		if (news === 'trip' || news === 'open') ask(tripKeys.all)
-		// What I said on it may count by now.
+		// The viewer's rating of that trip may count now.
 		if (news === 'trip') ask(ratingKeys.given)
-		// What I answered in another tab.
+		// The viewer may have replied in another tab.
 		if (news === 'replies' || news === 'open') ask(ratingKeys.received(me))
 		if (news === 'host' || news === 'open') ask(hostKeys.reports)
 		if (news === 'refused') ask(session.query.queryKey)
 		else if (news !== 'home' && news !== 'trip') askForNotice()
 	}
 
-	/** It may open a popup, or take one away. */
+	/** Delayed, because it may open or close a popup. */
 	function askForNotice() {
 		clearTimeout(waiting)
 		if (isSomethingOpen()) waiting = setTimeout(askForNotice, LOOK_AGAIN_MS)
@@ -90,7 +90,7 @@ export function followLive(
 		else watch(true)
 	}
 	document.addEventListener('visibilitychange', onVisibilityChange, listening)
-	// The browser may keep the page for Back; it must not keep the stream.
+	// Closes the stream on pagehide: a page in the back/forward cache must not hold it.
 	window.addEventListener('pagehide', () => watch(false), listening)
 	window.addEventListener('pageshow', () => watch(!document.hidden), listening)
 
@@ -98,11 +98,11 @@ export function followLive(
 	const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
 		if (query.queryHash === sessionHash) update()
 	})
-	// See SILENCE_MAX_MS in shared-stream.ts.
+	// Repeats the wish before SILENCE_MAX_MS in shared-stream.ts expires.
 	const repeating = setInterval(() => wanted !== null && sayAgain(), REPEAT_MS)
 	update()
 
-	/** A page follows until it is closed; a test does not. */
+	/** Used by tests; a page never stops following. */
 	return function stopFollowing() {
 		stopListening.abort()
 		unsubscribe()

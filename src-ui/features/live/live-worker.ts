@@ -1,6 +1,6 @@
 import { createSharedStream, type Wish } from './shared-stream.ts'
 
-/* Runs as a SharedWorker: one for all tabs of a browser, and over when the last of them is closed. */
+/* A SharedWorker: one for all tabs of a browser, terminated with the last of them. */
 
 const stream = createSharedStream()
 

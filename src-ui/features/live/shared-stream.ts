@@ -1,16 +1,16 @@
 import type { UserId } from '#contract/ids.ts'
 import { keepEventStream, type StreamNews } from './event-stream.ts'
 
-/** What a tab wants to hear: the stream at this address, as this member; null for nothing. */
+/** Stream that a tab wants, and the member it belongs to; null for none. */
 export type Wish = { address: string; member: UserId } | null
 
-/** The end at which a tab hears: a MessagePort, or a function of the page itself. */
+/** Receiver of a tab's events: a MessagePort, or a function in the page itself. */
 export type Listener = { postMessage(news: StreamNews): void }
 
-/** Tabs repeat what they want more often than that; one that has crashed does not. */
+/** Tabs repeat their wish more often than this; a crashed tab does not. */
 const SILENCE_MAX_MS = 60_000
 
-/** One stream for all tabs that want one, for as long as any of them does. */
+/** One stream shared by all tabs that want one. */
 export function createSharedStream(keep = keepEventStream) {
 	const listeners = new Map<Listener, number>()
 	let current: { member: UserId; stream: { close(): void }; isOpen: boolean } | null = null
@@ -46,7 +46,7 @@ export function createSharedStream(keep = keepEventStream) {
 			if (!wish) return forget(listener)
 			const isNew = !listeners.has(listener)
 			listeners.set(listener, Date.now())
-			// All tabs have the same cookie: the member who has signed in last is who is signed in.
+			// Tabs share the session cookie, so the member of the latest wish is the one who is signed in.
 			if (current?.member !== wish.member) open(wish)
 			else if (isNew && current.isOpen) listener.postMessage('open')
 		},

@@ -2,9 +2,9 @@ import type { StreamNews } from './event-stream.ts'
 import { createSharedStream, type Wish } from './shared-stream.ts'
 
 /**
- * The stream that this tab shares with the browser's others. Where they can share nothing, as in Chrome on Android, it has
- * one of its own. Nothing is started before a member wants a stream: visitors never do. Answers how to say what the tab
- * wants.
+ * Connects the tab to the stream shared by all tabs, or to its own stream without SharedWorker, as in Chrome on
+ * Android. Starts with the first wish, because visitors never need a stream. Returns a function that sends the tab's
+ * wish.
  */
 export function streamOfTabs(hear: (news: StreamNews) => void): (wish: Wish) => void {
 	let latest: Wish = null
@@ -15,14 +15,14 @@ export function streamOfTabs(hear: (news: StreamNews) => void): (wish: Wish) => 
 		try {
 			const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module' })
 			worker.port.onmessage = ({ data }: MessageEvent<StreamNews>) => hear(data)
-			// The script did not come, or this browser takes none of its kind.
+			// The script failed to load, or the browser refuses workers of this type.
 			worker.onerror = () => {
 				send = sendToOwn
 				send(latest)
 			}
 			return (wish: Wish) => worker.port.postMessage(wish)
 		} catch {
-			// There is no such thing here, or it is not allowed.
+			// SharedWorker is missing or blocked.
 			return sendToOwn
 		}
 	}
