@@ -9,8 +9,8 @@ type Followed = { queryClient: QueryClient; session: Session }
 const followed = new WeakSet<Session>()
 
 /**
- * Looks once, when the page starts, whether this phone still rings for the member; and from then on that it rings for nobody
- * else: after a log-out it is silent at once, also when the server has not heard of that.
+ * Checks once at page start that this browser's push subscription belongs to the member, and unsubscribes it whenever
+ * another viewer appears. A logout silences the device at once, even if the server missed it.
  */
 export function followSession({ queryClient, session }: Followed, { isLookedAt = false } = {}) {
 	if (followed.has(session)) return
@@ -20,7 +20,7 @@ export function followSession({ queryClient, session }: Followed, { isLookedAt =
 	async function look() {
 		const wanted = pushMember()
 		const viewer = session.viewer()
-		// Of an ended session the server has forgotten the phone; it is told again when the member is back.
+		// The server dropped the subscription together with the session; it is restored when the member is back.
 		if (wanted === null || !viewer) return
 		if (viewer.kind === 'ended' || viewer.kind === 'lost') {
 			lookedFor = null
@@ -33,7 +33,7 @@ export function followSession({ queryClient, session }: Followed, { isLookedAt =
 		if (push) await repairSubscription(wanted, push.publicKey)
 	}
 
-	// Not in the event itself: signing in forgets what was asked for until then, and would cancel what this asks for.
+	// Deferred: signing in cancels all queries, including one that started inside this event.
 	const lookSoon = () => void setTimeout(() => look().catch((error) => console.warn('This phone may not ring', error)))
 	const sessionHash = hashKey(session.query.queryKey)
 	queryClient.getQueryCache().subscribe(({ query }) => {

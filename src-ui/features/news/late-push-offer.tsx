@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { pushOffer } from '#ui/platform/push-offer-state.ts'
 
-// Once for a browser. Where it does not come, nobody misses it.
+// Shown once per browser, and optional: a loading failure is ignored.
 const RingOffer = lazy(() =>
 	import('./push-offer.tsx').then(
 		({ PushOffer: RingOffer }) => ({ default: RingOffer }),
@@ -9,7 +9,7 @@ const RingOffer = lazy(() =>
 	),
 )
 
-/** After the first notice of a new rating: whether this phone should ring for the next ones. */
+/** Offers push notifications after the member's first notice of a new rating. */
 export function LatePushOffer() {
 	const isDue = useSyncExternalStore(pushOffer.subscribe, pushOffer.isDue)
 	return isDue ? (

@@ -9,7 +9,8 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useStopNews, useVerifyEmail } from './news.api.ts'
 
 /*
- * Where links in mails lead. Opening one does nothing: mail programs open links to look at them, long before a person does.
+ * Landing pages for links in mails. Opening one changes nothing, because mail scanners open links long before their
+ * readers do.
  */
 
 export const VerifyEmailScreen = ({ token }: { token: string }) => (
@@ -49,7 +50,7 @@ type MailLinkScreenProps = {
 	title: string
 	asks: { heading: string; words: string; button: string }
 	done: { heading: string; words: string }
-	/** The title of what is said when it did not work, and could the next time. */
+	/** Title of a failure that may succeed on retry. */
 	failed: string
 	isForMembers?: boolean
 }
@@ -102,7 +103,7 @@ function LastWords({ title, heading, words, isForMembers = false }: LastWordsPro
 			}
 		>
 			<PageTitle>{title}</PageTitle>
-			{/* The button is gone: what has become of it is read out. */}
+			{/* Announces the result, because the focused button has unmounted. */}
 			<div role="status">
 				<EmptyState headingLevel="h1" art={<Letter />} title={heading}>
 					<p className="text-balance">{words}</p>
@@ -112,7 +113,6 @@ function LastWords({ title, heading, words, isForMembers = false }: LastWordsPro
 	)
 }
 
-/** The front of an envelope, with a stamp. */
 const Letter = () => (
 	<svg aria-hidden="true" width="160" height="112" viewBox="0 0 160 112" className="text-outline">
 		<g stroke="currentColor" strokeWidth="3" strokeLinejoin="round" strokeLinecap="round">

@@ -21,7 +21,7 @@ const newsKeys = {
 	change: ['news', 'change'] as const,
 }
 
-/** A member comes back from the mail that verifies their address, or from the settings of their browser. */
+/** Refetched on focus: the member may return from the verification mail or from the browser's settings. */
 const OTHERS_CHANGE_IT = { staleTime: 2000, refetchOnWindowFocus: true }
 
 export const newsQuery = (id: UserId) =>
@@ -31,7 +31,7 @@ export const newsQuery = (id: UserId) =>
 		...OTHERS_CHANGE_IT,
 	})
 
-/** Whether this phone rings for this member, and if it cannot, why. */
+/** Push state of this browser for this member, or the obstacle. */
 export const pushStateQuery = (id: UserId, publicKey: string) =>
 	queryOptions({
 		queryKey: newsKeys.thisPhone(id),
@@ -39,10 +39,10 @@ export const pushStateQuery = (id: UserId, publicKey: string) =>
 		...OTHERS_CHANGE_IT,
 	})
 
-/** By IANA. The slot is a time on the clock of where the member is. */
+/** IANA name. The daily slot is in the member's local time. */
 export const timeZoneHere = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 
-/** Arrow keys go through all half hours on their way to one. */
+/** Arrow keys step through every half hour, so wait for the final value. */
 const SETTLE_MS = 300
 
 type NewsChange = Partial<Omit<NewsChoice, 'timeZone'>>
@@ -53,7 +53,7 @@ const pendingChanges = (client: QueryClient) =>
 		.findAll({ mutationKey: newsKeys.change, status: 'pending' })
 		.map(({ state }) => state.variables as NewsChange)
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export function useChangeNews(id: UserId) {
 	const session = useSession()
 	return useMutation({
@@ -75,7 +75,10 @@ async function sendNews(client: QueryClient, id: UserId, change: NewsChange) {
 	client.setQueryData(newsQuery(id).queryKey, await api.send(changeNews, { params: { id }, body }))
 }
 
-/** Answers what the person said to the browser's question: 'default' is nothing. Nobody is asked when it is switched off. */
+/**
+ * Returns the browser's permission; 'default' means that the member dismissed the prompt. Switching off prompts for
+ * nothing.
+ */
 export function usePushSwitch(id: UserId, publicKey: string) {
 	const session = useSession()
 	return useMutation({
@@ -85,7 +88,7 @@ export function usePushSwitch(id: UserId, publicKey: string) {
 				await stopPush(id)
 				return 'granted'
 			}
-			// First of all: browsers ask only in answer to a tap.
+			// Runs first, because browsers only prompt during a tap.
 			const permission = await Notification.requestPermission()
 			if (permission !== 'granted') return permission
 			const { rhythm } = await client.fetchQuery(newsQuery(id))

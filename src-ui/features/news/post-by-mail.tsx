@@ -9,11 +9,11 @@ import { useAskForEmailCheck, useChangeNews } from './news.api.ts'
 
 type PostByMailProps = { me: UserId; news: News }
 
-/** Only to an address that its owner has verified: anybody could have typed it. */
+/** Requires a verified address: a member could have typed anyone's. */
 export function PostByMail({ me, news: { rhythm, mail, isEmailVerified } }: PostByMailProps) {
 	const email = useOwnEmail()
 	const change = useChangeNews(me)
-	// With no rhythm nothing would be sent.
+	// Switching mail on also needs a rhythm, because 'never' sends nothing.
 	const wanted = (isOn: boolean) =>
 		isOn && rhythm === 'never' ? { mail: isOn, rhythm: 'evenings' as const } : { mail: isOn }
 	return (
@@ -30,7 +30,7 @@ export function PostByMail({ me, news: { rhythm, mail, isEmailVerified } }: Post
 	)
 }
 
-/** Undefined while nobody knows: the server is still being asked, or the session has ended. */
+/** Undefined while loading, or if the session has ended. */
 function useOwnEmail(): string | null | undefined {
 	const viewer = useViewer()
 	return viewer.kind === 'member' ? viewer.user.email : undefined
@@ -40,7 +40,7 @@ function NoAddress() {
 	const goToField = (event: MouseEvent) => {
 		const field = document.querySelector<HTMLElement>('[aria-labelledby="change-email"] [type="email"]')
 		if (!field) return
-		// By hand, as the router would take it for a place to go to.
+		// Focuses manually, because the router would treat the hash as a route.
 		event.preventDefault()
 		field.focus()
 	}

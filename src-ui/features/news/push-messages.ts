@@ -1,6 +1,6 @@
 import { serverMessage } from '#ui/platform/api-client.ts'
 
-/** Why this phone was not made to ring: the server's words, or what the browser had to say. */
+/** The reason that push could not be enabled: the server's message, or one for the browser's error. */
 export const pushFailureMessage = (error: unknown): string =>
 	error instanceof DOMException
 		? 'Your browser found no push service. Nothing has changed.'

@@ -10,7 +10,7 @@ import { usePushSwitch } from './news.api.ts'
 import { pushFailureMessage } from './push-messages.ts'
 import { obstacleToPush, pushMember } from './push-subscription.ts'
 
-/** Only where it could work: a member who takes it up must not be sent away again. */
+/** Hidden where push cannot work, so that accepting never ends in a refusal. */
 export function PushOffer() {
 	const me = useMember()
 	const { data: instance } = useQuery(instanceQuery)
@@ -22,11 +22,11 @@ function Offer({ me, publicKey }: { me: UserId; publicKey: string }) {
 	const ring = usePushSwitch(me, publicKey)
 	const close = () => {
 		pushOffer.answer()
-		// The buttons go.
+		// The focused buttons unmount.
 		document.getElementById('main')?.focus({ preventScroll: true })
 	}
 	const accept = async () => {
-		// Not in a callback of mutate(): a phone that rings takes the offer off the screen, and its callbacks with it.
+		// Awaited instead of a mutate() callback: success unmounts the offer, which drops its callbacks.
 		const permission = await ring.mutateAsync(true).catch(() => 'default' as const)
 		if (permission === 'default') return
 		close()

@@ -13,7 +13,7 @@ import { ownRegistration, registerServiceWorker } from '#ui/platform/service-wor
 import { remember, remembered } from '#ui/platform/storage.ts'
 import { endpointHash } from '#ui/service-worker/changed-subscription.ts'
 
-/** Why this browser cannot ring. */
+/** Reasons why this browser cannot receive push messages. */
 export type Obstacle = 'no-https' | 'not-on-home-screen' | 'not-able' | 'refused'
 
 export function obstacleToPush(): Obstacle | null {
@@ -27,27 +27,27 @@ export function obstacleToPush(): Obstacle | null {
 	return Notification.permission === 'denied' ? 'refused' : null
 }
 
-/** Two instances may live below one origin. */
+/** Includes the base path, because one origin may host two instances. */
 const KEY = `ringsFor${basePath}`
 
 /**
- * The member who had this browser ring. A subscription itself says nothing of that, and must not be taken for the wish of the
- * next person who logs in here.
+ * The member who subscribed this browser. The subscription does not contain the member, and the next member who logs in
+ * here must not inherit it.
  */
 export const pushMember = () => remembered('localStorage', KEY, UserId)
 const noteRingsFor = (me: UserId | null) => remember('localStorage', KEY, me)
 
 const ownSubscription = async () => (await ownRegistration())?.pushManager.getSubscription()
 
-/** Only with the browser's permission: without it the browser would ask for it here. */
+/** Call only with permission granted; otherwise the browser would prompt here. */
 export async function subscribePush(me: UserId, publicKey: string) {
-	// The tap may have come before the page did.
+	// The member may tap before the page has registered the worker.
 	await registerServiceWorker()
 	if (!(await ownRegistration())) throw new Error('This browser keeps no worker for us')
 	const { pushManager } = await navigator.serviceWorker.ready
 	let subscription = await pushManager.getSubscription()
 	if (subscription && !isFor(publicKey, subscription)) {
-		// A browser refuses a second one beside it.
+		// A browser refuses a second subscription with another key.
 		await subscription.unsubscribe()
 		subscription = null
 	}
@@ -56,7 +56,7 @@ export async function subscribePush(me: UserId, publicKey: string) {
 		const { endpoint, keys } = subscription.toJSON() as NewPushSubscription
 		await api.send(addPushSubscription, { params: { id: me }, body: { endpoint, keys } })
 	} catch (error) {
-		// One that has rung waits for a server that answers again; one that never did, or may not any more, is given back.
+		// Keeps an existing subscription through a server outage; drops a new one, or one that the server refuses with 409.
 		if (pushMember() !== me || hasStatus(error, 409)) await unsubscribePush()
 		throw error
 	}
@@ -64,12 +64,12 @@ export async function subscribePush(me: UserId, publicKey: string) {
 	pushOffer.answer()
 }
 
-/** Whether this phone rings for the member who looks. */
+/** Push state of this browser for the viewer. */
 export type PushState = 'rings' | 'silent' | Obstacle
 
 /**
- * What they once chose is mended on the way: browsers drop subscriptions, servers forget them, and a server may have a new
- * key. Never asks the browser's question.
+ * Renews a subscription that the browser dropped, the server forgot or an old server key made. Never opens the
+ * permission prompt.
  */
 export async function repairSubscription(me: UserId, publicKey: string): Promise<PushState> {
 	const obstacle = obstacleToPush()
@@ -83,7 +83,7 @@ export async function repairSubscription(me: UserId, publicKey: string): Promise
 	return 'rings'
 }
 
-/** Here, at once, and also without network. */
+/** Unsubscribes in the browser, immediately and without network. */
 export async function unsubscribePush(): Promise<PushSubscription | undefined> {
 	noteRingsFor(null)
 	const subscription = await ownSubscription()
@@ -91,7 +91,7 @@ export async function unsubscribePush(): Promise<PushSubscription | undefined> {
 	return subscription ?? undefined
 }
 
-/** Here and on the server. */
+/** Unsubscribes in the browser and on the server. */
 export async function stopPush(me: UserId) {
 	const subscription = await unsubscribePush()
 	if (!subscription) return
@@ -99,7 +99,7 @@ export async function stopPush(me: UserId) {
 		const known = await knownAs(me, subscription)
 		if (known) await api.send(dropPushSubscription, { params: { id: me }, body: { id: known.id } })
 	} catch (error) {
-		// The push service tells the server, too, when it rings the next time.
+		// The push service also reports the expired subscription at the next message.
 		console.warn('The server still takes this phone for one that rings', error)
 	}
 }
@@ -113,7 +113,7 @@ async function knownAs(me: UserId, { endpoint }: PushSubscription): Promise<OwnP
 }
 
 function isFor(publicKey: string, { options: { applicationServerKey } }: PushSubscription): boolean {
-	// Some browsers do not tell.
+	// Some browsers do not expose the key.
 	if (!applicationServerKey) return true
 	const text = btoa(String.fromCharCode(...new Uint8Array(applicationServerKey)))
 	return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey

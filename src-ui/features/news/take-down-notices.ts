@@ -1,10 +1,10 @@
 import { ownRegistration } from '#ui/platform/service-worker.ts'
 
-/** What a phone shows of new ratings while nobody looks: gone once they are looked at. */
+/** Closes notifications of new ratings once the member has seen the ratings in the app. */
 export async function takeDownNotices() {
 	if (globalThis.Notification?.permission !== 'granted') return
 	const registration = await ownRegistration()
-	// The desktop app has notices and a number of its own.
+	// The desktop app manages its own notifications and badge.
 	if (!registration) return
 	for (const notice of await registration.getNotifications({ tag: 'ratings' })) notice.close()
 	await navigator.clearAppBadge?.()
