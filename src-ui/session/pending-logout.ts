@@ -5,7 +5,7 @@ import { remember, remembered } from '#ui/platform/storage.ts'
 
 const LOGOUT_PENDING_KEY = 'logoutPending'
 
-/** When a member logged out here, if the server has not heard of it. `true` is from before it was noted when. */
+/** Time of a local logout that the server has not confirmed. Old versions stored `true` instead. */
 const pendingSince = () => remembered('localStorage', LOGOUT_PENDING_KEY, v.unknown())
 export const isLogoutPending = () => pendingSince() !== null
 
@@ -20,9 +20,9 @@ export async function logOutOnServer(headers?: { 'Logged-Out-Ago': string }) {
 	noteLogoutPending(false)
 }
 
-/** Ends a session whose logout the server has not heard; tried again later if it still cannot be reached. */
+/** Retries a logout that the server missed; a failure leaves it pending. */
 export async function finishPendingLogout(): Promise<void> {
-	// An answer that comes after a log-in would take its cookie back.
+	// A logout response that arrives after a login would clear the new cookie.
 	await underway?.catch(() => {})
 	const since = pendingSince()
 	if (since === null) return

@@ -6,7 +6,7 @@ import type { Member, Viewer } from './viewer.ts'
 const SessionContext = createContext<Session | null>(null)
 export const SessionProvider = SessionContext.Provider
 
-/** For signing in and out; who is signed in says useViewer. */
+/** Signs in and out. The current viewer comes from useViewer. */
 export function useSession(): Session {
 	const session = useContext(SessionContext)
 	if (!session) throw new Error('There is no SessionProvider around this')
@@ -17,7 +17,6 @@ export function useViewer(): Viewer {
 	return useSuspenseQuery(useSession().query).data
 }
 
-/** The signed-in member, or null. */
 export function useMember(): Member | null {
 	const viewer = useViewer()
 	return viewer.kind === 'member' ? viewer.user : null

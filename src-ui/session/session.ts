@@ -7,15 +7,15 @@ import { findViewer, type Viewer } from './viewer.ts'
 
 export type Session = ReturnType<typeof createSession>
 
-/** Keeps who is using this browser. One for each page; a test makes its own. */
+/** Tracks the viewer of this browser. One per page; tests create their own. */
 export function createSession(queryClient: QueryClient) {
 	/**
-	 * Whether asking for the user can succeed. The page says so at first, so that visitors provoke no 401; the one that is
-	 * kept for when there is no network cannot know.
+	 * False skips `whoAmI`, so that visitors cause no 401. The server marks the page; the cached offline page cannot
+	 * know.
 	 */
 	const said = document.documentElement.dataset.session
 	let mayBeSignedIn = said === 'live' || (said === 'unknown' && rememberedUser() !== null)
-	/** Counts sign-ins and sign-outs: the answer to a question asked before the last of them changes nothing any more. */
+	/** Counts logins and logouts, so that responses to older requests are ignored. */
 	let changes = 0
 	const logInAgain = createFlag()
 
@@ -32,10 +32,10 @@ export function createSession(queryClient: QueryClient) {
 			if (found.kind === 'member' && !isForgottenElsewhere()) rememberUser(found.user)
 			return found
 		},
-		// Shown while the server is asked; without anything remembered nobody needs asking.
+		// Shown until the server responds. Without a remembered member no request is needed.
 		initialData: (): Viewer | undefined => {
 			const user = rememberedUser()
-			// Who logged out without network must not be greeted by name: the session is ended first.
+			// A member who logged out offline must not be greeted by name, so the logout finishes first.
 			if (mayBeSignedIn) return user && !isLogoutPending() ? { kind: 'member', user } : undefined
 			return user ? undefined : { kind: 'visitor' }
 		},
@@ -47,26 +47,26 @@ export function createSession(queryClient: QueryClient) {
 		refetchInterval: 30_000,
 	})
 
-	/** Another tab has just logged out, or in as another member: its event may come after an answer from before. */
+	/** Another tab just logged out or in as another member; its storage event may arrive after an older response. */
 	function isForgottenElsewhere(): boolean {
 		const known = viewer()
 		return known?.kind === 'member' && rememberedUser()?.id !== known.user.id
 	}
 
-	/** Known at this moment; a component asks useViewer, which renders it again when that changes. */
+	/** The viewer right now. Components use useViewer, which re-renders on changes. */
 	const viewer = (): Viewer | undefined => queryClient.getQueryData(query.queryKey)
 	const know = (viewer: Viewer) => queryClient.setQueryData(query.queryKey, viewer)
 	const ask = () => queryClient.invalidateQueries({ queryKey: query.queryKey })
 	const sessionHash = hashKey(query.queryKey)
 	const isNotSession = ({ queryHash }: { queryHash: string }) => queryHash !== sessionHash
 
-	/** Everything but the session itself may look different to another person. */
+	/** Refetches everything except the session, because another viewer may see different data. */
 	function forgetWhatOthersMaySee() {
 		forgetUnused()
 		void queryClient.invalidateQueries({ predicate: isNotSession })
 	}
 
-	/** What is on the screen goes too, at once: the next person may sit down while the server is away. */
+	/** Clears visible data at once too: the next person may use the device while the server is down. */
 	function forgetWhatTheySaw() {
 		forgetUnused()
 		void queryClient.resetQueries({ predicate: isNotSession })
@@ -84,7 +84,7 @@ export function createSession(queryClient: QueryClient) {
 		logInAgain.set(false)
 	}
 
-	/** Call when a write was refused although we believed to be signed in: finds out what happened, and asks to log in. */
+	/** Call after an unexpected refusal: refetches the viewer and opens the login dialog if the session has ended. */
 	async function recheck(): Promise<void> {
 		await ask()
 		if (viewer()?.kind === 'ended') logInAgain.set(true)
@@ -93,24 +93,25 @@ export function createSession(queryClient: QueryClient) {
 	return {
 		query,
 		viewer,
-		/** Whether the dialog is open that lets a person whose session has ended log in again, over whatever they do. */
+		/** State of the login dialog, which opens over unfinished work when a session ends. */
 		logInAgain,
 		recheck,
 
-		/** After a failed write: only a 'not signed in' or 'not yours' says something about the session. */
+		/** Call after a failed write: only 401 and 403 concern the session. */
 		recheckIfRefused(error: unknown) {
 			if (hasStatus(error, 401) || hasStatus(error, 403)) void recheck()
 		},
 
-		/** Call with the server's answer after log in, sign up or rename. */
+		/** Call with the server's response to login, sign-up or rename. */
 		signedIn(user: OwnUser) {
 			changes += 1
 			mayBeSignedIn = true
 			rememberUser(user)
-			// This log-in replaces a session whose log-out the server has not heard.
+			// This login replaces the session whose logout is pending.
 			noteLogoutPending(false)
 			const before = viewer()
-			// Only `whoAmI` tells whether they are host, and what others did to their account; what is known of the same person stays until it has answered.
+			// Only `whoAmI` returns the host role and changes by others, so known values of the same member stay until it
+			// responds.
 			const same = before?.kind === 'member' && before.user.id === user.id ? before.user : undefined
 			know({ kind: 'member', user: { ...same, ...user } })
 			if (same?.isHost === undefined) void ask()
@@ -119,8 +120,8 @@ export function createSession(queryClient: QueryClient) {
 		},
 
 		/**
-		 * Ends the session here whatever the server says. Rejects when the server did not hear: everything here is done
-		 * then all the same, and the server is told again before anything else happens.
+		 * Ends the session locally even if the server cannot be reached. In that case it rejects, and the logout is retried
+		 * before any other request.
 		 */
 		async signOut(): Promise<void> {
 			forgetUser()
@@ -132,13 +133,13 @@ export function createSession(queryClient: QueryClient) {
 			}
 		},
 
-		/** Forgets the remembered user of an ended or lost session: from here on a visitor. */
+		/** Forgets the remembered member of an ended or lost session, who becomes a visitor. */
 		becomeVisitor() {
 			forgetUser()
 			forgetWhatTheySaw()
 		},
 
-		/** Signing in or out in one tab is signing in or out in all of them. */
+		/** Applies logins and logouts of other tabs. */
 		followOtherTabs() {
 			window.addEventListener('storage', (event) => {
 				if (event.key !== CURRENT_USER_KEY) return
@@ -151,7 +152,7 @@ export function createSession(queryClient: QueryClient) {
 	}
 }
 
-/** Yes or no, and whoever wants to know of a change: the form that React's useSyncExternalStore takes. */
+/** Current value and subscribe function, as `useSyncExternalStore` expects. */
 function createFlag() {
 	let isSet = false
 	const listeners = new Set<() => void>()

@@ -8,18 +8,18 @@ import { finishPendingLogout, isLogoutPending } from './pending-logout.ts'
 export type Member = RememberedUser & Partial<SignedInUser>
 
 /**
- * Who is using this browser.
- * - `visitor`: nobody we know.
+ * The user of this browser.
+ * - `visitor`: unknown.
  * - `member`: signed in.
- * - `ended`: the account exists, but the server has closed the session: let them log in again, lose nothing.
- * - `lost`: the server no longer knows the account (its data was reset): let them recreate it.
+ * - `ended`: the account exists, but the server has closed the session; a new login keeps unfinished work.
+ * - `lost`: the server no longer knows the account, because its data was reset; the user can recreate it.
  */
 export type Viewer =
 	| { kind: 'visitor' }
 	| { kind: 'member'; user: Member }
 	| { kind: 'ended' | 'lost'; user: RememberedUser }
 
-/** Asks the server. `before` is whom we took them for until now; only whoever may be signed in is asked after. */
+/** Fetches the viewer. `before` is the viewer so far; without a possible session no request is sent. */
 export async function findViewer(mayBeSignedIn: boolean, before: Viewer | undefined): Promise<Viewer> {
 	if (isLogoutPending()) {
 		await finishPendingLogout()
@@ -29,7 +29,7 @@ export async function findViewer(mayBeSignedIn: boolean, before: Viewer | undefi
 	try {
 		if (mayBeSignedIn) return { kind: 'member', user: await api.send(whoAmI) }
 	} catch (error) {
-		// Only a clear 'no' ends a session; without network, or with a server that restarts, people stay who they are.
+		// Only a 401 ends a session; offline or during a server restart the viewer stays.
 		if (!hasStatus(error, 401)) {
 			if (before?.kind === 'member') return before
 			if (user) return { kind: 'member', user }
@@ -42,7 +42,7 @@ export async function findViewer(mayBeSignedIn: boolean, before: Viewer | undefi
 async function endedOrLost(user: RememberedUser): Promise<Viewer> {
 	try {
 		const known = await orNull(api.send(getUser, { params: { id: user.id } }))
-		// The server shows these fields to nobody else: they have signed in again, in another tab.
+		// Only the member gets these fields, so they have signed in again in another tab.
 		const own = v.safeParse(OwnUser, known)
 		if (own.success) return { kind: 'member', user: own.output }
 		return { kind: known ? 'ended' : 'lost', user }
@@ -51,5 +51,5 @@ async function endedOrLost(user: RememberedUser): Promise<Viewer> {
 	}
 }
 
-/** Also when the session has ended meanwhile: a name half typed must not go away with it. */
+/** Also true after the session has ended, so that a half-typed name survives. */
 export const isOwnProfile = (viewer: Viewer, id: UserId): boolean => viewer.kind !== 'visitor' && viewer.user.id === id
