@@ -1,7 +1,7 @@
 import type { NewPushSubscription, OwnPushSubscription } from '#contract/news.ts'
 import type { WorkerScope } from './kept-builds.ts'
 
-/** What the server calls an endpoint, which it tells nobody: SHA-256, hex. */
+/** The server's ID of an endpoint, which keeps the endpoint itself secret: SHA-256 in hex. */
 export async function endpointHash(endpoint: string): Promise<string> {
 	const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
 	return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -13,8 +13,8 @@ type Change = {
 }
 
 /**
- * Some browsers say so when they have changed a subscription, while no page is open. An extra: what is missed here is mended
- * when the app is opened (features/news/this-phone.ts).
+ * Some browsers replace a subscription while no page is open. This sends the new one to the server; missed changes are
+ * repaired when the app opens (features/news/push-subscription.ts).
  */
 export async function tellOfChange(
 	{ registration }: Pick<WorkerScope, 'registration'>,
@@ -33,7 +33,7 @@ export async function tellOfChange(
 	const { id } = (await call('user')) as { id: number }
 	const phones = (await call(`users/${id}/push`)) as OwnPushSubscription[]
 	const hash = await endpointHash(oldSubscription.endpoint)
-	// It rang for another member, who is gone: nobody has asked for the one who is here.
+	// The old subscription belonged to another member, and the current one has not enabled push.
 	if (!phones.some((phone) => phone.endpointHash === hash)) return void (await fresh.unsubscribe())
 	const { endpoint, keys } = fresh.toJSON() as NewPushSubscription
 	await call(`users/${id}/push`, {

@@ -1,20 +1,19 @@
 import { NEUTRAL_PAGE as NEUTRAL_ADDRESS } from '#contract/pages.ts'
 
 /*
- * What a service worker is given, as far as ours uses it. TypeScript's own list of it ("WebWorker") cannot stand beside the
- * one for pages ("DOM") in one project.
+ * The part of the service worker API that we use. TypeScript's "WebWorker" library conflicts with "DOM" in one project.
  */
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
 
 type InstallEvent = ExtendableEvent & {
-	/** Chromium: requests that the browser answers without asking the worker. */
+	/** Chromium: routes that the browser serves without waking the worker. */
 	addRoutes?(rule: { condition: { urlPattern: { pathname: string } }; source: 'network' }): Promise<void>
 }
 
 type FetchEvent = ExtendableEvent & {
 	readonly request: Request
-	/** The page, asked for while the worker was being started; undefined where a browser does not do that. */
+	/** The navigation preload: the page, requested while the worker starts. Undefined in browsers without it. */
 	readonly preloadResponse: Promise<Response | undefined>
 	respondWith(answer: Promise<Response>): void
 }
@@ -53,53 +52,50 @@ export type WorkerScope = {
 	addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionEvent) => void): void
 }
 
-/** Put in by scripts/build/ui-files.ts. */
+/** Inserted by scripts/build/ui-files.ts. */
 export type Build = {
-	/** Differs whenever any file of the browser app does. */
+	/** Changes with any file of the browser app. */
 	version: string
-	/** Every file that has its content's hash in its name, below the base path: 'assets/home-Bq3xK9_a.js'. */
+	/** All files with a content hash in their name, relative to the base path: 'assets/home-Bq3xK9_a.js'. */
 	files: readonly string[]
 }
 
-/** The page without anybody's data, as the server makes it (request-pipeline.ts there). */
+/** The page without user data, rendered by the server (request-pipeline.ts there). */
 export const NEUTRAL_PAGE = NEUTRAL_ADDRESS.slice(1)
 
-/** All instances of a host share its cache storage; no path has a space in it. */
+/** Instances on one host share cache storage. Paths contain no spaces, so one prefix never starts with another. */
 export const cachePrefix = (scope: string) => `backseat ${new URL(scope).pathname} `
 
 type Given = { caches: CacheStorage; scope: string; build: Pick<Build, 'version' | 'files'> }
 
-/**
- * The files of builds in the browser's cache storage, one cache a build. Nothing but files that are the same for everybody
- * is ever put there.
- */
+/** Build files in cache storage, one cache per build. Only files that are identical for all users are stored. */
 export function keptBuilds({ caches, scope, build: { version, files } }: Given) {
 	const prefix = cachePrefix(scope)
 	const own = prefix + version
 	const ofAllBuilds = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
 	const ofOtherBuilds = async () => (await ofAllBuilds()).filter((name) => name !== own)
 
-	/** Not by opening the cache: that would make it. */
+	/** `caches.open` would create a missing cache. */
 	const keptIn = (cacheName: string, request: Request | string) =>
 		caches.match(request, { cacheName, ignoreVary: true })
 
-	/** Oldest first. `keep`: how many of the newest stay. */
+	/** Oldest first. `keep` is the number of newest builds that stay. */
 	async function dropOtherBuilds(keep = 0) {
 		const names = await ofOtherBuilds()
 		await Promise.all(names.slice(0, Math.max(0, names.length - keep)).map((name) => caches.delete(name)))
 	}
 
 	return {
-		/** All or nothing: with a file missing this build is not kept, and is tried again with the next visit. */
+		/** All or nothing: if a file fails, the build is not stored and the next visit retries. */
 		async keep() {
 			const cache = await caches.open(own)
 			const hashed = files.map((file) => new Request(scope + file, { priority: 'low' }))
-			// The name of this one stays the same, so the browser's own cache may have an older one.
+			// This name has no hash, so the HTTP cache may hold an older version.
 			await cache.addAll([...hashed, new Request(scope + NEUTRAL_PAGE, { cache: 'reload' })])
 		},
 		dropOtherBuilds,
 		dropAllBuilds: async () => void (await Promise.all((await ofAllBuilds()).map((name) => caches.delete(name)))),
-		/** Of whatever build: a page that was opened before an update goes on with its own files. */
+		/** Searches all builds: a page opened before an update continues with its own files. */
 		async file(request: Request): Promise<Response | undefined> {
 			for (const name of [own, ...(await ofOtherBuilds())]) {
 				const found = await keptIn(name, request)

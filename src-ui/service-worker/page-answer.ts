@@ -1,13 +1,13 @@
 import { PAGE_PATHS } from '#contract/pages.ts'
 
-/** 'page': one of ours is opened. 'file': one with its content's hash in its name. Null: nothing that the worker answers. */
+/** 'page': a navigation to the app. 'file': a file with a content hash. Null: not handled by the worker. */
 type RequestKind = 'page' | 'file' | null
 
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>
 
 /**
- * `scope` is the address of the instance, with a slash at its end. Everything that is not named here never passes through
- * the worker's hands: the API above all, pictures, metrics, and whatever else may live at the same host.
+ * `scope` is the instance's URL with a trailing slash. Requests not listed here bypass the worker: the API above all,
+ * pictures, metrics and other apps on the same host.
  */
 export function requestKindIn(scope: string): (request: Asked) => RequestKind {
 	const segments = PAGE_PATHS.map((pattern) => (pattern === '/' ? '' : pattern.slice(1).replaceAll('*', '[^/]+')))
@@ -20,22 +20,22 @@ export function requestKindIn(scope: string): (request: Asked) => RequestKind {
 	}
 }
 
-/** What a proxy says while the server behind it is away, and the server itself while it starts or stops. */
+/** Status codes of a proxy whose server is down, and of a server that is starting or stopping. */
 const AWAY = new Set([502, 503, 504])
 
 type Asking = {
-	/** The page, if the browser has asked for it already. Without network Firefox answers with a `Response.error()`. */
+	/** The navigation preload, if there is one. Offline, Firefox resolves it with `Response.error()`. */
 	preloaded: Promise<Response | undefined>
-	/** Asks the server. */
+	/** Fetches the page from the server. */
 	ask: () => Promise<Response>
 	neutralPage: () => Promise<Response | undefined>
-	/** Ends when nobody should wait for the server any longer. */
+	/** Resolves when the server has taken too long. */
 	patience: () => Promise<void>
 }
 
 /**
- * The server's page whenever there is one, so that the worker never stands between a person and a newer server. Otherwise
- * the page that is kept, which asks the API by itself and says what is the matter.
+ * Prefers the server's page, so that the worker never hides a newer version. Otherwise serves the cached page, which
+ * calls the API and reports the problem itself.
  */
 export async function pageAnswer({ preloaded, ask, neutralPage, patience }: Asking): Promise<Response> {
 	const asked = preloaded
@@ -48,18 +48,20 @@ export async function pageAnswer({ preloaded, ask, neutralPage, patience }: Aski
 	if (first && 'answer' in first && !AWAY.has(first.answer.status)) return first.answer
 	const kept = await neutralPage()
 	if (kept) return withNewNonce(kept)
-	// The browser has thrown away what was kept: its own error page, or the proxy's, is then all there is.
+	// The browser evicted the cache, so only its own error page or the proxy's remains.
 	const last = first ?? (await asked)
 	if ('answer' in last) return last.answer
 	throw last.error
 }
 
-/** A nonce is good for one page: a person who learned the one that is kept could style all that follow. */
+/**
+ * A nonce must serve one page only: an attacker who learned the cached one could inject styles into all later pages.
+ */
 async function withNewNonce(kept: Response): Promise<Response> {
 	const headers = new Headers(kept.headers)
 	const policy = headers.get('Content-Security-Policy') ?? ''
 	const html = await kept.text()
-	// The body is plain text by now.
+	// `text()` has decompressed the body.
 	headers.delete('Content-Encoding')
 	headers.delete('Content-Length')
 	const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? []
@@ -70,8 +72,8 @@ async function withNewNonce(kept: Response): Promise<Response> {
 }
 
 /**
- * A kept file, or the server's. A request that fails, say as its page was left, is answered as a failed one: a rejection
- * stands as an unexpected error of the worker in Firefox's console.
+ * Serves a cached file, or the server's. Failures resolve with a network error, because Firefox logs a rejection as an
+ * unexpected error of the worker, even when the page was merely left.
  */
 export async function fileAnswer(kept: Promise<Response | undefined>, ask: () => Promise<Response>): Promise<Response> {
 	try {

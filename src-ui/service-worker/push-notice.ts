@@ -4,17 +4,17 @@ import type { WorkerScope } from './kept-builds.ts'
 type Kind = PushMessage['kind'] | 'unknown'
 type Message = { kind: Kind; count: number; name?: string }
 
-/** Of the messages that this file can read. */
+/** Payload version that this worker understands. */
 const VERSION: PushMessage['v'] = 1
 
 type Category = Intl.LDMLPluralRule
 
-/** By the category of the count, as the language has them; `other` is the one that all have. */
+/** By plural category of the language; `other` is the fallback and always present. */
 type Sentence = Partial<Record<Category, string>> & { other: string }
 
 type Words = Record<Kind, Sentence> & { claimedByName: Sentence }
 
-/** By language: the one of the browser, where it is here. */
+/** By language; the browser's if it is present, otherwise English. */
 const WORDS: { en: Words } & Partial<Record<string, Words>> = {
 	en: {
 		ratings: { one: 'A new verdict is on your receipt.', other: '{n} new verdicts are on your receipt.' },
@@ -27,12 +27,12 @@ const WORDS: { en: Words } & Partial<Record<string, Words>> = {
 		'report-waits': { one: 'A report waits for you.', other: '{n} reports wait for you.' },
 		several: { one: 'There is post for you.', other: '{n} pieces of news are waiting for you.' },
 		test: { other: 'Test. Buckle up.' },
-		// From a server that is newer than the worker.
+		// For kinds sent by a server newer than this worker.
 		unknown: { other: 'There is post for you.' },
 	},
 }
 
-/** Where a tap leads to, below the base path. */
+/** Target path of a tap, below the base path. */
 const PLACES: Record<Kind, string> = {
 	ratings: 'profile/me',
 	claimed: 'home',
@@ -43,7 +43,7 @@ const PLACES: Record<Kind, string> = {
 	unknown: 'home',
 }
 
-/** Anything may arrive: a newer server writes what this worker does not know yet. */
+/** Unknown payloads are expected: a newer server may send kinds that this worker does not know. */
 function messageIn(text: string | undefined): Message {
 	try {
 		const { v, kind, count, name } = JSON.parse(text ?? '') as Record<string, unknown>
@@ -63,37 +63,37 @@ function wordsFor({ kind, count, name = '' }: Message, languages: readonly strin
 	const sentences = WORDS[language] ?? WORDS.en
 	const sentence = sentences[kind === 'claimed' && name && count === 1 ? 'claimedByName' : kind]
 	const words = sentence[new Intl.PluralRules(language).select(count)] ?? sentence.other
-	// By functions: a name may hold the signs that a replacement has.
+	// Replacement functions, because names may contain `$` patterns.
 	return words.replace('{n}', () => count.toLocaleString(language)).replace('{name}', () => name)
 }
 
 type Given = Pick<WorkerScope, 'registration' | 'clients'> & {
 	browser: Pick<Navigator, 'languages'> & Partial<Pick<Navigator, 'setAppBadge'>>
-	/** Whether a page of this instance is at an address: one that lives at the root may have others below it. */
+	/** True if the URL is a page of this instance; a root instance may have other instances below it. */
 	isOurs: (address: string) => boolean
 }
 
-/** Notifications of what the server sends while nobody looks. */
+/** Shows push messages as notifications. */
 export function pushNotices({ registration, clients, browser, isOurs }: Given) {
 	const { scope } = registration
 	return {
-		/** Always shows one: browsers take the permission back from a page that stays silent. */
+		/** Always shows a notification: browsers revoke push permission after silent messages. */
 		async show(text: string | undefined) {
 			const message = messageIn(text)
 			const { kind, count } = message
 			await registration.showNotification('Backseat', {
 				body: wordsFor(message, browser.languages),
-				// A newer one takes the place of the one before.
+				// Replaces the previous notification of this kind.
 				tag: kind,
 				icon: `${scope}app-icons/icon-192.png`,
 				badge: `${scope}app-icons/badge-96.png`,
 				data: scope + PLACES[kind],
 			})
-			// Forbidden in some browsers that have it; the notification says it all.
+			// Some browsers have the method but reject it; the notification suffices.
 			if (kind === 'ratings') await browser.setAppBadge?.(count).catch(() => undefined)
 		},
 
-		/** After a tap: in the window that is open, or else in one of its own. */
+		/** Handles a tap: focuses an open window, or opens a new one. */
 		async open(notification: Pick<Notification, 'data' | 'close'>) {
 			notification.close()
 			const address: string = notification.data
@@ -105,7 +105,7 @@ export function pushNotices({ registration, clients, browser, isOurs }: Given) {
 				await window.focus()
 				await window.navigate(address)
 			} catch {
-				// A window that this worker does not look after cannot be led elsewhere.
+				// A worker can only navigate windows that it controls.
 				await clients.openWindow(address)
 			}
 		},

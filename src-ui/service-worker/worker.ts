@@ -3,8 +3,8 @@ import { type Build, keptBuilds, type WorkerScope } from './kept-builds.ts'
 import { fileAnswer, pageAnswer, requestKindIn } from './page-answer.ts'
 import { pushNotices } from './push-notice.ts'
 
-// The service worker: after one visit the app opens without network (docs/decisions/0032-a-worker-that-keeps-the-app.md),
-// and a phone rings that is not looked at.
+// The service worker: opens the app offline after one visit (docs/decisions/0032-a-worker-that-keeps-the-app.md) and
+// receives push messages.
 
 declare const BUILD: Build
 
@@ -19,12 +19,12 @@ const notices = pushNotices({
 	isOurs: (url) => kindOf({ method: 'GET', mode: 'navigate', url }) === 'page',
 })
 
-/** On a road with bad reception a request may neither arrive nor fail for a minute. */
+/** With bad reception a request can hang for a minute without failing. */
 const PATIENCE_MS = 5000
 
 const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** The app is opened, and in no other window: no page of an older build needs its files any more. */
+/** With a single window open, no page of an older build needs its files. */
 async function tidyUp() {
 	const { installing, waiting } = worker.registration
 	if (installing || waiting || (await windows()).length > 0) return
@@ -32,11 +32,11 @@ async function tidyUp() {
 	await removeIfGone()
 }
 
-/** Whatever has taken the server's place: browsers would keep a worker that is not there any more for good. */
+/** Unregisters the worker if the instance is gone from this address; browsers would otherwise keep it forever. */
 async function removeIfGone() {
 	const { status } = await fetch(`${scope}sw.js`, { method: 'HEAD', cache: 'no-store' })
 	if (status !== 404 && status !== 410) return
-	// In this order: a worker that is not registered any more may be ended at once.
+	// Caches go first: an unregistered worker may be terminated at once.
 	await builds.dropAllBuilds()
 	await worker.registration.unregister()
 }
@@ -46,9 +46,9 @@ worker.addEventListener('install', (event) => {
 	event.waitUntil(
 		Promise.all([
 			builds.keep(),
-			// Takes over at once: open pages find the files of their own build here, too.
+			// Activates at once, because open pages find the files of their own build here too.
 			worker.skipWaiting(),
-			// A browser that does not take the rule asks the worker, which has nothing to say.
+			// Browsers that refuse the rule dispatch the request to the worker, which ignores it.
 			event.addRoutes?.({ condition: apiCalls, source: 'network' }).catch(() => undefined),
 		]),
 	)
@@ -68,10 +68,10 @@ worker.addEventListener('fetch', (event) => {
 	const { request } = event
 	const kind = kindOf(request)
 	if (kind === 'page') {
-		// Without network there is nothing to be learned.
+		// Offline, the check fails and changes nothing.
 		event.waitUntil(tidyUp().catch(() => undefined))
 		const ask = () => fetch(request)
-		// Awaited, as it is undefined where browsers do not preload.
+		// Wrapped, because it is undefined in browsers without navigation preload.
 		const preloaded = Promise.resolve(event.preloadResponse)
 		const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
 		event.respondWith(pageAnswer({ preloaded, ask, patience, neutralPage: builds.neutralPage }))
@@ -81,7 +81,7 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('push', (event) => event.waitUntil(notices.show(event.data?.text())))
 worker.addEventListener('notificationclick', (event) => event.waitUntil(notices.open(event.notification)))
-// What fails here is mended when the app is opened.
+// Failures are repaired when the app opens.
 worker.addEventListener('pushsubscriptionchange', (event) =>
 	event.waitUntil(tellOfChange(worker, event).catch(() => undefined)),
 )
