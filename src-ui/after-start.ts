@@ -4,18 +4,17 @@ import { followLive } from './features/live/follow-live.ts'
 
 const QUIET_AFTER_MS = 2000
 
-/** What begins once the first screen can be used, and goes on until the page is closed. */
+/** Starts the background work that runs from the first usable screen until the page closes. */
 export function followAll(app: App) {
 	followLive(app)
 	logOutAtProxy(app)
-	// Once nothing else is on its way for this visit: what the worker fetches is for the next one.
+	// Waits until this visit's requests are done: the worker only fetches files for the next visit.
 	setTimeout(() => keepApp(app).catch(() => undefined), QUIET_AFTER_MS)
 }
 
 async function keepApp(app: App) {
 	const { ownRegistration, registerServiceWorker } = await import('./platform/service-worker.ts')
 	await registerServiceWorker()
-	// Where the browser was never asked, or keeps no worker, nothing rings.
 	if (globalThis.Notification?.permission !== 'granted' || !(await ownRegistration())) return
 	const { followSession: followPhone } = await import('./features/news/follow-session.ts')
 	followPhone(app)

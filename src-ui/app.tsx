@@ -8,14 +8,13 @@ import { SessionProvider } from '#ui/session/session-context.ts'
 
 export type App = ReturnType<typeof createApp>
 
-/** What lives as long as the page. A test makes its own. */
+/** Creates the objects that live as long as the page. Tests create their own. */
 export function createApp() {
 	const queryClient = createQueryClient()
 	const page = { queryClient, session: createSession(queryClient), tracker: createTracker() }
 	return { ...page, waiting: createWaiting(page) }
 }
 
-/** Lets every component below find it. */
 export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
 	return (
 		<QueryClientProvider client={app.queryClient}>

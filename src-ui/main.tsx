@@ -13,19 +13,19 @@ app.tracker.sendOnLeaving()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-// Not awaited at the top level: the screens' files import this one, and would wait for it to end.
+// Not awaited at top level: the screens' chunks import this file and would wait for it.
 void start(root)
 
 /**
- * In tasks of its own, and rendered in slices: a tap on what is painted already waits for a part of the start, not for all
- * of it. At a quarter of the speed that blocks for 91, 113 and 179 ms (/home, /rating, /auth) where it was 189, 212 and 362
- * (decision 29).
+ * Splits the start into separate tasks and renders in slices, so that a tap on the first paint waits for one slice
+ * only. At 4x CPU slowdown the longest blocks are 91, 113 and 179 ms (/home, /rating, /auth) instead of 189, 212 and
+ * 362 (decision 29).
  */
 async function start(root: HTMLElement) {
 	await nextTask()
 	const router = createAppRouter(app)
 	await nextTask()
-	// Until the first screen is here the page keeps what it showed from its first bytes on.
+	// The first paint stays until the first screen has loaded.
 	await router.load()
 	setTimeout(follow, FOLLOW_AFTER_MS)
 	startTransition(() =>
@@ -40,10 +40,10 @@ async function start(root: HTMLElement) {
 	app.waiting.start()
 }
 
-/** The first screen can be used then, also on a slow phone. */
+/** By now the first screen is usable, even on a slow phone. */
 const FOLLOW_AFTER_MS = 1000
 
-/** Without it the page still asks every half minute. */
+/** Optional: without live events the page still polls every 30 seconds. */
 function follow() {
 	import('./after-start.ts').then(
 		({ followAll }) => followAll(app),

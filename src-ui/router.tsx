@@ -10,7 +10,7 @@ export const createAppRouter = ({ queryClient, session }: App) =>
 		basepath: basePath || '/',
 		context: { queryClient, session },
 		defaultPreload: 'intent',
-		// Queries decide what is fresh, not the router.
+		// Freshness is controlled by the queries, not by the router.
 		defaultPreloadStaleTime: 0,
 		defaultNotFoundComponent: LateNotFoundScreen,
 		defaultErrorComponent: LateErrorScreen,
