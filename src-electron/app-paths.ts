@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-/** macOS colours a 'template' image itself; panels of Linux take the size they are given. */
+/** macOS recolours a 'template' image itself; Linux panels use the icon at its own size. */
 const TRAY_ICON: Partial<Record<NodeJS.Platform, string>> = { darwin: 'trayTemplate.png', linux: 'tray-linux.png' }
 
-/** Where the app's files are, packaged and in development (after `bun run build` and `bun run desktop`). */
+/** File locations of the app, both packaged and in development (after `bun run build` and `bun run desktop`). */
 export type AppPaths = ReturnType<typeof appPaths>
 
 export function appPaths({
@@ -14,9 +14,9 @@ export function appPaths({
 	platform,
 }: {
 	isPackaged: boolean
-	/** Of the app's own code: inside the asar, or dist/desktop/app. */
+	/** Folder of the app's own code: inside the asar, or dist/desktop/app. */
 	appPath: string
-	/** What is shipped beside the asar. */
+	/** Folder of the files shipped beside the asar. */
 	resourcesPath: string
 	userData: string
 	platform: NodeJS.Platform

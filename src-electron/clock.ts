@@ -1,8 +1,8 @@
 /** Time as the app's main process sees it; tests pass their own. */
 export type Clock = {
-	/** Milliseconds that only go up, whatever happens to the wall clock. */
+	/** Monotonic, in milliseconds. */
 	now(): number
-	/** Runs it once after this many milliseconds. Returns a function that cancels it. */
+	/** Runs `run` once after `ms`. Returns a function that cancels it. */
 	after(ms: number, run: () => void): () => void
 }
 
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
 	},
 }
 
-/** Runs it again and again. Returns a function that stops it. */
+/** Runs `run` every `ms`. Returns a function that stops it. */
 export type Every = (ms: number, run: () => void) => () => void
 
 export const repeat: Every = (ms, run) => {

@@ -3,25 +3,25 @@ import type { ShellPage } from './shell/shell-channels.ts'
 import type { HttpResponse } from './web/limited-response.ts'
 
 /*
- * What the shell needs of the desktop it runs on. src-electron/electron/ implements it with Electron.
+ * The desktop as the shell needs it. src-electron/electron/ implements it with Electron.
  */
 
-/** The window with the product in it: this computer's instance or a friend's. */
+/** The window that shows the product: this computer's instance or a friend's. */
 export type ProductWindow = {
-	/** Address of the instance it shows, with a slash at the end. */
+	/** Address of the instance, with a trailing slash. */
 	base: string
-	/** Whether that is the one of this computer. */
+	/** True if the instance runs on this computer. */
 	isOwn: boolean
-	/** Opens a path of the instance ('home') and shows the window in front of others. */
+	/** Opens a path of the instance ('home') and brings the window to the front. */
 	navigate(path: string): void
-	/** In front of others. */
+	/** Brings the window to the front. */
 	show(): void
-	/** Loads again what could not be loaded while the server was away; a page that is there is left alone. */
+	/** Reloads a page that failed while the server was away; leaves a loaded page alone. */
 	reloadIfFailed(): void
 	isFocused(): boolean
-	/** Asks the instance with this window's cookies. `path` is below `base`. The answer is to be read by `limitedResponse`. */
+	/** Requests `path` (below `base`) with this window's cookies. Read the response with `limitedResponse`. */
 	ask(path: string, signal: AbortSignal): Promise<HttpResponse>
-	/** Closes it for good, without asking. */
+	/** Closes the window without asking the page. */
 	destroy(): void
 }
 
@@ -31,31 +31,29 @@ export type ProductWindowOptions = {
 	partition: string
 	/** The cookie that this computer's own server demands; null for a friend's. */
 	secret: string | null
-	/** Its page could not be loaded (true), or is there again (false). Electron itself would show nothing at all. */
+	/** True when the page failed to load, false when it is back. Electron itself would show an empty window. */
 	onFailed(isFailed: boolean): void
-	/** Whether its pages may notify, without a question and with one. */
+	/** `isAllowed` decides without asking the user, `mayNotify` may ask. */
 	notifications: { isAllowed(): boolean; mayNotify(): Promise<boolean> }
-	/** What closing the window means. */
 	onClose(): 'hide' | 'close'
-	/** It is gone. */
 	onClosed(): void
 }
 
 export type Desktop = {
 	openProduct(options: ProductWindowOptions): Promise<ProductWindow>
-	/** Opens one of the shell's own pages in a window of its own, or shows that in front of others. */
+	/** Opens one of the shell's own pages in its own window, or brings that window to the front. */
 	showPage(page: ShellPage): void
 	closePage(page: ShellPage): void
-	/** In everything that shows it: open pages, menu, tray. */
+	/** Updates everything that shows the state: open pages, menu, tray. */
 	showState(state: ShellState): void
-	/** On the dock or taskbar; 0 takes it away. */
+	/** Sets the badge on the dock or taskbar; 0 removes it. */
 	setBadge(count: number): void
 	notify(words: { title: string; body: string }, onClick: () => void): void
-	/** In a message box, while everything else goes on. Answers whether it is a yes; closing the box is a no. */
+	/** Shows a message box without blocking. True for yes; closing the box counts as no. */
 	ask(question: { title: string; body: string; yes: string; no: string }): Promise<boolean>
-	/** In a message box, while everything else goes on. */
+	/** Shows a message box without blocking. */
 	warn(words: { title: string; body: string }): void
-	/** Shows a folder or a text with whatever the system has for it. Answers why it could not, or ''. */
+	/** Opens a folder or text file in the system's default program. Resolves to the reason for a failure, or ''. */
 	open(path: string): Promise<string>
 	quit(): void
 }

@@ -15,8 +15,7 @@ import { SHELL_SCHEME } from './shell/shell-channels.ts'
 import { createUpdates } from './updates/updates.ts'
 
 /*
- * The desktop app from the outside in: what is set up, in this order. Everything that decides something is a module
- * of its own that runs without Electron.
+ * The setup of the desktop app, in order. All decisions live in modules that run without Electron.
  */
 
 function createBackseat(): Shell {
@@ -60,7 +59,7 @@ function createBackseat(): Shell {
 			),
 		updates: (onStatus) =>
 			createUpdates({
-				// It picks how this platform is updated when it is first asked for, so it is asked for late.
+				// electron-updater detects the platform on first access, so access it late.
 				updater: () => autoUpdater,
 				feed: () => settings.current().updateFeed,
 				onStatus,
@@ -72,7 +71,7 @@ function createBackseat(): Shell {
 function run() {
 	const life = createAppLife({ quit: () => app.quit() })
 
-	// In development it would be Electron itself that links start, without this app.
+	// In development this would register Electron itself, without this app.
 	if (app.isPackaged) app.setAsDefaultProtocolClient('backseat')
 	app.setAppUserModelId('app.backseat.desktop')
 	nativeTheme.themeSource = 'system'
@@ -84,7 +83,7 @@ function run() {
 	app.on('window-all-closed', () => life.lastWindowClosed())
 	app.on('before-quit', (event) => life.beforeQuit(event))
 	app.on('select-client-certificate', (event, _page, _url, _certificates, answer) => {
-		// Else Electron hands out the first one it finds, and with it a person's name, to any instance that asks.
+		// Otherwise Electron sends the first certificate it finds, and with it the user's name, to any instance that requests one.
 		event.preventDefault()
 		answer()
 	})

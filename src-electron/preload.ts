@@ -4,10 +4,10 @@ import { CHANNEL, SHELL_SCHEME } from './shell/shell-channels.ts'
 
 const bridge: ShellBridge = {
 	state: () => ipcRenderer.invoke(CHANNEL.state),
-	// The event itself stays here: it carries a way to send anything anywhere.
+	// Keep the event here: its `sender` could send anything on any channel.
 	onState: (listener) => void ipcRenderer.on(CHANNEL.changed, (_event, state) => listener(state)),
 	act: (action) => ipcRenderer.invoke(CHANNEL.act, action),
 }
 
-// Only the shell's own windows load this file; should another one ever, it gets nothing.
+// Only the shell's own windows load this file; this check keeps the bridge from any other page.
 if (location.protocol === `${SHELL_SCHEME}:`) contextBridge.exposeInMainWorld('shell', bridge)

@@ -8,7 +8,7 @@ import { createNativeMenu } from './native-menu.ts'
 import { openProductWindow } from './product-window.ts'
 import { createShellWindows } from './shell-windows.ts'
 
-/** Electron as the shell sees it. `shell` is asked late: it needs this first. */
+/** Implements `Desktop` with Electron. `shell` is read lazily because the shell needs the desktop first. */
 export function createElectronDesktop(dependencies: {
 	paths: AppPaths
 	settings: SettingsFile
@@ -18,7 +18,7 @@ export function createElectronDesktop(dependencies: {
 	const { paths, settings, shell } = dependencies
 	const icon = nativeImage.createFromPath(paths.icon)
 	const openOutside = createOutsideOpener({ open: (url) => system.openExternal(url) })
-	/** Those on the screen would else be collected, and their clicks with them. */
+	/** Keeps shown notifications from being garbage collected together with their click handlers. */
 	const notifications = new Set<Notification>()
 	let productFrame: BrowserWindow | null = null
 
@@ -31,7 +31,7 @@ export function createElectronDesktop(dependencies: {
 		state: () => shell().state(),
 		act: (action) => shell().act(action),
 		onLastClosing: () => {
-			// A product window whose page never came was never shown, and would keep the app going without anybody seeing it.
+			// A product window whose page never loaded was never shown; it would keep the app running invisibly.
 			if (productFrame && !productFrame.isDestroyed() && !productFrame.isVisible() && !productFrame.isMinimized())
 				productFrame.close()
 		},

@@ -3,9 +3,8 @@ import type { ClientRequest, ClientRequestConstructorOptions } from 'electron'
 import type { HttpResponse } from '#desktop/web/limited-response.ts'
 
 /**
- * Makes HTTP requests with Chromium's network stack, without following redirects. Not with `net.fetch`: an answer with a
- * status or header that the Fetch standard does not know makes it throw where nobody can catch it (electron#42244), and
- * the person at the screen gets an error box.
+ * Makes HTTP requests with Chromium's network stack, without following redirects. `net.fetch` does not work here: a status or
+ * header outside the Fetch standard makes it throw an uncatchable error (electron#42244), which the user sees as an error box.
  */
 export const httpGetter =
 	(
@@ -18,9 +17,9 @@ export const httpGetter =
 			const asked = request({ ...whose, url, headers, redirect: 'error', cache: 'no-store' })
 			asked.on('error', reject)
 			asked.on('response', (response) => {
-				// Electron's documentation says that it is one; its types do not.
+				// Electron documents it as a Readable; its types do not.
 				const body = response as unknown as Readable
-				// Electron ends it with an error when it breaks off, also when nobody reads it any more.
+				// Electron emits an error when the response is cut off, even when the reader has stopped.
 				body.on('error', () => {})
 				resolve({ status: response.statusCode, body })
 			})

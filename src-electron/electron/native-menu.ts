@@ -2,7 +2,7 @@ import { app, Menu, nativeImage, Tray } from 'electron'
 import { appMenu, type MenuChoice, trayMenu } from '#desktop/menu/app-menu.ts'
 import type { ShellState } from '#desktop/shell/bridge.ts'
 
-/** The menu bar, and the tray icon while the app may go on without a window. */
+/** The menu bar, plus a tray icon while the app may run without a window. */
 export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choose(choice: MenuChoice): void }) {
 	let tray: Tray | null = null
 	let shown = ''
@@ -21,7 +21,7 @@ export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choos
 	return {
 		update(state: ShellState) {
 			const { server, riding, isLan, keepServing, mayNotify } = state
-			// Rebuilding a menu closes it under the pointer.
+			// Rebuilding an open menu closes it under the pointer, so rebuild only on changes.
 			const now = JSON.stringify([
 				server.kind === 'running' ? server.lanAddress : server.kind,
 				riding,

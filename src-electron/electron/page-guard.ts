@@ -2,7 +2,7 @@ import type { Session, WebContents } from 'electron'
 import type { ProductWindowOptions } from '#desktop/desktop.ts'
 import { type Downloads, decideNavigation, mayRedirect, mayUse } from '#desktop/window/page-rules.ts'
 
-/** Holds a window at `base`: links elsewhere go to the system or nowhere, and no second window opens. */
+/** Keeps a window within `base`: other links open in the system browser or nowhere, and no second window opens. */
 export function guardPage(page: WebContents, base: string, openOutside: (url: string) => unknown) {
 	const follow = (url: string) => {
 		const decision = decideNavigation(url, base)
@@ -12,7 +12,7 @@ export function guardPage(page: WebContents, base: string, openOutside: (url: st
 	page.on('will-navigate', (event) => {
 		if (follow(event.url) !== 'stay') event.preventDefault()
 	})
-	// The product has no frames, so none has a reason to go anywhere.
+	// The product has no frames, so none has a reason to navigate.
 	page.on('will-frame-navigate', (event) => {
 		if (!event.isMainFrame) event.preventDefault()
 	})
@@ -20,20 +20,19 @@ export function guardPage(page: WebContents, base: string, openOutside: (url: st
 		if (!mayRedirect(event.url, base)) event.preventDefault()
 	})
 	page.on('will-attach-webview', (event) => event.preventDefault())
-	// Else a page could keep its window open, and Electron would not even ask.
+	// Otherwise a page could keep its window open, and Electron would not even ask.
 	page.on('will-prevent-unload', (event) => event.preventDefault())
 	page.setWindowOpenHandler(({ url }) => {
-		// A link of our own that asks for a new window opens in this one.
-		// 'did-fail-load' reports whether it can be loaded.
+		// A link within the instance that requests a new window opens in this one. 'did-fail-load' reports a failure.
 		if (follow(url) === 'stay') page.loadURL(url).catch(() => {})
 		return { action: 'deny' }
 	})
 }
 
-/** What a page may do beyond showing itself. Without it, nothing but copying. */
+/** Extra permissions of a page; the default is copying only. */
 type Allowed = { notifications: ProductWindowOptions['notifications']; downloads: Downloads }
 
-/** Everything a page could ask the system for is refused, but for copying, and what `allowed` has of its own instance. */
+/** Denies every permission request except copying and the `allowed` ones of the page's own instance. */
 export function guardSession(session: Session, base: string, allowed?: Allowed) {
 	session.setPermissionRequestHandler((_page, permission, answer, { requestingUrl }) => {
 		if (!mayUse(permission, requestingUrl, base)) return answer(false)
@@ -45,16 +44,16 @@ export function guardSession(session: Session, base: string, allowed?: Allowed) 
 		if (!mayUse(permission, origin, base)) return false
 		return permission !== 'notifications' || (allowed?.notifications.isAllowed() ?? false)
 	})
-	// A window that showed this instance before had listeners of its own.
+	// An earlier window of this session has left its listeners.
 	session.removeAllListeners('will-download')
 	session.on('will-download', (event, item) => {
 		if (!allowed?.downloads.begin(item.hasUserGesture())) return event.preventDefault()
 		item.on('updated', (_event, state) => {
-			// Nobody could resume it, and nothing else could be downloaded.
+			// The UI cannot resume it, and it would block other downloads.
 			if (state === 'interrupted') item.cancel()
 		})
 		item.once('done', allowed.downloads.ended)
 	})
-	// Its dictionaries would come from a third party.
+	// Chromium downloads the dictionaries from a third party.
 	session.setSpellCheckerEnabled(false)
 }

@@ -14,7 +14,7 @@ type Dependencies = {
 	place: { read(): WindowPlace | null; remember(place: WindowPlace): void }
 }
 
-/** Settles when the window is there, not when its page is. `browserWindow` is for code that knows Electron. */
+/** Resolves when the window exists, before its page has loaded. `browserWindow` is for code that uses Electron directly. */
 export async function openProductWindow(
 	{ base, path, partition, secret, notifications, onFailed, onClose, onClosed }: ProductWindowOptions,
 	{ icon, openOutside, place }: Dependencies,
@@ -43,7 +43,7 @@ export async function openProductWindow(
 		title: 'Backseat',
 		icon,
 		show: false,
-		// Until the first paint; the product's own ground in both themes.
+		// Background until the first paint: the product's page colour in both themes.
 		backgroundColor: nativeTheme.shouldUseDarkColors ? '#14121C' : '#FFF6E5',
 		webPreferences: {
 			partition,
@@ -67,7 +67,7 @@ export async function openProductWindow(
 		if (defaultPrevented && isMainFrame) health.redirectRefused()
 	})
 	page.on('render-process-gone', (_event, { reason }) => {
-		// Its window going is the usual end of a page.
+		// Closing the window ends the page's process normally.
 		if (reason !== 'clean-exit' && !window.isDestroyed()) health.crashed()
 	})
 	page.on('did-navigate', health.arrived)

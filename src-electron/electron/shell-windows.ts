@@ -10,19 +10,19 @@ import {
 } from '#desktop/shell/shell-channels.ts'
 import { guardPage, guardSession } from './page-guard.ts'
 
-/** In memory: the shell's own pages keep nothing. */
+/** An in-memory session: the shell's own pages store nothing. */
 const PARTITION = 'shell'
 
-/** The shell's own pages, each in a small window of its own, and the bridge they speak over. */
+/** Opens the shell's own pages, each in a small window, and connects them to the bridge. */
 export function createShellWindows(dependencies: {
 	preload: string
 	icon: string
 	answer(request: Request): Promise<Response>
-	/** The window the small ones belong to. */
+	/** The parent window of the small windows. */
 	parent(): BrowserWindow | null
 	state(): ShellState
 	act(action: ShellAction): Promise<ActionOutcome>
-	/** The last of the small ones is closed. */
+	/** Called when the last small window is closing. */
 	onLastClosing(): void
 }) {
 	const open = new Map<ShellPage, BrowserWindow>()
@@ -73,7 +73,7 @@ export function createShellWindows(dependencies: {
 		})
 		open.set(page, window)
 		window.setMenuBarVisibility(false)
-		// They link nowhere.
+		// These pages have no outgoing links.
 		guardPage(window.webContents, addressOfPage(page), () => {})
 		window.once('ready-to-show', () => window.show())
 		window.on('close', () => {

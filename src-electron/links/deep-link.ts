@@ -1,12 +1,12 @@
-/** A name in the base path of an instance, as the server's own setting `base-path` has it. No percent signs, no dots in front. */
+/** One segment of an instance's base path, as the server's setting `base-path` allows it. No percent signs, no leading dot. */
 const NAME = /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*$/
 
-/** The longest text that is looked at at all; nobody's address is longer. */
+/** Longer texts are rejected unread; no real address is this long. */
 export const LONGEST_ADDRESS = 2000
 
 /**
- * Where an instance is, with a slash at the end ('https://rides.example/rides/'), from any of its addresses and the names
- * of its base path. Names from other alphabets are in punycode, so that a lookalike is seen to be one. Null: no such place.
+ * The instance's base address with a trailing slash ('https://rides.example/rides/'), from one of its addresses and the
+ * segments of its base path. The host is in punycode, which exposes lookalike letters. Null if the address is not acceptable.
  */
 export function baseAddress(url: URL, names: string[]): string | null {
 	const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
@@ -14,7 +14,7 @@ export function baseAddress(url: URL, names: string[]): string | null {
 	return [url.origin, ...names, ''].join('/')
 }
 
-/** `server`: the instance's address, with a slash at the end. */
+/** `server` is the instance's address, with a trailing slash. */
 export type DeepLink = { token: string; server: string }
 
 export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
@@ -22,15 +22,15 @@ export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 const SCHEME = 'backseat://'
 
 /*
- * Any page can start the desktop app with such a link, so nothing is corrected here: what is not exactly as the product
- * writes it is none. The patterns come before the parsers, which forgive tabs, backslashes, dots and capitals.
+ * Any web page can start the desktop app with such a link, so nothing is corrected here: a link that is not exactly as the
+ * product writes it is rejected. Patterns run before the parsers, which tolerate tabs, backslashes, dots and capitals.
  */
 const CLAIM_LINK = /^backseat:\/\/claim\/([A-Za-z0-9_-]+)\?server=([^&#]+)$/
-/** Plain ASCII without a percent sign: what is encoded twice is refused, and lookalike letters must come in punycode. */
+/** Plain ASCII without percent signs: rejects double encoding, and lookalike letters must come in punycode. */
 const SERVER =
 	/^https?:\/\/(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?((?:\/[A-Za-z0-9._~-]+)*)\/?$/
 
-/** Reads `backseat://claim/{token}?server={address}`, the address as it is or percent-encoded once; null for all else. */
+/** Reads `backseat://claim/{token}?server={address}`; the address may be percent-encoded once. Null for all else. */
 export function parseDeepLink(text: string): DeepLink | null {
 	if (text.length > LONGEST_ADDRESS) return null
 	const [, token = '', encoded = ''] = CLAIM_LINK.exec(text) ?? []
@@ -42,17 +42,17 @@ export function parseDeepLink(text: string): DeepLink | null {
 	return server ? { token, server } : null
 }
 
-/** The link among the arguments of a start: Windows and Linux hand it over like that. Whether it is a good one is not said. */
+/** Finds the link among the start arguments, where Windows and Linux put it. Does not validate it. */
 export function deepLinkIn(argv: string[]): string | null {
 	return argv.find((argument) => argument.startsWith(SCHEME)) ?? null
 }
 
-/** Whether nobody on the way can read along. */
+/** True if third parties cannot read the traffic. */
 export function isEncrypted(server: string): boolean {
 	return URL.parse(server)?.protocol === 'https:'
 }
 
-/** '' for what is not properly encoded. */
+/** Returns '' if the encoding is invalid. */
 function decodedOnce(text: string): string {
 	try {
 		return decodeURIComponent(text)

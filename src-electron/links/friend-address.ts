@@ -2,22 +2,22 @@ import { isIP } from 'node:net'
 import { NEUTRAL_PAGE, namedAt, PAGE_PATHS, PAGES, pageAt } from '#contract/pages.ts'
 import { baseAddress, CLAIM_TOKEN, LONGEST_ADDRESS, parseDeepLink } from './deep-link.ts'
 
-/** An instance, with a slash at the end, and what to open there ('claim/…'; '' is its front page). */
+/** An instance, with a trailing slash, and the path to open there ('claim/…'; '' is its front page). */
 export type Candidate = { base: string; path: string }
 
 const CODE = /^[A-Za-z0-9_-]{4,64}$/
-/** What stands in the place of '*' in the address of a page. */
+/** Patterns for the '*' in page paths. */
 const NAMED = { number: /^\d+$/, code: CODE, month: /^\d{4}-\d\d$/ }
-/** Pages that are sent to people in order to be opened. All others only say where the instance is. */
+/** Pages that people share as links. From any other page only the instance's address is kept. */
 const KEPT: Partial<Record<string, RegExp>> = { '/claim/*': CLAIM_TOKEN, '/invite/*': CODE, '/trip/*': CODE }
 
-/** Characters that show nothing; chats slip them into what is copied. */
+/** Zero-width characters; chat apps insert them into copied text. */
 const INVISIBLE = /\p{Cf}/gu
 const AROUND = /[\s"'`<>«»“”„‘’]+/
 const WITH_SCHEME = /(?:backseat|https?):\/\/[^\s"'`<>«»“”„‘’]+/i
 const BARE = /^(\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)(:\d{1,5})?(?=[/?#]|$)/iu
 
-/** Where a friend's instance may be, in the order to try, by the pasted text. Empty without an address. */
+/** Possible instance addresses in the pasted text, in the order to try. Empty without an address. */
 export function candidatesIn(text: string): Candidate[] {
 	if (text.length > LONGEST_ADDRESS) return []
 	const visible = text.replace(INVISIBLE, '')
@@ -44,34 +44,34 @@ function candidateAt(url: URL): Candidate | null {
 	return { base, path: KEPT[page]?.test(named) ? page.slice(1).replace('*', () => named) : '' }
 }
 
-/** The names at the end of an address that are those of a page; before them are those of the instance's base path. */
+/** The trailing path segments that belong to a page; the ones before them are the instance's base path. */
 function pageAtEnd(names: string[]): string[] {
 	const ends = [-2, -1].map((from) => names.slice(from))
 	return ends.find((end) => isPage(`/${end.join('/')}`)) ?? []
 }
 
 function isPage(address: string): boolean {
-	// A link was copied but for its end: '/claim'.
+	// The pasted link lost its end: '/claim'.
 	if (address === NEUTRAL_PAGE || PAGE_PATHS.some((path) => path === `${address}/*`)) return true
 	const page = pageAt(address)
 	const named = page && PAGES[page]
 	return page !== null && (named === null || NAMED[named].test(namedAt(address)))
 }
 
-/** Words that look like an address. A name without a dot counts when it is the whole text: 'attic-pc'. */
+/** Words that look like an address. A name without a dot counts only as the whole text: 'attic-pc'. */
 function bareAddresses(text: string): string[] {
 	const words = text.split(AROUND).filter((word) => word !== '')
 	return words
 		.map((word) => (isIP(word) === 6 ? `[${word}]` : withoutPunctuation(word)))
 		.filter((word) => {
 			const [, host = '', port] = BARE.exec(word) ?? []
-			// '12345' would be read as an IP address, too, and mean another computer.
+			// The URL parser would read '12345' as an IP address of another computer.
 			if (host === '' || (/^[\d.]+$/.test(host) && isIP(host) === 0)) return false
 			return words.length === 1 || port !== undefined || /[.[]/.test(host)
 		})
 }
 
-/** https first for names on the internet, http first for what is rather a computer at home. */
+/** Tries https first for internet names, http first for computers at home. */
 function withSchemes(bare: string): string[] {
 	const [, host = '', port] = BARE.exec(bare) ?? []
 	const isAtHome =
@@ -80,7 +80,7 @@ function withSchemes(bare: string): string[] {
 	return schemes.map((scheme) => `${scheme}://${bare}`)
 }
 
-/** Without what the sentence around put there: 'friend.example).' */
+/** Strips punctuation of the surrounding sentence: 'friend.example).' */
 function withoutPunctuation(text: string): string {
 	const bare = text.replace(/^[({]+/, '').replace(/[.,;:!?…)}]+$/, '')
 	return bare.includes('[') ? bare : bare.replace(/\]+$/, '')

@@ -5,17 +5,17 @@ import type { Candidate } from './friend-address.ts'
 /** Makes an HTTP request without cookies and without following redirects. */
 export type HttpGet = (url: string, signal: AbortSignal) => Promise<HttpResponse>
 
-/** `message` is for the person. */
+/** `message` is user-facing. */
 export type InstanceCheck = { ok: true; base: string; path: string; version: string } | { ok: false; message: string }
 
-/** What a Backseat says of itself at api/instance; the little of it that matters here. */
+/** The fields of api/instance that this check needs. */
 const Instance = v.object({ product: v.literal('Backseat'), version: v.pipe(v.string(), v.maxLength(40)) })
 
-/** From the least to the most exact: of several candidates the last in this list is reported. */
+/** Ordered from vague to specific: of several candidates, the last problem in this list is reported. */
 const PROBLEMS = ['no-answer', 'not-backseat', 'redirects', 'certificate'] as const
 type Problem = (typeof PROBLEMS)[number]
 
-/** Finds out which of the candidates is a Backseat. Nothing but its public self-description is asked, without cookies. */
+/** Finds the first candidate that runs Backseat. Requests only its public description, without cookies. */
 export async function checkInstance(
 	candidates: Candidate[],
 	get: HttpGet,
@@ -27,7 +27,7 @@ export async function checkInstance(
 		if ('version' in answer) return { ok: true, base, path, version: answer.version }
 		if (!mostTelling || PROBLEMS.indexOf(answer.problem) > PROBLEMS.indexOf(mostTelling.problem))
 			mostTelling = { ...answer, base }
-		// To go on in plain http is what a forger of certificates wants.
+		// Falling back to plain http is exactly what a forger of certificates wants.
 		if (answer.problem === 'certificate') break
 	}
 	return { ok: false, message: mostTelling ? messages[mostTelling.problem](shown(mostTelling.base)) : NO_ADDRESS }
@@ -41,7 +41,7 @@ async function describeInstance(
 	try {
 		const { status, json } = await limitedResponse((signal) => get(`${base}api/instance`, signal), limits)
 		if (status >= 300 && status < 400) return { problem: 'redirects' }
-		// A proxy whose Backseat is not running, or one that is just starting.
+		// A proxy whose Backseat is stopped or still starting.
 		if (status >= 500) return { problem: 'no-answer' }
 		const instance = v.safeParse(Instance, json)
 		return instance.success ? { version: instance.output.version } : { problem: 'not-backseat' }
@@ -50,12 +50,12 @@ async function describeInstance(
 	}
 }
 
-/** By the codes of Chromium ('net::ERR_CERT_DATE_INVALID') and of Node and Bun ('SELF_SIGNED_CERT_IN_CHAIN'). */
+/** Recognises the error codes of Chromium ('net::ERR_CERT_DATE_INVALID') and of Node and Bun ('SELF_SIGNED_CERT_IN_CHAIN'). */
 function problemOf(error: unknown): Problem {
 	const { message = '', code = '', cause } = error as { message?: string; code?: string; cause?: { code?: string } }
 	const words = `${message} ${code} ${cause?.code ?? ''}`
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(words)) return 'certificate'
-	// A redirect that is not followed is an error to all of them.
+	// All three report a redirect that is not followed as an error.
 	return /redirect/i.test(words) ? 'redirects' : 'no-answer'
 }
 

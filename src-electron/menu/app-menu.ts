@@ -1,6 +1,6 @@
 import type { ShellState } from '#desktop/shell/bridge.ts'
 
-/** Our own entries, as opposed to what Electron does by itself ('roles'). */
+/** The app's own entries, as opposed to Electron's built-in 'roles'. */
 export type MenuChoice =
 	| 'home'
 	| 'ride-along'
@@ -21,7 +21,7 @@ type MenuRole =
 	| ('reload' | 'forceReload' | 'toggleDevTools' | 'resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen')
 	| ('close' | 'minimize' | 'zoom' | 'front' | 'window' | 'help')
 
-/** The part of Electron's `MenuItemConstructorOptions` that is used here. */
+/** The part of Electron's `MenuItemConstructorOptions` that the app uses. */
 export type MenuEntry = {
 	id?: string
 	label?: string
@@ -42,7 +42,7 @@ const chosenBy =
 	(choose: Choose) =>
 	(id: MenuChoice, label: string, more: MenuEntry = {}): MenuEntry => ({ id, label, ...more, click: () => choose(id) })
 
-/** For Electron's `Menu.buildFromTemplate`. Jokes are beside the words people look for, never instead of them. */
+/** Template for Electron's `Menu.buildFromTemplate`. Jokes accompany the words people look for and never replace them. */
 export function appMenu({
 	platform,
 	productName,
@@ -149,7 +149,7 @@ export function appMenu({
 	return [...(isMac ? [app] : []), ride, edit, view, window, help]
 }
 
-/** For the icon by the clock, which is there while Backseat goes on serving without a window. `address`: for phones, null while there is none. */
+/** Menu of the tray icon, which exists while Backseat serves without a window. `address` is for phones; null without one. */
 export function trayMenu({
 	isLan,
 	isRunning,

@@ -8,7 +8,7 @@ import { createShellStore } from './shell-store.ts'
 
 declare global {
 	interface Window {
-		/** From preload.ts. */
+		/** Exposed by preload.ts. */
 		shell: ShellBridge
 	}
 }

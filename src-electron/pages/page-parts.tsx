@@ -13,17 +13,17 @@ export function PageHead({ title }: { title: string }) {
 	)
 }
 
-/** Dashes going by, as far as it may be. */
+/** Moving road dashes; still when the user prefers reduced motion. */
 export function Road({ label }: { label: string }) {
 	return <div role="progressbar" aria-label={label} className="road" />
 }
 
-/** What people call a server: 'https://rides.example/' is 'rides.example'. The port stays, the path goes. */
+/** The short name of a server: 'https://rides.example/' is 'rides.example'. Keeps the port, drops the path. */
 export function hostOf(address: string): string {
 	return URL.parse(address)?.host || address
 }
 
-/** Beside what was pressed. Always there and live, so that words are read out when they come. */
+/** The result beside its button. Always rendered as a live region, so that screen readers announce it. */
 export function Outcome({ children, isBad, id }: { children?: ReactNode; isBad?: boolean; id?: string }) {
 	return (
 		<div id={id} aria-live="polite" className="outcome" data-tone={isBad ? 'bad' : undefined}>
@@ -35,9 +35,9 @@ export function Outcome({ children, isBad, id }: { children?: ReactNode; isBad?:
 type ButtonProps = {
 	children: ReactNode
 	isPrimary?: boolean
-	/** Something is being done, or there is nothing to do. It keeps the focus, so that the keyboard stays where it was. */
+	/** Busy or nothing to do. The button stays focusable, so that keyboard users keep their position. */
 	isDisabled?: boolean
-	/** Without it the button sends its form. */
+	/** Without it the button submits its form. */
 	onPress?: () => void
 }
 
@@ -68,7 +68,7 @@ type TextFieldProps = {
 	ref?: Ref<HTMLInputElement>
 }
 
-/** For addresses and links. No maxlength: a paste that loses its end without a word helps nobody. */
+/** For addresses and links. It sets no maxlength, which would silently cut a pasted link. */
 export function TextField({ label, value, onChange, hint, error, placeholder, ref }: TextFieldProps) {
 	const id = useId()
 	const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -103,19 +103,19 @@ export function TextField({ label, value, onChange, hint, error, placeholder, re
 
 type SwitchProps = {
 	label: string
-	/** What it means, in a sentence. */
+	/** One sentence that explains the setting. */
 	meaning: string
 	isOn: boolean
-	/** Said while it is being turned on, or off. */
+	/** Announced while the switch changes. */
 	busy: (isOn: boolean) => string
 	action: (isOn: boolean) => ShellAction
 	act: Act
 }
 
-/** Shows what is true, not what was asked for: it moves when the main process says so. */
+/** Shows the confirmed state: it moves when the main process reports the change, not on the click. */
 export function Switch({ label, meaning, isOn, busy, action, act }: SwitchProps) {
 	const turning = useAction(act)
-	// `isOn` may turn before the work behind it is done.
+	// `isOn` may change before the work behind it is done.
 	const [wanted, setWanted] = useState(isOn)
 	const id = useId()
 

@@ -17,7 +17,7 @@ const pages: Record<ShellPage, ComponentType<PageProps>> = {
 	updates: UpdatesPage,
 }
 
-/** Behind these there may be nothing to see yet; a stray Escape is not to leave someone with nothing. */
+/** The window behind these pages may be empty; a stray Escape must not close the only visible window. */
 const staying: ShellPage[] = ['starting', 'trouble', 'away']
 
 export function ShellPageView({ page, store }: { page: ShellPage; store: ShellStore }) {

@@ -4,7 +4,7 @@ import { addressOfPage, SHELL_ORIGIN, shellPages } from '#desktop/shell/shell-ch
 
 const PAGE = 'index.html'
 
-/** Everything the folder of built pages holds, and what it is. scripts/desktop/app.ts makes them. */
+/** All files of the built pages and their content types. scripts/desktop/app.ts builds them. */
 export const SHELL_PAGE_FILES: Record<string, string> = {
 	[PAGE]: 'text/html; charset=utf-8',
 	'pages.js': 'text/javascript; charset=utf-8',
@@ -34,8 +34,8 @@ const headers = (contentType: string) => ({
 })
 
 /**
- * Answers for backseat-shell://page/…, out of memory. An address is looked up as it is and never decoded or
- * joined to a path, so none can name a file on disk. Throws when a file is missing: the app was packaged without it.
+ * Serves backseat-shell://page/… from memory. The address is a lookup key, never decoded or joined to a path, so it cannot
+ * reach other files on disk. Throws when a file is missing, because then the app was packaged without it.
  */
 export function createShellPages(folder: string): (request: Request) => Promise<Response> {
 	const files = new Map<string, { contentType: string; bytes: Uint8Array<ArrayBuffer> }>()

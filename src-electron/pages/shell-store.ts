@@ -2,17 +2,17 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import type { ActionOutcome, ShellAction, ShellBridge, ShellState } from '#desktop/shell/bridge.ts'
 
 export type Act = ShellBridge['act']
-/** What every page gets. */
+/** Props of every page. */
 export type PageProps = { state: ShellState; act: Act }
 
 export type ShellStore = {
-	/** Null until the main process has answered for the first time. */
+	/** Null until the main process first answers. */
 	current(): ShellState | null
 	subscribe(listener: () => void): () => void
 	act: Act
 }
 
-/** Keeps what the main process said last. One for the life of a page: the bridge has no way to stop listening. */
+/** Keeps the last state from the main process. Create one per page: the bridge cannot unsubscribe. */
 export function createShellStore(bridge: ShellBridge): ShellStore {
 	let current: ShellState | null = null
 	const listeners = new Set<() => void>()
@@ -21,7 +21,7 @@ export function createShellStore(bridge: ShellBridge): ShellStore {
 		for (const listener of listeners) listener()
 	}
 	bridge.onState(keep)
-	// A change that came in the meantime is the newer of the two.
+	// A change that arrived in the meantime is newer than this response.
 	void bridge.state().then((state) => current ?? keep(state))
 	return {
 		current: () => current,
@@ -37,14 +37,14 @@ const noAnswer: ActionOutcome = { ok: false, message: 'Nobody answered. Close th
 
 export const useShellState = (store: ShellStore) => useSyncExternalStore(store.subscribe, store.current)
 
-/** One thing to press: whether it is being done, and what came of it. A second press meanwhile does nothing. */
+/** State of one button: whether its action runs, and the result. A second press meanwhile does nothing. */
 export function useAction(act: Act) {
 	const [isBusy, setBusy] = useState(false)
 	const [message, setMessage] = useState<string | null>(null)
-	// State is too late for the second click of a double click.
+	// React state updates too late for the second click of a double click.
 	const isRunning = useRef(false)
 
-	/** Answers whether it was done. */
+	/** Resolves to true if the action succeeded. */
 	async function run(action: ShellAction): Promise<boolean> {
 		if (isRunning.current) return false
 		isRunning.current = true

@@ -7,7 +7,7 @@ import type { Notifications } from '#desktop/window/notifications.ts'
 
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
-/** Of `GET api/user`, what is needed here. */
+/** The fields of `GET api/user` that this module needs. */
 const OwnUser = v.object({
 	id: Id,
 	isLatestRatingsSeen: v.boolean(),
@@ -16,15 +16,15 @@ const OwnUser = v.object({
 })
 /** Newest first. */
 const Ratings = v.array(v.object({ id: Id }))
-/** 500 ratings are in that list at most, of some 130 bytes each. */
+/** The list holds at most 500 ratings of about 130 bytes each. */
 const LONGEST_LIST_BYTES = 256 * 1024
 
 type Ask = (path: 'api/user' | `api/ratings/driver/${number}`, signal: AbortSignal) => Promise<HttpResponse>
 
-/** What one check found. `newest`: the id of the newest rating. */
+/** Result of one check. `newest` is the id of the newest rating. */
 type Unseen = { count: 0 } | { count: number; userId: number; newest: number | null }
 
-/** Checks every now and then whether the member has ratings they have not seen. */
+/** Polls for ratings that the member has not seen. */
 export function watchNewRatings({
 	ask,
 	everyMs = 30_000,
@@ -36,18 +36,18 @@ export function watchNewRatings({
 }: {
 	ask: Ask
 	everyMs?: number
-	/** How long each answer may take. */
+	/** Time limit of each request, in ms. */
 	withinMs?: number
-	/** The id of the rating that was notified of last, kept over restarts. The instance gives ratings no times. */
+	/** Id of the rating last notified about, kept across restarts. The API gives ratings no times. */
 	notified: { read(): string | null; remember(ratingId: string): void }
-	/** How many ratings are unseen; called when it changes, and once at the start. */
+	/** Called with the number of unseen ratings, on each change and once at the start. */
 	onUnseen(count: number): void
-	/** There are ratings that nobody was notified of yet. */
+	/** Called when there are ratings without a notification yet. */
 	onNewRatings(news: { userId: number; count: number }): void
 	every?: Every
 }) {
 	let reportedUnseen: number | null = null
-	// A check that is overtaken by the next one counts no more; after the stop none does.
+	// A newer check supersedes a running one; stopping supersedes all.
 	let newestCheck = 0
 	let isStopped = false
 
@@ -75,7 +75,7 @@ export function watchNewRatings({
 	}
 }
 
-/** Throws or rejects when the instance is away or says nothing that makes sense; it is asked again later. */
+/** Throws when the instance is away or sends invalid data; the next poll tries again. */
 async function unseenRatings(ask: Ask, withinMs?: number): Promise<Unseen> {
 	const answer = await limitedResponse((signal) => ask('api/user', signal), { withinMs })
 	if (answer.status === 401) return { count: 0 }
@@ -88,13 +88,13 @@ async function unseenRatings(ask: Ask, withinMs?: number): Promise<Unseen> {
 	return { count: Math.max(1, unseen), userId: id, newest: ratings[0]?.id ?? null }
 }
 
-/** Stops at the first thing that makes no sense: reporting each would take long in a list of nonsense. */
+/** Stops at the first issue: collecting them all takes long in a hostile list. */
 const read = <Schema extends v.GenericSchema>(schema: Schema, { json }: LimitedResponse) =>
 	v.parse(schema, json, { abortEarly: true })
 
 const ASKED_EVERY_MS = 30_000
 
-/** Follows what is said about the member in the window that is shown; null follows nothing. */
+/** Follows the member in the shown window; null stops following. */
 export function createRatingNews({
 	settings,
 	desktop,
@@ -121,9 +121,9 @@ export function createRatingNews({
 			},
 			onUnseen: desktop.setBadge,
 			onNewRatings: async ({ userId, count }) => {
-				// The page has a popup of its own for the driver who is looking at it.
+				// The page shows its own popup while the driver is looking at it.
 				if (window.isFocused() || !(await notifications.mayNotify(window))) return
-				// The question may have been open for long.
+				// The permission question may have been open for long.
 				if (followed === window) desktop.notify(newRatingWords(count), () => window.navigate(`profile/${userId}`))
 			},
 		})
@@ -131,7 +131,7 @@ export function createRatingNews({
 	}
 }
 
-/** What the system's notification says of `count` new ratings. Nothing of the ratings themselves: screens are seen by others. */
+/** Notification text for `count` new ratings. It reveals nothing of the ratings, because others may see the screen. */
 export function newRatingWords(count: number): { title: string; body: string } {
 	if (count === 1)
 		return { title: 'News from the back seat', body: 'Somebody rated your driving. Pull over and have a look.' }

@@ -4,29 +4,28 @@ import { momentInName, reasonOf, syncFile, syncFolder } from '#desktop/settings/
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
 
 /**
- * What SQLite needs to have every acknowledged rating again. After a power cut the newest ones are in the -wal only.
- * Not the -shm: it is made of the -wal, and an old one would speak of another file.
+ * The files SQLite needs to restore every acknowledged rating: after a power cut the newest are only in the -wal. The -shm is
+ * left out because SQLite rebuilds it from the -wal, and a stale one would describe another file.
  */
 const DATA_FILES = ['backseat.db', 'backseat.db-wal', 'backseat.db-journal'] as const
 
 const KEPT = 5
 const UNFINISHED = '.being-made-'
-/** 'before-0.2.0-2026-11-21T07-00-51-123Z'; the moment is what sorts them. */
+/** 'before-0.2.0-2026-11-21T07-00-51-123Z'; backups sort by the timestamp. */
 const BACKUP_NAME = /^before-.+-(\d{4}-\d\d-\d\dT[\d-]+Z)$/
 
 export type DataBackupOptions = {
 	dataDir: string
 	backupsDir: string
-	/** Which version last opened the data; null if nobody knows. */
+	/** The version that last opened the data; null if unknown. */
 	lastVersion: string | null
 	version: string
 	now: Date
 }
 
 /**
- * Copies the data before a version opens them that has not done so yet. No server may be running. Answers the folder
- * of the copy, whole and on disk, or null if there is nothing to do. Throws if it cannot be made; then nothing of it
- * is left, and the new version must not start.
+ * Copies the data before a version opens them for the first time. No server may be running. Returns the folder of the complete,
+ * synced copy, or null if there is nothing to do. On failure it throws and leaves no partial copy; then the new version must not start.
  */
 export function backUpBeforeNewVersion(options: DataBackupOptions): { madeAt: string } | null {
 	const { dataDir, backupsDir, lastVersion, version, now } = options
@@ -50,7 +49,7 @@ export function backUpBeforeNewVersion(options: DataBackupOptions): { madeAt: st
 	return { madeAt }
 }
 
-/** Copies the data before this version's first server, if another version used them last. Throws if it cannot. */
+/** Copies the data before this version's first server if another version used them last. Throws on failure. */
 export function beforeFirstStart(dependencies: {
 	settings: SettingsFile
 	dataDir: string
@@ -75,7 +74,7 @@ function copyData(from: string, to: string) {
 		syncFile(copy)
 	}
 	syncFolder(to)
-	// The server of a shell that was just killed may still be finishing: such a copy would be of two moments.
+	// The server of a just-killed shell may still be writing, which would give an inconsistent copy.
 	if (stateOfFiles(from) !== before)
 		throw Object.assign(new Error('The data changed while they were copied'), { code: 'EBUSY' })
 }
@@ -90,7 +89,7 @@ function isThere(path: string): boolean {
 	try {
 		return statSync(path, { throwIfNoEntry: false }) !== undefined
 	} catch (error) {
-		// A file where the folder should be: nothing to copy, and the server says so in better words.
+		// A file stands where the folder should be: nothing to copy, and the server explains it better.
 		if (reasonOf(error) === 'ENOTDIR') return false
 		throw error
 	}
@@ -105,6 +104,6 @@ function removeOldBackups(backupsDir: string) {
 		try {
 			rmSync(join(backupsDir, name), { recursive: true })
 		} catch {
-			// One too many does no harm; the copy that matters is made.
+			// A surplus backup does no harm; the copy that matters exists.
 		}
 }

@@ -4,7 +4,7 @@ import { DESKTOP_COOKIE } from '#contract/start-problems.ts'
 import { limitedResponse } from '#desktop/web/limited-response.ts'
 import type { ServerState, Supervisor } from './supervisor.ts'
 
-/** 256 random bits as 43 characters, new at each start of the app. Who knows it may talk to the server inside. */
+/** 256 random bits as 43 characters, new at each start of the app. It grants access to the server on this computer. */
 export const newLaunchSecret = (): string => randomBytes(32).toString('base64url')
 
 const REFRESH_EVERY_MS = 5000
@@ -12,8 +12,8 @@ const ANSWERS_WITHIN_MS = 2000
 const Instance = v.object({ publicUrl: v.nullable(v.string()) })
 
 /**
- * A supervised server whose `lanAddress` stays true: a laptop changes its Wi-Fi while the server goes on, so the address
- * at its start may be out of date. `onState` gets those changes as well.
+ * A supervised server whose `lanAddress` stays current: a laptop may change its Wi-Fi while the server runs, so the
+ * address from its start can be stale. `onState` reports those changes too.
  */
 export function createOwnServer(dependencies: {
 	supervise(onState: (state: ServerState) => void): Supervisor
@@ -23,7 +23,7 @@ export function createOwnServer(dependencies: {
 	refreshEveryMs?: number
 }): Supervisor {
 	const { secret, isLan, onState, refreshEveryMs = REFRESH_EVERY_MS } = dependencies
-	/** Undefined: the one of the start. */
+	/** Undefined means the address from the server's start. */
 	let lanAddress: string | null | undefined
 	const supervisor = dependencies.supervise((state) => {
 		lanAddress = undefined
@@ -57,7 +57,7 @@ export function createOwnServer(dependencies: {
 	}
 }
 
-/** With a slash at the end; null without a network, undefined when the answer does not say. */
+/** With a trailing slash; null without a network, undefined if the response does not include it. */
 async function askAddress(base: string, secret: string): Promise<string | null | undefined> {
 	const headers = { cookie: `${DESKTOP_COOKIE}=${secret}` }
 	const { json } = await limitedResponse(

@@ -5,29 +5,29 @@ import { type LogRing, lineReader, type Readiness, type StartRefusal, startLineI
 
 const READY_WITHIN_MS = 30_000
 const STOPS_WITHIN_MS = 5000
-/** How long the rest of its output is waited for: another program may hold the pipe open. */
+/** Time limit for the remaining output: another program may hold the pipe open. */
 const OUTPUT_ENDS_WITHIN_MS = 1000
 
 export type ServerLaunch = {
 	binary: string
 	dataDir: string
 	secret: string
-	/** 0 takes any free one. */
+	/** 0 means any free port. */
 	port: number
 	isLan: boolean
-	/** Gets everything the server says but its start line. */
+	/** Receives all output except the start line. */
 	log: LogRing
 	clock: Clock
 }
 
-/** How it ended. A server that could not be started at all has a `spawnError` ('ENOENT') and no code. */
+/** How the process ended. A server that failed to spawn has a `spawnError` ('ENOENT') and no code. */
 export type ServerEnd = {
 	code: number | null
 	signal: string | null
 	spawnError: string | null
-	/** Why it did not start, if it said so. */
+	/** The server's own reason for not starting, if it gave one. */
 	refusal: StartRefusal | null
-	/** It ran for half a minute and never said that it was ready. */
+	/** True if it ran for half a minute without reporting ready. */
 	isTooSlow: boolean
 }
 
@@ -35,11 +35,11 @@ export type ServerChild = {
 	/** Null if it ended before it was ready. */
 	ready: Promise<Readiness | null>
 	ended: Promise<ServerEnd>
-	/** Lets it finish what has begun, and kills it after five seconds. Settles when it is gone. */
+	/** Lets running requests finish and kills the process after five seconds. Resolves when it has exited. */
 	stop(): Promise<ServerEnd>
 }
 
-/** One server process from its start to its end. None of its promises rejects. */
+/** One server process from start to exit. Its promises never reject. */
 export function startServerChild(launch: ServerLaunch): ServerChild {
 	try {
 		return watch(spawnServer(launch), launch)
@@ -54,7 +54,7 @@ const nothingKnown: ServerEnd = { code: null, signal: null, spawnError: null, re
 function spawnServer({ binary, dataDir, isLan }: ServerLaunch) {
 	const network = isLan ? ['--lan'] : ['--host', '127.0.0.1']
 	return spawn(binary, ['serve', '--desktop', '--data-dir', dataDir, ...network], {
-		// A folder that is there for sure and that belongs to the app.
+		// A folder that certainly exists and belongs to the app.
 		cwd: dirname(binary),
 		env: serverEnvironment(process.env),
 		stdio: 'pipe',
@@ -63,12 +63,12 @@ function spawnServer({ binary, dataDir, isLan }: ServerLaunch) {
 }
 
 /**
- * What the server inherits of the app's environment. Ours are meant for a server in a terminal. With those of its runtime
- * anything that sets a variable would run code in it (`BUN_OPTIONS`), attach a debugger (`BUN_INSPECT`), or start another
- * program in its place (`BUN_BE_BUN`).
+ * The environment that the server inherits. It drops BACKSEAT_* settings, which are meant for servers run from a terminal, and
+ * the runtime's own: a program that sets variables could run code in the server (`BUN_OPTIONS`), attach a debugger
+ * (`BUN_INSPECT`) or start another program instead (`BUN_BE_BUN`).
  */
 export function serverEnvironment(own: Record<string, string | undefined>): Record<string, string | undefined> {
-	// Windows ignores case in names of variables.
+	// Windows ignores case in variable names.
 	return Object.fromEntries(Object.entries(own).filter(([name]) => !/^(backseat|bun|node)_/i.test(name)))
 }
 
@@ -96,12 +96,12 @@ function watch(child: ChildProcessWithoutNullStreams, { secret, port, log, clock
 	const stderr = lineReader(log.add)
 	child.stdout.on('data', stdout.read)
 	child.stderr.on('data', stderr.read)
-	// If it ends before it has read its line, how it ended says more than the broken pipe.
+	// If the process ends before reading its input, its exit explains more than the broken pipe.
 	child.stdin.on('error', () => {})
 	child.stdin.write(`${JSON.stringify({ secret, port })}\n`)
 
 	child.on('error', (error) => {
-		// Also comes when a signal could not be sent; then there is a process, and its end is reported.
+		// Also emitted when a signal could not be sent; then the process exists and its exit is reported.
 		if (child.pid === undefined) endedWith({ spawnError: codeOf(error) })
 	})
 	child.on('exit', (code, signal) => {
@@ -125,7 +125,7 @@ function watch(child: ChildProcessWithoutNullStreams, { secret, port, log, clock
 	function stop() {
 		if (!isStopping && !isGone) {
 			isStopping = true
-			// A signal is never graceful on Windows; an end of stdin is, everywhere.
+			// Windows signals always kill at once; the end of stdin stops the server gracefully everywhere.
 			if (process.platform === 'win32') child.stdin.end()
 			else child.kill('SIGTERM')
 			const enough = clock.after(STOPS_WITHIN_MS, () => child.kill('SIGKILL'))

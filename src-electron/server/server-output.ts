@@ -3,8 +3,8 @@ import * as v from 'valibot'
 const LINE_MAX_CHARACTERS = 1000
 
 /**
- * Makes lines of a stream's chunks, which end anywhere, also within a character. Keeps no more than one line's worth.
- * `isCut`: the line was longer, or the program ended in the middle of it.
+ * Splits a stream's chunks into lines; a chunk may end within a character. Buffers at most one line's limit.
+ * `isCut` means that the line was longer, or the program ended in the middle of it.
  */
 export function lineReader(onLine: (line: string, isCut: boolean) => void) {
 	const decoder = new TextDecoder()
@@ -34,7 +34,7 @@ export function lineReader(onLine: (line: string, isCut: boolean) => void) {
 
 	return {
 		read: (chunk: Uint8Array) => take(decoder.decode(chunk, { stream: true })),
-		/** The stream has ended: what there is of a last line counts. */
+		/** Call at the end of the stream to emit an unfinished last line. */
 		end() {
 			take(decoder.decode())
 			if (line === '') return
@@ -45,20 +45,20 @@ export function lineReader(onLine: (line: string, isCut: boolean) => void) {
 }
 
 const LINES_MAX = 50
-/** Fewer first characters of a secret than this give nothing of it away. */
+/** A shorter prefix of a secret reveals nothing, so it is not masked. */
 const MASKED_FROM_LENGTH = 4
 const MASK = '•••'
 
 export type LogRing = {
-	/** `isCut`: more followed that nobody kept, so it may end within a secret. */
+	/** `isCut` means that the rest was dropped, so the line may end within a secret. */
 	add(line: string, isCut?: boolean): void
-	/** The line as it would be kept. */
+	/** The line as the log keeps it. */
 	masked(line: string): string
 	/** Oldest first, at most 50. */
 	lines(): string[]
 }
 
-/** The last lines of what was said, for a person to read: without secrets and without characters that do things. */
+/** The last log lines for a person to read, with secrets masked and control characters removed. */
 export function logRing({ secrets }: { secrets: readonly string[] }): LogRing {
 	const lines: string[] = []
 	const masked = (line: string) => withoutSecrets(line, secrets).replaceAll(/\p{Cc}+/gu, ' ')
@@ -86,7 +86,7 @@ const HttpAddress = v.pipe(v.string(), v.url(), v.regex(/^http:\/\/.+\/$/))
 
 const Readiness = v.object({
 	ready: v.literal(true),
-	/** Our own window opens it, with the secret: it must be this computer. */
+	/** The app's window opens it with the secret, so it must be on this computer. */
 	address: v.pipe(HttpAddress, v.regex(/^http:\/\/(localhost|127\.0\.0\.1):\d+\//)),
 	lanAddress: v.nullable(HttpAddress),
 	version: v.string(),
@@ -95,16 +95,16 @@ export type Readiness = v.InferOutput<typeof Readiness>
 
 const StartRefusal = v.object({
 	ready: v.literal(false),
-	/** One of those in trouble.ts, or one that this version does not know. */
+	/** One of the codes in trouble.ts, or one that this version does not know. */
 	code: v.string(),
-	/** For people, in words that may change with any version. */
+	/** User-facing; the wording may change between versions. */
 	message: v.string(),
 })
 export type StartRefusal = v.InferOutput<typeof StartRefusal>
 
 const StartLine = v.variant('ready', [Readiness, StartRefusal])
 
-/** The one line on stdout with which the server says that it is there, or why it ends. Null for anything else it may say. */
+/** Parses the stdout line with which the server reports ready or refuses to start. Null for any other line. */
 export function startLineIn(line: string): Readiness | StartRefusal | null {
 	try {
 		return v.parse(StartLine, JSON.parse(line))

@@ -6,13 +6,13 @@ const WAITS_MS = [500, 2000, 8000]
 const WINDOW_MS = 60_000
 
 export type RestartPolicy = {
-	/** How long to wait before the next start; null when it has been restarted too often within a minute. */
+	/** Milliseconds until the next start; null after too many restarts within a minute. */
 	afterEnd(): number | null
-	/** A person asked: all restarts are theirs again. */
+	/** Resets the count after a user's request. */
 	forget(): void
 }
 
-/** A server that ran well for a minute has all its restarts again, because the earlier ones are then too long ago. */
+/** Restarts expire after a minute, so a server that has run well for a minute has all of them available again. */
 export function restartPolicy({ now }: Pick<Clock, 'now'>): RestartPolicy {
 	let restartsAt: number[] = []
 	return {
@@ -29,27 +29,27 @@ export function restartPolicy({ now }: Pick<Clock, 'now'>): RestartPolicy {
 	}
 }
 
-/** A server whose shell was just killed still holds the port for a moment. */
+/** The server of a just-killed shell still holds the port for a moment. */
 const SAME_PORT_AGAIN_AFTER_MS = 2000
 
-/** How the system's own shell ends for a file that is no program, or is not there. */
+/** Exit codes of the system shell for a file that is not a program or does not exist. */
 export const NO_PROGRAM: readonly (number | null)[] = [126, 127]
-/** The computer is short of something, or the file is just being replaced. */
+/** The computer is short of a resource, or the file is being replaced. */
 const TEMPORARY_SPAWN_ERRORS = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'ETXTBSY']
 
 export type NextStart = {
 	waitMs: number
 	port: number
-	/** True if it had been running or failed to start; false while it only tries another port. */
+	/** True after a crash or a failed start; false while it only tries another port. */
 	isRestart: boolean
 }
 
 export type StartRules = {
-	/** When and where to start after it ended, having been started on `port`. Null: only a person can help now. */
+	/** The next start after the server on `port` ended. Null if only the user can fix the problem. */
 	afterEnd(end: ServerEnd, port: number): NextStart | null
-	/** It runs: the tries for a taken port are counted from zero again. */
+	/** Call when the server runs: resets the tries for an occupied port. */
 	ran(): void
-	/** A person asked: everything may be tried again. */
+	/** Call on a user's request: resets all limits. */
 	forget(): void
 }
 
@@ -82,7 +82,7 @@ export function startRules(clock: Pick<Clock, 'now'>): StartRules {
 	}
 }
 
-/** By the server's own word, if this version knows it, or else by how it ended: it may be newer than the app, or older. */
+/** Trusts the server's own code if this version knows it, otherwise the exit code: the server may be newer or older than the app. */
 function restartHelps({ refusal, code, spawnError }: ServerEnd): boolean {
 	if (spawnError !== null) return TEMPORARY_SPAWN_ERRORS.includes(spawnError)
 	if (refusal && isStartProblem(refusal.code)) return START_PROBLEMS[refusal.code].restartHelps

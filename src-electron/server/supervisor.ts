@@ -4,43 +4,42 @@ import { logRing } from './server-output.ts'
 import { type NextStart, startRules } from './start-rules.ts'
 import { type Trouble, type TroubleText, troubleAfter, troubleWithoutCopy } from './trouble.ts'
 
-/** How the server inside this computer is doing. */
 export type ServerState =
 	| { kind: 'stopped' }
 	| { kind: 'starting' }
 	| {
 			kind: 'running'
-			/** For this computer's own window, with a slash at the end: 'http://localhost:7433/'. */
+			/** For this computer's own window, with a trailing slash: 'http://localhost:7433/'. */
 			address: string
-			/** For phones on the same network, when they are let in and there is a network. */
+			/** For phones on the same network; null if they are not let in or there is no network. */
 			lanAddress: string | null
 	  }
 	| { kind: 'restarting'; waitMs: number }
 	| { kind: 'trouble'; trouble: Trouble }
 
 /**
- * However the four calls overlap, there is never more than one server, and the last call decides. Each settles when the
- * server runs, is in trouble, or is stopped; none rejects.
+ * However the four calls overlap, at most one server runs and the last call decides. Each resolves when the server runs,
+ * is in trouble or is stopped; none rejects.
  */
 export type Supervisor = {
 	state(): ServerState
 	start(): Promise<void>
-	/** Stops it gracefully and starts it on the same port, with today's answer of `isLan`. */
+	/** Restarts gracefully on the same port, with the current value of `isLan`. */
 	restart(): Promise<void>
-	/** Starts it at once when it is in trouble, or waits for its next start. */
+	/** Starts at once if the server is in trouble or waiting for its next start. */
 	tryAgain(): Promise<void>
-	/** Final: nothing is started after it. */
+	/** Final: no server starts afterwards. */
 	stop(): Promise<void>
 }
 
 export type Supervision = {
-	/** Absolute. */
+	/** Absolute path. */
 	binary: string
 	dataDir: string
 	secret: string
 	port: { read(): number | null; remember(port: number): void }
 	isLan(): boolean
-	/** Done once, while no server runs. As long as it throws, none is started. */
+	/** Runs once while no server runs. While it throws, no server starts. */
 	beforeFirstStart?(): void | Promise<void>
 	onState(state: ServerState): void
 	clock?: Clock
@@ -51,13 +50,13 @@ export function superviseServer(supervision: Supervision): Supervisor {
 	const log = logRing({ secrets: [secret] })
 	const rules = startRules(clock)
 	let state: ServerState = { kind: 'stopped' }
-	/** The loop that starts one server after another, from the first start to the end. */
+	/** The loop that starts one server after another. */
 	let loop: Promise<void> | null = null
-	/** Aborted when a person wants something else than what is going on. */
+	/** Aborted when the user requests something else. */
 	let attempt = new AbortController()
 	let isEnded = false
 	let isPrepared = false
-	/** The one it runs on, or is to be started on; null is the one of last time. */
+	/** The current or next port; null means the port of the last start. */
 	let nextPort: number | null = null
 	const waiting: (() => void)[] = []
 
@@ -75,7 +74,7 @@ export function superviseServer(supervision: Supervision): Supervisor {
 
 	const settled = () => (isSettled() ? Promise.resolve() : new Promise<void>((settle) => waiting.push(settle)))
 
-	/** The one place that starts servers: each when the one before it is gone. */
+	/** The only function that starts servers; it waits until the previous one has exited. */
 	async function runUntilEnded() {
 		while (!isEnded) {
 			attempt = new AbortController()
@@ -84,7 +83,7 @@ export function superviseServer(supervision: Supervision): Supervisor {
 		setState({ kind: 'stopped' })
 	}
 
-	/** From one start to the moment for the next one, or until a person wants something else. */
+	/** One start, up to the moment for the next one or until the user requests something else. */
 	async function runOnce(attempt: AbortSignal) {
 		setState({ kind: 'starting' })
 		const changed = new Promise<null>((resolve) => attempt.addEventListener('abort', () => resolve(null)))
@@ -141,7 +140,7 @@ export function superviseServer(supervision: Supervision): Supervisor {
 		cancel()
 	}
 
-	/** Whatever goes on now ends, and a start of its own follows. */
+	/** Ends the current attempt and starts a new one. */
 	async function startAnew() {
 		if (isEnded) return loop ?? undefined
 		rules.forget()

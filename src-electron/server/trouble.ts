@@ -4,17 +4,17 @@ import type { ServerEnd } from './server-child.ts'
 import { NO_PROGRAM } from './start-rules.ts'
 
 /*
- * What a person reads who knows nothing of servers: what happened, that their ratings are safe where they are, and
- * what to do. 'Try again' and 'Open data folder' are the buttons on that page.
+ * Texts for users who know nothing of servers: each explains the problem, reassures them that their ratings are safe, and
+ * says how to fix it. 'Try again' and 'Open data folder' are buttons on that page.
  */
 
-/** What a person reads when the server does not run. */
+/** User-facing explanation of why the server does not run. */
 export type Trouble = {
-	/** 'The engine will not start' */
+	/** For example 'The engine will not start'. */
 	title: string
-	/** What happened and what to do about it, in one or two sentences. */
+	/** The problem and its fix, in one or two sentences. */
 	explanation: string
-	/** What the server said last, oldest first; at most 50 lines. */
+	/** The server's last output, oldest first, at most 50 lines. */
 	log: string[]
 }
 
@@ -22,18 +22,18 @@ export type TroubleText = Omit<Trouble, 'log'>
 
 const text = (title: string, explanation: string): TroubleText => ({ title, explanation })
 
-/** By what the server said of itself, or else by how it ended, which is less: what it says to people decides nothing. */
+/** Decides by the server's problem code, otherwise by the exit code. The server's message is display text and decides nothing. */
 export function troubleAfter(end: ServerEnd, dataDir: string): TroubleText {
 	if (end.spawnError !== null) return notStarted(end.spawnError)
 	if (end.refusal && isStartProblem(end.refusal.code)) return byProblem[end.refusal.code](dataDir, end.refusal.message)
 	if (NO_PROGRAM.includes(end.code)) return wrongKind
 	if (end.isTooSlow) return tooSlow
-	// A newer server may end with a code that is not in the list.
+	// A newer server may use other exit codes.
 	const known: Partial<Record<number, () => TroubleText>> = byExitCode
 	return known[end.code ?? EXIT.bug]?.() ?? keepsStalling
 }
 
-/** By the word of the server's start line. `message` is its own sentence. */
+/** Keyed by the code in the server's start line. `message` is the server's own sentence. */
 const byProblem: Record<StartProblem, (dataDir: string, message: string) => TroubleText> = {
 	bad_flag: () => partsDoNotFit,
 	bad_setting: (_dataDir, message) => settingRefused(message),
@@ -53,7 +53,7 @@ const byProblem: Record<StartProblem, (dataDir: string, message: string) => Trou
 	refused: () => doesNotStart,
 }
 
-/** Without such a word. Where a code stands for several problems, advice for one of them could be wrong. */
+/** Used without a problem code. Where an exit code stands for several problems, advice for one of them could be wrong. */
 const byExitCode: Record<ExitCode, () => TroubleText> = {
 	[EXIT.refused]: () => keepsStalling,
 	[EXIT.badFlag]: () => partsDoNotFit,
@@ -174,7 +174,7 @@ const settingRefused = (message: string) =>
 		`Backseat does not understand its settings file, backseat.toml in the data folder: ${message} Correct that entry, or rename the file to drive without it, then choose Try again.`,
 	)
 
-/** Why there is no copy of the data, without which a new version is not started (data-backup.ts). */
+/** Explains a failed backup; without a backup a new version does not start (data-backup.ts). */
 export function troubleWithoutCopy(error: unknown): TroubleText {
 	const reason = reasonOf(error)
 	if (reason === 'ENOSPC' || reason === 'EDQUOT')

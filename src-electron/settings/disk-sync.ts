@@ -1,14 +1,14 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Waits until the file's bytes are on the disk. */
+/** Flushes the file's bytes to disk. */
 export function syncFile(path: string) {
-	// 'r+': Windows flushes only through a handle that may write.
+	// 'r+': Windows flushes only through a writable handle.
 	sync(path, 'r+')
 }
 
-/** Waits until the folder's list of names is on the disk, so that a rename in it survives a power cut. */
+/** Flushes the folder's entries to disk, so that a rename in it survives a power cut. */
 export function syncFolder(path: string) {
-	// Windows opens no folders; there the file system keeps its own journal of names.
+	// Windows cannot open folders; its file system journals names itself.
 	if (process.platform !== 'win32') sync(path, 'r')
 }
 
@@ -21,10 +21,10 @@ function sync(path: string, flags: 'r' | 'r+') {
 	}
 }
 
-/** A moment in a form every file system takes in a name, and that sorts by time: '2026-11-21T07-00-51-123Z'. */
+/** A timestamp that is valid in file names everywhere and sorts by time: '2026-11-21T07-00-51-123Z'. */
 export const momentInName = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
 
-/** The system's word for why a file operation failed ('ENOSPC'), or what the error says of itself. */
+/** The system's code for a failed file operation ('ENOSPC'), or the error's message. */
 export function reasonOf(error: unknown): string {
 	if (error instanceof Error) return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 	return String(error)

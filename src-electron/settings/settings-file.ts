@@ -6,7 +6,7 @@ import { momentInName, reasonOf, syncFile, syncFolder } from './disk-sync.ts'
 const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))
 const Pixels = v.pipe(v.number(), v.integer())
 
-/** Where the main window was, in screen pixels. */
+/** Bounds of the main window, in screen pixels. */
 export const WindowPlace = v.object({
 	x: Pixels,
 	y: Pixels,
@@ -16,23 +16,23 @@ export const WindowPlace = v.object({
 })
 export type WindowPlace = v.InferOutput<typeof WindowPlace>
 
-/** What the desktop app remembers between starts. A missing or wrong entry is its default, the others stay. */
+/** Settings kept between starts. A missing or invalid entry falls back to its default; the others stay. */
 export const Settings = v.object({
-	/** Of last time, so that the page's origin and its local storage stay. */
+	/** The last port, so that the page keeps its origin and local storage. */
 	port: v.fallback(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))), null),
-	/** 'Let the car in'. */
+	/** The switch 'Let the car in'. */
 	isLan: v.fallback(v.boolean(), false),
 	keepServing: v.fallback(v.boolean(), false),
-	/** Address of the friend's instance to show, with a slash at the end; null is this computer's own. */
+	/** Address of the friend's instance to show, with a trailing slash; null is this computer's own. */
 	friend: v.fallback(v.nullable(WebAddress), null),
-	/** Instances ridden along with before, newest first. */
+	/** Friends' instances visited before, newest first. */
 	friends: v.fallback(v.array(WebAddress), []),
 	windowPlace: v.fallback(v.nullable(WindowPlace), null),
 	/** The version that last opened the data. */
 	lastVersion: v.fallback(v.nullable(v.string()), null),
-	/** Where updates come from; nothing is asked anywhere while this is null. */
+	/** Address of the update feed; null means no update requests at all. */
 	updateFeed: v.fallback(v.nullable(WebAddress), null),
-	/** By address of a friend's instance: whether it may notify. One that is missing has not been asked about. */
+	/** Notification permission by address of a friend's instance. A missing one has not been requested yet. */
 	mayNotify: v.fallback(v.record(v.string(), v.boolean()), {}),
 	/** By instance address: the id of the newest rating that a notification was shown for. */
 	notified: v.fallback(v.record(v.string(), v.string()), {}),
@@ -41,22 +41,22 @@ export type Settings = v.InferOutput<typeof Settings>
 
 export type SettingsFile = {
 	current(): Settings
-	/** In force, and on disk if the disk lets us, when it returns. */
+	/** Applies immediately, and is saved on return unless the disk fails. */
 	change(part: Partial<Settings>): void
-	/** For the person: why the settings are not what they were, or will not be kept. */
+	/** User-facing reason why the settings were reset or cannot be saved. */
 	readonly trouble: string | null
 }
 
-/** What the file says, entries of newer versions included. */
+/** The raw entries of the file, including those of newer versions. */
 type Entries = Record<string, unknown>
 const Entries = v.pipe(
 	v.unknown(),
-	// valibot makes a record of a list.
+	// valibot's record schema accepts arrays.
 	v.check((entries) => !Array.isArray(entries)),
 	v.record(v.string(), v.unknown()),
 )
 
-/** Opens the settings at `path`. Never throws: whatever is wrong with the disk, the app starts. */
+/** Opens the settings at `path`. Never throws: the app starts whatever is wrong with the disk. */
 export function openSettings(path: string, now = () => new Date()): SettingsFile {
 	const folder = dirname(path)
 	let entries: Entries = {}
@@ -71,7 +71,7 @@ export function openSettings(path: string, now = () => new Date()): SettingsFile
 	}
 	if (isBroken) trySaving(setAside)
 
-	/** The broken file may be the only place where a friend's address still is: it is kept, and never written over. */
+	/** Keeps the broken file instead of overwriting it: it may hold the only copy of a friend's address. */
 	function setAside() {
 		const kept = freeName(join(folder, `${basename(path, '.json')}.broken-${momentInName(now())}`))
 		renameSync(path, kept)
@@ -108,7 +108,7 @@ export function openSettings(path: string, now = () => new Date()): SettingsFile
 	}
 }
 
-/** ENOTDIR: the folder itself is a file, so there is nothing of ours to keep. */
+/** ENOTDIR: the parent is a file, so there are no settings to keep. */
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(reasonOf(error))
 
 function freeName(base: string): string {
@@ -117,13 +117,13 @@ function freeName(base: string): string {
 	return name
 }
 
-/** Whenever the power goes, `path` holds the old text or the new one, whole. For this user alone. */
+/** Atomic: after a power cut, `path` holds either the old text or the new one. Readable by this user only. */
 function replaceFile(path: string, text: string) {
 	mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
 	const aside = `${path}.new`
 	try {
 		writeFileSync(aside, text, { mode: 0o600 })
-		// One left behind by a power cut keeps the mode it had.
+		// A file left behind by a power cut keeps its old mode.
 		chmodSync(aside, 0o600)
 		syncFile(aside)
 		renameSync(aside, path)

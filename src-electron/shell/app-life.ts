@@ -1,60 +1,59 @@
 import { deepLinkIn } from '#desktop/links/deep-link.ts'
 import type { Shell } from './shell.ts'
 
-/** An event that can be told not to do what it usually does. */
 type Stoppable = { preventDefault(): void }
 
-/** From the start of the app to its end, whichever way the system asks for either. */
+/** The app's life from start to end, for each way the system requests either. */
 export function createAppLife({ quit }: { quit(): void }) {
 	let shell: Shell | null = null
 	let isEnding = false
 	let isEnded = false
-	/** A link that macOS hands over before there is anything to show it in. */
+	/** A link that macOS delivers before a window can show it. */
 	let earlyLink: string | null = null
 
 	return {
-		/** `argv`: what it was started with; on Windows and Linux a link is in it. */
+		/** `argv` holds the link on Windows and Linux. */
 		begin(created: Shell, argv: string[]) {
 			shell = created
 			shell.start(earlyLink ?? deepLinkIn(argv))
 		},
 
-		/** macOS hands links over like this. */
+		/** macOS delivers links with this event. */
 		openUrl(event: Stoppable, url: string) {
 			event.preventDefault()
 			if (shell) shell.openLink(url)
 			else earlyLink = url
 		},
 
-		/** It was started again while it runs. */
+		/** The app was started a second time while it runs. */
 		secondStart(argv: string[]) {
 			shell?.show()
 			const link = deepLinkIn(argv)
 			if (link) shell?.openLink(link)
 		},
 
-		/** Its icon was clicked. */
+		/** The app's icon was clicked. */
 		activate: () => shell?.show(),
 
 		lastWindowClosed() {
 			if (!shell?.staysWithoutWindow()) quit()
 		},
 
-		/** Delays the end of the app until the server has ended. */
+		/** Delays quitting until the server has exited. */
 		beforeQuit(event: Stoppable) {
 			if (isEnded || !shell) return
 			event.preventDefault()
-			// Asked again while the windows go, or by a person in a hurry: it ends once.
+			// Electron or an impatient user may request it again; end only once.
 			if (isEnding) return
 			isEnding = true
 			void shell.end().finally(() => {
 				isEnded = true
-				// Not within this event: Electron would take the answer to the first question for the one to the second.
+				// Not within this event: Electron would take the result of the first request for that of the second.
 				setImmediate(quit)
 			})
 		},
 
-		/** macOS calls a shutdown off when an app puts off its end. The server goes when this process does. */
+		/** macOS cancels a shutdown when an app delays quitting. The server ends together with this process. */
 		systemShutdown() {
 			isEnded = true
 			void shell?.end()

@@ -2,42 +2,42 @@ import * as v from 'valibot'
 import type { ServerState } from '#desktop/server/supervisor.ts'
 import { addressOfPage, type ShellPage, shellPages } from './shell-channels.ts'
 
-/** What the shell's own pages know. Sent whole at each change; plain data only, no secret in it. */
+/** The state that the shell's own pages receive, whole at each change; plain data without secrets. */
 export type ShellState = {
 	version: string
-	/** Whose instance the main window shows. */
+	/** The instance in the main window. */
 	riding: { kind: 'this-computer' } | { kind: 'friend'; address: string }
 	/** The friend's instance does not answer. */
 	isAway: boolean
 	server: ServerState
 	dataDir: string
-	/** 'Let the car in'. */
+	/** The switch 'Let the car in'. */
 	isLan: boolean
-	/** 'Keep serving when closed'. */
+	/** The switch 'Keep serving when closed'. */
 	keepServing: boolean
-	/** Whether the instance that is shown may notify. */
+	/** Whether the shown instance may notify. */
 	mayNotify: boolean
-	/** Instances ridden along with before, newest first. */
+	/** Friends' instances visited before, newest first. */
 	friends: string[]
-	/** A claim link that waits for a yes. Only the server is named; the token stays in the main process. */
+	/** A claim link that waits for confirmation. It names only the server; the token stays in the main process. */
 	claim: { server: string; isEncrypted: boolean } | null
 	updates: { feed: string | null; status: string }
 }
 
 const Text = v.pipe(v.string(), v.maxLength(2000))
 
-/** What the shell's own pages may ask for. Checked in the main process, whatever the page was told to send. */
+/** Actions that the shell's own pages may request. The main process validates them, because a page could be compromised. */
 export const ShellAction = v.variant('do', [
 	v.object({ do: v.literal('try-again') }),
 	v.object({ do: v.literal('open-data-folder') }),
 	v.object({ do: v.literal('set-lan'), isOn: v.boolean() }),
 	v.object({ do: v.literal('set-keep-serving'), isOn: v.boolean() }),
 	v.object({ do: v.literal('ride-here') }),
-	/** The page on which this computer's own instance is looked after. */
+	/** Opens the management page of this computer's own instance. */
 	v.object({ do: v.literal('behind-the-wheel') }),
-	/** `text`: an address, an invite link or a claim link, as pasted. */
+	/** `text` is a pasted address, invite link or claim link. */
 	v.object({ do: v.literal('ride-along'), text: Text }),
-	/** `server`: the one that was read; another link may have come in meanwhile. */
+	/** `server` is the one the user confirmed; another link may have arrived meanwhile. */
 	v.object({ do: v.literal('confirm-claim'), server: Text }),
 	v.object({ do: v.literal('set-update-feed'), text: Text }),
 	v.object({ do: v.literal('check-for-updates') }),
@@ -45,27 +45,27 @@ export const ShellAction = v.variant('do', [
 ])
 export type ShellAction = v.InferOutput<typeof ShellAction>
 
-/** `message` is for the person, shown where they acted. */
+/** `message` is user-facing and shown beside the control. */
 export type ActionOutcome = { ok: true } | { ok: false; message: string }
 export const done: ActionOutcome = { ok: true }
 export const failed = (message: string): ActionOutcome => ({ ok: false, message })
 
-/** The whole bridge between the shell's own pages and the main process (preload.ts): three calls. */
+/** The complete bridge between the shell's own pages and the main process (preload.ts): three calls. */
 export type ShellBridge = {
 	state(): Promise<ShellState>
 	onState(listener: (state: ShellState) => void): void
 	act(action: ShellAction): Promise<ActionOutcome>
 }
 
-/** Who calls: Electron's web contents, and the address of the frame in it that speaks, if there still is one. */
+/** Electron's web contents, and the address of the calling frame if it still exists. */
 export type Caller = { sender: unknown; address: string | undefined }
 
 /**
- * The main process's end of `window.shell`. Answers the shell's own pages and no other caller:
- * it must be the window that was opened for that page, still at that page. Throws at everybody else.
+ * The main process's end of `window.shell`. Answers only the shell's own pages: the caller must be the window opened for
+ * that page and still be at that page. Throws for every other caller.
  */
 export function createBridge(dependencies: {
-	/** What was opened for a page, if it is open. */
+	/** The web contents opened for a page, if open. */
 	contentsOf(page: ShellPage): unknown
 	state(): ShellState
 	act(action: ShellAction): Promise<ActionOutcome>

@@ -5,8 +5,8 @@ import type { Notifications } from '#desktop/window/notifications.ts'
 import type { ShellState } from './bridge.ts'
 
 /**
- * The cookie jar and storage of an instance, on disk: one for this computer, one for each friend, none shared.
- * Its name must stay the same for the same address, or everybody is signed out.
+ * Name of an instance's persistent cookie jar and storage: one for this computer, one for each friend, none shared.
+ * The name must stay the same for an address, otherwise all its members are signed out.
  */
 export function partitionOf(riding: ShellState['riding']): string {
 	if (riding.kind === 'this-computer') return 'persist:this-computer'
@@ -14,25 +14,24 @@ export function partitionOf(riding: ShellState['riding']): string {
 	return `persist:friend-${hash.slice(0, 32)}`
 }
 
-/** What the product window should show. */
 export type Destination = { base: string; partition: string; secret: string | null }
 
-/** Keeps one product window at the right instance, however often that changes while a window is still opening. */
+/** Keeps one product window at the right instance, however often it changes while a window is still opening. */
 export function createProductView(dependencies: {
 	openProduct: Desktop['openProduct']
 	notifications: Pick<Notifications, 'isAllowed' | 'mayNotify'>
-	/** Null while there is nothing to show: the server is not up yet. */
+	/** Null while there is nothing to show, because the server is not up yet. */
 	destination(): Destination | null
 	onFailed(isFailed: boolean): void
 	onClose(): 'hide' | 'close'
-	/** Another instance is shown, or none (null). */
+	/** Called when another instance is shown, or none (null). */
 	onChange(window: ProductWindow | null): void
 }) {
 	const queue = pLimit(1)
 	let shown: ProductWindow | null = null
 	let isEnded = false
 	let isWanted = true
-	/** Below the instance's address; where the next window opens. */
+	/** Path below the instance's address that the next window opens. */
 	let pathToOpen = ''
 
 	const change = (next: ProductWindow | null) => {
@@ -74,10 +73,10 @@ export function createProductView(dependencies: {
 	}
 
 	return {
-		/** Brings the window to where it should be now. */
+		/** Brings the window to the current destination. */
 		update: () => queue(showDestination),
 
-		/** Opens a path of the instance, now or as soon as it can be shown. */
+		/** Opens a path of the instance, now or as soon as a window can show it. */
 		open(path: string): Promise<void> {
 			isWanted = true
 			return queue(() => {
@@ -87,7 +86,7 @@ export function createProductView(dependencies: {
 			})
 		},
 
-		/** To the front, where it was. */
+		/** Brings the window to the front at its current page. */
 		show(): Promise<void> {
 			isWanted = true
 			return queue(() => (shown && shown.base === dependencies.destination()?.base ? shown.show() : showDestination()))

@@ -1,12 +1,11 @@
-// Apart from bridge.ts so that the preload and the pages carry no schema library.
+// Separate from bridge.ts, so that the preload and the pages bundle no schema library.
 
-/** Channel names of the bridge. */
 export const CHANNEL = { state: 'shell:state', changed: 'shell:changed', act: 'shell:act' } as const
 
 export const SHELL_SCHEME = 'backseat-shell'
 export const SHELL_ORIGIN = `${SHELL_SCHEME}://page/`
 
-/** The shell's own pages, each at its name below the origin. `size`: of their window's inside, in CSS pixels. */
+/** The shell's own pages by path. `size` is the window's content size in CSS pixels. */
 export const SHELL_PAGES = {
 	starting: { title: 'Backseat', size: { width: 460, height: 320 } },
 	trouble: { title: 'Engine trouble · Backseat', size: { width: 720, height: 560 } },

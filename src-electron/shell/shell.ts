@@ -12,22 +12,22 @@ import { type ActionOutcome, done, failed, type ShellAction, type ShellState } f
 import { createProductView, type Destination, partitionOf } from './product-view.ts'
 import { createShownInstance } from './shown-instance.ts'
 
-/** A start that takes less shows no window of its own: it would only flash. */
+/** A faster start shows no 'starting' window, because it would only flash. */
 const STARTING_SHOWN_AFTER_MS = 700
 
 export type Shell = ReturnType<typeof createShell>
 
-/** The desktop app without its windows: what it shows, and what each action does. */
+/** The desktop app without its windows: its state and its actions. */
 export function createShell(dependencies: {
 	version: string
 	dataDir: string
-	/** The file with the licences. */
+	/** Path of the licences file. */
 	licenses: string
 	/** The cookie that this computer's own server demands. */
 	secret: string
 	settings: SettingsFile
 	desktop: Desktop
-	/** Makes the supervisor, which reports the state of the server to `onState`. */
+	/** Creates the supervisor, which reports the server's state to `onState`. */
 	supervise(onState: (state: ServerState) => void): Supervisor
 	check(candidates: Candidate[]): Promise<InstanceCheck>
 	updates(onStatus: (status: string) => void): Updates
@@ -80,7 +80,7 @@ export function createShell(dependencies: {
 		openLink: shownInstance.openLink,
 		staysWithoutWindow,
 
-		/** From nothing to the first window. `link` came with the start. */
+		/** Opens the first window. `link` came with the start. */
 		start(link: string | null) {
 			publishState()
 			if (needsServer()) void server.start()
@@ -126,12 +126,12 @@ export function createShell(dependencies: {
 		desktop.warn({ title: 'A word about your settings', body: warnedAbout })
 	}
 
-	/** With 'keep serving when closed', the tray is enough. */
+	/** With 'keep serving when closed', the tray icon is enough. */
 	function staysWithoutWindow(): boolean {
 		return settings.current().keepServing && !isQuitting
 	}
 
-	/** Who only shows a friend’s instance needs no server of their own, unless phones are let in to it. */
+	/** A user who only visits a friend's instance needs no own server, unless phones are let in to it. */
 	function needsServer(): boolean {
 		return settings.current().friend === null || settings.current().isLan
 	}
@@ -150,12 +150,12 @@ export function createShell(dependencies: {
 		publishState()
 		if (own.kind === 'running') {
 			void view.update().then(() => {
-				// Not before: with the last window the app would be over.
+				// Close it only now: the app quits with its last window.
 				desktop.closePage('starting')
 				desktop.closePage('trouble')
 			})
 		} else if (own.kind === 'trouble') {
-			// In this order: with its last window the app would be over.
+			// Open before closing: the app quits with its last window.
 			desktop.showPage('trouble')
 			desktop.closePage('starting')
 		} else if (own.kind !== 'stopped' && settings.current().friend === null) {
@@ -165,7 +165,7 @@ export function createShell(dependencies: {
 		}
 	}
 
-	/** Only of a friend's instance: where our own server is missing, its state says which page is shown. */
+	/** Only for a friend's instance: for the own server, its state decides which page is shown. */
 	function onFailed(isFailed: boolean) {
 		isAway = isFailed && settings.current().friend !== null
 		publishState()
@@ -173,7 +173,7 @@ export function createShell(dependencies: {
 		else desktop.closePage('away')
 	}
 
-	/** The app was started again, or its icon clicked. */
+	/** The app was started again, or its icon was clicked. */
 	function show() {
 		if (needsServer() && server.state().kind === 'trouble') desktop.showPage('trouble')
 		void view.show()
@@ -209,7 +209,7 @@ export function createShell(dependencies: {
 				await updates.checkNow()
 				return done
 			case 'close':
-				// Which window that is only the windows know (electron/shell-windows.ts).
+				// Only electron/shell-windows.ts knows the window to close.
 				return done
 		}
 	}
@@ -239,14 +239,14 @@ export function createShell(dependencies: {
 		}
 	}
 
-	/** In this app's own window every member is host of this computer's instance; with a friend one only rides along. */
+	/** Each member in this app's own window is a host of this computer's instance; at a friend's they are only a member. */
 	async function goBehindTheWheel(): Promise<ActionOutcome> {
 		if (settings.current().friend !== null) shownInstance.showOwn()
 		await view.open('host')
 		return done
 	}
 
-	/** Of the friend's instance that is shown; this computer's own always may. */
+	/** For the shown friend's instance; this computer's own may always notify. */
 	function toggleNotifications() {
 		const { friend } = settings.current()
 		if (friend === null) return

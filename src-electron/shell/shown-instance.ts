@@ -8,21 +8,21 @@ import { type ActionOutcome, done, failed, type ShellState } from './bridge.ts'
 
 const FRIENDS_MAX = 5
 
-/** Whose instance is shown: this computer's, a friend's, or the one that a claim link names. */
+/** The shown instance: this computer's, a friend's, or the one that a claim link names. */
 export function createShownInstance(dependencies: {
 	settings: SettingsFile
 	desktop: Desktop
-	/** Finds out which of the candidates is a Backseat. */
+	/** Finds the candidate that runs Backseat. */
 	check(candidates: Candidate[]): Promise<InstanceCheck>
 	ownServer(): ServerState
-	/** To be called after each change. */
+	/** Called after each change. */
 	publishState(): void
-	/** Brings the window to the chosen instance, at this path or where it was. */
+	/** Brings the window to the chosen instance, at this path or at its current page. */
 	open(path: string): Promise<void>
 	showOwnWindow(): void
 }) {
 	const { settings, desktop, publishState } = dependencies
-	/** Waits to be confirmed. The token in it is shown to no page. */
+	/** Awaits confirmation. No page receives the token in it. */
 	let claim: DeepLink | null = null
 
 	return {
@@ -64,7 +64,7 @@ export function createShownInstance(dependencies: {
 		},
 	}
 
-	/** A link from outside the app: never acted on before the user has read which server it names. */
+	/** A link from outside the app never acts before the user has seen which server it names. */
 	function openLink(text: string) {
 		claim = parseDeepLink(text)
 		publishState()
@@ -76,7 +76,7 @@ export function createShownInstance(dependencies: {
 		return own.kind === 'running' && (base === own.address || base === own.lanAddress)
 	}
 
-	/** This computer's own server answers nobody but its window, and need not be asked who it is. */
+	/** This computer's own server answers only its window and needs no check. */
 	async function find(
 		candidates: Candidate[],
 	): Promise<{ ok: true; base: string; path: string } | { ok: false; message: string }> {

@@ -4,8 +4,8 @@ const LONGEST = 2000
 const THIS_COMPUTER = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The address of new versions, from what a person typed; blank switches updates off.
- * What comes from there gets installed, so nobody on the way may change it: https, or this computer itself.
+ * Parses the typed address of the update feed; blank switches updates off. Downloads from it are installed, so it must be
+ * safe from tampering: https, or this computer itself.
  */
 export function readFeed(text: string): { feed: string | null } | { message: string } {
 	const typed = text.trim()
@@ -20,7 +20,7 @@ export function readFeed(text: string): { feed: string | null } | { message: str
 	return { feed: url.href }
 }
 
-/** The part of electron-updater's `AppUpdater` that is used here. */
+/** The part of electron-updater's `AppUpdater` that the app uses. */
 export type Updater = {
 	autoDownload: boolean
 	autoInstallOnAppQuit: boolean
@@ -51,8 +51,8 @@ const texts = {
 }
 
 /**
- * Looks for new versions at the feed, at the start and once a day; what is found is downloaded, and installed on quitting.
- * `updater` is not even made before there is a feed. `onStatus` gets words for the person.
+ * Checks the feed for new versions at the start and once a day; downloads them and installs them on quitting.
+ * `updater` is not created before there is a feed. `onStatus` receives user-facing text.
  */
 export function createUpdates({
 	updater: makeUpdater,
@@ -77,7 +77,7 @@ export function createUpdates({
 		onStatus(text)
 	}
 
-	/** What the updater reports, unless its feed has been switched off meanwhile. */
+	/** Forwards the updater's status unless its feed has been switched off meanwhile. */
 	const report = (text: string) => {
 		if (feed() !== null) say(text)
 	}
@@ -87,7 +87,7 @@ export function createUpdates({
 		const made = makeUpdater()
 		made.autoDownload = true
 		made.allowDowngrade = false
-		// It would write whole stacks, and every address it asks.
+		// electron-updater would log whole stacks and every requested address.
 		made.logger = null
 		let version = ''
 		made.on('checking-for-update', () => report(texts.asking))
@@ -104,7 +104,7 @@ export function createUpdates({
 	}
 
 	const switchedOff = () => {
-		// What has been downloaded is not installed.
+		// A finished download is not installed.
 		if (updater) updater.autoInstallOnAppQuit = false
 		say(texts.off)
 	}
@@ -119,14 +119,14 @@ export function createUpdates({
 			feedSet = address
 			const found = await ready.checkForUpdates()
 			if (!found) report(texts.unable)
-			// 'error' has reported it already.
+			// The 'error' event has reported it already.
 			found?.downloadPromise?.catch(() => {})
 		} catch (error) {
 			report(failureText(error))
 		}
 	}
 
-	/** One after another: the updater answers a question asked meanwhile with its answer to the one before. */
+	/** Runs one check at a time: the updater answers overlapping checks with the result of the first. */
 	const checkNow = (): Promise<void> => {
 		queue = queue.then(check)
 		return queue
@@ -148,8 +148,8 @@ const NO_LIST = /CHANNEL_FILE_NOT_FOUND|HTTP_ERROR_40[34]/
 const NO_ANSWER = /net::|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|HTTP_ERROR_5|timed out/i
 
 /**
- * Why an update did not work, for the person. By electron-updater's codes ('ERR_UPDATER_CHANNEL_FILE_NOT_FOUND') and
- * Chromium's ('net::ERR_…'); its own message is never shown: it holds a stack and all headers of the answer.
+ * User-facing reason for a failed update, by the codes of electron-updater ('ERR_UPDATER_CHANNEL_FILE_NOT_FOUND') and
+ * Chromium ('net::ERR_…'). The error's own message holds a stack and all response headers and is never shown.
  */
 function failureText(error: unknown): string {
 	const { message = '', code = '' } = error as { message?: string; code?: string }

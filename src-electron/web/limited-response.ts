@@ -1,9 +1,9 @@
-/** What came back, before anybody has read it. A `Response` is one. */
+/** An HTTP response with an unread body, such as a `Response`. */
 export type HttpResponse = { status: number; body: AsyncIterable<Uint8Array> | null }
 
 export type LimitedResponse = {
 	status: number
-	/** Undefined when it is not a success, not JSON, or too long. */
+	/** Undefined unless the response is a success, valid JSON and within the size limit. */
 	json: unknown
 }
 
@@ -11,9 +11,8 @@ const LONGEST_BYTES = 64 * 1024
 const WITHIN_MS = 6_000
 
 /**
- * The only way in which the app's main process reads what a server says: a friend's instance may be anybody, and say
- * something without end, byte by byte, or packed so that it fills the memory. `ask` must pass the signal on and follow no
- * redirect. Rejects when nobody answers, or not in time.
+ * All responses that the main process reads go through here: a friend's instance is untrusted and may send an endless, trickling
+ * or compressed body that fills the memory. `ask` must pass the signal on and follow no redirect. Rejects on failure or timeout.
  */
 export async function limitedResponse(
 	ask: (signal: AbortSignal) => Promise<HttpResponse>,
@@ -23,11 +22,11 @@ export async function limitedResponse(
 	const late = Promise.withResolvers<never>()
 	const timer = setTimeout(() => late.reject(new Error('Too slow')), withinMs)
 	try {
-		// Whatever becomes of the work: not everything ends when it is told to stop.
+		// Race the timeout as well: not everything stops on abort.
 		return await Promise.race([readWithin(ask, stop.signal, longestBytes), late.promise])
 	} finally {
 		clearTimeout(timer)
-		// Also after an answer: of one that is too long nobody reads the rest.
+		// Abort after a response, too: the rest of an oversized one is never read.
 		stop.abort()
 	}
 }
@@ -42,7 +41,7 @@ async function readWithin(
 	return { status, json: isSuccess && body ? jsonOf(await textWithin(body, longestBytes)) : undefined }
 }
 
-/** Null when it is longer. What counts is what it unpacks to. */
+/** Null if it is longer than the limit, counted after decompression. */
 async function textWithin(body: AsyncIterable<Uint8Array>, longestBytes: number): Promise<string | null> {
 	const parts: Uint8Array[] = []
 	let bytes = 0

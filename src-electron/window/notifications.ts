@@ -1,12 +1,12 @@
 import type { Desktop } from '#desktop/desktop.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
 
-/** An instance that is shown: its address with a slash at the end, and whether it is the one of this computer. */
+/** A shown instance: its address with a trailing slash, and whether it runs on this computer. */
 type Shown = { base: string; isOwn: boolean }
 
 export type Notifications = ReturnType<typeof createNotifications>
 
-/** Which instance may notify: this computer's own, and a friend's whose passenger said yes. They are asked once. */
+/** Notification permissions: this computer's own instance always has it; a friend's needs the user's consent, requested once. */
 export function createNotifications({
 	settings,
 	ask,
@@ -14,7 +14,7 @@ export function createNotifications({
 }: {
 	settings: SettingsFile
 	ask: Desktop['ask']
-	/** An answer has been written down. */
+	/** Called after a decision is saved. */
 	onChange(): void
 }) {
 	const asking = new Map<string, Promise<boolean>>()
@@ -31,7 +31,7 @@ export function createNotifications({
 			remember(base, may)
 			return may
 		} catch {
-			// Nobody has answered, so the next time is the first.
+			// The dialog failed, so ask again next time.
 			return false
 		} finally {
 			asking.delete(base)
@@ -39,10 +39,10 @@ export function createNotifications({
 	}
 
 	return {
-		/** Without a question. */
+		/** Does not ask the user. */
 		isAllowed: (shown: Shown): boolean => answerFor(shown) === true,
 
-		/** Asks the person, unless they have answered for this instance. However often it is called: one question at a time. */
+		/** Asks the user unless they have decided for this instance. Concurrent calls share one dialog. */
 		async mayNotify(shown: Shown): Promise<boolean> {
 			const known = answerFor(shown)
 			if (known !== undefined) return known
@@ -51,13 +51,13 @@ export function createNotifications({
 			return await asked
 		},
 
-		/** For a person who has changed their mind. */
+		/** For a user who changes the decision later. */
 		remember,
 	}
 }
 
 function questionAbout(base: string) {
-	// With its base path: two instances may share a host.
+	// Includes the base path, because two instances may share a host.
 	const place = base.replace(/^\w+:\/\//, '').replace(/\/$/, '')
 	return {
 		title: `May ${place} honk?`,

@@ -1,17 +1,16 @@
-/** Chromium's ERR_ABORTED: what was loading was stopped, and the page as far as it came is still there. */
+/** Chromium's ERR_ABORTED: loading was stopped, and the page shown so far remains. */
 const ABORTED = -3
 /** A page that crashes again within this time would only crash once more. */
 const RELOAD_AT_MOST_EVERY_MS = 60_000
 
-/** Whether the page in a window works, by Electron's events. Electron itself shows nothing at all when a page fails. */
+/** Tracks from Electron's events whether a window's page works. Electron itself shows an empty window when a page fails. */
 export function createPageHealth(dependencies: {
-	/** Its page could not be loaded (true), or is there again (false). */
+	/** True when the page failed to load, false when it is back. */
 	onFailed(isFailed: boolean): void
-	/** There is something to see for the first time. */
+	/** Called when the window first has something to show. */
 	onFirstSeen(): void
-	/** Loads it again. */
 	reload(): void
-	/** In milliseconds, on a clock that never jumps. */
+	/** Monotonic, in milliseconds. */
 	now?: () => number
 }) {
 	const { onFailed, onFirstSeen, reload, now = () => performance.now() } = dependencies
@@ -28,17 +27,17 @@ export function createPageHealth(dependencies: {
 	return {
 		isBroken: () => isBroken,
 
-		/** 'did-fail-load', of the main frame. */
+		/** Handles 'did-fail-load' of the main frame. */
 		loadFailed(code: number) {
 			if (code !== ABORTED) setBroken(true)
 		},
 
-		/** We refused to be sent elsewhere, of which 'did-fail-load' says nothing. If no page was shown before, none is shown now. */
+		/** Handles a redirect that we refused, which 'did-fail-load' does not report. If no page was shown before, the window is empty. */
 		redirectRefused() {
 			if (!hasPage) setBroken(true)
 		},
 
-		/** The page's own process is gone, and the page with it. */
+		/** The page's renderer process is gone. */
 		crashed() {
 			setBroken(true)
 			if (now() - reloadedAt < RELOAD_AT_MOST_EVERY_MS) return
@@ -46,13 +45,13 @@ export function createPageHealth(dependencies: {
 			reload()
 		},
 
-		/** 'did-navigate': an answer came, whatever its status. */
+		/** Handles 'did-navigate': a response arrived, whatever its status. */
 		arrived() {
 			hasPage = true
 			setBroken(false)
 		},
 
-		/** 'did-finish-load' also comes for a page that failed. */
+		/** Handles 'did-finish-load', which also fires for a failed page. */
 		finished() {
 			if (isBroken || isSeen) return
 			isSeen = true

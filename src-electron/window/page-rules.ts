@@ -1,13 +1,13 @@
-/** What to do with an address a page wants to go to. `url` is what may be handed to the system, and nothing else. */
+/** Decision about a navigation. `url` is the only address that may be passed to the system. */
 export type NavigationDecision = { kind: 'stay' } | { kind: 'outside'; url: string } | { kind: 'deny' }
 
 const OUTSIDE = new Set(['https:', 'sms:', 'whatsapp:'])
-/** What Windows opens. */
+/** Longest URL that the Windows shell opens. */
 const LONGEST_OUTSIDE = 2081
-/** What a program that is started with an address could take for the end of it. */
+/** Characters that a program could take for the end of an address argument. */
 const UNSAFE_OUTSIDE = /[^!-~]|["<>\\]/
 
-/** `base`: address of the instance the window shows. What stays is of its origin and under its path. */
+/** `base` is the instance's address. A URL stays if it has the same origin and is below that path. */
 export function decideNavigation(url: string, base: string): NavigationDecision {
 	const target = URL.parse(url)
 	const home = URL.parse(base)
@@ -18,14 +18,14 @@ export function decideNavigation(url: string, base: string): NavigationDecision 
 	return isFit ? { kind: 'outside', url: href } : { kind: 'deny' }
 }
 
-/** A server may send the window on within its instance, never away from it. */
+/** A server may redirect the window within its instance, never away from it. */
 export function mayRedirect(url: string, base: string): boolean {
 	return decideNavigation(url, base).kind === 'stay'
 }
 
 /**
- * Not by `origin`: that is 'null' for a scheme of our own, and a `blob:` has the origin of its maker,
- * while as a page it is none of the instance's.
+ * Does not compare `origin`: it is 'null' for custom schemes, and a `blob:` URL has its creator's origin
+ * but is not a page of the instance.
  */
 function isSameOrigin(one: URL, other: URL): boolean {
 	return one.protocol === other.protocol && one.host === other.host && one.host !== ''
@@ -33,14 +33,14 @@ function isSameOrigin(one: URL, other: URL): boolean {
 
 function isUnder({ pathname }: URL, home: URL): boolean {
 	const folder = home.pathname.replace(/\/?$/, '/')
-	// An encoded slash is not a separator for us but may be one for a proxy, with '..' behind it.
+	// An encoded slash is no separator here but may be one for a proxy, with '..' behind it.
 	return `${pathname}/`.startsWith(folder) && !/%(?:2f|5c)/i.test(pathname)
 }
 
-/** Copying a link, and notifying of a rating. */
+/** Copying a link, and notifying about a rating. */
 const ALLOWED = new Set(['clipboard-sanitized-write', 'notifications'])
 
-/** Whether a page may do what Electron calls `permission`. `requestingUrl` may be a bare origin. */
+/** Checks `permission`, as Electron names it. `requestingUrl` may be a bare origin. */
 export function mayUse(permission: string, requestingUrl: string, base: string): boolean {
 	const page = URL.parse(requestingUrl)
 	const home = URL.parse(base)
@@ -50,8 +50,8 @@ export function mayUse(permission: string, requestingUrl: string, base: string):
 const PAUSE_MS = 1_000
 
 /**
- * Hands an address to the system (`open`), at most one a second, so that no page can flood the desktop with windows.
- * What comes too soon is dropped. Answers whether it went. `now` is in milliseconds, on a clock that never jumps.
+ * Opens an address in the system (`open`), at most one a second, so that a page cannot flood the desktop with windows; drops
+ * calls that come too soon. Returns true if it was opened. `now` is monotonic, in milliseconds.
  */
 export function createOutsideOpener({
 	open,
@@ -64,34 +64,34 @@ export function createOutsideOpener({
 	return (url: string): boolean => {
 		if (now() - lastAt < PAUSE_MS) return false
 		lastAt = now()
-		// No program for it on this computer: the system has said so itself.
+		// The system itself reports that no program opens it.
 		open(url).catch(() => {})
 		return true
 	}
 }
 
-/** How long Chromium attributes what a page does to the last user gesture. */
+/** Chromium's user activation lasts this long after a gesture. */
 const TAP_LASTS_MS = 5000
 
-/** What a tap, a click or a key begins with, as Electron calls it. */
+/** Electron's first event of a tap, click or key press. */
 const TAPS = new Set(['mouseDown', 'touchStart', 'rawKeyDown', 'keyDown'])
 
 export type Downloads = ReturnType<typeof createDownloads>
 
-/** Allows one download per user gesture, and one at a time: a page starts none by itself. */
+/** Allows one download per user gesture and one at a time, so that a page starts none by itself. */
 export function createDownloads(now = () => performance.now()) {
 	let isUnderWay = false
 	let begunAt = Number.NEGATIVE_INFINITY
 	let isTapped = false
 
 	return {
-		/** Something came from mouse, screen or keyboard; `type` is Electron's. */
+		/** Records user input; `type` is Electron's. */
 		input(type: string) {
 			if (TAPS.has(type)) isTapped = true
 		},
-		/** Whether one may begin. If so, it is under way until `ended`. */
+		/** Returns true if a download may start; it then counts as running until `ended`. */
 		begin(hasGesture: boolean): boolean {
-			// The gesture alone may be that of the download before.
+			// The gesture alone may be that of the previous download.
 			const isNewTap = isTapped || now() - begunAt >= TAP_LASTS_MS
 			if (!hasGesture || isUnderWay || !isNewTap) return false
 			isUnderWay = true

@@ -4,12 +4,12 @@ type Box = { x: number; y: number; width: number; height: number }
 
 const DEFAULT = { width: 1100, height: 800 }
 const LEAST = { width: 380, height: 520 }
-/** How much of the title bar must be on a screen for a hand to pull the window by it. */
+/** Part of the title bar that must be on a screen, so that the user can drag the window. */
 const GRIP = { width: 100, height: 20 }
 
 /**
- * Where the window opens: where it was, unless nobody could reach it there (a monitor was taken away).
- * Without x and y the system finds a place. `screens`: without task bars, the main one first, in the same pixels.
+ * Bounds to open the window with: the last ones, unless they are out of reach because a monitor was removed. Without x and y
+ * the system positions the window. `screens` exclude task bars, the primary one first, in the same pixels.
  */
 export function placeOnScreens(
 	place: WindowPlace | null,

@@ -4,10 +4,10 @@ import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import { Plate } from '#look/plate.tsx'
 import { RoadSign } from '#look/shapes.tsx'
 
-/** Nobody is taken anywhere by a link alone: it is read here first, and the name of the server is the biggest thing. */
+/** A link never acts by itself: the user confirms here, with the server's name as the largest text. */
 export function ClaimLinkPage({ state, act }: PageProps) {
 	const opening = useAction(act)
-	// It is used up while it is being opened; until then the page goes on about the same link.
+	// The main process drops the claim while opening it; keep showing the same link until then.
 	const [opened, setOpened] = useState(state.claim)
 	const claim = opening.isBusy ? opened : state.claim
 	const close = () => void act({ do: 'close' })

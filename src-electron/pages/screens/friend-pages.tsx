@@ -56,10 +56,10 @@ function RideHere({ act }: Pick<PageProps, 'act'>) {
 
 const LOOKING = 'Looking for the car…'
 
-/** Where the friend lives, typed or chosen from where we have been. What was typed stays whatever comes of it. */
+/** The friend's address, typed or chosen from earlier ones. Typed text survives any error. */
 function FriendForm({ state, act }: PageProps) {
 	const [text, setText] = useState('')
-	/** The friend that was tapped last; null when the field was used. */
+	/** The friend chosen last; null when the address was typed. */
 	const [tapped, setTapped] = useState<string | null>(null)
 	const joining = useAction(act)
 	const field = useRef<HTMLInputElement>(null)
@@ -137,7 +137,7 @@ function Arrow() {
 	)
 }
 
-/** The friend's instance does not answer. */
+/** Shown while the friend's instance does not answer. */
 export function AwayPage({ state, act }: PageProps) {
 	const trying = useAction(act)
 	const leaving = useAction(act)

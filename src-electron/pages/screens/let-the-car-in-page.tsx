@@ -100,7 +100,7 @@ function LanNotes() {
 const COPIED_FOR_MS = 2000
 const QR_PIXELS = 296
 
-/** Where the phones go: to scan, to type, to send on. */
+/** The LAN address, to scan, type or share. */
 function LanAddress({ address }: { address: string }) {
 	return (
 		<Receipt className="lan-receipt">

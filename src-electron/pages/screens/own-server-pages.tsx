@@ -73,7 +73,7 @@ function words(server: ServerState): { title: string; explanation: string } {
 	}
 }
 
-/** As it is, for a helper: long lines wrap, the newest is at the bottom and in view. */
+/** The raw log for support: long lines wrap, and the newest line is scrolled into view. */
 function ServerLog({ lines }: { lines: string[] }) {
 	return (
 		<div className="log-paper">

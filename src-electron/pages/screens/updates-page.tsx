@@ -5,7 +5,7 @@ import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.t
 
 export function UpdatesPage({ state, act }: PageProps) {
 	const { feed, status } = state.updates
-	/** Null as long as nobody has touched the field. */
+	/** Null until the user edits the field. */
 	const [typed, setTyped] = useState<string | null>(null)
 	const [isSaved, setSaved] = useState(false)
 	const saving = useAction(act)
@@ -24,7 +24,7 @@ export function UpdatesPage({ state, act }: PageProps) {
 	}
 
 	async function check() {
-		// What is in the field is what is meant, saved or not.
+		// Checks the address in the field, so save it first.
 		if (isChanged && !(await save())) return
 		setSaved(false)
 		await checking.run({ do: 'check-for-updates' })
