@@ -5,7 +5,7 @@ const ink = '#1c1a27'
 const outline = { stroke: ink, strokeWidth: 2.4, strokeLinejoin: 'round', strokeLinecap: 'round' } as const
 const line = { ...outline, fill: 'none' } as const
 
-/** A face fills what it is in, unless it is told how many pixels it has. */
+/** A face fills its container unless `size` gives the pixels. */
 export type FaceProps = { size?: number }
 
 const Svg = ({ ground, size, children }: FaceProps & { ground: string; children: ReactNode }) => (
@@ -15,7 +15,7 @@ const Svg = ({ ground, size, children }: FaceProps & { ground: string; children:
 	</svg>
 )
 
-/** Quiff, aviators, one corner of the mouth up: has never asked for directions. */
+/** Quiff, aviators, one corner of the mouth up: never stops for directions. */
 const SunglassesDriver = ({ size }: FaceProps) => (
 	<Svg ground="#ffc62b" size={size}>
 		<path d="M8 66c1-11 9-16 24-16s23 5 24 16z" fill="#6a4df5" {...outline} />

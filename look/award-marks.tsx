@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/* A mark for each award: a round sticker on a grid of 64, drawn as those of the kinds are (kind-marks.tsx). */
+/* One mark per award: a round sticker on a grid of 64, in the style of kind-marks.tsx. */
 const ink = '#1c1a27'
 const [taxi, brake, mint, dusk, sky] = ['#ffc62b', '#f2495c', '#19b38a', '#6a4df5', '#8fd3ff']
 const [paper, tin, slate] = ['#fffdf8', '#d8d3e3', '#3f3a57']
@@ -9,9 +9,8 @@ const line = { ...outline, fill: 'none' } as const
 
 const EGG = 'M32 8c9 0 18 15 18 28 0 12-8 20-18 20s-18-8-18-20C14 23 23 8 32 8z'
 
-/** Each with the ground it stands on. */
+/** Each mark with its background colour. */
 const marks = {
-	/** A cup. */
 	driverOfTheMonth: {
 		ground: dusk,
 		mark: (
@@ -30,7 +29,6 @@ const marks = {
 			</>
 		),
 	},
-	/** A full cup of coffee without a lid. */
 	smoothest: {
 		ground: mint,
 		mark: (
@@ -44,7 +42,7 @@ const marks = {
 			</>
 		),
 	},
-	/** An egg with its belt on. */
+	/** An egg with a seat belt. */
 	safest: {
 		ground: sky,
 		mark: (
@@ -58,7 +56,6 @@ const marks = {
 			</>
 		),
 	},
-	/** A cassette. */
 	bestVibes: {
 		ground: brake,
 		mark: (
@@ -72,7 +69,7 @@ const marks = {
 			</g>
 		),
 	},
-	/** What grows in a traffic cone. */
+	/** A plant in a traffic cone. */
 	mostImproved: {
 		ground: taxi,
 		mark: (
@@ -87,7 +84,7 @@ const marks = {
 			</g>
 		),
 	},
-	/** What an odometer says. */
+	/** The digits of an odometer. */
 	mostRidden: {
 		ground: mint,
 		mark: (
@@ -119,7 +116,7 @@ const marks = {
 	},
 } satisfies Record<string, { ground: string; mark: ReactNode }>
 
-/** Decorative: what stands beside it names the award. It fills what it is in, unless it is told how many pixels it has. */
+/** Decorative: the text beside it names the award. Fills its container unless `size` gives the pixels. */
 export function AwardMark({ award, size }: { award: keyof typeof marks; size?: number }) {
 	const { ground, mark } = marks[award]
 	return (

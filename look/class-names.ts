@@ -1,11 +1,10 @@
-/** Joins the class names that apply. */
 export const classNames = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isBlock?: boolean }
 
-/** Buttons, and links that look like buttons, share this; what it looks like is in sticker.css. */
+/** Shared by buttons and links that look like buttons; sticker.css styles them. */
 export const buttonClass = ({ variant = 'primary', size = 'md', isBlock = false }: ButtonLook, extra?: string) =>
 	classNames(
 		`button button-${size} button-${variant}`,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /*
- * A mark for each kind of driver: a round sticker on a grid of 64, with strokes of 2.6, which is still a pixel and a half at 40
- * pixels. Inside it, a circle of 26 is free.
+ * One mark per kind of driver: a round sticker on a grid of 64, with strokes of 2.6, which is still a pixel and a half at 40
+ * pixels. The inner circle of radius 26 is free.
  */
 const ink = '#1c1a27'
 const [taxi, brake, mint, dusk, sky] = ['#ffc62b', '#f2495c', '#19b38a', '#6a4df5', '#8fd3ff']
@@ -12,7 +12,7 @@ const line = { ...outline, fill: 'none' } as const
 
 type LineProps = { d: string; colour: string; width?: number }
 
-/** A line in a colour, with ink on both sides of it. */
+/** A coloured line with an ink outline. */
 const Tube = ({ d, colour, width = 4.6 }: LineProps) => (
 	<>
 		<path d={d} {...line} strokeWidth={width + 5.2} />
@@ -20,7 +20,7 @@ const Tube = ({ d, colour, width = 4.6 }: LineProps) => (
 	</>
 )
 
-/** A line without ink, for what is painted on a shape. */
+/** A line without an outline, for details on a shape. */
 const Paint = ({ d, colour, width = 2.6 }: LineProps) => <path d={d} {...line} stroke={colour} strokeWidth={width} />
 
 const Wheel = ({ cx, cy, r }: { cx: number; cy: number; r: number }) => (
@@ -30,7 +30,7 @@ const Wheel = ({ cx, cy, r }: { cx: number; cy: number; r: number }) => (
 	</>
 )
 
-/** Each with the ground it stands on. */
+/** Each mark with its background colour. */
 const marks = {
 	parked: {
 		ground: sky,
@@ -398,7 +398,7 @@ const marks = {
 	},
 } satisfies Record<string, { ground: string; mark: ReactNode }>
 
-/** Decorative: what stands beside it names the kind. It fills what it is in, unless it is told how many pixels it has. */
+/** Decorative: the text beside it names the kind. Fills its container unless `size` gives the pixels. */
 export function KindMark({ kind, size }: { kind: keyof typeof marks; size?: number }) {
 	const { ground, mark } = marks[kind]
 	return (

@@ -1,22 +1,22 @@
 import { encode } from 'uqr'
 
-/** In pixels. Each square is a whole number of them, so it is as near to that as its squares allow. */
+/** In pixels, approximate because each module is a whole number of pixels. */
 type Side = { atLeast: number } | { atMost: number }
 
 type QrCodeProps = {
 	text: string
 	label: string
-	/** Without it the class decides. */
+	/** Without it, `className` sets the size. */
 	side?: Side
 	className?: string
 }
 
-/** Light squares around it, as many as scanners want. */
+/** Width of the light border in modules, as the standard requires. */
 const QUIET_ZONE = 4
-/** Cameras lose smaller squares. */
+/** Cameras cannot resolve smaller modules. */
 const LEAST_PIXELS_OF_SQUARE = 3
 
-/** Dark on white in both themes: many scanners read nothing else. */
+/** Dark on white in both themes, because many scanners read nothing else. */
 export function QrCode({ text, label, side, className }: QrCodeProps) {
 	const { outline, size } = qrSquares(text)
 	const pixels = side && pixelsOfSquare(side, size) * size
@@ -36,7 +36,7 @@ export function QrCode({ text, label, side, className }: QrCodeProps) {
 	)
 }
 
-/** What is dark of a code, as the outline of a path. `size`: how many squares it is wide and high, light edge included. */
+/** The dark modules as an SVG path. `size` is the side in modules, including the light border. */
 export function qrSquares(text: string): { outline: string; size: number } {
 	const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
 	return { outline: data.map(rowPath).join(''), size }
@@ -47,7 +47,7 @@ function pixelsOfSquare(side: Side, squares: number): number {
 	return Math.max(LEAST_PIXELS_OF_SQUARE, pixels)
 }
 
-/** Neighbours are one bar: no hairline between them at any zoom. */
+/** Merges neighbours into one bar, which avoids hairlines between them at any zoom. */
 function rowPath(row: boolean[], y: number): string {
 	let path = ''
 	for (let x = 0; x < row.length; x++) {

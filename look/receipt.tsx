@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts'
 
 export type ReceiptProps = {
 	children: ReactNode
-	/** Which ends are torn off the roll. */
+	/** The torn ends of the roll. */
 	torn?: 'top' | 'bottom' | 'both'
 	className?: string
 }
 
-/** Thermal paper: it stays paper in the dark theme, and everything on it wears the light one. */
+/** Thermal paper keeps the light theme, with all its contents, in the dark theme too. */
 export function Receipt({ children, torn = 'bottom', className }: ReceiptProps) {
 	return (
 		<div className="receipt-stuck">
@@ -17,7 +17,7 @@ export function Receipt({ children, torn = 'bottom', className }: ReceiptProps) 
 	)
 }
 
-/** `label ........ value`. Several of them go inside one ReceiptLines. */
+/** A line `label ........ value`. Put several inside one ReceiptLines. */
 export function ReceiptLine({ label, value }: { label: ReactNode; value: ReactNode }) {
 	return (
 		<div className="receipt-line">

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A rear-view mirror, and a passenger in it who has opinions. Decorative: a link around it names it. */
+/** A rear-view mirror with an opinionated passenger in it. Decorative: a surrounding link provides the name. */
 export function Logo({ size = 44, className }: { size?: number; className?: string }) {
 	return (
 		<svg
@@ -37,7 +37,7 @@ export const Mirror = ({ glass = '#8fd3ff', holder = '#6a4df5' }: { glass?: stri
 	</>
 )
 
-/** A sign beside the road, for the inside of a "notice" whose `data-tone` is the same. */
+/** A road sign, for use inside a "notice" with the same `data-tone`. */
 export function RoadSign({ tone }: { tone: 'info' | 'good' | 'warn' | 'error' }) {
 	const [shape, mark] = signs[tone]
 	return (
@@ -62,7 +62,7 @@ const DIAMOND =
 const OCTAGON = 'M10.8 3h10.4L29 10.8v10.4L21.2 29H10.8L3 21.2V10.8z'
 const EXCLAMATION_MARK = 'M16 9.5v7.5M16 21.8v.1'
 
-/** Its shape, and what is drawn on it. */
+/** The outline of each sign and its symbol. */
 const signs = {
 	info: [BOARD, 'M16 15v7M16 9.8v.1'],
 	good: [BOARD, 'M10 16.5l4.2 4.2L22 12'],

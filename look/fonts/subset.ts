@@ -1,7 +1,7 @@
 /**
- * Makes the small files in this folder from the packages: `bun look/fonts/subset.ts`.
+ * Creates the small files in this folder from the packages: `bun look/fonts/subset.ts`.
  * The width axis of two families costs 15 to 37 KB for Latin, and we use one width of each: plates at 75, receipts at 75.
- * What is drawn on the first screen leaves out weights and signs that nothing uses: 48 KB instead of 61 (decision 28).
+ * Fonts of the first screen omit unused weights and glyphs: 48 KB instead of 61 (decision 28).
  */
 // @ts-expect-error The package has no types.
 import subsetFont from 'subset-font'
@@ -12,10 +12,10 @@ const here = new URL('./', import.meta.url)
 const printable = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
 const latin = `${printable(0x20, 0x7e)}${printable(0xa0, 0xff)}‘’“”‚„–—…•·₂€`
-/** Also what a text may hold: French and Turkish letters, arrows, minus, trade mark. */
+/** Adds characters that texts may contain: French and Turkish letters, arrows, minus, trade mark. */
 const text = `${latin}ŒœıŸ←↑→↓−™˚`
 const latinExtended = printable(0x100, 0x17f)
-/** Plates are stamped in capitals, so lower-case shapes need not travel. */
+/** Plates use capitals only, so lower-case glyphs are left out. */
 const capitals = (text: string) => [...new Set(text.toUpperCase())].join('')
 
 const files = [
@@ -53,7 +53,7 @@ for (const { kind, from, subset, axis, text, axes } of files) {
 	const font = await subsetFont(Buffer.from(await Bun.file(source).arrayBuffer()), text, {
 		targetFormat: 'woff2',
 		variationAxes: axes,
-		// In texts also figures of one width: stars below each other stay in line.
+		// Text fonts keep tabular figures, which align stars in columns.
 		keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', ...(kind === 'text' ? ['tnum'] : [])],
 	})
 	await Bun.write(new URL(`${kind}-${subset}.woff2`, here), font)

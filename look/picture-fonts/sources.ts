@@ -1,24 +1,24 @@
-/** One font of picture-fonts.bin: one weight, one width, and some of the letters. */
+/** One font of picture-fonts.bin: one weight, one width, a subset of the letters. */
 export type PictureFont = {
 	script: string
-	/** What is set in it: names, or our own words of one kind. */
+	/** Used for names, or for one kind of our own texts. */
 	role: 'name' | 'display' | 'text' | 'receipt'
-	/** Where it is in the file, as TrueType compressed by zstd. */
+	/** Byte offset in the file; the font is TrueType compressed with zstd. */
 	at: number
 	bytes: number
-	/** Which code points it draws: first, last, first, last, … */
+	/** Supported code points: first, last, first, last, … */
 	ranges: readonly number[]
 }
 
-/** Where letters are taken from. */
+/** A package font to take letters from. */
 export type FontSource = {
 	script: string
 	role: PictureFont['role']
-	/** From which package, and which of its files. */
+	/** The package, and a file in it. */
 	from: string
 	files: readonly string[]
 	axes?: Record<string, number>
-	/** Takes only such letters. */
+	/** Takes only matching letters. */
 	only?: RegExp
 }
 
@@ -32,7 +32,7 @@ const noto = (script: string, ...subsets: string[]): FontSource => ({
 	...condensed,
 })
 
-/** What our own words are set in. */
+/** Fonts of our own texts. */
 const FOR_WORDS: FontSource[] = [
 	{
 		script: 'Our words: headings',
@@ -57,7 +57,7 @@ const FOR_WORDS: FontSource[] = [
 	},
 ]
 
-/** What names are set in, the first that has a letter first: as on a number plate, then by script. */
+/** Fonts of names, by priority: the number plate's first, then by script. */
 const FOR_NAMES: FontSource[] = [
 	{
 		script: 'Latin, as on a plate',
@@ -100,5 +100,5 @@ const FOR_NAMES: FontSource[] = [
 	{ script: 'Emoji', role: 'name', from: '@fontsource/noto-emoji', files: ['emoji-700'] },
 ]
 
-/** A picture's fonts. Of those for names the first that has a letter draws it. */
+/** All fonts of pictures. The first name font that has a letter draws it. */
 export const FONT_SOURCES: readonly FontSource[] = [...FOR_WORDS, ...FOR_NAMES]

@@ -1,6 +1,6 @@
 /**
- * Makes picture-fonts.bin, its list and the table in README.md from the packages: `bun look/picture-fonts/subset.ts`. Pictures are
- * drawn by the server (src-server/operations/pictures), which takes one weight and one width of each font.
+ * Creates picture-fonts.bin, its list and the table in README.md from the packages: `bun look/picture-fonts/subset.ts`. The server
+ * draws the pictures (src-server/operations/pictures) and uses one weight and one width of each font.
  */
 import { Blob, Face } from 'harfbuzzjs'
 // @ts-expect-error The package has no types.
@@ -19,7 +19,7 @@ async function add({ script, role, from, files, axes, only }: FontSource) {
 	const name = from.split('/')[1]
 	for (const file of files) {
 		const source = Bun.file(new URL(`${from}/files/${name}-${file}-normal.woff2`, packages))
-		// The slices of a large font are not numbered without gaps.
+		// The numbering of a large font's slices has gaps.
 		if (only && !(await source.exists())) continue
 		const whole = Buffer.from(await source.arrayBuffer())
 		const wanted = (await codePointsOf(whole)).filter((point) => point > 0x20 && isWanted(point, only))
@@ -43,7 +43,7 @@ async function codePointsOf(font: Buffer): Promise<number[]> {
 	return [...new Face(new Blob(new Uint8Array(truetype).buffer)).collectUnicodes()]
 }
 
-/** First and last of each run of code points, one after the other. */
+/** First and last code point of each run, flattened. */
 function rangesOf(points: readonly number[]): number[] {
 	const ranges: number[] = []
 	for (const [index, point] of points.entries()) {
