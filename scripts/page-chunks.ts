@@ -3,31 +3,31 @@ import { normalizePath, type Plugin, parseAst, type Rolldown } from 'vite'
 type Group = Rolldown.CodeSplittingGroup & { test: RegExp }
 
 /**
- * The scripts of the browser app: few, as each is a request and brotli sees further in a larger one. A file takes what its
- * modules need along, unless one above it has that already; so it only ever needs files above it.
+ * Chunks of the browser app: few, because each is a request and brotli compresses a larger file better. A chunk includes the
+ * dependencies of its modules unless a chunk above it has them, so it imports only chunks above it.
  */
 const files: Group[] = [
-	// With home, where everybody goes: 2 KB of its own, and other screens use the rest of what it needs.
+	// Bundled with home, which every member opens: home adds 2 KB, and other screens share the rest.
 	{ name: 'every-page', test: /src-ui\/(main\.tsx$|routes\/home)/ },
-	// React Aria's tabs, and the collections that all of these are made of.
+	// React Aria's tabs, and the collections that these components are built on.
 	{
 		name: 'tabs',
 		test: /src-ui\/kit\/navigation\/tabs|\/(collections\/(?!Hidden)|selection|list|tabs)[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Tabs|Collection|DragAndDrop)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
-	// Its menus, suggestions and tooltips.
+	// React Aria's menus, suggestions and tooltips.
 	{
 		name: 'lists',
 		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/suggest-field)|\/(menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover|useCloseOnScroll))[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
-	// Its dialogs, fields and toasts.
+	// React Aria's dialogs, fields and toasts.
 	{
 		name: 'controls',
 		test: /src-ui\/kit\/(forms\/(?!radio-group|field-words)|overlays|feedback\/toast-region|avatar\/face-picker)|\/(focus\/(FocusScope|useHasTabbableChild)|dialog|overlays|form|textfield|radio|toast|landmark|visually-hidden|autocomplete)[^/]*(\/.*)?\.mjs$|\/utils\/(shadowdom\/ShadowTreeWalker|useViewportSize|runAfterKeyboard|useFormReset|useSlot)\.mjs$|react-aria-components\/dist\/private\/(Modal|Dialog|TextField|RadioGroup|Input|Form|TextArea|Group|Heading|Toast|SharedElementTransition|SelectionIndicator|Autocomplete|VisuallyHidden)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
-	// What sharing opens, with the dialogs and the style sheet that it needs.
+	// The share dialogs, and the style sheet they need.
 	{
 		name: 'sharing-more',
 		test: /src-ui\/(kit\/sharing\/qr-code-dialog|features\/stats\/share\/picture-dialog|features\/drivers\/poster\/|routes\/poster)/,
@@ -38,37 +38,37 @@ const files: Group[] = [
 		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|\/contract\/praise|node_modules\/uqr|features\/(drivers\/get-rated|stats\/(share\/|phrases)|instance\/(address-for-others|only-this))/,
 		includeDependenciesRecursively: false,
 	},
-	// For very few people, with what only they ask the server for.
+	// Screens that few members open, with their own API calls.
 	{
 		name: 'host',
 		test: /src-ui\/((features|routes)\/host(?!\/new-host\.memory)|features\/home\/you-have-the-wheel)|\/contract\/host\//,
 		includeDependenciesRecursively: false,
 	},
-	// What is sealed in an envelope: a road trip, and, once a claim, what a claimer finds.
+	// Sealed envelopes: a road trip, and the ratings found at a claim.
 	{
 		name: 'envelopes',
 		test: /src-ui\/(kit\/envelope\/|routes\/trip|features\/(trips\/(?!trips\.memory)|claims\/reveal\/(reveal-screen|reveal\.css)))/,
 		includeDependenciesRecursively: false,
 	},
-	// A month's receipt and a year's cards, with what only they ask the server for.
+	// A month's receipt and a year's cards, with their own API calls.
 	{
 		name: 'receipts',
 		test: /src-ui\/(features|routes)\/(receipts|wrapped)|\/contract\/receipts|look\/award-marks/,
 		includeDependenciesRecursively: false,
 	},
-	// With what reaches members outside the app, which is set there, and what lets them in from elsewhere, which few instances have.
+	// Includes the settings of notifications and external sign-in, which few instances use.
 	{
 		name: 'settings',
 		test: /src-ui\/(features\/(own-account\/|sign-in\/oidc\/(?!late-elsewhere)|news\/(?!late-push-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/(switch|select-field))|\/contract\/oidc/,
 		includeDependenciesRecursively: false,
 	},
-	// Its presses, what else all screens but home share of the kit, and what they ask the server for.
+	// React Aria's presses, the other parts of the kit that all screens but home share, and their API calls.
 	{
 		name: 'screens',
 		test: /src-ui\/(kit\/|platform\/|service-worker\/|session\/|features\/(frame\/|sign-in\/session\/|instance\/nobody|news\/late-push-offer|home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*\.(api|memory)\.ts$|\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
 		includeDependenciesRecursively: false,
 	},
-	// Ratings that wait for the network: fetched after the first screen, whichever that is.
+	// Ratings that wait for the network: loaded after the first screen, whichever that is.
 	{
 		name: 'waiting',
 		test: /ratings\/waiting\/(sending\/|waiting-ratings)|node_modules\/idb\//,
@@ -79,7 +79,7 @@ const files: Group[] = [
 		test: /\/contract\/(my-receipt|judging)|src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|replies\/new-replies|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
-	// Also for the profile, which has the same figures and the same stamp.
+	// Shared with the profile, which has the same figures and stamp.
 	{ name: 'card', test: /src-ui\/(routes\/infographic|features\/stats\/)/ },
 	{
 		name: 'sign-in',
@@ -91,7 +91,7 @@ const files: Group[] = [
 	{ name: 'profile', test: /src-ui\/(routes|features)\// },
 ]
 
-/** Looks at paths below the checkout: a folder above it called 'trees' or 'forms' must not decide where a module goes. */
+/** Matches paths below the checkout: a parent folder called 'trees' or 'forms' must not affect the chunks. */
 export function pageChunksIn(checkout: string): Rolldown.CodeSplittingGroup[] {
 	const root = normalizePath(checkout)
 	return files.map(({ test, ...file }, place) => ({
@@ -102,8 +102,8 @@ export function pageChunksIn(checkout: string): Rolldown.CodeSplittingGroup[] {
 }
 
 /**
- * Files that import each other, by way of others too. Which of them runs first depends on which arrives first, so one
- * browser finds classes that are not there yet where another finds all well.
+ * Finds chunks that import each other, directly or not. Their execution order depends on arrival, so a class may be
+ * undefined in one browser and defined in another.
  */
 export function circleAmong(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
 	const isWithout = new Set<string>()
@@ -125,20 +125,20 @@ export function circleAmong(imports: ReadonlyMap<string, readonly string[]>): st
 }
 
 /**
- * Shown once on the first screen, and seldom again: the React Compiler's memos would cost 4 KB there (decision 28) and save
- * nothing that can be measured.
+ * Rendered once on the first screen and seldom again: the React Compiler's memos would cost 4 KB there (decision 28) without a
+ * measurable gain.
  */
 export const seldomRendered =
 	/src-ui\/(app|main|router)\.tsx|src-ui\/(routes|session|features\/(frame|home|sign-in\/session))\/|\/look\/[^/]+$|src-ui\/kit\/(button|wordmark|late-part|(avatar|navigation\/link|overlays\/(menu|tooltip)\.|page|theme|feedback\/(toast-viewport|notice|standing-complaint)|stars\/star-))/
 
 const ENTRY = /src-ui\/main\.tsx$/
-/** A screen's own code, as the router's plugin cuts it off its route. */
+/** A screen's own code, which the router's plugin splits off its route. */
 const SCREEN = /src-ui\/routes\/([^/]+)\.tsx\?tsr-split=/
 
 /**
- * Writes down which scripts each page needs besides those that index.html names. The server names them in the page
- * (src-server/http/files/ui-files.ts), so that no script has to arrive before another is asked for. Not the fonts: they
- * would share the line with the scripts, and the list of drivers came a fifth later (decision 28).
+ * Lists the scripts that each page needs besides those in index.html. The server names them in the page
+ * (src-server/http/files/ui-files.ts), so that the browser requests all at once. Excludes fonts: they would compete for
+ * bandwidth, and the list of drivers came a fifth later (decision 28).
  */
 export function pagePreloads(): Plugin {
 	return {
@@ -177,14 +177,14 @@ function withImports(
 	return [...found]
 }
 
-/** `auth.$ratingId` is '/auth/*' in the list of pages (contract/pages.ts). */
+/** Maps `auth.$ratingId` to '/auth/*', as in the list of pages (contract/pages.ts). */
 const patternOf = (route: string) =>
 	`/${route
 		.replace(/(^|\.)index$/, '')
 		.replaceAll('.', '/')
 		.replaceAll(/\$\w+/g, '*')}`
 
-/** A node of a parsed file, as far as this looks at it. */
+/** The AST node fields that this plugin reads. */
 type Node = {
 	start: number
 	end: number
@@ -194,7 +194,7 @@ type Node = {
 }
 type Property = { start: number; end: number; key?: { name?: string } }
 
-/** Takes out of every call of the contract what only the API document needs. The sentences they share go by themselves. */
+/** Removes API documentation from every call of the contract; tree shaking then drops the sentences they share. */
 export function callDocsLeftOut(): Plugin {
 	return {
 		name: 'backseat-call-docs-left-out',

@@ -6,34 +6,34 @@ import { minifySync, type Plugin } from 'vite'
 const FOLDER = join(import.meta.dirname, '..', 'src-ui', 'first-paint')
 const part = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 
-/** They stand in the page as one script, since the server allows one by its hash. */
+/** Inlined as one script, because the server allows a single script hash. */
 const SCRIPTS = ['first-paint.js', 'translated-text.js']
 
-/** In old words: a browser that is too old has to read it to say so. */
+/** Minifies to old syntax: an outdated browser must parse the script to show that it is outdated. */
 const minified = (script: string) =>
 	minifySync('first-paint.js', script, { compress: { target: 'es2015' } }).code.trim()
 
-/** The last thing in the page: it may be long. */
+/** Comes last in the page because it may be long. */
 const DATA = '<script type="application/json"'
-/** What explains the page's source, and a line break and indent before it. The others are places to fill in. */
+/** Explanatory comments of the page's source, with the line break and indent before. Other comments are placeholders. */
 const COMMENT = /\s*<!--(?! (?:%\w+%|first-paint\.\w+) -->).*?-->/gs
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/
 
 /**
- * Puts src-ui/first-paint into the page itself, and the style sheet behind it: a browser paints the product's name
- * with the first bytes that it receives, before it has asked for anything else.
+ * Inlines src-ui/first-paint into the page, with the style sheet after it: a browser paints the product's name with
+ * the first bytes it receives, before any other request.
  */
 export function firstPaint(): Plugin[] {
 	return [
 		{
 			name: 'backseat-first-paint',
 			transformIndexHtml: {
-				// Before vite looks at the page: it makes the style smaller.
+				// Runs before vite processes the page, so that vite minifies the style.
 				order: 'pre',
 				handler: (html) =>
 					html
 						.replaceAll(COMMENT, '')
-						// The server allows this very text to run, by its hash.
+						// The server allows exactly this text by its hash.
 						.replace('<!-- first-paint.js -->', () => `<script>${minified(SCRIPTS.map(part).join('\n'))}</script>`)
 						.replace('<!-- first-paint.css -->', () => `<style nonce="%NONCE%">${part('first-paint.css')}</style>`)
 						.replace('<!-- first-paint.html -->', () => part('first-paint.html').replaceAll(/<!--.*?-->|\n\t*/gs, '')),
@@ -60,11 +60,11 @@ export function firstPaint(): Plugin[] {
 }
 
 /**
- * `bun run dev` only: fills in the page's placeholders, which the real server fills in for each request
- * (src-server/http/files/ui-files.ts). There is no content security policy here, so no nonce either.
+ * For `bun run dev` only: fills in the page's placeholders, as the real server does for each request
+ * (src-server/http/files/ui-files.ts). Development has no content security policy, so no nonce either.
  */
 export function devPage(): Plugin {
-	// Vite asks for the page's text without saying who asked for the page.
+	// Vite's HTML hook does not receive the request.
 	const cookiesOfRequest = new AsyncLocalStorage<string>()
 	return {
 		name: 'backseat-dev-page',
@@ -84,11 +84,11 @@ export function devPage(): Plugin {
 						.replaceAll('%NONCE%', '')
 						.replaceAll('%SESSION%', hasSession ? 'live' : 'none')
 						.replaceAll('%GUEST%', isGuest ? 'rated' : 'none')
-						// No chat finds its way here.
+						// Link previews are not needed in development.
 						.replace('<!-- %HEAD% -->', '<title>Backseat</title>')
-						// It would keep what vite is about to replace.
+						// A service worker would cache modules that vite is about to replace.
 						.replaceAll('%SERVICE_WORKER%', 'none')
-						// Here the app asks for everything itself.
+						// In development the app fetches everything itself.
 						.replaceAll('"%ANSWERS%"', '{}')
 				)
 			},

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-// Everything here runs before packages are installed, so it imports none.
+// This file runs before packages are installed, so it imports none.
 
 export const projectFolder = join(import.meta.dir, '..')
 
@@ -10,7 +10,7 @@ export const bun = process.execPath
 /** Command line of an installed JavaScript tool, run by this Bun: Node may be missing or too old for it. */
 export const tool = (name: string, ...args: string[]) => [bun, 'x', '--no-install', '--bun', name, ...args]
 
-/** `signal` asks the command to stop. */
+/** `signal` stops the command. */
 type RunOptions = { cwd?: string; env?: Record<string, string>; timeout?: number; signal?: AbortSignal }
 
 const inProject = ({ cwd = projectFolder, env = {}, timeout, signal }: RunOptions) => ({
@@ -21,13 +21,13 @@ const inProject = ({ cwd = projectFolder, env = {}, timeout, signal }: RunOption
 	stdin: 'ignore' as const,
 })
 
-/** Runs a command on our own terminal and answers its exit code. */
+/** Runs a command on our own terminal and returns its exit code. */
 export async function run(command: string[], options: RunOptions = {}): Promise<number> {
 	const child = Bun.spawn(command, { ...inProject(options), stdout: 'inherit', stderr: 'inherit' })
 	return await child.exited
 }
 
-/** Runs a command quietly and answers what it said, both streams in the order they came. */
+/** Runs a command quietly and returns its output, both streams interleaved. */
 export async function runQuietly(command: string[], options: RunOptions = {}) {
 	const colours: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 	const child = Bun.spawn(command, {
@@ -44,10 +44,9 @@ export async function runQuietly(command: string[], options: RunOptions = {}) {
 	return { code, output }
 }
 
-/** '3.4 s' since the given `performance.now()`. */
 export const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
-/** Brings node_modules in line with bun.lock. When it already is, Bun notices within 30 ms and without the network. */
+/** Syncs node_modules with bun.lock. If nothing changed, Bun returns within 30 ms and without the network. */
 export async function installPackages(): Promise<boolean> {
 	const start = performance.now()
 	if (!(await Bun.file('node_modules/.bin/vite').exists())) console.log('Fetching packages…')

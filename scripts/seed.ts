@@ -8,8 +8,8 @@ import { prepareDataFolder } from '#server/process/data/data-folder.ts'
 import { takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-// bun run seed [--data-dir FOLDER]: puts the fixed family of db/seed.ts into a folder without people. Their password
-// is known to everybody, so it goes neither where people are nor beside a running server.
+// bun run seed [--data-dir FOLDER]: adds the fixed family of db/seed.ts to an empty folder. Their password is public, so it
+// refuses a folder with real members or a running server.
 
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string', default: './backseat-data' } } })
 const folder = resolve(values['data-dir'])
@@ -25,7 +25,7 @@ try {
 function moveIn() {
 	prepareDataFolder(folder)
 	const lock = takeInstanceLock(folder)
-	// Older data belong to real people; migrating them takes a backup, which a server makes.
+	// Older data belong to real members; migrating them needs a backup, which a server makes.
 	const mayMigrate = !existsSync(dataFileIn(folder))
 	const db = openDataFile(folder, { mayMigrate, newestBackup: () => null })
 	const isDone = seed(db)

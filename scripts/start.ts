@@ -2,7 +2,7 @@ import { isHangUpIgnored } from '../src-server/process/signals.ts'
 import { builtBinary, isBuilt } from './build/build-stamp.ts'
 import { bun, installPackages, projectFolder, run } from './run.ts'
 
-// bun start [flags of `backseat serve`]: from a fresh clone to a running Backseat. Imports no package: there may be none yet.
+// bun start [flags of `backseat serve`]: from a fresh clone to a running Backseat. Imports no packages, because they may not be installed.
 
 process.chdir(projectFolder)
 if (!(await installPackages())) process.exit(1)
@@ -13,12 +13,12 @@ if (!(await isBuilt())) {
 }
 
 let server: Bun.Subprocess | null = null
-// Heard from the first moment on: stopping us early must not leave it running.
-// Ctrl-C in a terminal reaches the server by itself; a second SIGINT from us would cut its shutdown short.
+// Listen from the start: stopping this script early must not leave the server running.
+// Ctrl-C in a terminal reaches the server by itself; a second SIGINT would cut its shutdown short.
 process.on('SIGINT', () => process.stdin.isTTY || server?.kill('SIGINT'))
 process.on('SIGTERM', () => server?.kill('SIGTERM'))
 if (!isHangUpIgnored) process.on('SIGHUP', () => server?.kill('SIGHUP'))
-// A process that we start does not inherit what `nohup` did for us.
+// A child process does not inherit the effect of `nohup`.
 server = Bun.spawn([...(isHangUpIgnored ? ['nohup'] : []), builtBinary, 'serve', ...process.argv.slice(2)], {
 	stdio: ['inherit', 'inherit', 'inherit'],
 })

@@ -45,9 +45,9 @@ async function build(): Promise<TestResults> {
 	return nothingRun
 }
 
-/** Three for two cores, as tests wait for processes; each loads the code once, not once a file. */
+/** Three for two cores, because tests wait for processes; each loads the code once instead of once per file. */
 const together = ['--parallel=3', '--no-isolate']
-/** Bun's own five seconds are too few for a test that starts processes on a busy machine. */
+/** Bun's default of five seconds is too short for tests that start processes on a busy machine. */
 const bunFlags: Record<BunPart, string[]> = {
 	unit: [...together, '--timeout', '60000'],
 	component: [...together, '--timeout', '60000', '--preload', './src-ui/testing/dom.ts'],
@@ -80,11 +80,11 @@ async function bunTests(part: BunPart, title: string): Promise<TestResults> {
 }
 
 type PlaywrightRun = {
-	/** Its name in test-results. */
+	/** File name in test-results. */
 	report: string
 	env: Record<string, string>
 	args: string[]
-	/** Only set for a run beside other parts, which must not write between its lines: printed at its end. */
+	/** Set for a run in parallel with other parts: its output is printed at the end instead of interleaved. */
 	title?: string
 }
 
@@ -106,7 +106,7 @@ async function playwrightTests({ report, env, args, title }: PlaywrightRun): Pro
 
 const E2E_TITLE = 'End-to-end tests'
 
-/** `skipped`: specs that are left out, as paths below e2e. */
+/** `skipped` lists specs to leave out, as paths below e2e. */
 async function e2e({ args, title, skipped = [] }: Omit<PlaywrightRun, 'report' | 'env'> & { skipped?: string[] }) {
 	const chromium = await getChromium({ isWhole })
 	if (!chromium) return [oneFailure(`${E2E_TITLE}: no browser`)]
@@ -115,7 +115,7 @@ async function e2e({ args, title, skipped = [] }: Omit<PlaywrightRun, 'report' |
 	return [await playwrightTests({ report: 'e2e', env, args, title })]
 }
 
-/** Names what is left out. Choosing the part `e2e`, or the whole, leaves nothing out. */
+/** Prints the skipped specs. Choosing the part `e2e`, or the whole, skips none. */
 async function e2eOfChange(): Promise<TestResults[]> {
 	const unchanged = isWhole ? [] : await unchangedTests(projectFolder, await changedFiles(projectFolder))
 	const results = await e2e({ args: [], title: E2E_TITLE, skipped: unchanged.map(({ specs }) => specs) })
@@ -124,7 +124,7 @@ async function e2eOfChange(): Promise<TestResults[]> {
 	return results
 }
 
-/** The main ways in each engine. One that is not to be had is a failure, as a missing Chromium is. */
+/** The main paths in each engine. A missing engine is a failure, as is a missing Chromium. */
 async function engines(args: string[]): Promise<TestResults[]> {
 	section('The main ways in other engines')
 	const chromium = await getChromium({ isWhole })
@@ -161,8 +161,8 @@ const parts: Record<string, Part> = {
 }
 
 /**
- * Two lanes side by side, so that one has work for both cores while the other waits for a timeout or a single process. Component
- * tests need no binary, and fill the time in which it is compiled.
+ * Two parallel lanes: one uses both cores while the other waits for a timeout or a single process. Component tests need no
+ * binary, so they run during the build.
  */
 async function everything(): Promise<TestResults[]> {
 	const building = build()
@@ -182,7 +182,7 @@ async function everything(): Promise<TestResults[]> {
 		inProcess(),
 	])
 	const results = [checked, ...tested.flat()]
-	// By themselves: they measure how the server bears a busy machine.
+	// Run alone: they measure how the server copes with a busy machine.
 	if (isWhole && (await building).failed === 0)
 		for (const { run, onlyWhole } of Object.values(parts)) if (onlyWhole) results.push(...(await run([])))
 	return results

@@ -5,15 +5,15 @@ export type Call = {
 	name: string
 	method: 'GET' | 'POST'
 	path: string
-	/** One after the other, from request to request. */
+	/** Rotates from request to request. */
 	cookies: readonly string[]
 	headers?: Record<string, string>
 	body?: object
 	status: number
 	connections: number
-	/** Whether what it answers is JSON, which all servers answer alike. */
+	/** True for JSON responses, which must be equal on all servers. */
 	isJson: boolean
-	/** What differs from one answer to the next. */
+	/** JSON fields that differ from one response to the next. */
 	varying?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ const rating = {
 	varying: ['id', 'createdAt', 'raterId', 'rater_id'],
 } as const
 
-/** By the names that `--calls` takes. `asset`: the path of a file of the browser app. */
+/** Keyed by the names that `--calls` accepts. `asset` is the path of a file of the browser app. */
 export const benchCalls = (asset: string) =>
 	({
 		user: { ...ofData, name: 'one user', path: `/api/users/${DRIVER}` },
@@ -46,7 +46,7 @@ export const benchCalls = (asset: string) =>
 export type CallName = keyof ReturnType<typeof benchCalls>
 export const callNames = Object.keys(benchCalls('')) as CallName[]
 
-/** Makes the call once. `decompress: false` leaves the bytes as they came. */
+/** Makes the call once. `decompress: false` keeps the raw bytes. */
 export const ask = (origin: string, { method, path, cookies, headers = {}, body }: Call) =>
 	fetch(origin + path, {
 		method,
@@ -59,11 +59,11 @@ export const ask = (origin: string, { method, path, cookies, headers = {}, body 
 		decompress: false,
 	})
 
-/** What a raw answer says, unzipped if need be. */
+/** The text of a raw response, decompressed if necessary. */
 export async function plainText(answer: Response): Promise<string> {
 	const bytes = await answer.bytes()
 	return new TextDecoder().decode(answer.headers.get('content-encoding') === 'gzip' ? Bun.gunzipSync(bytes) : bytes)
 }
 
-/** The nonce in the policy of a page. */
+/** The nonce in a page's content security policy. */
 export const nonceIn = (headers: Headers) => headers.get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1]

@@ -11,7 +11,7 @@ import {
 	withServers,
 } from './servers.ts'
 
-/** All bursts of one call, one a round for each server. */
+/** All bursts of one call: one per round and server. */
 type Comparison = { call: CallName; bursts: Map<ServerName, Burst[]> }
 
 type Options = {
@@ -21,11 +21,11 @@ type Options = {
 	against: readonly Baseline[] | undefined
 	rounds: number
 	seconds: number
-	/** Instead of the built binary. */
+	/** Replaces the built binary. */
 	program: readonly string[] | undefined
 }
 
-/** Ratios first: only they can be compared between machines. */
+/** Lists ratios first: only they are comparable between machines. */
 export async function httpSection(options: Options): Promise<Section> {
 	const { ratings = 100_000, rounds, seconds } = options
 	const comparisons = await withServers(options, (running) => compare(running, options))
@@ -68,10 +68,10 @@ export async function httpSection(options: Options): Promise<Section> {
 
 const nameOf = (call: CallName) => benchCalls('')[call].name
 
-/** Code is compiled for some seconds; the first burst is not kept. */
+/** The JIT compiles for some seconds, so the first burst is discarded. */
 const WARM_UP_SECONDS = 4
 
-/** In each round every server has a turn, so that a noisy machine is noisy for all. */
+/** Each round gives every server a turn, so that noise affects all of them. */
 async function compare({ servers, calls }: Running, options: Options): Promise<Comparison[]> {
 	const comparisons: Comparison[] = []
 	for (const call of options.calls ?? callNames) {
@@ -90,13 +90,13 @@ async function compare({ servers, calls }: Running, options: Options): Promise<C
 	return comparisons
 }
 
-/** The requests a second of Backseat as a share of another's, round by round. */
+/** Backseat's requests per second as a share of another server's, round by round. */
 const ratios = ({ bursts }: Comparison, other: ServerName): number[] =>
 	bursts
 		.get('backseat')
 		?.map(({ perSecond }, round) => perSecond / (bursts.get(other)?.[round]?.perSecond ?? Number.NaN)) ?? []
 
-/** The same by the processor time that a request takes. */
+/** The same ratio for processor time per request. */
 const workRatio = (one: Comparison, other: ServerName): number =>
 	middleOf(one, other, 'work') / middleOf(one, 'backseat', 'work')
 
@@ -117,8 +117,8 @@ function summaryOf(one: Comparison): string {
 }
 
 /**
- * Asks every server once and throws unless all answer alike: the same status; where it is JSON, the same bytes but for what
- * must differ; and the limit with the same headers and bytes as Backseat.
+ * Requests each server once and throws unless all responses match: equal status; equal JSON except for varying fields;
+ * and for the limit, the same headers and bytes as Backseat.
  */
 export async function refuseDifferentAnswers(call: Call, servers: ReadonlyMap<ServerName, RunningServer>) {
 	let ours: { text: string; head: string } | undefined
@@ -134,7 +134,7 @@ export async function refuseDifferentAnswers(call: Call, servers: ReadonlyMap<Se
 	}
 }
 
-/** With one nonce, origin and signature of a picture for all; of a compressed file only a hash. */
+/** Normalises nonce, origin and picture signature; hashes a compressed file. */
 async function comparableText(answer: Response, { varying = [] }: Call): Promise<string> {
 	if (answer.headers.get('content-encoding') === 'br') return Bun.hash(await answer.bytes()).toString(16)
 	const nonce = nonceIn(answer.headers)
@@ -145,7 +145,7 @@ async function comparableText(answer: Response, { varying = [] }: Call): Promise
 	return names === '' ? text : text.replaceAll(new RegExp(`"(${names})":("[^"]*"|[^,}]*)`, 'g'), '"$1":…')
 }
 
-/** Names and values, without the values that must differ. */
+/** Header names and values, without the values that vary. */
 const headLines = (headers: Headers) =>
 	[...headers]
 		.map(([name, value]) => `${name}: ${VARYING.includes(name) ? '…' : value.replace(/'nonce-[^']+'/, '…')}`)

@@ -4,17 +4,17 @@ import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
 import { tokenHash } from './baselines/shared.ts'
 
-// A data file of any size in which what a call reads stays the same: one driver with an eighth of all ratings, one member
+// Data files of any size in which a call always reads the same amount: one driver with an eighth of all ratings, one member
 // with thirty drivers, 64 members who rate.
 
-/** Has an eighth of all ratings. */
+/** The driver with an eighth of all ratings. */
 export const DRIVER = 9001
-/** A member with 30 drivers, each rated twice. */
+/** The member with 30 drivers, each rated twice. */
 export const ASKER = 9002
 const FIRST_MEMBER = 10_000
 export const RATERS = Array.from({ length: 64 }, (_, nth) => FIRST_MEMBER + nth)
 
-/** The cookie of a session that the file knows. */
+/** Cookie of a session that exists in the file. */
 export const cookieOf = (userId: number) => `backseat_session=${tokenOf(userId)}`
 const tokenOf = (userId: number) => createHash('sha256').update(`session of ${userId}`).digest('base64url')
 
@@ -54,7 +54,7 @@ function addPeople(sqlite: Sqlite, members: number) {
 		session.run({ hash: tokenHash(tokenOf(userId)), userId, now, end: now + 29 * DAY_MS })
 }
 
-/** Primes scatter drivers and raters over all members; nobody rates themself. */
+/** Primes scatter drivers and raters over all members; no member rates themself. */
 const addRatings = (sqlite: Sqlite, ratings: number, members: number) =>
 	withoutTriggers(sqlite, () =>
 		sqlite
@@ -74,8 +74,8 @@ const addRatings = (sqlite: Sqlite, ratings: number, members: number) =>
 	)
 
 /**
- * Adds very many ratings without triggers and indexes, which are put back at the end: five million rows take half a minute
- * then. What the triggers would have kept is counted.
+ * Inserts many ratings without triggers and indexes and restores both at the end: five million rows take half a minute this way.
+ * Recounts the totals that the triggers would have kept.
  */
 export function withoutTriggers(sqlite: Sqlite, add: () => void) {
 	const put = sqlite

@@ -11,34 +11,34 @@ import { createQueries } from '#server/queries.ts'
 /*
  * bun scripts/bench/evening-post.ts [years] [seed]
  *
- * How well a driver guesses who gave a verdict, with verdicts told at once, with the evening post as the server's own
- * queries open it, and by the news that leave the server once a day. The guesser knows every ride, who was in it, how often people rate, how long they take and the evening
- * post's rule; from what opens together they draw no conclusion but when it was given. Ends with 1 where more verdicts of the
- * evening post are guessed for sure than the row allows.
+ * Measures how well a driver guesses who gave a verdict: with verdicts shown at once, with the evening post as the server's own
+ * queries open it, and by the news that leave the server once a day. The guesser knows every ride, its passengers, how often
+ * people rate, how long they take and the evening post's rule; verdicts that open together reveal only when they were given.
+ * Exits with 1 if more verdicts of the evening post are guessed with certainty than the row allows.
  */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const DRIVER = 10
 const PASSENGERS = [11, 12, 13, 14, 15, 16]
-/** Of those in a ride. */
+/** Share of a ride's passengers who rate. */
 const RATING_SHARE = 0.6
-/** Most rate within the hour, a fifth at some time of the next day. */
+/** Most rate within the hour, a fifth some time in the next day. */
 const LATE_SHARE = 0.2
 const SOON_MEAN = HOUR
-/** How likely the guess has to be. */
+/** Minimum probability of a certain guess. */
 const SURE = 0.9
 
 type Ride = { at: number; aboard: number[] }
 type Verdict = { rater: number; at: number }
 type Guesses = { verdicts: number; right: number; sure: number }
-/** A number from 0 to 1, other each time. */
+/** Returns a pseudo-random number from 0 to 1. */
 type Chance = () => number
 
 /**
- * `aDay`: each day has one of these counts of rides. `sizes`: one of these is how many are aboard. `isForged`: shortly before
- * each evening post the driver, as a guest in a private window, seals a verdict of their own driving, so that nobody's waits for
- * a second rater; if it opens nothing they take it back. `sureMax`: how large a share of all may be guessed for sure.
+ * `aDay`: possible numbers of rides per day. `sizes`: possible numbers of passengers. `isForged`: shortly before each evening
+ * post the driver seals a verdict of their own driving as a guest in a private window, so that no verdict waits for a second
+ * rater, and retracts it if it opens nothing. `sureMax`: largest allowed share of certain guesses.
  */
 type Row = { name: string; aDay: readonly number[]; sizes?: readonly number[]; isForged?: true; sureMax: number }
 
@@ -49,7 +49,7 @@ const MOSTLY_ONE = [1, 1, 1, 2, 3]
 const NEARLY_ALWAYS_ONE = [1, 1, 1, 1, 1, 1, 1, 1, 2, 3]
 
 export const ROWS: readonly Row[] = [
-	// Where hardly anybody rides, no rule hides who did.
+	// With so few rides, no rule can hide the passenger.
 	{ name: 'two rides a week', aDay: TWO_A_WEEK, sureMax: 0.2 },
 	{ name: 'four rides a week', aDay: FOUR_A_WEEK, sureMax: 0.1 },
 	{ name: 'a ride on most days', aDay: ON_MOST_DAYS, sureMax: 0.1 },
@@ -57,7 +57,7 @@ export const ROWS: readonly Row[] = [
 	{ name: 'one ride a day, nearly always of one', aDay: [1], sizes: NEARLY_ALWAYS_ONE, sureMax: 0.1 },
 	{ name: 'two rides a day', aDay: [1, 2, 2, 3], sureMax: 0.1 },
 	{ name: 'rides of three', aDay: ON_MOST_DAYS, sizes: [3], sureMax: 0.1 },
-	// The rule is none against a driver who forges: these are no promises, and are not to rise unseen.
+	// The rule does not protect against forging drivers: these limits promise nothing and only detect a rise.
 	{ name: 'two rides a week, forged', aDay: TWO_A_WEEK, isForged: true, sureMax: 0.35 },
 	{ name: 'four rides a week, forged', aDay: FOUR_A_WEEK, isForged: true, sureMax: 0.3 },
 ]
@@ -90,7 +90,7 @@ function ridesOf(days: number, { sizes = MOSTLY_ONE, aDay }: Row, chance: Chance
 }
 
 const delay = (chance: Chance) => (chance() < LATE_SHARE ? chance() * DAY : -Math.log(1 - chance()) * SOON_MEAN)
-/** How likely a delay up to so long is; the guesser knows it. */
+/** Probability of a delay up to `ms`, which the guesser knows. */
 const until = (ms: number) =>
 	ms <= 0 ? 0 : (1 - LATE_SHARE) * (1 - Math.exp(-ms / SOON_MEAN)) + LATE_SHARE * Math.min(1, ms / DAY)
 
@@ -101,7 +101,7 @@ const verdictsOf = (rides: readonly Ride[], chance: Chance): Verdict[] =>
 		)
 		.toSorted((a, b) => a.at - b.at)
 
-/** Whom the guesser holds for the rater of what came between two moments, and how surely, from 0 to 1. */
+/** The most likely rater of a verdict given between two moments, with its probability from 0 to 1. */
 function bestGuess(rides: readonly Ride[], from: number, to: number): { rater: number; share: number } {
 	const weights = new Map<number, number>()
 	for (const { at, aboard } of rides)
@@ -121,14 +121,14 @@ function note(guesses: Guesses, rater: number, guess: ReturnType<typeof bestGues
 	if (guess.rater === rater && guess.share > SURE) guesses.sure += 1
 }
 
-/** Told within the minute. */
+/** Verdicts shown within the minute. */
 function toldAtOnce(rides: readonly Ride[], verdicts: readonly Verdict[]): Guesses {
 	const guesses = { verdicts: 0, right: 0, sure: 0 }
 	for (const verdict of verdicts) note(guesses, verdict.rater, bestGuess(rides, verdict.at - 60_000, verdict.at))
 	return guesses
 }
 
-/** Opened by the server's own queries, evening by evening. */
+/** Verdicts opened by the server's own queries, evening by evening. */
 function toldInTheEvening(
 	rides: readonly Ride[],
 	verdicts: readonly Verdict[],
@@ -154,7 +154,7 @@ function toldInTheEvening(
 		for (const driverId of new Set(sealedRatings.driversDue(opening))) {
 			const opened = sealedRatings.sealedRatingsOf(driverId, opening)
 			const isAlone = new Set(opened.map(({ raterId }) => raterId)).size === 1
-			// What opens alone has waited as long as the rule says, or less than a day longer: it was given then.
+			// A verdict that opens alone was given between the rule's waiting time ago and a day before that.
 			const to = isAlone ? opening.waitedSince.getTime() : evening
 			const from = isAlone || isForged ? to - DAY : lastOpening
 			const guess = bestGuess(rides, Math.max(from, lastOpening), to)
@@ -171,8 +171,8 @@ function toldInTheEvening(
 }
 
 /**
- * Told by the rule of the news that leaves the server (news-rule.ts), to a driver who never looks into the app. From how many
- * there are the guesser learns no more than when they were given.
+ * Verdicts announced by the rule of the news (news-rule.ts), to a driver who never opens the app. The number of verdicts
+ * reveals only when they were given.
  */
 function toldAsNews(rides: readonly Ride[], verdicts: readonly Verdict[], days: number): Guesses {
 	const guesses = { verdicts: 0, right: 0, sure: 0 }
@@ -188,7 +188,7 @@ function toldAsNews(rides: readonly Ride[], verdicts: readonly Verdict[], days: 
 		if (!news) continue
 		const told = waiting.filter(({ id }) => id <= news.toldUntil)
 		const isAlone = new Set(told.map(({ raterId }) => raterId)).size === 1
-		// What comes alone has waited for three days, or less than a day longer. What is younger than an hour waits.
+		// A single verdict has waited for three to four days; one younger than an hour still waits.
 		const to = isAlone ? slot - 3 * DAY : slot - HOUR
 		const from = isAlone ? to - DAY : lastTold
 		const guess = bestGuess(rides, Math.max(from, lastTold), to)
@@ -199,7 +199,7 @@ function toldAsNews(rides: readonly Ride[], verdicts: readonly Verdict[], days: 
 	return guesses
 }
 
-/** What the guesser finds out in so many years; the same for the same seed. */
+/** The guesser's results over that many years; deterministic for a seed. */
 export function playOut(row: Row, { years, seed }: { years: number; seed: number }) {
 	const chance = chanceOf(seed)
 	const days = Math.round(365 * years)

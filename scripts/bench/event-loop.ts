@@ -8,8 +8,8 @@ import { median } from './report.ts'
 import { endOnSignals, passingFolder } from './servers.ts'
 
 // bun scripts/bench/event-loop.ts [--program dist/backseat] [--ratings 50000] [--drivers 7500] [--members 100000] [--rounds 3]
-// How long others wait while one member asks for something large: the longest and the 99th of 100 answers of /api/health,
-// asked one after the other, with nothing else going on (alone) and meanwhile.
+// Measures how long others wait while one member makes a large request: the maximum and the 99th percentile of 100 sequential
+// requests to /api/health, idle (alone) and during the large request.
 
 const { values } = parseArgs({
 	options: {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 const { ratings, drivers, members, rounds, program } = values
 const PASSWORD = 'backseat'
-/** Each round deletes one of these accounts for good. */
+/** Each round permanently deletes one of these accounts. */
 const LEAVERS = Array.from({ length: Number(rounds) }, (_, nth) => `leaver-${nth}`)
 endOnSignals()
 const dataDir = passingFolder()
@@ -67,7 +67,7 @@ async function signIn(username: string) {
 	}
 }
 
-/** The times of small answers while `work` is going on, at least 100. */
+/** Latencies of at least 100 small requests while `work` runs. */
 async function waitsDuring(work: () => Promise<unknown>) {
 	const waits: number[] = []
 	const begun = performance.now()

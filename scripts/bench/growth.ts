@@ -8,7 +8,7 @@ import { atMost, markdownTable, median, type Section } from './report.ts'
 import { dataFolder, type RunningServer, startBackseat } from './servers.ts'
 
 const PASSWORD = 'backseat'
-/** Members who leave, by how many ratings they have given. */
+/** Members who leave, by the number of ratings they have given. */
 const LEAVERS = [1000, 100_000].flatMap((given, nth) =>
 	(['stay', 'go'] as const).map((ratings, way) => ({
 		id: 8000 + nth * 2 + way,
@@ -17,14 +17,14 @@ const LEAVERS = [1000, 100_000].flatMap((given, nth) =>
 		ratings,
 	})),
 )
-/** Names that few, many and no members have, and two letters that none has. */
+/** Names that few, many and no members have, and two letters that match no name. */
 const SEARCHES = ['member.77', 'member', 'nobody', 'xq']
 const SLEEP_MS = 2
-/** The first would be due a minute after the start, beside those who leave. */
+/** The first backup would start after a minute, while members leave. */
 const NO_BACKUPS = ['--backup-keep-daily', '0']
 const READS_LATEST_MS = 200
 
-/** What a very large group has to wait for: reads beside a member who leaves, searches, and the doctor. Needs six times the file's size. */
+/** Waiting times in a very large group: reads while a member leaves, searches, and the doctor. Needs six times the file's disk space. */
 export async function growthSection(options: {
 	ratings: number | undefined
 	binary: string | undefined
@@ -69,7 +69,7 @@ const searchFor = (text: string): Call => ({
 	path: `/api/users?limit=5&search=${text}`,
 })
 
-/** Ratings scattered over the whole file become those of the members who leave. */
+/** Assigns ratings from all over the file to the leaving members. */
 async function addLeavers(path: string, ratings: number) {
 	const hash = await createPasswords().hash(PASSWORD)
 	const sqlite = new Sqlite(path, { strict: true })
@@ -103,7 +103,7 @@ async function timeOf(server: RunningServer, call: Call): Promise<number> {
 	return median(times)
 }
 
-/** How long others wait meanwhile, at most. */
+/** The longest wait of other requests meanwhile. */
 async function leaving(server: RunningServer, { name, ratings }: (typeof LEAVERS)[0]) {
 	const headers = { 'Content-Type': 'application/json' }
 	const body = JSON.stringify({ username: name, password: PASSWORD })

@@ -5,7 +5,7 @@ import { getChromium } from '../test/browsers.ts'
 import { atLeast, atMost, markdownTable, median, type Section } from './report.ts'
 import { installBenchPackages, lighthouseCommand, passingFolder, startWithFamily } from './servers.ts'
 
-// Lighthouse's mobile preset on the built binary: an average phone on a slow line, as Lighthouse computes it. Each visit has
+// Lighthouse's mobile preset on the built binary: an average phone on a slow line, simulated by Lighthouse. Each visit has
 // an empty cache.
 
 const SCREENS = ['/home', '/rating/102', '/infographic/102', '/claim/seed-claim-token-uncle-bob-000001', '/auth']
@@ -28,7 +28,7 @@ const value =
 const requests = ({ audits }: Report) => audits['network-requests']?.details?.items ?? []
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
-/** Columns: how to read a figure in a report, and how to show it. */
+/** Table columns: how to read a figure from a report, and its format. */
 const FIGURES = {
 	performance: { of: score('performance'), show: String },
 	accessibility: { of: score('accessibility'), show: String },
@@ -58,7 +58,7 @@ export async function lighthouseSection({ binary }: { binary: string | undefined
 			const reports: Report[] = []
 			for (let round = 0; round < ROUNDS; round++)
 				reports.push(await lighthouse(chromium, server.origin + screen, file))
-			// Each figure by itself: a slow moment of this machine spoils one of them, seldom all.
+			// Takes the median of each figure: a slow moment of the machine spoils one figure, seldom all.
 			const middle = figures.map((figure) => [figure, median(reports.map(FIGURES[figure].of))])
 			rows.push(Object.fromEntries(middle) as Record<Figure, number>)
 		}
@@ -96,7 +96,7 @@ async function lighthouse(chromium: string, url: string, file: string, triesLeft
 		],
 		{ env: { CHROME_PATH: chromium } },
 	)
-	// Now and then it misses the beginning of the page it has opened, and says: please run Lighthouse again.
+	// Lighthouse occasionally misses the navigation start and itself recommends another run.
 	if (code !== 0 && output.includes('NO_NAVSTART') && triesLeft > 1)
 		return lighthouse(chromium, url, file, triesLeft - 1)
 	if (code !== 0) throw new Error(`Lighthouse failed on ${url}:\n${output}`)

@@ -3,8 +3,8 @@ import type { Call } from './calls.ts'
 import { baselinesFolder, installBenchPackages, nodeBinary } from './servers.ts'
 
 /**
- * Latencies in ms. `failed`: answers of another status than 2xx, and broken connections. `work`: the server's processor time a
- * request, in µs, which says the same on a busy machine and beside a busy generator; NaN where the system does not tell.
+ * Latencies in ms. `failed` counts non-2xx responses and broken connections. `work` is the server's processor time per request
+ * in µs, which is comparable even on a busy machine; NaN where the system does not report it.
  */
 export type Burst = { perSecond: number; p50: number; p99: number; failed: number; work: number }
 
@@ -14,7 +14,7 @@ const SEND = `import autocannon from 'autocannon'
 const { requests, latency, non2xx, errors, duration } = await autocannon(JSON.parse(process.argv[1]))
 console.log(JSON.stringify({ total: requests.total, p50: latency.p50, p99: latency.p99, failed: non2xx + errors, duration }))`
 
-/** Keeps as many connections busy as the call says. */
+/** Keeps the call's number of connections busy. */
 export async function burst({ server, call, seconds }: Load): Promise<Burst> {
 	await installBenchPackages()
 	const { method, connections, path, body, cookies } = call
@@ -32,13 +32,13 @@ export async function burst({ server, call, seconds }: Load): Promise<Burst> {
 	return { ...figures, perSecond: total / duration, work: (processorTime(server.pid) - before) / total }
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICK_US = 10_000
 
-/** Of all threads of a process, since its start, in µs. */
+/** CPU time of the process across all threads, in µs. */
 function processorTime(pid: number): number {
 	try {
-		// The second field is the program's name in brackets, which may have spaces in it.
+		// The second field is the program's name in brackets, which may contain spaces.
 		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
 		return (Number(fields[11]) + Number(fields[12])) * TICK_US
 	} catch {

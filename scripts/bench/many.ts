@@ -7,24 +7,24 @@ import { atMost, markdownTable, median, type Section, type Target } from './repo
 import { passingFolder } from './servers.ts'
 
 const GROUPS = 100
-/** For two minutes after a start the runtime tidies up, which takes ten times what an idle group takes later. */
+/** Bun's cleanup in the first two minutes costs ten times an idle group's processor time. */
 const SETTLE_SECONDS = 150
 const IDLE_SECONDS = 60
 const WAKES = 20
 
-/** What docs/hosting-many.md counts with. */
+/** The figures that docs/hosting-many.md calculates with. */
 const PLANNED = { awakeMb: 25, doorMb: 1.7, programMb: 51, asleepKb: 15, dataMb: 5, backups: 11, awakeShare: 0.05 }
 
 type Group = Pick<ServerProcess, 'pid' | 'end'> & { socket: string }
 
-/** Each at a socket of its own, as groups are. */
+/** Starts each group on its own socket, as in production. */
 async function startGroups(binary: string): Promise<Group[]> {
 	const groups: Group[] = []
 	for (let n = 0; n < GROUPS; n += 1) {
 		const dataDir = passingFolder()
 		const socket = join(dataDir, 'http.sock')
 		const at = ['--listen', `unix:${socket}`, '--public-url', `http://group${n}.example.org`]
-		// The first daily backup would begin a minute after the start, in the midst of it.
+		// The first daily backup would start after a minute, during the measurement.
 		const flags = ['--data-dir', dataDir, '--rate-limit-scale', '0', '--backup-keep-daily', '0', ...at]
 		const server = spawn({ command: [binary], flags })
 		await server.says(' is ready at ')
@@ -33,14 +33,14 @@ async function startGroups(binary: string): Promise<Group[]> {
 	return groups
 }
 
-/** In MB: `own` is what only this process has, `shared` its part of the files that all have mapped, such as the program. */
+/** In MB: `own` is private memory, `shared` the proportional part of shared mappings such as the program. */
 function memoryOf({ pid }: Group): { own: number; shared: number } {
 	const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
 	const kb = (name: string) => Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(text)?.[1] ?? Number.NaN)
 	return { own: (kb('Pss_Anon') + kb('Pss_Shmem')) / 1024, shared: kb('Pss_File') / 1024 }
 }
 
-/** Processor time so far, also of threads that have ended. In steps of 10 ms, which a hundred processes even out. */
+/** CPU time so far, including ended threads. The 10 ms resolution averages out over a hundred processes. */
 function processorMs({ pid }: Group): number {
 	const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
 	return (Number(fields[11]) + Number(fields[12])) * 10
@@ -49,7 +49,7 @@ function processorMs({ pid }: Group): number {
 const total = (groups: readonly Group[], figure: (group: Group) => number) =>
 	groups.reduce((sum, group) => sum + figure(group), 0)
 
-/** What a small evening leaves behind: somebody joins, looks at pages and rates the demo driver. */
+/** A typical small evening: one member joins, looks at pages and rates the demo driver. */
 async function use({ socket }: Group) {
 	const ask = (path: string, init: RequestInit = {}) => fetch(`http://localhost${path}`, { ...init, unix: socket })
 	const send = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -74,7 +74,7 @@ async function use({ socket }: Group) {
 	}
 }
 
-/** From the request to its answer, of a group that sleeps and has been awake before; null where no systemd can be had. */
+/** Time from request to response of a sleeping group that was awake before; null without systemd. */
 async function wakes(program: string): Promise<number[] | null> {
 	if (whyNoMachine(program) !== null) return null
 	const machine = await startMachine({ program, idleLimit: '1s' })
@@ -118,7 +118,7 @@ export function sums(counts: readonly number[]): string {
 	)
 }
 
-/** A hundred groups on one machine: what one takes beside the others. Linux only. */
+/** Runs a hundred groups on one machine and measures the cost of each. Linux only. */
 export async function manySection({ binary = builtBinary }: { binary: string | undefined }): Promise<Section> {
 	const groups = await startGroups(binary)
 	try {

@@ -6,7 +6,7 @@ import { startWithFamily } from './servers.ts'
 
 const SLOW = { offline: false, latency: 600, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 }
 
-/** The figures of a first visit to /home with an empty cache: text, unit and digits. */
+/** Figures of a first visit to /home with an empty cache: text, unit and digits. */
 const FIGURES = {
 	requests: ['requests before it can be used', '', 0],
 	script: ['script before it can be used, compressed', ' KB', 1],
@@ -17,7 +17,7 @@ const FIGURES = {
 type Figure = keyof typeof FIGURES
 type Visit = Record<Figure, number>
 
-/** Requests and bytes are the same on every machine, and e2e/screens/first-load.spec.ts holds them. */
+/** Requests and bytes are equal on every machine; e2e/screens/first-load.spec.ts holds their limits. */
 export async function pageSection(options: {
 	rounds: number
 	binary: string | undefined
@@ -55,7 +55,7 @@ export async function pageSection(options: {
 	}
 }
 
-/** The requests of a visit, and the KB of script among them. */
+/** Number of requests of a visit, and their KB of script. */
 async function fetched(context: BrowserContext, origin: string) {
 	// The overlay of the first visit lasts two seconds in every version.
 	await context.addInitScript(() => sessionStorage.setItem('firstVisitOverlaySeen', 'true'))
@@ -63,7 +63,7 @@ async function fetched(context: BrowserContext, origin: string) {
 	await page.goto(`${origin}/home`, { waitUntil: 'commit' })
 	const usableAt = await untilUsable(page)
 	await page.waitForLoadState('networkidle')
-	// What is fetched when the browser has nothing else to do.
+	// Includes requests that the browser makes when idle.
 	await page.waitForTimeout(2000)
 	const files = await page.evaluate(() =>
 		(performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
@@ -73,7 +73,7 @@ async function fetched(context: BrowserContext, origin: string) {
 	await context.close()
 	const before = files.filter(({ startTime }) => startTime <= usableAt)
 	const scripts = before.filter(({ name }) => name.endsWith('.js'))
-	// The page itself is a request, too.
+	// Adds the request of the page itself.
 	const requests = before.length + 1
 	return {
 		requests,
@@ -82,7 +82,7 @@ async function fetched(context: BrowserContext, origin: string) {
 	}
 }
 
-/** A tap on a driver would be heard: React has put its properties on the row. Answers when, in the page's time. */
+/** Waits until React has attached its handlers to a driver's row, and returns that moment in page time. */
 const untilUsable = async (page: Page) =>
 	await (
 		await page.waitForFunction(

@@ -12,8 +12,8 @@ import { median } from './report.ts'
 import { endOnSignals, passingFolder } from './servers.ts'
 
 // bun scripts/bench/receipts.ts [--ratings 2000000] [--small 20000] [--drivers 60] [--rounds 200]
-// How long a month's receipt and a year take in a group with very many ratings, beside a group of as many drivers with few;
-// and what a rating takes with the totals by month, beside the same file without their triggers. Each in turns.
+// Compares a month's receipt and a year in a group with very many ratings and in one with as many drivers but few ratings;
+// and the cost of a rating with and without the triggers for monthly totals. The two sides of a pair alternate.
 
 const { values } = parseArgs({
 	options: {
@@ -32,7 +32,7 @@ const [ratings, small, drivers, rounds] = [values.ratings, values.small, values.
 endOnSignals()
 const folder = passingFolder()
 
-/** Ratings of all of 2025 and 2026, of drivers who rate each other. */
+/** Ratings from all of 2025 and 2026, by drivers who rate each other. */
 const FROM = Date.UTC(2025, 0, 1)
 const NOW = Date.UTC(2027, 0, 2)
 const FIRST = 1000
@@ -78,7 +78,7 @@ const print = (what: string, [one, other]: readonly [number, number], [many, few
 		`${what.padEnd(34)} ${many} ${one.toFixed(3)} ms, ${few} ${other.toFixed(3)} ms: ${(one / other).toFixed(2)} ×`,
 	)
 
-/** The medians of two, in turns. */
+/** The medians of two alternating functions. */
 async function inTurns(one: () => unknown, other: () => unknown, times = rounds): Promise<[number, number]> {
 	const took: [number[], number[]] = [[], []]
 	for (let round = -10; round < times; round++)
@@ -95,7 +95,7 @@ const receipts = groups.map((context) => receiptService(context, pictureService(
 const [large, few] = receipts as [(typeof receipts)[0], (typeof receipts)[0]]
 const sizes = [`${ratings} ratings`, `${small}`] as const
 for (const what of ['receipt of a month', 'a year, without own judging'] as const) {
-	// Own judging is added up from all that the member has given, as in My verdicts: here by one who gave nothing.
+	// Own judging sums the ratings that the member has given, as in My verdicts; this member gave none.
 	const ask = ({ receiptOf, wrappedOf }: typeof large) =>
 		what === 'receipt of a month' ? receiptOf('2026-11', 1) : wrappedOf(2026, 1)
 	const took = await inTurns(
@@ -106,7 +106,7 @@ for (const what of ['receipt of a month', 'a year, without own judging'] as cons
 }
 for (const { db } of groups) db.close()
 
-/** The same group in memory, so that no disk is waited for. */
+/** The same group in memory, which excludes disk waits. */
 function raterOf(isWithMonths: boolean) {
 	const db = openDatabase(':memory:')
 	for (let nth = 0; nth < drivers; nth++)
@@ -116,7 +116,7 @@ function raterOf(isWithMonths: boolean) {
 	const { rateDriver } = ratingService(contextOf(db))
 	let nth = 0
 	return async () => {
-		// So many that the clock is fine enough.
+		// Enough repetitions for the clock's resolution.
 		for (let one = 0; one < 100; one++) {
 			nth += 1
 			const rater = FIRST + ((nth + 1 + (Math.floor(nth / drivers) % (drivers - 1))) % drivers)

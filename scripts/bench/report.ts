@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { projectFolder, runQuietly } from '../run.ts'
 import { nodeBinary, packageVersion } from './servers.ts'
 
-/** One line of the table of targets. */
+/** A row of the table of targets. */
 export type Target = { what: string; target: string; measured: string; isMet: boolean }
 
-/** The result of one part of the bench. */
 export type Section = { title: string; text: string; targets: Target[] }
 
 const target =
@@ -20,7 +19,7 @@ const target =
 export const atLeast = target('≥')
 export const atMost = target('≤')
 
-/** The middle one; of an even number the upper of the two. */
+/** The median; for an even count the upper of the middle two. */
 export const median = (values: readonly number[]): number =>
 	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -34,7 +33,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 const PAGE = join(projectFolder, 'docs', 'performance.md')
 const FIGURES = /(?<=<!-- figures of bun run bench -->\n)[\s\S]*(?=<!-- end of figures -->)/
 
-/** Replaces the figures of docs/performance.md; the rest of that page is written by hand. */
+/** Replaces only the figures of docs/performance.md; the other text there is written by hand. */
 export async function writeFigures(sections: readonly Section[]) {
 	const targets = sections.flatMap((section) => section.targets)
 	const met = targets.filter(({ isMet }) => isMet).length

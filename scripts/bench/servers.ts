@@ -13,7 +13,7 @@ import { makeBenchData } from './data.ts'
 export const baselinesFolder = join(import.meta.dir, 'baselines')
 const packages = join(baselinesFolder, 'node_modules')
 
-/** The servers to compare with, each a file in baselines/; `null` is the built binary. */
+/** The servers to compare, each a file in baselines/; `null` is the built binary. */
 export const servers = {
 	backseat: { name: 'Backseat', runtime: null },
 	limit: { name: 'the limit', runtime: 'bun' },
@@ -24,14 +24,14 @@ export type ServerName = keyof typeof servers
 export type Baseline = Exclude<ServerName, 'backseat'>
 const baselines = Object.keys(servers).slice(1) as Baseline[]
 
-// Whatever a bench makes is removed at its end, also when it fails or is interrupted.
+// Clean up after every run, including failures and interrupts.
 
 const ends = new Set<() => void>()
 process.on('exit', () => {
 	for (const end of ends) end()
 })
 
-/** A folder that lasts as long as this process. */
+/** A folder that is deleted when the process ends. */
 export function passingFolder(): string {
 	const folder = freshFolder()
 	ends.add(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,8 +42,8 @@ export function endOnSignals() {
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
 }
 
-// Packages that only the bench needs have a package.json and a lock file of their own beside the baselines. The first bench
-// that needs them installs them; `bun start`, builds and tests never do.
+// The baselines have their own package.json and lock file. The first bench that needs them installs them; `bun start`, builds
+// and tests never do.
 
 export const areBenchPackagesInstalled = () => existsSync(join(packages, 'fastify'))
 
@@ -55,7 +55,7 @@ export async function installBenchPackages() {
 	if (code !== 0) throw new Error(`The packages of the bench could not be installed:\n${output}`)
 }
 
-/** Node 24, for Fastify and Lighthouse: from the registry, or the one on PATH. */
+/** Node 24 for Fastify and Lighthouse, from the registry or on PATH. */
 export function nodeBinary(): string {
 	const installed = join(packages, `node-${process.platform}-${process.arch}`, 'bin', 'node')
 	return existsSync(installed) ? installed : 'node'
@@ -68,7 +68,7 @@ export const packageVersion = (name: string): string =>
 
 export type RunningServer = { origin: string; pid: number; stop(signal?: NodeJS.Signals): Promise<void> }
 
-/** Starts a command that prints where it is ready. Its log goes into a file, as under a service manager. */
+/** Starts a command that prints its address when ready. Logs to a file, as under a service manager. */
 export async function startCommand(command: readonly string[], logFile: string): Promise<RunningServer> {
 	const child = Bun.spawn([...command], {
 		stdin: 'ignore',
@@ -104,7 +104,6 @@ export const startBackseat = (
 		join(dataDir, 'log.txt'),
 	)
 
-/** Backseat with the example family. */
 export async function startWithFamily(binary: string) {
 	const folder = passingFolder()
 	const db = openDatabase(join(folder, 'backseat.db'))
@@ -113,10 +112,10 @@ export async function startWithFamily(binary: string) {
 	return startBackseat(folder, [binary])
 }
 
-/** Data files by their number of ratings: five million take half a minute to make and are copied. */
+/** Data files by number of ratings: five million take half a minute to create, so they are copied. */
 const made = new Map<number, string>()
 
-/** A new data folder, as Backseat wants it. */
+/** A new data folder with the permissions that Backseat requires. */
 export async function dataFolder(ratings: number, size: { members?: number } = {}): Promise<string> {
 	const original = made.get(ratings) ?? join(passingFolder(), 'made.db')
 	if (!made.has(ratings)) makeBenchData(original, ratings, size)
@@ -129,7 +128,7 @@ export async function dataFolder(ratings: number, size: { members?: number } = {
 type Wanted = { ratings?: number; against?: readonly Baseline[]; program?: readonly string[] }
 export type Running = { servers: Map<ServerName, RunningServer>; calls: ReturnType<typeof benchCalls> }
 
-/** Runs Backseat and the baselines, each on its own copy of the same data file, in the order in which they take turns. */
+/** Runs Backseat and the baselines, each on its own copy of the data file, in the order of their turns. */
 export async function withServers<T>(
 	{ ratings = 100_000, against = baselines, program }: Wanted,
 	work: (running: Running) => Promise<T>,
@@ -151,16 +150,16 @@ export async function withServers<T>(
 	}
 }
 
-/** These differ from answer to answer, or the server adds them by itself. */
+/** Headers that vary between responses or that a server adds itself. */
 export const VARYING = ['date', 'content-length', 'x-request-id', 'set-cookie']
 
 const lasting = (headers: Headers): PlainHeaders =>
 	Object.fromEntries([...headers].filter(([name]) => !VARYING.includes(name)))
 
-/** The data that a page carries. */
+/** The embedded data of a page. */
 const DATA = /(<script [^>]*id="page-answers">)[^<]*/
 
-/** Reads from a running Backseat what it sends besides the data, so that the limit sends the same bytes. */
+/** Records the parts of a running Backseat's responses besides the data, so that the limit sends the same bytes. */
 export async function recordSite(program?: readonly string[]): Promise<{ site: Site; siteFile: string }> {
 	const { origin, stop } = await startBackseat(await dataFolder(1000), program)
 	try {

@@ -16,10 +16,10 @@ type Case = {
 	idle: number[]
 }
 
-/** A large file is checked by a process of its own from a second after the first answers on; only a stop after that is clean. */
+/** A second after the first response, a child process checks a large file; only a stop after that is clean. */
 const CHECK_BEGINS_MS = 1500
 
-/** From the start of the process to its first answer with data in it. The files are in the page cache already. */
+/** From process start to the first response with data. The files are already in the page cache. */
 async function startOnce({ name, start, dataDir, isKilled }: Case) {
 	const since = performance.now()
 	const server = await start(dataDir)
@@ -42,7 +42,7 @@ async function startOnce({ name, start, dataDir, isKilled }: Case) {
 	return { ms, idle }
 }
 
-/** The start of the built binary, beside that of the limit compiled: what Bun itself costs. */
+/** Compares the built binary's start with that of the compiled limit, which is Bun's own share. */
 export async function startSection(options: {
 	ratings: number | undefined
 	rounds: number
@@ -73,7 +73,7 @@ export async function startSection(options: {
 		...{ dataDir: await dataFolder(ratings), ...figures() },
 	}
 	const cases: Case[] = [bare, empty, stopped, killed]
-	// The first round leaves the traces of a stop or a kill, and is not kept.
+	// The first round leaves the traces of a stop or kill, so it is discarded.
 	for (let round = 0; round <= rounds; round++)
 		for (const one of cases) {
 			const { ms, idle } = await startOnce(one)

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** The oldest browsers that Backseat works in, as README.md says. Samsung Internet 22 is Chrome 111. */
+/** The oldest supported browsers, as in README.md. Samsung Internet 22 is Chrome 111. */
 export const OLDEST_BROWSERS = ['safari16.4', 'ios16.4', 'firefox121', 'chrome111']
 
 /*
- * What at least one of them lacks and no build tool replaces, as a name that stands in the code even when it is minified.
- * Methods of iterators and sets have names that others have, too; nothing here uses them.
+ * Features that at least one of them lacks and no build tool replaces, by a name that survives minification.
+ * Methods of iterators and sets are missing here because other objects share their names; the app uses none.
  */
 const MISSING: Record<string, RegExp> = {
 	'Promise.withResolvers': /\bwithResolvers\b/,
@@ -31,17 +31,17 @@ const MISSING: Record<string, RegExp> = {
 	'document.startViewTransition': /\bstartViewTransition\(/,
 }
 
-/** '`Segmenter`in Intl', 'typeof document.startViewTransition': who asks first can do without. */
+/** Matches feature detection, which makes a feature optional: '`Segmenter`in Intl', 'typeof document.startViewTransition'. */
 const asksFor = (name: string) => {
 	const member = name.slice(name.lastIndexOf('.') + 1)
 	return new RegExp(`[\`'"]${member}[\`'"] ?in\\b|typeof [\\w.]*\\.${member}\\b`)
 }
 
-/** The names of what this code uses without asking, and some browser of ours lacks. */
+/** Features that the code uses without detection and a supported browser lacks. */
 export const missingIn = (code: string): string[] =>
 	Object.entries(MISSING).flatMap(([name, used]) => (used.test(code) && !asksFor(name).test(code) ? [name] : []))
 
-/** A build that needs a newer browser than README.md promises fails, also where a dependency does. */
+/** Fails a build that needs a newer browser than README.md promises, including through a dependency. */
 export function browserFloor(): Plugin {
 	return {
 		name: 'backseat-browser-floor',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { projectFolder } from '../run.ts'
 
-/** Everything that ends up in dist/, or decides how it is made. */
+/** All files that end up in dist/ or affect the build. */
 const sources = [
 	'src-ui/**/*',
 	'look/**/*',
@@ -19,15 +19,15 @@ const sources = [
 	'vite.config.ts',
 ]
 
-/** Tests do not end up in the product, and the route tree is written by the build itself. */
+/** Tests are not shipped, and the build itself writes the route tree. */
 const notASource = /\.test\.tsx?$|\/testing\/|routeTree\.gen\.ts$/
 
 const stampFile = join(projectFolder, 'dist/built-from')
 
-/** The binary `bun run build` makes for this machine. */
+/** The binary that `bun run build` creates for this machine. */
 export const builtBinary = join(projectFolder, 'dist', process.platform === 'win32' ? 'backseat.exe' : 'backseat')
 
-/** A hash over the contents, not the times: git and copies set times as they like. */
+/** Hashes contents and not times, because git and copies set times arbitrarily. */
 export async function hashOfSources(): Promise<string> {
 	const files = new Set<string>()
 	for (const pattern of sources)

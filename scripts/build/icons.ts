@@ -3,14 +3,14 @@ import { loadRasterizer } from '#server/operations/pictures/drawing/rasterizer.t
 import { projectFolder } from '../run.ts'
 
 /*
- * All icons of the browser app and the desktop app, drawn from SVG when they are needed: the same bytes on every machine.
- * .ico and .icns are lists of PNG files with a short table in front. A package for each would be larger than this file, and
- * those on npm decode and encode the pictures again.
+ * Draws all icons of the browser app and the desktop app from SVG on demand: the same bytes on every machine.
+ * .ico and .icns are PNG files behind a short table. A package for each format would be larger than this file, and those on
+ * npm re-encode the pictures.
  */
 
 type Picture = { size: number; png: Uint8Array }
 
-/** A Windows icon. PNG entries are read at all sizes since Windows Vista. */
+/** A Windows icon. Windows reads PNG entries at all sizes since Vista. */
 function icoOf(pictures: Picture[]): Uint8Array {
 	const HEADER = 6
 	const ENTRY = 16
@@ -31,7 +31,7 @@ function icoOf(pictures: Picture[]): Uint8Array {
 	return Buffer.concat([new Uint8Array(table.buffer), ...pictures.map(({ png }) => png)])
 }
 
-/** Sizes of a macOS icon and their names in the file; @2x ones have the size of the picture, not of its place on screen. */
+/** Pixel sizes of a macOS icon and their type names; an @2x entry lists its pixel size, not its size on screen. */
 const ICNS_PICTURES = [
 	{ name: 'ic11', size: 32 }, // 16@2x; the 16 and 32 for old screens may not be PNG, macOS makes them from these
 	{ name: 'ic12', size: 64 },
@@ -43,7 +43,6 @@ const ICNS_PICTURES = [
 	{ name: 'ic10', size: 1024 },
 ]
 
-/** A macOS icon of the pictures above. */
 function icnsOf(pngOf: (size: number) => Uint8Array): Uint8Array {
 	const chunk = (name: string, content: Uint8Array) => {
 		const header = Buffer.alloc(8)
@@ -54,18 +53,18 @@ function icnsOf(pngOf: (size: number) => Uint8Array): Uint8Array {
 	return chunk('icns', Buffer.concat(ICNS_PICTURES.map(({ name, size }) => chunk(name, pngOf(size)))))
 }
 
-// The browser app: what browsers ask for by themselves, made of the page's logo, and the home screen icons of the manifest.
+// The browser app: icons that browsers request by themselves, drawn from the page's logo, and the manifest's home screen icons.
 
 const TAB_SIZES = [16, 32, 48]
-/** What iOS asks for. It paints what is transparent black, and rounds the corners itself. */
+/** Size that iOS requests. iOS paints transparent pixels black and rounds the corners itself. */
 const TOUCH_SIZE = 180
 
-/** By the name that the manifest, or the service worker, has for it. `maskable` is cut to whatever shape a phone gives its icons. */
+/** By the name that the manifest or the service worker uses. Phones crop `maskable` icons to their own shape. */
 const HOME_SCREEN: Record<string, { drawing: string; size: number }> = {
 	'icon-192.png': { drawing: 'desktop-resources/icon.svg', size: 192 },
 	'icon-512.png': { drawing: 'desktop-resources/icon.svg', size: 512 },
 	'icon-maskable-512.png': { drawing: 'src-ui/app-icons/maskable.svg', size: 512 },
-	// Beside the clock of a phone, which gives it the colour.
+	// Android's status bar icon, which the phone colours.
 	'badge-96.png': { drawing: 'desktop-resources/tray-template.svg', size: 96 },
 	'shortcut-rate.png': { drawing: 'src-ui/app-icons/shortcut-rate.svg', size: 96 },
 	'shortcut-card.png': { drawing: 'src-ui/app-icons/shortcut-card.svg', size: 96 },
@@ -73,7 +72,7 @@ const HOME_SCREEN: Record<string, { drawing: string; size: number }> = {
 
 const drawingAt = (path: string) => Bun.file(join(projectFolder, path)).text()
 
-/** /favicon.ico, /apple-touch-icon.png and /app-icons, into the folder of the built browser app. */
+/** Writes /favicon.ico, /apple-touch-icon.png and /app-icons into the folder of the built browser app. */
 export async function drawPageIcons(folder: string) {
 	const [logo, png] = await Promise.all([drawingAt('src-ui/public/favicon.svg'), loadRasterizer()])
 	await Bun.write(join(folder, 'favicon.ico'), icoOf(TAB_SIZES.map((size) => ({ size, png: png(logo, size) }))))
@@ -82,7 +81,7 @@ export async function drawPageIcons(folder: string) {
 		await Bun.write(join(folder, 'app-icons', name), png(await drawingAt(drawing), size))
 }
 
-/** The logo with room around it, on the ground of the light theme. */
+/** The logo with a margin, on the background of the light theme. */
 const onPaper = (logo: string) =>
 	logo
 		.replace('viewBox="0 0 48 48"', 'viewBox="-7 -7 62 62"')
@@ -90,22 +89,22 @@ const onPaper = (logo: string) =>
 
 // The desktop app, drawn from desktop-resources/*.svg.
 
-/** Above this the drawing with its details, up to it the one made for few pixels. */
+/** Up to this size the simplified drawing, above it the detailed one. */
 const SMALL_UP_TO = 32
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256]
-/** On Apple's grid the tile takes 824 of 1024 pixels; ours is drawn to the edge. */
+/** On Apple's grid the tile takes 824 of 1024 pixels; our drawing fills the whole square. */
 const APPLE_MARGIN = (size: number) => (size * (1024 / 824 - 1)) / 2
 
-/** What the running app shows: tray, taskbar, window. @1.5x and @2x are found by Electron on denser screens. */
+/** Icons of the running app: tray, taskbar, window. Electron finds @1.5x and @2x on denser screens. */
 const SHOWN = [
-	// A name ending in Template is what tells Electron that macOS may colour it.
+	// The suffix Template marks an image that macOS may recolour.
 	{ file: 'trayTemplate.png', drawing: 'tray-template.svg', size: 16 },
 	{ file: 'trayTemplate@2x.png', drawing: 'tray-template.svg', size: 32 },
 	{ file: 'tray.png', drawing: 'tray.svg', size: 16 },
 	{ file: 'tray@1.5x.png', drawing: 'tray.svg', size: 24 },
 	{ file: 'tray@2x.png', drawing: 'tray.svg', size: 32 },
-	// Linux panels are taller, and scale what they get.
+	// Linux panels are taller and scale the icon.
 	{ file: 'tray-linux.png', drawing: 'tray.svg', size: 24 },
 	{ file: 'tray-linux@2x.png', drawing: 'tray.svg', size: 48 },
 	{ file: 'badge.png', drawing: 'badge.svg', size: 16 },
@@ -114,7 +113,7 @@ const SHOWN = [
 	{ file: 'icon.png', drawing: 'icon.svg', size: 512 },
 ]
 
-/** The same drawing with Apple's empty border around it. */
+/** Adds Apple's empty margin to a drawing. */
 function withAppleMargin(drawing: string): string {
 	return drawing.replace(/viewBox="0 0 (\d+) \d+"/, (_, size) => {
 		const margin = APPLE_MARGIN(Number(size))
@@ -123,14 +122,14 @@ function withAppleMargin(drawing: string): string {
 	})
 }
 
-/** Pictures the running app shows, into `folder`. */
+/** Writes the running app's icons into `folder`. */
 export async function drawShownPictures(folder: string) {
 	const pngOf = await loadRasterizer()
 	for (const { file, drawing, size } of SHOWN)
 		await Bun.write(join(folder, file), pngOf(await drawingAt(`desktop-resources/${drawing}`), size))
 }
 
-/** What the installers need, into `folder`: icon.icns, icon.ico and png/16x16.png to png/1024x1024.png. */
+/** Writes the installers' icons into `folder`: icon.icns, icon.ico and png/16x16.png to png/1024x1024.png. */
 export async function drawIcons(folder: string) {
 	const pngOf = await loadRasterizer()
 	const large = await drawingAt('desktop-resources/icon.svg')

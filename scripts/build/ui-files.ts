@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { projectFolder } from '../run.ts'
 import { missingIn, OLDEST_BROWSERS } from './browser-floor.ts'
 
-/** Not .html: the server fills in the page for each request. Not .woff2, .png: they are compressed already. */
+/** Excludes .html, which the server fills in for each request, and .woff2 and .png, which are already compressed. */
 const worthCompressing = /\.(js|css|svg|json|txt)$/
 
 const asBrotli = (original: Buffer) =>
@@ -17,12 +17,12 @@ const asBrotli = (original: Buffer) =>
 		},
 	})
 
-/** Over plain http browsers take brotli from localhost only; phones on the same Wi-Fi get this one. */
+/** Over plain http browsers accept brotli only from localhost; phones on the same Wi-Fi get gzip. */
 const asGzip = (original: Buffer) => promisify(gzip)(original, { level: constants.Z_BEST_COMPRESSION })
 
 type Sizes = { before: number; after: number }
 
-/** Writes a .br and a .gz beside every text file of a folder, as small as can be. Answers the bytes before and as .br. */
+/** Writes a .br and a .gz beside every text file of a folder, at maximum compression. Returns the bytes before and as .br. */
 export async function precompress(folder: string): Promise<Sizes & { files: number }> {
 	const names = (await readdir(folder, { recursive: true })).filter((name) => worthCompressing.test(name))
 	const sizes = await Promise.all(names.map((name) => compressFile(join(folder, name))))
@@ -33,20 +33,20 @@ export async function precompress(folder: string): Promise<Sizes & { files: numb
 async function compressFile(path: string): Promise<Sizes> {
 	const original = await readFile(path)
 	const [brotli, gzipped] = await Promise.all([asBrotli(original), asGzip(original)])
-	// A file of a few bytes grows; the server then sends the original.
+	// A tiny file grows when compressed; the server then sends the original.
 	if (brotli.length < original.length) await writeFile(`${path}.br`, brotli)
 	if (gzipped.length < original.length) await writeFile(`${path}.gz`, gzipped)
 	return { before: original.length, after: Math.min(brotli.length, original.length) }
 }
 
-/** Where the server has it, and the browser looks for a newer one. */
+/** Path at which the server serves it and browsers look for updates. */
 const WORKER = 'sw.js'
 
-/** Writes /sw.js into the folder of the built browser app, with the list of what it keeps. */
+/** Writes /sw.js with its list of cached files into the folder of the built browser app. */
 export async function buildServiceWorker(folder: string) {
 	const files = (await readdir(join(folder, 'assets'))).sort().map((name) => `assets/${name}`)
 	const page = await Bun.file(join(folder, 'index.html')).text()
-	// The names of files change with their content; the page has none in its name.
+	// File names contain a content hash; only the page's does not.
 	const version = new Bun.CryptoHasher('sha256').update(files.join()).update(page).digest('hex').slice(0, 16)
 	const { outputs } = await Bun.build({
 		entrypoints: [join(projectFolder, 'src-ui', 'service-worker', 'worker.ts')],

@@ -1,18 +1,18 @@
 import { bun, runQuietly } from '../run.ts'
 
-// Asks the package registry whether a known vulnerability is in what bun.lock names. Part of `bun run check`.
-// high and critical ones fail it. Where there is no fix, `accepted` below says why we live with it.
+// Checks the packages in bun.lock against the registry's known vulnerabilities. Part of `bun run check`.
+// High and critical ones fail it. `accepted` below lists exceptions without a fix and their reasons.
 
 type Advisory = { url: string; title: string; severity: string; vulnerable_versions: string }
 
-/** Advisory, as in its address ('GHSA-…'), and the reason why it does us no harm. Goes when the fix is there. */
+/** Advisory id ('GHSA-…') and why it does not affect Backseat. Remove the entry when a fix exists. */
 const accepted: Record<string, string> = {}
 
 const TOO_BAD = ['high', 'critical']
 
 type Audit = { isFine: boolean; words: string }
 
-/** `env` may name another registry. Where nobody can be asked that is said, and nothing is held up. */
+/** `env` may name another registry. An unreachable registry is reported but does not fail the check. */
 export async function audit(living: Record<string, string>, env: Record<string, string> = {}): Promise<Audit> {
 	const { output } = await runQuietly([bun, 'audit', '--json'], { env: { ...env, FORCE_COLOR: '0' } })
 	const found = advisoriesIn(output)
@@ -34,7 +34,7 @@ export async function audit(living: Record<string, string>, env: Record<string, 
 	return { isFine: false, words: words.join('\n') }
 }
 
-/** What bun read in the registry's answer: advisories by package. Null when there was none. */
+/** Advisories by package, from bun's output. Null if the registry did not answer. */
 function advisoriesIn(output: string): { name: string; advisory: Advisory }[] | null {
 	const json = output.split('\n').find((line) => line.startsWith('{'))
 	if (json === undefined) return null

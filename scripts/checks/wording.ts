@@ -6,8 +6,8 @@ import { projectFolder } from '../run.ts'
 // bun scripts/checks/wording.ts --sample 120 7   prints 120 random comments (seed 7), to be read by a person
 
 /**
- * How often a habit may occur: per 1,000 comment lines for openings, per 1,000 production lines for words. When a figure falls,
- * lower its limit; a limit never rises. Words inside strings are the product's texts and are not counted.
+ * Limits per 1,000 comment lines for openings, per 1,000 production lines for words. When a figure falls, lower its limit;
+ * a limit never rises. Words inside strings are the product's texts and are not counted.
  */
 const LIMITS = {
 	openings: 140,
@@ -50,7 +50,7 @@ async function productionFiles(): Promise<string[]> {
 	return files.sort()
 }
 
-/** Comments without their markers; consecutive `//` lines are one comment. Words are those of names and comments. */
+/** Returns comments without their markers, joining consecutive `//` lines, and the words of names and comments. */
 export function readSource(file: string, text: string): SourceText {
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
 	const ranges = new Map<number, ts.CommentRange>()
@@ -67,7 +67,7 @@ export function readSource(file: string, text: string): SourceText {
 	}
 	visit(source)
 	const lines = text.split('\n')
-	/** Nothing stands before it on its line. */
+	/** True if the line holds only a comment. */
 	const isAlone = (line: number) => lines[line - 1]?.trim().startsWith('//') === true
 	const comments: (Comment & { endLine: number })[] = []
 	for (const { pos, end } of [...ranges.values()].toSorted((one, other) => one.pos - other.pos)) {
@@ -105,7 +105,7 @@ export function figuresOf(sources: SourceText[]): Record<Habit, number> {
 	>
 }
 
-/** The same comments for the same seed, so that a second reader can be asked about them. */
+/** Deterministic for a seed, so that a second reader can review the same comments. */
 function sampleOf(comments: Comment[], count: number, seed: number): Comment[] {
 	let state = seed
 	const random = () => {

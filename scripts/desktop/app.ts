@@ -9,15 +9,15 @@ import { projectFolder } from '../run.ts'
 
 export const appFolder = join(projectFolder, 'dist/desktop/app')
 
-/** What the scripts may ask for when they run. A preload in a sandbox has nothing but 'electron'. */
+/** Modules that the scripts may require at run time. A sandboxed preload can require only 'electron'. */
 const MAY_REQUIRE = { main: ['electron', ...builtinModules], preload: ['electron'] }
 
 /**
- * Makes the desktop app as Electron starts it: main.cjs, preload.cjs, pages/, icons/ and a package.json. Everything it needs is
- * bundled in, so it comes without node_modules. Answers the packages that are in it.
+ * Builds the app that Electron starts: main.cjs, preload.cjs, pages/, icons/ and a package.json. It bundles all dependencies,
+ * so it ships without node_modules. Returns the bundled packages.
  */
 export async function buildDesktopApp(outdir = appFolder): Promise<PackageFolders> {
-	// Made aside and moved: a failed build leaves the last good one.
+	// Builds into a temporary folder: a failed build keeps the last good one.
 	const aside = `${outdir}-${process.pid}`
 	await mkdir(aside, { recursive: true })
 	try {
@@ -44,7 +44,7 @@ const manifest = {
 	author: packageJson.author,
 	license: packageJson.license,
 	main: 'main.cjs',
-	// How a Linux desktop finds out which menu entry a window belongs to; electron-builder.yml names the entry so.
+	// Linux desktops match windows to menu entries by this name; electron-builder.yml gives it to the entry.
 	desktopName: 'backseat-desktop.desktop',
 }
 
@@ -67,14 +67,14 @@ async function bundle(name: keyof typeof MAY_REQUIRE, outdir: string): Promise<P
 	return packagesIn(metafile)
 }
 
-/** Modules a bundle asks for when it runs. */
+/** Modules that a bundle requires at run time. */
 export const requiredBy = (code: string) => [
 	...new Set([...code.matchAll(/\b(?:require|import)\("([^"]+)"\)/g)].map(([, module]) => module ?? '')),
 ]
 
 const source = join(projectFolder, 'src-electron/pages')
 
-/** The files' names in the pages' folder. All made by look/fonts/subset.ts. */
+/** File names in the pages' folder. look/fonts/subset.ts creates the fonts. */
 const fonts: Record<string, string> = {
 	'bricolage.woff2': 'look/fonts/display-latin.woff2',
 	'figtree.woff2': 'look/fonts/text-latin.woff2',
@@ -83,8 +83,8 @@ const fonts: Record<string, string> = {
 }
 
 /**
- * Makes the shell's own pages: index.html, pages.js, pages.css and fonts/, in `outdir`. Throws when they do not build. Answers
- * the packages that are in them.
+ * Builds the shell's own pages into `outdir`: index.html, pages.js, pages.css and fonts/. Throws on failure. Returns the
+ * bundled packages.
  */
 export async function buildShellPages(outdir: string): Promise<PackageFolders> {
 	await mkdir(join(outdir, 'fonts'), { recursive: true })
@@ -97,7 +97,7 @@ export async function buildShellPages(outdir: string): Promise<PackageFolders> {
 			format: 'iife',
 			minify: true,
 			metafile: true,
-			// The fonts are served beside the pages; nothing is to be put inside the stylesheet.
+			// Fonts are served beside the pages instead of inlined into the stylesheet.
 			external: ['/fonts/*'],
 			define: { 'process.env.NODE_ENV': '"production"' },
 			jsx: { runtime: 'automatic', development: false },
@@ -109,11 +109,11 @@ export async function buildShellPages(outdir: string): Promise<PackageFolders> {
 }
 
 /**
- * The text of LICENSES.backseat.txt in the package: everything that the server inside prints, and what the desktop app itself is
- * made of. `packages` are those that are bundled into it.
+ * Writes LICENSES.backseat.txt of the package: the licences of the server inside and of the desktop app itself.
+ * `packages` are those bundled into the app.
  */
 export async function writeDesktopLicenses(packages: PackageFolders, project = projectFolder): Promise<void> {
-	// Made with the server (scripts/build.ts).
+	// scripts/build.ts writes it together with the server.
 	const ofServer: Parts = await Bun.file(join(project, 'dist/licenses.json')).json()
 	const text = await licensesText({
 		...ofServer,

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '../run.ts'
 
-// Electron's own program (100 MB) is not in the package registry. The electron package fetches it when it is wanted.
+// The package registry does not hold Electron's program (100 MB); the electron package downloads it on demand.
 
-/** Inside an Electron folder. The electron package knows the same three. */
+/** Paths inside an Electron folder, the same three as in the electron package. */
 const executables: Partial<Record<NodeJS.Platform, string>> = {
 	darwin: 'Electron.app/Contents/MacOS/Electron',
 	win32: 'electron.exe',
 	linux: 'electron',
 }
 
-/** Electron on this machine: in the folder ELECTRON_OVERRIDE_DIST_PATH names, else where its package puts it. */
+/** Electron on this machine: from ELECTRON_OVERRIDE_DIST_PATH, otherwise from its package. */
 export function findElectron(): string | undefined {
 	const executable = executables[process.platform]
 	if (!executable) return undefined

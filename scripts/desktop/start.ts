@@ -3,7 +3,7 @@ import { isBuilt } from '../build/build-stamp.ts'
 import { bun, installPackages, projectFolder, run, runQuietly } from '../run.ts'
 import { findElectron } from './electron-binary.ts'
 
-// bun run desktop [link]: the desktop app in development, over dist/backseat. Imports no package before they are installed.
+// bun run desktop [link]: the desktop app in development, over dist/backseat. Imports no packages, because they may not be installed.
 
 process.chdir(projectFolder)
 if (!(await installPackages())) process.exit(1)
@@ -20,10 +20,10 @@ const { appFolder, buildDesktopApp } = await import('./app.ts')
 const { writeDesktopLicenses } = await import('./app.ts')
 await writeDesktopLicenses(await buildDesktopApp())
 
-// Not in the folder of an installed Backseat: a version that is being worked on should not migrate its data.
+// Separate from an installed Backseat's folder: a development version must not migrate its data.
 const userData = `--user-data-dir=${join(projectFolder, 'backseat-data/desktop')}`
 let app: Bun.Subprocess | null = null
-// From the first moment on: stopping this script early must not leave the app running.
+// Listen from the start: stopping this script early must not leave the app running.
 // Ctrl-C in a terminal reaches the app by itself.
 process.on('SIGINT', () => process.stdin.isTTY || app?.kill('SIGINT'))
 process.on('SIGTERM', () => app?.kill('SIGTERM'))
@@ -33,7 +33,7 @@ app = Bun.spawn([electron, appFolder, userData, ...process.argv.slice(2)], {
 await app.exited
 process.exit(app.exitCode ?? 1)
 
-/** Lets the electron package fetch its program; it checks it against the checksums in the package. */
+/** Lets the electron package download its program, which it verifies against the checksums in the package. */
 async function fetchElectron(): Promise<string | undefined> {
 	const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH
 	if (folder) {

@@ -9,8 +9,8 @@ import {
 } from '#server/operations/pictures/picture-content.ts'
 import { projectFolder } from '../run.ts'
 
-// bun scripts/docs/example-pictures.ts [FOLDER]: what chats and stories show, for docs/pictures, with ImageMagick's help to
-// make the files small.
+// bun scripts/docs/example-pictures.ts [FOLDER]: draws the example pictures of chats and stories for docs/pictures;
+// ImageMagick shrinks the files.
 
 const [folder = join(projectFolder, 'docs', 'pictures')] = process.argv.slice(2)
 

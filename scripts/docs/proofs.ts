@@ -2,24 +2,24 @@ import { join } from 'node:path'
 import { projectFolder } from '../run.ts'
 import { tortureParts } from '../test/torture.ts'
 
-// bun scripts/docs/proofs.ts [T6 B3 5.2 …]   the tests of each threat, promise and section of the specification, or of these
-// bun scripts/docs/proofs.ts --check         fails where one has no test, or where a tag is of none
+// bun scripts/docs/proofs.ts [T6 B3 5.2 …]   lists the tests of each threat, promise and section of the specification, or of these
+// bun scripts/docs/proofs.ts --check         fails if one has no test, or if a tag names none of them
 
-/** What a test proves, as written at the end of its title: `[T6]`, `[B3]`, `[spec 5.2]`. Wrong ones are found, too. */
+/** Tags at the end of a test's title: `[T6]`, `[B3]`, `[spec 5.2]`. Matches malformed ones too. */
 const TAG = /\[([TB]\d+|spec\b[^\]]*)\]/g
 
 export type Promised = { id: string; text: string }
 export type Proof = { ids: string[]; file: string; title: string }
 
-/** The rows of the tables of threats and promises. */
+/** Rows of the tables of threats and promises. */
 export const rowsOf = (page: string): Promised[] =>
 	[...page.matchAll(/^\| ([TB]\d+) \| (.+?) \|/gm)].map(([, id = '', text = '']) => ({ id, text }))
 
-/** The numbered lines of the specification's page. */
+/** Numbered lines of the specification. */
 export const sectionsOf = (page: string): Promised[] =>
 	[...page.matchAll(/^(\d+\.\d+) (.+)$/gm)].map(([, number, text = '']) => ({ id: `spec ${number}`, text }))
 
-/** The tests of a file whose titles have a tag. What is commented out or skipped proves nothing. */
+/** Tagged tests of a file. Skips commented-out and skipped tests, which prove nothing. */
 export function proofsIn(file: string, source: string): Proof[] {
 	const titles = source.matchAll(/^(.*)\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`((?:[^`\\]|\\.)+)`),/gm)
 	return [...titles]
@@ -34,7 +34,7 @@ const proof = (file: string, title: string): Proof => ({
 	title: title.replaceAll(TAG, '').trim(),
 })
 
-/** What is promised and not proved, and what is tagged and not promised. */
+/** Promises without a proof, and tags without a promise. */
 export function faultsIn(promised: Promised[], proofs: Proof[]): string[] {
 	const known = new Set(promised.map(({ id }) => id))
 	const proved = new Set(proofs.flatMap(({ ids }) => ids))

@@ -2,12 +2,12 @@ import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { projectFolder } from '../run.ts'
 
-/** Folders of packages, as absolute paths. */
+/** Absolute paths of package folders. */
 export type PackageFolders = Set<string>
 
 export const installed = (name: string) => join(projectFolder, 'node_modules', name)
 
-/** Fonts of ours that are cut out of others' (look/fonts/subset.ts). */
+/** Our fonts, with the packages that they are subsets of (look/fonts/subset.ts). */
 const cutFrom: Record<string, string> = {
 	display: '@fontsource-variable/bricolage-grotesque',
 	text: '@fontsource-variable/figtree',
@@ -15,10 +15,10 @@ const cutFrom: Record<string, string> = {
 	receipt: '@fontsource-variable/martian-mono',
 }
 
-/** The package that a module or font comes from; null when it is ours. */
+/** The package of a module or font; null for our own. */
 export function packageOf(file: string): string | null {
 	const path = file.replaceAll('\\', '/')
-	// What Vite and Rolldown write into a bundle themselves: '\0vite/preload-helper.js'.
+	// Modules that Vite and Rolldown generate: '\0vite/preload-helper.js'.
 	const maker = /^\0(vite|rolldown)\//.exec(path)?.[1]
 	if (maker) return installed(maker)
 	if (path.startsWith('\0')) throw new Error(`Nobody knows which package ${JSON.stringify(path)} comes from.`)
@@ -30,11 +30,10 @@ export function packageOf(file: string): string | null {
 	return installed(source)
 }
 
-/** Whose modules and fonts these are. */
 export const packagesOf = (files: Iterable<string>): PackageFolders =>
 	new Set([...files].map(packageOf).filter((folder) => folder !== null))
 
-/** Whose code Bun put into a bundle. Modules it found no use for are left out. */
+/** Packages that Bun bundled, without tree-shaken modules. */
 export const packagesIn = (metafile: Pick<Bun.BuildMetafile, 'outputs'> | undefined): PackageFolders => {
 	if (!metafile) throw new Error('Bun did not say what is in its bundle.')
 	return packagesOf(
@@ -44,7 +43,7 @@ export const packagesIn = (metafile: Pick<Bun.BuildMetafile, 'outputs'> | undefi
 	)
 }
 
-/** A program may hold nobody's work whose licence it does not show. */
+/** Throws if a program bundles a package whose licence it does not list. */
 export function refuseUnlisted(packages: PackageFolders, listed: PackageFolders) {
 	const unlisted = [...packages].filter((folder) => !listed.has(folder))
 	if (unlisted.length > 0) throw new Error(`Not among the licences that it prints: ${unlisted.join(', ')}`)
@@ -52,7 +51,7 @@ export function refuseUnlisted(packages: PackageFolders, listed: PackageFolders)
 
 const TAILWIND = '/*! tailwindcss v'
 
-/** Notes the same of what Vite makes. */
+/** Records the packages that Vite bundles. */
 export function notePackages(packages: PackageFolders): Plugin {
 	const note = (files: Iterable<string>) => {
 		for (const folder of packagesOf(files)) packages.add(folder)
@@ -69,7 +68,7 @@ export function notePackages(packages: PackageFolders): Plugin {
 					note(Object.entries(file.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? id : [])))
 				} else {
 					note(file.originalFileNames.map((name) => resolve(root, name)))
-					// A stylesheet names no modules, but Tailwind signs what it writes.
+					// Stylesheets list no modules, but Tailwind adds a banner to its output.
 					if (String(file.source).startsWith(TAILWIND)) packages.add(installed('tailwindcss'))
 				}
 			}

@@ -5,24 +5,24 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
 import { installed, type PackageFolders } from './bundled-packages.ts'
 
-/** What authors ask of those who pass their work on. */
+/** The attribution that a licence requires. */
 export type LicenseNotice = { name: string; version: string; license: string; texts: string[] }
 
-/** SPDX expressions, as in package.json. Before adding one, read the licence and do what it asks for. */
+/** SPDX expressions, as in package.json. Before adding one, read the licence and fulfil its conditions. */
 const ALLOWED = ['MIT', 'MIT-0', '0BSD', 'ISC', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'OFL-1.1', 'MPL-2.0']
 
-/** Packages that name a licence and contain no text of it. They get the one that all such licences have, from texts/. */
+/** Packages that name a licence but do not contain its text; texts/ has the standard text. */
 const WITHOUT_TEXT = ['drizzle-orm', 'lazy-val', '@resvg/resvg-wasm']
 
-/** Of Vite only a helper of its own is in our bundles, none of the packages bundled into Vite. */
+/** Our bundles contain only Vite's own helper, none of the packages bundled into Vite. */
 const BUNDLED_INTO_VITE = '\n# Licenses of bundled dependencies'
 
-/** What a bundle inside a package says of its own parts. */
+/** Licences of the parts inside Swagger UI's bundle. */
 const PARTS_OF_SWAGGER_UI = 'swagger-ui-bundle.js.LICENSE.txt'
 
 const kept = (name: string) => Bun.file(join(import.meta.dir, 'texts', name)).text()
 
-/** By name. Throws when a licence is not allowed or its text is missing. */
+/** Sorted by name. Throws when a licence is not allowed or its text is missing. */
 export async function noticesOf(packages: PackageFolders): Promise<LicenseNotice[]> {
 	const notices = new Map<string, LicenseNotice>()
 	for (const folder of packages) {
@@ -49,7 +49,7 @@ async function generalText({ author, repository }: PackageMeta, license: string)
 	return `${remark}\n\n${await kept(`${license}.txt`)}`
 }
 
-/** MPL-2.0 wants users of the program to learn where the source is. */
+/** MPL-2.0 requires a pointer to the source. */
 function sourceOf(repository: PackageMeta['repository'], license: string): string {
 	if (license !== 'MPL-2.0') return ''
 	const address = typeof repository === 'object' ? repository.url : repository
@@ -57,15 +57,15 @@ function sourceOf(repository: PackageMeta['repository'], license: string): strin
 	return ` Its source, of which nothing was changed, is at ${address}.`
 }
 
-/** Apache-2.0 wants a NOTICE passed on. */
+/** Apache-2.0 requires passing on a NOTICE file. */
 async function furtherTexts(folder: string): Promise<string[]> {
 	const names = (await readdir(folder)).filter((name) => /^notice(\.|$)/i.test(name) || name === PARTS_OF_SWAGGER_UI)
 	return await Promise.all(names.sort().map((name) => Bun.file(join(folder, name)).text()))
 }
 
 /**
- * Bun itself, which is in every binary. Its packages contain no LICENSE; its types contain the page that says what is linked in. The
- * two licences whose text must always be passed on are in texts/.
+ * Bun itself, which every binary contains. Its packages have no LICENSE; its types include the page that lists linked libraries.
+ * texts/ has the two licences whose text must always be included.
  */
 export async function noticeOfBun(): Promise<LicenseNotice> {
 	const types = Bun.resolveSync('bun-types/package.json', dirname(installed('@types/bun')))
@@ -85,7 +85,7 @@ https://bun.com/docs/project/license. The texts of the GNU licences it names fol
 
 `
 
-/** Notices by what they are in: 'the server', 'the browser app'. */
+/** Notices by the part that contains them: 'the server', 'the browser app'. */
 export type Parts = Record<string, LicenseNotice[]>
 
 const line = (sign: string) => sign.repeat(80)
@@ -93,7 +93,7 @@ const line = (sign: string) => sign.repeat(80)
 const THEIRS = `Backseat contains the work of others. Whose, and under which licence, is in the lists
 below; behind them are the texts. The logo, the faces and the road map are ours.`
 
-/** Our licence, a list of whose work is in which part, and all their texts. Equal ones are included once. */
+/** Our licence, the packages of each part, and all licence texts without duplicates. */
 export async function licensesText(parts: Parts): Promise<string> {
 	const ours = await Bun.file(join(projectFolder, 'LICENSE')).text()
 	const notices = Object.values(parts).flat()

@@ -7,8 +7,8 @@ import { ALL_GOOD } from '#contract/impressions.ts'
 import { runToEnd, spawn, startServer } from '#server/testing/server-process.ts'
 
 // bun scripts/release/upgrade-fixture.ts --checkout FOLDER
-// Lets the Backseat of another checkout live through a little of everything and keeps its data, with every row, in
-// db/fixtures/schema-N/. db/upgrade.test.ts opens them with today's code. db/fixtures/README.md says when and how.
+// Uses most features of another checkout's Backseat and keeps its data, with every row, in db/fixtures/schema-N/.
+// db/upgrade.test.ts opens them with today's code. db/fixtures/README.md explains when and how.
 
 const { values } = parseArgs({ options: { checkout: { type: 'string', default: '.' } } })
 const checkout = resolve(values.checkout)
@@ -136,7 +136,7 @@ const gone = browser()
 await gone.post('/api/login', { username: 'mum', password: 'mum-secret' })
 await gone.post('/api/logout')
 
-// What only commands make. A version that does not know one of them goes without.
+// Data that only commands create. A version without one of them skips it.
 for (const words of [
 	['invite', 'create', '--uses', '2', '--note', 'the choir'],
 	['user', 'reset-password', 'dad'],

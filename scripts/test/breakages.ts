@@ -7,13 +7,13 @@ import { importsReader } from './import-graph.ts'
 import { type Half, planted, specs } from './planted-breakages.ts'
 import { bunResults } from './test-results.ts'
 
-// bun scripts/test/breakages.ts    plants each fault of planted-breakages.ts alone, in a copy, and says which test catches it
+// bun scripts/test/breakages.ts    plants each fault of planted-breakages.ts alone in a copy and prints which test catches it
 //   --only TEXT (name or half; may be repeated)   --tree FOLDER (another commit)   --json FILE   --jobs N   --e2e
-//   --green (the tests are known to pass without any fault)
-// Why not Stryker: its command runner does not know which tests are near, so each mutant costs the whole minute of tests, and
-// none of its runners knows Bun. Its mutants are other ones after each refactoring; these are the same, before and after.
-// The tests nearest to the fault run first and the first that fails ends it. A failure counts if its file fails alone, too.
-// Faults that those do not catch are planted together for one run of all tests, and then each alone for what failed.
+//   --green (skips the run without faults)
+// Why not Stryker: its command runner cannot choose nearby tests, so each mutant costs a full minute of tests, and none of its
+// runners supports Bun. Its mutants also change with each refactoring; these stay comparable.
+// Tests nearest to the fault run first, and the first failure ends the run. A failure counts only if its file also fails alone.
+// Faults that those miss are planted together for one run of all tests, and then each alone for the files that failed.
 
 type Planted = { half: Half; name: string; pairs: readonly string[] }
 type Fault = Planted & { file: string; broken: string }
@@ -34,7 +34,7 @@ const TESTS_OF: Record<Half, RegExp> = {
 	shell: /^src-electron\//,
 	contract: /^/,
 }
-/** In the order of their cost; see bunFlags in scripts/test.ts. */
+/** Ordered by cost; see bunFlags in scripts/test.ts. */
 const RUNS: { isOf: RegExp; flags: string[] }[] = [
 	{ isOf: SERVER, flags: ['--timeout', '60000'] },
 	{ isOf: PAGES, flags: ['--timeout', '60000', '--preload', './src-ui/testing/dom.ts'] },
@@ -53,13 +53,13 @@ async function filesIn(tree: string, isWanted: (file: string) => boolean): Promi
 	return new Map(await Promise.all(read))
 }
 
-/** The product's own sources by path, without tests and what serves them. */
+/** Production sources by path, without tests and their helpers. */
 export const productSources = (tree: string) => filesIn(tree, (file) => !/\.test\.|\/testing\//.test(file))
 
 const testsIn = (tree: string) =>
 	filesIn(tree, (file) => RUNS.some(({ isOf }) => isOf.test(file)) && !/\.long\.test\./.test(file))
 
-/** Each place of the first snippet that is there at all, with the whole file as it is once the fault is planted. */
+/** Each occurrence of the first snippet that matches, with the whole file after planting the fault. */
 export function placesOf(pairs: readonly string[], sources: Sources): { file: string; broken: string }[] {
 	for (let nth = 0; nth < pairs.length; nth += 2) {
 		const words = (pairs[nth] ?? '').split(/\s+/).map((word) => RegExp.escape(word))
@@ -153,7 +153,7 @@ async function main() {
 	process.exit(lost.length > 0 ? 1 : 0)
 }
 
-/** What git knows or would take, built once: some tests start or read what is built. */
+/** Copies tracked and untracked files and builds once, because some tests use the build. */
 async function copyTree(tree: string, copy: string) {
 	const listed = await runQuietly(['git', '-C', tree, 'ls-files', '-co', '--exclude-standard'])
 	for (const file of listed.output.trim().split('\n')) {
@@ -168,7 +168,6 @@ async function copyTree(tree: string, copy: string) {
 
 const runIn = (copy: string, command: string[]) => runQuietly(command, { cwd: copy, timeout: WITHIN_MS })
 
-/** Which files import each file. */
 async function importersIn(tree: string, sources: Sources): Promise<Map<string, string[]>> {
 	const importsIn = await importsReader(tree)
 	const importers = new Map<string, string[]>()
@@ -203,11 +202,11 @@ async function firstIn(copy: string, files: string[], flags: string[]) {
 	if (code === 0) return null
 	const [words] = failures
 	const file = files.find((name) => words?.startsWith(`${name} › `)) ?? null
-	// Without a failed test the process ended itself, or was ended because it took too long.
+	// Without a failed test, the process crashed or timed out.
 	return { file, words: words?.split(': ')[0]?.split('\n')[0] ?? `the end of the test process (code ${code})` }
 }
 
-/** All faults at once cost one run of all tests; each is then planted alone for the test files that failed. */
+/** Plants all faults at once for one run of all tests, then each alone for the test files that failed. */
 async function failingWithAll(
 	copy: string,
 	faults: Fault[],
@@ -236,7 +235,7 @@ async function runTests(copy: string, files: string[], flags: string[]) {
 	const reportFile = `${copy}.xml`
 	await rm(reportFile, { force: true })
 	const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`]
-	// Side by side they do not stop at once.
+	// Parallel runs do not stop at the first failure.
 	const together = files.length > NEAREST ? ['--parallel=3', '--no-isolate'] : []
 	const args = ['--only-failures', ...report, ...together, ...flags, ...files.map((file) => `./${file}`)]
 	const { code } = await runIn(copy, [bun, 'test', ...args])
@@ -250,7 +249,7 @@ async function failureInBrowser(copy: string, spec: string | undefined): Promise
 	return code === 0 ? null : (output.match(/✗ .*e2e\/\S+ › [^:\n]*/)?.[0] ?? 'the browser')
 }
 
-/** A fault is caught only by a test that passes without it. */
+/** A test counts only if it passes without the fault. */
 async function refuseRed(copy: string, tests: string[]) {
 	const red = await firstFailure(copy, tests)
 	if (red) throw new Error(`Red without any fault: ${red}`)

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { bun, runQuietly, tool } from '../run.ts'
 
-// Finds browsers on this machine and installs what is missing. Imports no package: there may be none yet.
+// Finds browsers on this machine and installs missing ones. Imports no packages, because they may not be installed.
 
 /**
- * Chromium without windows, menus and the rest of a browser that nobody sees in tests: a third less processor time. It is what
- * Playwright downloads for this, too. Name another one by CHROME to see a test in it.
+ * Chromium without its user interface: a third less processor time. Playwright downloads the same build for tests. Set CHROME to
+ * watch a test in another one.
  */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 /** Ubuntu's `chromium-browser` may be a stub that only names a snap, so it comes last. */
 const browsers = ['chromium', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chromium-browser']
 
-/** `isWhole`: a whole browser rather than the shell, as for `bun run test:all`. */
+/** `isWhole` requests a full browser instead of the shell, as for `bun run test:all`. */
 type Wanted = { isWhole: boolean }
 
 const elsewhere = [
@@ -21,7 +21,7 @@ const elsewhere = [
 	'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Every Chromium that seems to be on this machine, the one named by CHROME first. */
+/** All Chromium candidates on this machine, the one in CHROME first. */
 function candidates({ isWhole }: Wanted): string[] {
 	const onPath = isWhole ? [...browsers, HEADLESS_SHELL] : [HEADLESS_SHELL, ...browsers]
 	const named = [process.env.CHROME, process.env.CHROME_PATH].filter((path) => path !== undefined && path !== '')
@@ -29,12 +29,12 @@ function candidates({ isWhole }: Wanted): string[] {
 	return [...named, ...found, ...elsewhere].filter((path) => path !== undefined && existsSync(path)) as string[]
 }
 
-/** For playwright.config.ts; undefined leaves the choice to Playwright, that is: to the one it downloaded. */
+/** For playwright.config.ts; undefined lets Playwright use the browser it downloaded. */
 export const chromiumOnThisMachine = (): string | undefined => candidates({ isWhole: false })[0]
 
 /**
- * Each window of Chromium prepares two pages of its own for the address bar, which nobody sees here: 0.4 s of processor time
- * a window. The option replaces Playwright's, so the first ones are those of chromiumSwitches.ts in Playwright 1.65.
+ * Each Chromium window preloads two pages for the address bar: 0.4 s of processor time per window. The flag replaces
+ * Playwright's, so its own features come first: chromiumSwitches.ts in Playwright 1.65.
  */
 const withoutFeatures = [
 	'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -62,7 +62,7 @@ export const chromiumFlags = [
 	'--disable-gpu',
 	'--disable-quic',
 	`--disable-features=${withoutFeatures.join(',')}`,
-	// No process is started in advance for a page that may never come.
+	// Prevents Chromium from starting spare processes.
 	'--renderer-process-limit=1',
 	'--no-first-run',
 	'--disable-background-networking',
@@ -72,7 +72,7 @@ export const chromiumFlags = [
 
 const chromiumPackages = ['chromium', 'fonts-noto-color-emoji']
 
-/** A Chromium that runs, installed if need be; undefined when there is none to be had. Says what it does. */
+/** A working Chromium, installed if necessary; undefined if none is available. Logs its progress. */
 export async function getChromium(wanted: Wanted): Promise<string | undefined> {
 	if (!wanted.isWhole) await installHeadlessShell()
 	const present = (await firstThatRuns(candidates(wanted))) ?? (await playwrightsOwn())
@@ -97,7 +97,7 @@ export async function getChromium(wanted: Wanted): Promise<string | undefined> {
 	return undefined
 }
 
-/** On a Debian where it can be had at once; otherwise a whole browser does the same, more slowly. */
+/** On Debian, if the package is available; otherwise a full browser works too, more slowly. */
 async function installHeadlessShell() {
 	if (process.env.CHROME || Bun.which(HEADLESS_SHELL) || !Bun.which('apt-get') || process.getuid?.() !== 0) return
 	const install = ['apt-get', 'install', '-y', '--no-install-recommends', '--no-remove', HEADLESS_SHELL]
@@ -110,31 +110,31 @@ async function firstThatRuns(paths: string[]): Promise<string | undefined> {
 	return undefined
 }
 
-/** A download may be there and still lack system libraries; only starting it tells. */
+/** A downloaded browser may lack system libraries, so start it to find out. */
 async function runs(path: string): Promise<boolean> {
-	// Chrome on Windows opens a window instead of telling its version.
+	// Chrome on Windows opens a window instead of printing its version.
 	if (process.platform === 'win32') return true
 	const { code } = await runQuietly([path, '--version'], { timeout: 20_000 })
 	return code === 0
 }
 
 async function playwrightsOwn(): Promise<string | undefined> {
-	// In a process of its own: this file is also read before packages are installed.
+	// In a child process, because this file also runs before packages are installed.
 	const ask = "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())"
 	const { code, output } = await runQuietly([bun, '-e', ask])
 	const path = output.trim()
 	return code === 0 && existsSync(path) && (await runs(path)) ? path : undefined
 }
 
-// The engines besides Chromium. Playwright drives only builds of its own of Firefox and WebKit; where they are not to be
-// had, Debian's Firefox and WebKitGTK do, by the drivers in e2e/engines.
+// The engines besides Chromium. Playwright drives only its own builds of Firefox and WebKit; where they are unavailable,
+// Debian's Firefox and WebKitGTK run with the drivers in e2e/engines.
 
-/** `program`: what is started, or starts it; none where it is Playwright's own. */
+/** `program` is the executable or its launcher; undefined for Playwright's own builds. */
 export type FoundEngine = { engine: string; program?: string }
 
 type Engine = {
 	engine: 'firefox' | 'webkit'
-	/** On this machine; undefined if there is none, or something that it needs is missing. */
+	/** Undefined if it, or one of its dependencies, is missing on this machine. */
 	find(): Promise<string | undefined>
 	debianPackages: string[]
 }
@@ -164,7 +164,7 @@ const engines: Engine[] = [
 	},
 ]
 
-/** Firefox and WebKit, installed if need be. Says what it does, and what is missing. */
+/** Firefox and WebKit, installed if necessary. Logs its progress and what is missing. */
 export async function getEngines(): Promise<{ found: FoundEngine[]; missing: string[] }> {
 	const found: FoundEngine[] = []
 	const missing: string[] = []

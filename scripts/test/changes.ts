@@ -1,13 +1,13 @@
 import { runQuietly } from '../run.ts'
 import { withImports } from './import-graph.ts'
 
-// Slow end-to-end tests of code that rarely changes: `bun run test` runs them when that code has changed, `test:all` always.
+// Slow end-to-end tests of rarely changed code: `bun run test` runs them when that code has changed, `test:all` always.
 
 type Guarded = {
 	what: string
-	/** Below e2e, as playwright.config.ts leaves them out. */
+	/** Paths below e2e, as playwright.config.ts filters them. */
 	specs: string
-	/** Patterns of files; what these import counts, too. */
+	/** Globs of files; their imports count too. */
 	covers: string[]
 }
 
@@ -35,10 +35,10 @@ const guarded: Guarded[] = [
 		covers: ['src-ui/features/**/*-screen.tsx', '{src-ui,look}/**/*.css', 'e2e/screens/long-names.spec.ts'],
 	},
 ]
-/** Another version of a package may change anything. */
+/** A package update may change anything. */
 const ALWAYS = ['package.json', 'bun.lock']
 
-/** The guarded tests whose code is unchanged. None if git cannot tell what has changed. */
+/** Guarded tests whose code is unchanged. Empty if git cannot list the changes. */
 export async function unchangedTests(tree: string, changed: string[] | null): Promise<Guarded[]> {
 	if (changed === null || changed.some((file) => ALWAYS.includes(file))) return []
 	const unchanged: Guarded[] = []
@@ -47,7 +47,7 @@ export async function unchangedTests(tree: string, changed: string[] | null): Pr
 		for (const pattern of one.covers)
 			for await (const file of new Bun.Glob(pattern).scan({ cwd: tree })) files.push(file.replaceAll('\\', '/'))
 		const covered = await withImports(tree, files)
-		// A file that was deleted is in no graph any more, but still matches a pattern.
+		// A deleted file is not in the import graph but still matches a glob.
 		const isCovered = (file: string) =>
 			covered.has(file) || one.covers.some((pattern) => new Bun.Glob(pattern).match(file))
 		if (!changed.some(isCovered)) unchanged.push(one)
@@ -56,8 +56,8 @@ export async function unchangedTests(tree: string, changed: string[] | null): Pr
 }
 
 /**
- * Files that differ from where the change began: TEST_SINCE (CI), else where the branch left origin/main, else, on main
- * itself, the newest commit that is a day older than the last one. Null if that commit is not here, as in a shallow clone.
+ * Files changed since TEST_SINCE (CI), otherwise since the branch left origin/main, or on main itself since the newest commit
+ * a day older than the last one. Null if that commit is missing, as in a shallow clone.
  */
 export async function changedFiles(tree: string, since = process.env.TEST_SINCE): Promise<string[] | null> {
 	const git = async (...words: string[]) => {

@@ -12,7 +12,7 @@ export async function importsReader(tree: string): Promise<(file: string, text: 
 		})
 }
 
-/** These files and all that they import, directly or not. Only files of the repository. */
+/** These files with their direct and indirect imports inside the repository. */
 export async function withImports(tree: string, files: Iterable<string>): Promise<Set<string>> {
 	const importsIn = await importsReader(tree)
 	const found = new Set(files)

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets of sources
-// Faults that a hurried developer makes. `bun scripts/test/breakages.ts` plants each alone and says which test catches it.
-// A pair is a snippet that the product's sources hold exactly once, wherever it lies, and what stands there instead; spaces
-// and line ends count as one space. Was a snippet rewritten? Then add a pair with its new text after the old one, so that
-// older commits can still be measured. The compiler takes each, but for a name that is not used any more.
+// Plausible faults of a hurried developer. `bun scripts/test/breakages.ts` plants each alone and prints which test catches it.
+// A pair is a snippet that occurs exactly once in the production sources, in any file, and its replacement; whitespace is
+// normalised. When a snippet is rewritten, add a pair with its new text after the old one, so that older commits stay
+// measurable. Each fault compiles, except for unused names.
 
-/** Whose tests have to catch it: those of `contract`, `db` and `src-server`, of `src-ui` and `look`, of `src-electron`, or of all. */
+/** The tests that must catch it: of `contract`, `db` and `src-server`, of `src-ui` and `look`, of `src-electron`, or of all. */
 export type Half = 'server' | 'db' | 'ui' | 'shell' | 'contract'
 
 type Pairs = [find: string, replace: string, ...others: string[]]
@@ -503,7 +503,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 	},
 }
 
-/** What only a browser may show: asked with --e2e, of faults that no other test has caught. */
+/** Faults that only a browser can reveal: tried with --e2e if no other test caught them. */
 export const specs: Record<string, string> = {
 	'a log-in leaves the log-out pending': 'e2e/accounts/accounts.spec.ts',
 	'a server that fails ends the session': 'e2e/screens/trouble.spec.ts',

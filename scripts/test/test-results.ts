@@ -1,18 +1,18 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a run of a test runner came to, read from its report and never from what it wrote on the screen. */
+/** Result of a test run, read from the runner's report and never from its console output. */
 export type TestResults = {
 	passed: number
 	failed: number
 	skipped: number
-	/** The tests that failed, with why: repeated at the end of the run, as the output of a part is long. */
+	/** Failed tests with their messages, repeated at the end because a part's output is long. */
 	failures: string[]
-	/** What the report alone does not tell: tests that never ran, a runner that died. */
+	/** Problems outside the report: tests that never ran, a crashed runner. */
 	remarks: string[]
 	files: FileTime[]
 }
 
-/** How long the tests of one file took, all together. */
+/** Total duration of one file's tests. */
 export type FileTime = { file: string; seconds: number }
 
 export const nothingRun: TestResults = { passed: 0, failed: 0, skipped: 0, failures: [], remarks: [], files: [] }
@@ -20,12 +20,12 @@ export const oneFailure = (remark: string): TestResults => ({ ...nothingRun, fai
 
 type Run = { report: string | undefined; exitCode: number }
 
-/** `expectedFiles`: a test file that cannot be loaded, or that ends the process, is missing from bun's report. */
+/** `expectedFiles` reveals files that are missing from bun's report because they failed to load or ended the process. */
 export function bunResults({ report = '', exitCode }: Run, expectedFiles: string[]): TestResults {
 	const remarks: string[] = []
 	const [all = ''] = report.match(/<testsuites [^>]*>/) ?? []
 	const count = (name: string) => Number(attribute(all, name) ?? 0)
-	// A `describe` is a suite inside the suite of its file, with the same file.
+	// A `describe` is a suite inside its file's suite and repeats the file name.
 	const suites = [...report.matchAll(/^ {2}<testsuite [^>]*>/gm)].map(([suite]) => suite)
 	const files = suites.map((suite) => ({
 		file: attribute(suite, 'file') ?? '',
@@ -58,7 +58,7 @@ export function playwrightResults({ report, exitCode }: Run): TestResults {
 	const { stats, errors, suites } = parsePlaywrightReport(report)
 	const remarks = errors.map(({ message }) => message)
 	return withRunner(exitCode, {
-		// Flaky means failed first; there are no retries, so there should be none.
+		// Flaky means a failure before a retry; retries are off, so this should be zero.
 		passed: stats.expected,
 		failed: stats.unexpected + stats.flaky + remarks.length,
 		skipped: stats.skipped,
@@ -106,7 +106,7 @@ function millisecondsOf({ specs = [], suites = [] }: PlaywrightSuite): number {
 	return durations.reduce((sum, duration) => sum + duration, 0)
 }
 
-/** A part of the torture counts as one test. Its last line is its figures, or why this machine could not do it. */
+/** Each torture part counts as one test. Its last line is its figures, or the reason this machine had to skip it. */
 export function tortureResults(part: string, { output, exitCode }: { output: string; exitCode: number }) {
 	const figures = output.trim().split('\n').at(-1) ?? ''
 	const hasFailed = exitCode !== 0 || figures === ''
@@ -122,7 +122,7 @@ export function tortureResults(part: string, { output, exitCode }: { output: str
 	return { results, figures }
 }
 
-/** A runner that ends badly without a failed test, or finds no test at all, has failed too. */
+/** A runner that exits with an error, or finds no tests, counts as failed. */
 function withRunner(exitCode: number, results: TestResults): TestResults {
 	const fail = (remark: string) => ({ ...results, failed: results.failed + 1, remarks: [...results.remarks, remark] })
 	if (exitCode !== 0 && results.failed === 0) return fail(`The test runner ended with exit code ${exitCode}`)
@@ -130,7 +130,7 @@ function withRunner(exitCode: number, results: TestResults): TestResults {
 	return results
 }
 
-/** The ten files whose tests took longest, one a line; files of different parts ran on the same machine. */
+/** The ten slowest test files, one per line; files of different parts ran concurrently. */
 export function slowestFiles(results: TestResults[]): string[] {
 	return results
 		.flatMap(({ files }) => files)

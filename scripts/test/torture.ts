@@ -1,11 +1,11 @@
 import { bun, projectFolder, runQuietly, secondsSince } from '../run.ts'
 import { oneFailure, summaryLine, type TestResults, tortureResults } from './test-results.ts'
 
-// A part is scripts/torture/PART.ts. Its last line on standard output is its figures; it exits 0 when all went well, and
-// 'skipped: why' as that line means that this machine could not do it. It knows `--quick`.
-// Imports no package, for `bun run test` imports it.
+// A part is scripts/torture/PART.ts. Its last line on stdout is its figures; it exits with 0 on success, and
+// 'skipped: why' as that line means that this machine cannot run it. It accepts `--quick`.
+// Imports no packages, because `bun run test` imports it.
 //
-// bun run test:torture [part …] [--quick]   what takes too long for every day; docs/reliability.md has the figures
+// bun run test:torture [part …] [--quick]   runs too long for every day; docs/reliability.md has the figures
 
 export const tortureParts: Record<string, string> = {
 	fuzz: 'hostile requests over real connections [B20]',
@@ -17,10 +17,10 @@ export const tortureParts: Record<string, string> = {
 	soak: 'half an hour of everyday requests [B21]',
 }
 
-/** Long enough for any machine; a part that hangs is ended all the same, and has failed. */
+/** Generous for any machine; a hanging part is killed and counts as failed. */
 const PATIENCE_MS = { quick: 10 * 60_000, long: 4 * 3_600_000 }
 
-/** Runs these parts, or all, one after the other: each wants the machine for itself. */
+/** Runs the given parts, or all, sequentially: each needs the whole machine. */
 export async function torture(chosen: string[], flags: string[]): Promise<TestResults[]> {
 	const unknown = chosen.find((part) => !tortureParts[part])
 	if (unknown) {
@@ -33,7 +33,7 @@ export async function torture(chosen: string[], flags: string[]): Promise<TestRe
 	for (const part of chosen.length > 0 ? chosen : Object.keys(tortureParts))
 		if (!interruption.signal.aborted) results.push(await runPart(part, flags, interruption.signal))
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
-	// Each part has tidied up by then.
+	// Each part has cleaned up by then.
 	if (interruption.signal.aborted) process.exit(130)
 	return results
 }

@@ -5,8 +5,8 @@ import { openDatabase } from '#db/database.ts'
 import { torture } from './stage.ts'
 
 // bun scripts/torture/evening.ts [--quick] [--drivers N] [--asleep N]
-// The server is killed again and again while it opens the evening post: each driver's verdicts open all or none, and once
-// (B1). Then, with a million verdicts asleep, how long the opening takes. Times are reported, not judged.
+// Kills the server repeatedly while it opens the evening post: each driver's verdicts open all or none, and once (B1).
+// Then measures the opening with a million sealed verdicts. Times are reported, not judged.
 
 const { values } = parseArgs({
 	options: { quick: { type: 'boolean', default: false }, drivers: { type: 'string' }, asleep: { type: 'string' } },
@@ -16,12 +16,12 @@ const asleep = Number(values.asleep ?? (values.quick ? 20_000 : 1_000_000))
 const [FIRST, FIRST_ASLEEP] = [1000, 1_000_000]
 const OF_EACH = 3
 const HOUR_MS = 3_600_000
-/** Before the last evening, wherever this is. */
+/** Before the last evening in every time zone. */
 const LONG_AGO_MS = 26 * HOUR_MS
-/** From the first answer to the kill. */
+/** Time from the first response to the kill. */
 const KILL_WITHIN_MS = 150
 
-/** Members for whom so many verdicts of so many guests are sealed, each of which waits for so long already. */
+/** Seals `ofEach` verdicts of different guests for each member, all of them `ageMs` old. */
 function seal(path: string, { first, count, ofEach, ageMs }: Record<'first' | 'count' | 'ofEach' | 'ageMs', number>) {
 	const db = openDatabase(path)
 	db.close()
@@ -42,7 +42,7 @@ function seal(path: string, { first, count, ofEach, ageMs }: Record<'first' | 'c
 	})()
 }
 
-/** Of each driver how many are open and how many are sealed, read from the file itself. */
+/** Open and sealed verdicts of each driver, read directly from the file. */
 function lookAt(path: string) {
 	using sqlite = new Database(path)
 	const all = sqlite
@@ -81,7 +81,7 @@ await torture(async ({ folder, server: start }) => {
 	if (found.open < drivers) faults.push(`Only ${found.open} of ${drivers} were opened`)
 	if (kills < 3) faults.push(`Only ${kills} kills: the opening was over too soon to be hit`)
 
-	/** From a start to the moment at which this many drivers are open. */
+	/** Time from start until this many drivers' verdicts are open. */
 	const openingMs = async (sleeping: number) => {
 		const home = folder()
 		const file = join(home, 'backseat.db')

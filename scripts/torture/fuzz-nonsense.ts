@@ -12,7 +12,7 @@ const WELL_FORMED = [
 	'POST /api/ratings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
 ]
 
-/** Bytes that are not HTTP, too much of it, or two requests in one. */
+/** Invalid, oversized or smuggled HTTP. */
 const NONSENSE = [
 	'',
 	'\r\n',
@@ -59,7 +59,7 @@ const NONSENSE = [
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1')
 
-/** Something that was HTTP before a few of its bytes were lost, doubled or changed. */
+/** Valid HTTP with some bytes lost, doubled or changed. */
 const garbled = fc
 	.tuple(
 		fc.constantFrom(...WELL_FORMED),
@@ -86,7 +86,7 @@ const anything = fc.oneof(
 	{ weight: 1, arbitrary: fc.uint8Array({ maxLength: 3000 }).map((bytes) => Buffer.from(bytes)) },
 )
 
-/** Says the bytes, hangs up its own half and answers all that was said in return. */
+/** Sends the bytes, half-closes the connection and returns the whole response. */
 function sendBytes({ hostname, port }: URL, bytes: Buffer): Promise<string | 'nothing happened'> {
 	const { promise, resolve } = Promise.withResolvers<string>()
 	let heard = ''
@@ -102,7 +102,7 @@ function sendBytes({ hostname, port }: URL, bytes: Buffer): Promise<string | 'no
 	return promise
 }
 
-/** Talks to the port as nobody should. Each time the connection must end, and no answer may be a server error. */
+/** Each time the connection must end without a server error. */
 export async function sendNonsense({ origin, times, seed }: { origin: string; times: number; seed: number }) {
 	const gate = pLimit(AT_ONCE)
 	const statuses: Record<string, number> = {}
@@ -113,7 +113,7 @@ export async function sendNonsense({ origin, times, seed }: { origin: string; ti
 		for (const status of answers.length > 0 ? answers : ['closed']) statuses[status] = (statuses[status] ?? 0) + 1
 		const what = () => JSON.stringify(bytes.toString('latin1').slice(0, 500))
 		if (heard === 'nothing happened') faults.push(`The connection stays open after ${what()}`)
-		// With 505 Bun says 'that is not HTTP'.
+		// Bun answers invalid HTTP with 505.
 		if (answers.some((status) => status >= 500 && status !== 505)) faults.push(`${answers} to ${what()}`)
 	}
 	const all = [...NONSENSE.map(bytesOf), ...fc.sample(anything, { seed, numRuns: times })].slice(0, times)

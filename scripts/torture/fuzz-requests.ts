@@ -6,10 +6,10 @@ import { wire, wireSend } from '#server/testing/hostile/hostile-wire.ts'
 import { knownCalls } from '#server/testing/hostile/known-calls.ts'
 
 const STREETS = 16
-/** After this many each group of people checks that it is still signed in. */
+/** After this many requests, each group of clients checks that it is still signed in. */
 const IN_ONE_GO = 100
 
-/** Whole and well-formed HTTP with hostile content, by visitors, guests and members of sixteen streets at once. */
+/** Well-formed HTTP with hostile content, from visitors, guests and members of sixteen concurrent groups. */
 export async function sendHostileRequests({
 	origin,
 	requests,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 const DRIP_MS = 1000
-/** Bun hangs up on half a request after ten to fourteen seconds, however often a byte drips in. */
+/** Bun drops an incomplete request after ten to fourteen seconds, however often a byte arrives. */
 const GONE_AFTER_MS = 30_000
 
 const STARTS = [
@@ -11,7 +11,7 @@ const STARTS = [
 	'',
 ]
 
-/** Clients that never finish their request, a byte a second. Others must be answered meanwhile, and they must be disconnected. */
+/** Clients that never finish their request, at a byte per second. The server must disconnect them and serve others meanwhile. */
 export async function runSlowClients({ origin, times }: { origin: string; times: number }) {
 	const { hostname, port } = new URL(origin)
 	const faults: string[] = []

@@ -9,8 +9,8 @@ import { runSlowClients } from './fuzz-slow.ts'
 import { backseat, torture } from './stage.ts'
 
 // bun scripts/torture/fuzz.ts [--quick] [--requests N] [--nonsense N] [--slow N] [--seed N]
-// A real Backseat, attacked over its port. Without a build of today's sources it is run from them. The quick form has no
-// slow clients: src-server/http/raw-http.test.ts has.
+// Attacks a real Backseat over its port; runs from source without a current build. The quick form skips slow clients, which
+// src-server/http/raw-http.test.ts covers.
 
 const { values } = parseArgs({
 	options: {
@@ -26,12 +26,12 @@ const requests = amount(values.requests, 100_000, 1500)
 const nonsense = amount(values.nonsense, 10_000, 300)
 const slow = amount(values.slow, 500, 0)
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-/** The memory of 32 clients at once, with two password hashes of 19 MiB. */
+/** Allows for 32 concurrent clients and two password hashes of 19 MiB. */
 const MEMORY_MAX_MB = 400
 
 const megabytes = (kilobytes: string | undefined) => Math.round(Number(kilobytes) / 1024)
 
-/** What a process occupies, as the system counts it; one that has ended, nothing. Only Linux has it without `ps`. */
+/** Resident memory in MB; 0 for an ended process. Uses /proc on Linux, otherwise `ps`. */
 function residentMb(pid: number): number {
 	const status = `/proc/${pid}/status`
 	if (process.platform === 'linux')
@@ -40,7 +40,7 @@ function residentMb(pid: number): number {
 	return megabytes(stdout.toString().trim())
 }
 
-/** Measures the memory of a process every quarter of a second until stopped. */
+/** Samples a process's memory every quarter of a second until stopped. */
 function watchMemory(pid: number) {
 	const startMb = residentMb(pid)
 	let peakMb = startMb

@@ -11,15 +11,15 @@ import {
 import { torture } from './stage.ts'
 
 // bun scripts/torture/kill.ts [--quick] [--kills N]
-// 32 clients rate without a pause; the server is killed in the middle of it, again and again (B1, B6). Each time a guest is
-// logging in, whose ratings come along all or none.
+// 32 clients rate without a pause while the server is killed repeatedly (B1, B6). At each kill a guest is logging in; their
+// ratings must be adopted all or none.
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, kills: { type: 'string' } } })
 const kills = Number(values.kills ?? (values.quick ? 3 : 40))
-/** Fewer would prove little; in all at least 10,000 in the long form. */
+/** Fewer would prove little; the long form makes at least 10,000 in all. */
 const ratingsPerKill = values.quick ? 20 : 250
 const OF_GUEST = 6
-/** A log-in takes less than this, mostly for its password. */
+/** Upper bound for a log-in, mostly password hashing. */
 const LOG_IN_MS = 250
 
 await torture(async ({ folder, server: start }) => {

@@ -3,7 +3,7 @@ import { type Acknowledged, findAcknowledged, percentile, rateOnce, signUpRaters
 import { torture } from './stage.ts'
 
 // bun scripts/torture/load.ts [--quick]
-// Many ratings at once: none lost, none twice, no error (B3). Then reading while 500 a second are written (B4).
+// Many concurrent ratings: none lost, none twice, no error (B3). Then reads during 500 writes a second (B4).
 // Times are reported, not judged: they depend on the machine.
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })

@@ -10,13 +10,13 @@ import { percentile, rateOnce, signUpRaters } from './raters.ts'
 import { backseat, torture } from './stage.ts'
 
 // bun scripts/torture/million.ts [--quick] [--ratings N]
-// A million ratings: how long a start takes (B5), and a backup beside people who rate (B7).
+// With a million ratings: the duration of a start (B5), and a backup while members rate (B7).
 // Times are reported, not judged: they depend on the machine.
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, ratings: { type: 'string' } } })
 const ratings = Number(values.ratings ?? (values.quick ? 20_000 : 1_000_000))
 
-/** The seed's family, who have rated each other a million times since. */
+/** Fills the seed's family with a million ratings of each other. */
 function writeRatings(path: string) {
 	const db = openDatabase(path)
 	seed(db)
@@ -34,7 +34,7 @@ function writeRatings(path: string) {
 await torture(async ({ folder, server: start }) => {
 	const faults: string[] = []
 
-	/** From the command to the first answer that is not 'not yet'. */
+	/** Time from the command to the first response that is not 'starting'. */
 	async function timedStart(dataDir: string) {
 		const since = performance.now()
 		const server = await start(dataDir)

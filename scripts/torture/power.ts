@@ -5,8 +5,8 @@ import { type Acknowledged, findAcknowledged, rateAllTheTime, rateOnce, signUpRa
 import { type Stage, torture } from './stage.ts'
 
 // bun scripts/torture/power.ts [--quick] [--cuts N] [--syncs]
-// What was acknowledged survives a power cut (B2). Where this user may mount a disk of its own, its power is cut; where
-// not, or with --syncs, we look whether the server waits for the disk before it acknowledges.
+// Acknowledged data survives a power cut (B2). Cuts the power of a loop-mounted disk if this user may mount one; otherwise,
+// or with --syncs, checks that the server waits for the disk before it acknowledges.
 
 const { values } = parseArgs({
 	options: {
@@ -21,12 +21,12 @@ type Disk = ReturnType<typeof mountedDisk> & object
 const runs = (...command: string[]) =>
 	Bun.which(command[0] ?? '') !== null && Bun.spawnSync(command, { stdout: 'ignore', stderr: 'ignore' }).success
 
-/** An ext4 of our own in a file, or nothing where this user may not have one. */
+/** A new ext4 file system in a file; undefined without permission to mount it. */
 function mountedDisk({ folder, atEnd }: Stage) {
 	const home = folder()
 	const [file, mounted, after] = [join(home, 'disk'), join(home, 'mounted'), join(home, 'after')]
 	for (const point of [mounted, after]) mkdirSync(point)
-	// Lazily: whoever was killed a moment ago may still be there.
+	// Unmounts lazily, because a killed process may still hold the mount.
 	atEnd(() => [mounted, after].map((point) => runs('umount', '-l', point)))
 	const isMounted =
 		process.getuid?.() === 0 &&
@@ -37,8 +37,8 @@ function mountedDisk({ folder, atEnd }: Stage) {
 }
 
 /**
- * A power cut, as a disk sees it. In the middle of the work the file under the file system is copied: what the kernel has
- * not yet written there is lost, as it would be. The copy is mounted and read.
+ * Simulates a power cut: copies the file under the file system mid-work, which loses everything that the kernel has not written.
+ * Then mounts and reads the copy.
  */
 async function cutPower({ server: start }: Stage, { file, mounted, after, copy }: Disk, cuts: number) {
 	const acknowledged: Acknowledged = new Map()
@@ -52,7 +52,7 @@ async function cutPower({ server: start }: Stage, { file, mounted, after, copy }
 		await crowd.haveRated(20)
 		await Bun.sleep(Math.random() * 500)
 		process.kill(server.pid, 'SIGSTOP')
-		// What was acknowledged is on its way to the clients; nothing more comes.
+		// Sent acknowledgements are still in transit to the clients; no new ones follow.
 		await Bun.sleep(100)
 		const until = new Map(acknowledged)
 		const isCopied = runs('cp', file, copy)
@@ -79,7 +79,7 @@ async function cutPower({ server: start }: Stage, { file, mounted, after, copy }
 	return { faults, figures: `${cuts} power cuts, ${acknowledged.size} acknowledged, ${lostInAll} lost` }
 }
 
-/** Notes each time a program waits for the disk. It runs beside the program (-D), so that the program gets our signals itself. */
+/** Logs each time a program waits for the disk. -D runs strace beside the program, so that signals reach the program itself. */
 const watching = (notes: string) => ['strace', '-D', '-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', notes]
 
 const syncsIn = (notes: string) =>
@@ -92,7 +92,7 @@ function whyNoSyncsCanBeSeen({ folder }: Stage): string | null {
 	return syncsIn(notes) > 0 ? null : 'to see it wait for the disk takes a system that lets strace look at programs'
 }
 
-/** One rating after the other: for each the server must have waited for the disk at least once. */
+/** Rates sequentially: each rating must wait for the disk at least once. */
 async function countSyncs({ folder, server: start }: Stage, ratings: number) {
 	const notes = join(folder(), 'notes')
 	const faults: string[] = []

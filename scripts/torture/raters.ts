@@ -4,13 +4,12 @@ import { ALL_GOOD } from '#contract/impressions.ts'
 
 const PASSWORD = 'torture-rider'
 
-/** A member who rates. */
 export type Rater = { cookie: string; username: string }
 
-/** Every rating that the server said it has: its id, and the tag under which it was sent. */
+/** Acknowledged ratings: id and the tag they were sent with. */
 export type Acknowledged = Map<number, string>
 
-/** This many members, signed up four at a time: hashing their passwords takes processor time. */
+/** Signs up members four at a time, because password hashing uses much processor time. */
 export async function signUpRaters(origin: string, count: number): Promise<Rater[]> {
 	const raters: Rater[] = []
 	for (let from = 0; from < count; from += 4)
@@ -34,7 +33,7 @@ async function signUp(origin: string, username: string): Promise<Rater> {
 
 const cookieOf = (answer: Response) => (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
 
-/** Rates the demo driver once, under a tag of its own. */
+/** Rates the demo driver once, with a unique tag. */
 export async function rateOnce(
 	origin: string,
 	{ cookie }: Rater,
@@ -55,14 +54,14 @@ export async function rateOnce(
 	return { status: answer.status, id: body.id ?? 0, tag, ms, cookie: cookieOf(answer) || cookie }
 }
 
-/** The cookie of a guest who has given this many ratings: a new one with each. */
+/** Cookie of a guest with this many ratings; each rating renews the cookie. */
 export async function guestWhoRated(origin: string, times: number): Promise<string> {
 	let cookie = ''
 	for (let rating = 0; rating < times; rating++) cookie = (await rateOnce(origin, { cookie, username: 'guest' })).cookie
 	return cookie
 }
 
-/** Logs in where a guest has rated. */
+/** Logs in on a device where a guest has rated. */
 export async function logInAfter(origin: string, guestCookie: string, username: string): Promise<number> {
 	const answer = await fetch(`${origin}/api/login`, {
 		method: 'POST',
@@ -72,20 +71,20 @@ export async function logInAfter(origin: string, guestCookie: string, username: 
 	return answer.status
 }
 
-/** How many ratings the guest or member with this cookie has given. */
+/** Number of ratings by the guest or member with this cookie. */
 export async function countOwnRatings(origin: string, cookie: string): Promise<number> {
 	const answer = await fetch(`${origin}/api/ratings`, { headers: { Cookie: cookie } })
 	return ((await answer.json()) as unknown[]).length
 }
 
-/** All of them rate without a pause until `stop` is called, or the server is gone. */
+/** All raters rate without a pause until `stop` is called or the server is gone. */
 export function rateAllTheTime(origin: string, raters: readonly Rater[], acknowledged: Acknowledged) {
 	let isOver = false
 	let accepted = 0
 	const refused: number[] = []
 	const tireless = async (rater: Rater) => {
 		while (!isOver) {
-			// A connection that breaks is what is being tried here: what was not acknowledged is not counted.
+			// Broken connections are expected here; unacknowledged ratings do not count.
 			const answer = await rateOnce(origin, rater).catch(() => null)
 			if (answer?.status === 201) {
 				accepted++
@@ -97,7 +96,7 @@ export function rateAllTheTime(origin: string, raters: readonly Rater[], acknowl
 	const all = Promise.all(raters.map(tireless))
 	return {
 		refused,
-		/** Waits until this many were acknowledged, or one was refused. */
+		/** Waits until this many ratings were acknowledged, or one was refused. */
 		async haveRated(times: number) {
 			while (accepted < times && refused.length === 0) await Bun.sleep(5)
 		},
@@ -108,7 +107,7 @@ export function rateAllTheTime(origin: string, raters: readonly Rater[], acknowl
 	}
 }
 
-/** What became of them, read from the file itself. */
+/** Looks up acknowledged ratings directly in the file. */
 export function findAcknowledged(dataDir: string, acknowledged: Acknowledged) {
 	using db = new Database(join(dataDir, 'backseat.db'))
 	const tags = new Map(
@@ -121,7 +120,7 @@ export function findAcknowledged(dataDir: string, acknowledged: Acknowledged) {
 	const integrity = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').get()?.integrity_check
 	const doubled = db
 		.query<{ n: number }, []>(
-			// What a guest said before keeps its key elsewhere.
+			// Adopted guest ratings keep their request key elsewhere.
 			'SELECT count(*) AS n FROM (SELECT 1 FROM ratings WHERE request_key IS NOT NULL GROUP BY request_key HAVING count(*) > 1)',
 		)
 		.get()?.n
@@ -129,7 +128,7 @@ export function findAcknowledged(dataDir: string, acknowledged: Acknowledged) {
 	return { rows: tags.size, lost, doubled: doubled ?? 0, integrity: integrity ?? 'none', counted: counted ?? 0 }
 }
 
-/** The value below which this share of them is. */
+/** The given percentile of the values; `share` is from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
 	const sorted = values.toSorted((a, b) => a - b)
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -6,8 +6,8 @@ import { type Acknowledged, findAcknowledged, rateOnce, signUpRaters } from './r
 import { type Stage, torture } from './stage.ts'
 
 // bun scripts/torture/soak.ts [--quick] [--minutes N] [--half-open N]
-// A hundred requests a second for half an hour: memory, write-ahead log and open files stay bounded (B21). Then many
-// connections that never finish their request, beside which a page must still come. Needs Linux's /proc.
+// A hundred requests a second for half an hour: memory, write-ahead log and open files stay bounded (B21). Then a page must
+// still load beside many connections that never finish their request. Needs Linux's /proc.
 
 const { values } = parseArgs({
 	options: {
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes ?? (values.quick ? 0.1 : 30))
 const halfOpen = Number(values['half-open'] ?? (values.quick ? 200 : 3000))
 const PER_SECOND = 100
-/** Asked for over a connection of its own. */
+/** Requested over a separate connection. */
 const LATE_PAGE = '/profile/2'
 const [MEMORY_MAX_MB, LOG_MAX_MB, FILES_GROWTH_MAX] = [250, 64, 5]
 /** The server closes a silent connection after ten to fourteen seconds; a busy machine takes longer. */
@@ -41,7 +41,7 @@ async function soak({ folder, server: start }: Stage) {
 	const faults: string[] = []
 
 	let brokenConnections = 0
-	/** As browsers and the app do: a connection that nobody used for a while may be closed just as a request goes out. */
+	/** Retries once, as browsers and the app do: the server may close an idle connection just as a request is sent. */
 	const triedAgain = async <T>(request: () => Promise<T>): Promise<T> => {
 		try {
 			return await request()
@@ -57,14 +57,14 @@ async function soak({ folder, server: start }: Stage) {
 		await answer.arrayBuffer()
 		if (answer.status !== 200) faults.push(`${path} was ${answer.status}`)
 	}
-	/** One in five writes; the others look around as people do. */
+	/** One in five requests writes; the others browse. */
 	const oneRequest = async (turn: number) => {
 		const rater = raters[turn % raters.length]
 		if (!rater) return
 		const paths = ['/home', '/api/home', '/api/drivers/2/stats', '/api/ratings/driver/2?limit=20']
 		if (turn % 5 !== 4) return ask(paths[turn % 5] ?? '/home', rater.cookie)
 		const key = crypto.randomUUID()
-		// A second time it is the first one's answer: 200 instead of 201.
+		// A retry returns the first response: 200 instead of 201.
 		const { status, id, tag } = await triedAgain(() => rateOnce(origin, rater, key))
 		if (status === 201 || status === 200) acknowledged.set(id, tag)
 		else faults.push(`A rating was ${status}`)
@@ -112,7 +112,7 @@ async function soak({ folder, server: start }: Stage) {
 	}
 }
 
-/** How long this takes while many have begun to ask and never go on, and how many those were. */
+/** Duration of `act` beside many unfinished requests, and their number. */
 async function besideHalfOpen(origin: string, act: () => Promise<void>) {
 	let connected = 0
 	const sockets = Array.from({ length: halfOpen }, () => {

@@ -2,30 +2,30 @@ import { rmSync } from 'node:fs'
 import { FROM_SOURCE, freshFolder, type ServerProcess, spawn, untilReady } from '#server/testing/server-process.ts'
 import { builtBinary, isBuilt } from '../build/build-stamp.ts'
 
-/** What is tortured: the built binary, or, where it is not of today's sources, those. */
+/** The built binary if it is current, otherwise the sources. */
 export const backseat = (await isBuilt()) ? [builtBinary] : FROM_SOURCE
 
-/** What a part came to: its figures in one line and what went wrong, or why this machine cannot do it. */
+/** Result of a part: its figures in one line and its faults, or why this machine cannot run it. */
 type Outcome = { figures: string; faults: string[] } | { skipped: string }
 
-/** What a part may use. All of it is gone when the part is, also when it fails or is interrupted. */
+/** Resources of a part. All are cleaned up when it ends, including failures and interrupts. */
 export type Stage = {
 	folder(): string
-	/** A server on a free port. `under` is a command that starts another one. */
+	/** Starts a server on a free port. `under` is a wrapper command. */
 	server(dataDir: string, start?: { under?: string[]; logLevel?: 'info' | 'error' }): Promise<ServerProcess>
-	/** Done at the very end, the last thing first; there is no time to wait for anything then. */
+	/** Registers synchronous cleanup, run in reverse order at the end. */
 	atEnd(tidy: () => void): void
 }
 
 const FAULTS_SHOWN = 20
-/** Runs one part and ends this process: with 0 and its figures as the last line when there were no faults. */
+/** Runs one part and ends this process: with 0 and the figures as the last line if there were no faults. */
 export async function torture(part: (stage: Stage) => Promise<Outcome>): Promise<never> {
 	const ends: (() => void)[] = []
 	process.on('exit', () => {
 		for (const tidy of ends.toReversed()) tidy()
 	})
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
-	// While something is awaited, Bun reports an uncaught error and goes on.
+	// During an await, Bun reports an uncaught error and continues.
 	for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, fail)
 	const atEnd = (tidy: () => void) => void ends.push(tidy)
 
@@ -62,7 +62,7 @@ const passingServer =
 	async (dataDir, { under = [], logLevel = 'error' } = {}) => {
 		const server = spawn({
 			command: [...under, ...backseat],
-			// All clients have one address, which would soon have used up its limits.
+			// All clients share one address, which would soon hit its rate limits.
 			flags: ['--port', '0', '--data-dir', dataDir, '--log-level', logLevel, '--rate-limit-scale', '0'],
 		})
 		let hasEnded = false

@@ -3,7 +3,7 @@ import Sqlite3 from 'better-sqlite3'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { announce, PRAGMAS, pageWriter, readArguments, type Sqlite, statementsOf } from './shared.ts'
 
-// Fastify 5 with better-sqlite3 in Node, with schemas for what it answers, which make its JSON fast.
+// Fastify 5 with better-sqlite3 in Node. It has response schemas, which make its JSON fast.
 
 const { dataFile, site } = readArguments()
 const sqlite = new Sqlite3(dataFile)

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/bun'
 import { announce, PRAGMAS, pageWriter, readArguments, type Sqlite, statementsOf } from './shared.ts'
 
-// Hono on Bun with bun:sqlite, as good examples of it are written.
+// Idiomatic Hono on Bun with bun:sqlite.
 
 const { dataFile, site } = readArguments()
 const sqlite = new Database(dataFile, { strict: true })

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-// What every baseline is given: the data file, what Backseat sends with its answers, and the same prepared statements over
-// bun:sqlite and over better-sqlite3, whose statements look alike. Rows come in the shape and order of the wire, so that all
-// answer the same bytes.
+// Shared by all baselines: the data file, Backseat's response headers, and the same prepared statements over bun:sqlite and
+// better-sqlite3, whose statement APIs match. Rows have the shape and order of the wire, so that all send the same bytes.
 
 export type Headers = Record<string, string>
 
 /** Recorded from the built binary. */
 export type Site = {
-	/** The headers of an answer of the API, without those that differ each time. */
+	/** Response headers of the API, without those that vary. */
 	apiHeaders: Headers
-	/** Both texts with NONCE in place of the nonce, and the page with ANSWERS in place of its data. */
+	/** Both texts have NONCE for the nonce; the page has ANSWERS for its data. */
 	page: { text: string; policy: string; headers: Headers }
 	asset: { path: string; headers: Headers; base64: string }
-	/** The folder of the browser app's files. */
+	/** Folder of the built browser app. */
 	uiFolder: string
 }
 
@@ -29,10 +28,10 @@ export const announce = (port: number | undefined) => console.log(`is ready at h
 export const NONCE = '%NONCE%'
 export const ANSWERS = '%ANSWERS%'
 
-/** The data that a page carries, as JSON that may stand in HTML. */
+/** JSON that is safe to embed in HTML. */
 export const pageData = (answers: object) => JSON.stringify(answers).replaceAll('<', '\\u003c')
 
-/** The page without a nonce, not compressed. Cuts it up once. */
+/** Renders the uncompressed page without a nonce. Splits the template once. */
 export function pageWriter({ text }: Site['page']) {
 	const [before = '', after = ''] = text.replaceAll(NONCE, '').split(ANSWERS)
 	return (answers: object) => before + pageData(answers) + after
@@ -49,7 +48,7 @@ export type Sqlite = {
 	transaction<T>(work: (params: Rating) => T): { immediate(params: Rating): T }
 }
 
-/** What a rating promises needs FULL: NORMAL may lose the last ones in a power cut. */
+/** Acknowledged ratings need FULL: NORMAL may lose the last ones in a power cut. */
 export const PRAGMAS = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']
 
 type Rating = {
@@ -132,16 +131,16 @@ export function statementsOf(sqlite: Sqlite) {
 			return rows
 		},
 		home: homeOf,
-		/** What the page carries. */
+		/** The data embedded in the page. */
 		pageAnswers: (me: number) => ({ '/api/user': ownUser(own.get({ id: me }) as OwnUser), '/api/home': homeOf(me) }),
-		/** The id of the member who asks; undefined without a session. */
+		/** The id of the requesting member; undefined without a session. */
 		viewerOf: (cookies: string | null | undefined) => {
 			const token = sessionIn(cookies)
 			if (token === undefined) return undefined
 			const found = session.get({ tokenHash: tokenHash(token), at: Date.now() })
 			return (found as { userId: number } | null | undefined)?.userId
 		},
-		/** One transaction, on disk when this returns. */
+		/** Writes one rating in a transaction, synced to disk on return. */
 		rate: (rating: Rating) => {
 			const saved = rate.immediate(rating)
 			return { ...saved, createdAt: new Date(saved.createdAt).toISOString(), sealed: false }
@@ -159,7 +158,7 @@ function ownUser(user: OwnUser) {
 	}
 }
 
-/** In the row itself: a copy of each costs a tenth of a list. */
+/** Mutates the row: copying each row costs a tenth of a list's time. */
 function withBooleans(row: PublicUser | null | undefined) {
 	if (row) row.isGhost = row.isGhost === 1
 	return row ?? undefined

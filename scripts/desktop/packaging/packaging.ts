@@ -8,23 +8,23 @@ const platforms: Record<System, Platform> = { linux: Platform.LINUX, mac: Platfo
 
 type Options = {
 	targets: Target[]
-	/** The app as a folder only, without an installer around it. */
+	/** Makes the app as a folder only, without an installer. */
 	isFolderOnly: boolean
-	/** Address updates will be served from; the files electron-updater looks for there are then made too. */
+	/** Address that will serve updates; also generates the files that electron-updater reads there. */
 	feed?: string
-	/** Address of the project that makes the packages, for the systems' lists of programs. */
+	/** Homepage of the project, which systems show in their list of programs. */
 	homepage?: string
-	/** The folder of electron-builder.yml and everything it names. */
+	/** The folder of electron-builder.yml and all files it names. */
 	project?: string
-	/** For the test: an Electron that is already there. */
+	/** Lets the test use an installed Electron. */
 	config?: Configuration
-	/** For the test: sees what goes into an installer; answering true leaves the installer itself unmade. */
+	/** Lets the test inspect an installer's contents; returning true skips the installer itself. */
 	effectiveOptionComputed?: PackagerOptions['effectiveOptionComputed']
 }
 
 /**
- * Makes packages of dist/desktop (app, icons, server) as electron-builder.yml says, and answers their files. Only
- * electron-builder's own downloads happen: Electron, and the tools that make the installers.
+ * Packages dist/desktop (app, icons, server) as electron-builder.yml configures it, and returns the files. Downloads only
+ * electron-builder's own dependencies: Electron and the installer tools.
  */
 export async function packageApp(options: Options): Promise<string[]> {
 	const files: string[] = []
@@ -45,8 +45,8 @@ async function packagesFor(platform: Platform, machines: Map<Arch, string[]>, op
 			electronVersion: electron.version,
 			// All code is bundled, so there are no modules to install, rebuild or collect.
 			beforeBuild: async () => false,
-			// Without a certificate nothing signs the app after its fuses are set, and Apple silicon starts no program whose
-			// signature is broken. This is done with Apple's codesign, so only there.
+			// Without a certificate the app is not signed after its fuses are set, and Apple silicon refuses to start a program with a
+			// broken signature. Apple's codesign repairs it and exists only on macOS.
 			...(process.platform === 'darwin' ? { electronFuses: { resetAdHocDarwinSignature: true } } : {}),
 			extraMetadata: { homepage: homepage ?? (platform === Platform.LINUX ? NO_HOMEPAGE : undefined) },
 			...(feed ? { publish: { provider: 'generic', url: feed } } : {}),
@@ -55,15 +55,15 @@ async function packagesFor(platform: Platform, machines: Map<Arch, string[]>, op
 	})
 }
 
-/** electron-builder makes no deb without a homepage. With a blank one the package names none. */
+/** electron-builder refuses to make a deb without a homepage. With a blank one the package names none. */
 const NO_HOMEPAGE = ' '
 
-/** One call for all processors of a system: its update file names them together. */
+/** Groups all processors of a system into one call, because its update file lists them together. */
 function forBuilder({ targets, isFolderOnly }: Options) {
 	const kinds = new Map<Platform, Map<Arch, string[]>>()
 	for (const { system, machine } of targets) {
 		const machines = kinds.get(platforms[system]) ?? new Map<Arch, string[]>()
-		// Without a kind, electron-builder.yml says which installers.
+		// Without a kind, electron-builder.yml chooses the installers.
 		kinds.set(platforms[system], machines.set(Arch[machine], isFolderOnly ? [DIR_TARGET] : []))
 	}
 	return kinds

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util'
 import { builtBinary, isBuilt } from '../../build/build-stamp.ts'
 import { bun, projectFolder, run } from '../../run.ts'
 
-/** As electron-builder names them; also the folder names below dist/desktop/server. */
+/** electron-builder's names, also used as folder names below dist/desktop/server. */
 export type System = 'linux' | 'mac' | 'win'
 export type Machine = 'x64' | 'arm64'
 export type Target = { system: System; machine: Machine }
 
-/** What we make packages for, and the file of `bun run build:all` that goes inside. */
+/** Released platforms, with the file of `bun run build:all` that each package includes. */
 const releases: Record<System, Partial<Record<Machine, string>>> = {
 	linux: { x64: 'backseat-linux-x64', arm64: 'backseat-linux-arm64' },
 	mac: { arm64: 'backseat-macos-arm64', x64: 'backseat-macos-x64' },
@@ -22,7 +22,7 @@ export const allTargets: Target[] = (['linux', 'mac', 'win'] as const).flatMap((
 
 const systems: Partial<Record<NodeJS.Platform, System>> = { linux: 'linux', darwin: 'mac', win32: 'win' }
 
-/** This computer; undefined when there is no package for its kind. */
+/** This computer; undefined if there is no package for its platform. */
 export const thisComputer: Target | undefined = allTargets.find(
 	({ system, machine }) => system === systems[process.platform] && machine === process.arch,
 )
@@ -30,18 +30,18 @@ export const thisComputer: Target | undefined = allTargets.find(
 const isThisComputer = ({ system, machine }: Target) =>
 	system === thisComputer?.system && machine === thisComputer?.machine
 
-/** Where electron-builder.yml looks for the server that goes into a package, below `project`. */
+/** The path at which electron-builder.yml expects the server of a package, below `project`. */
 export const stagedServer = (project: string, { system, machine }: Target) =>
 	join(project, 'dist/desktop/server', `${system}-${machine}`, system === 'win' ? 'backseat.exe' : 'backseat')
 
-/** Builds the servers and puts each where its package looks for it. Throws when the build fails. */
+/** Builds the servers and copies each to its staging path. Throws when the build fails. */
 export async function stageServers(targets: Target[]): Promise<void> {
 	if (!targets.every(isThisComputer)) await build('--all')
 	else if (!(await isBuilt())) await build()
 	await copyServers(projectFolder, targets)
 }
 
-/** The copying of it, below `project`: for this computer alone `bun run build` is enough, else it is `bun run build:all`. */
+/** Copies the servers below `project`: from `bun run build` for this computer alone, otherwise from `bun run build:all`. */
 export async function copyServers(project: string, targets: Target[]): Promise<void> {
 	const isOnlyHere = targets.every(isThisComputer)
 	for (const target of targets) {
@@ -61,7 +61,7 @@ async function build(...flags: string[]) {
 
 type Flags = ReturnType<typeof readFlags>
 
-/** Throws a sentence when there is something on the command line that it does not know. */
+/** Throws a readable message for unknown flags. */
 export function readFlags(args: string[]) {
 	const { values } = parseArgs({
 		args,
@@ -81,7 +81,7 @@ export function readFlags(args: string[]) {
 	return values
 }
 
-/** What to make packages for on the computer that is `here`; nothing, when we make none of the kind. */
+/** The targets to package on the computer `here`; empty if its platform is not released. */
 export function wantedTargets(flags: Flags, here: Target | undefined): Target[] {
 	const isSystemNamed = flags.linux || flags.mac || flags.win
 	const isMachineNamed = flags.x64 || flags.arm64
