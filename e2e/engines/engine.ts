@@ -1,6 +1,6 @@
-/** What three ways of driving a browser have in common: Playwright, WebDriver BiDi and WebDriver. The walk asks for no more. */
+/** The common interface of three browser drivers: Playwright, WebDriver BiDi and WebDriver. Contains only what the walk needs. */
 export type Engine = {
-	/** A browser of one person: their own cookies and storage. */
+	/** Opens a browser with its own cookies and storage. */
 	newBrowser(options: BrowserOptions): Promise<EngineBrowser>
 	close(): Promise<void>
 }
@@ -9,7 +9,7 @@ export type BrowserOptions = { width: number; height: number; isDark?: boolean }
 
 export type EngineBrowser = {
 	newTab(): Promise<Tab>
-	/** Errors in the console, exceptions, breaches of the content security policy. */
+	/** Console errors, exceptions and content security policy violations. */
 	troubles: string[]
 	close(): Promise<void>
 }
@@ -18,9 +18,9 @@ export type Tab = {
 	goto(address: string): Promise<void>
 	reload(): Promise<void>
 	back(): Promise<void>
-	/** The value of a JavaScript expression in the page, awaited, as JSON. */
+	/** Evaluates a JavaScript expression in the page, awaits it and returns it as JSON. */
 	value(expression: string): Promise<unknown>
-	/** Presses the mouse's button at a point of the window. */
+	/** Clicks at a point of the window. */
 	click(point: Point): Promise<void>
 	type(text: string): Promise<void>
 	press(key: Key): Promise<void>
@@ -31,8 +31,8 @@ export type Point = { x: number; y: number }
 export type Key = 'Tab' | 'Enter' | 'Escape' | 'Space' | 'ArrowRight' | 'ArrowDown'
 
 /**
- * Runs before everything else in each page. Browsers say no breach of the policy where a driver hears it, so the page does;
- * and the overlay of a first visit would take 2 s.
+ * Runs first in each page. Drivers do not report policy violations, so the page logs them; and it skips the overlay of a first
+ * visit, which takes 2 s.
  */
 export const AT_START = `
 	document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>

@@ -1,20 +1,20 @@
 import type * as library from '@testing-library/dom'
 import type { Point } from './engine.ts'
 
-/** What a person looks for: by words, by what it is and is called, or a field by its label. */
+/** A search target: by text, by role and name, or a field by its label. */
 export type Target =
 	| string
 	| ({ inside?: Target } & ({ role: string; name?: Name } | { label: string } | { text: Name }))
-/** Exactly these words, or what fits. */
+/** A string must match exactly. */
 export type Name = string | RegExp
 export type Found = { count: number; text: string; hasFocus: boolean; isChecked: boolean }
 export type Pressable = { point: Point } | { obstacle: string }
 
-/** As text that runs in the page, with what it is given. */
+/** Source text of a function call to evaluate in the page. */
 export const inPage = <Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args) =>
 	`(${work})(${args.map(asSource).join(', ')})`
 
-/** As JavaScript reads it. */
+/** Serialises a value as JavaScript source. */
 export function asSource(value: unknown): string {
 	if (value instanceof RegExp) return String(value)
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
@@ -22,11 +22,11 @@ export function asSource(value: unknown): string {
 	return `{${Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${asSource(part)}`)}}`
 }
 
-/** Puts the functions below where `backseatWalk` in the page finds them. */
+/** Defines the functions below as `backseatWalk` in the page. */
 export const installed = (librarySource: string) =>
 	`(() => { if (window.backseatWalk) return\n${librarySource}\n${search}\n${look}\n${aim}\nwindow.backseatWalk = { look, aim } })()`
 
-/** Everything that is to be seen and fits. Runs in the page. */
+/** All visible matches. Runs in the page. */
 function search(target: Target): HTMLElement[] {
 	const { TestingLibraryDom } = window as unknown as { TestingLibraryDom: typeof library }
 	const { queryAllByLabelText, queryAllByRole } = TestingLibraryDom
@@ -37,7 +37,7 @@ function search(target: Target): HTMLElement[] {
 		if ('label' in target) return queryAllByLabelText(inside, target.label)
 		return deepestWith(inside, target.text)
 	}
-	/** The words of a person may be in several elements: a number in bold, say. */
+	/** A text may span several elements, for example with a number in bold. */
 	function deepestWith(inside: HTMLElement, words: Name) {
 		const fits = (element: HTMLElement) => {
 			const text = element.textContent.replace(/\s+/g, ' ').trim()
@@ -48,14 +48,13 @@ function search(target: Target): HTMLElement[] {
 		)
 		return fitting.filter((element) => !fitting.some((other) => other !== element && element.contains(other)))
 	}
-	// The drawing stands for a radio button or a checkbox, which itself is nowhere to be seen.
+	// The drawing stands for a radio button or checkbox, whose input is invisible.
 	const isSeen = (element: HTMLElement) =>
 		element instanceof HTMLInputElement ||
 		element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true } as CheckVisibilityOptions)
 	return [...new Set(insides.flatMap(find))].filter(isSeen)
 }
 
-/** Runs in the page. */
 function look(target: Target): Found {
 	const found = search(target)
 	const [first] = found
@@ -68,8 +67,8 @@ function look(target: Target): Found {
 }
 
 /**
- * Where to press so that the one that fits gets it, once it has come to rest. What still moves between this and the press
- * shows in `hasBackseatWalkHit`, which a new page does not have. Runs in the page.
+ * The point to click, once the matching element has stopped moving. `hasBackseatWalkHit` reveals an element that moves before
+ * the click lands; a new page does not have it. Runs in the page.
  */
 async function aim(target: Target): Promise<Pressable> {
 	const found = search(target)
@@ -78,7 +77,7 @@ async function aim(target: Target): Promise<Pressable> {
 	if (first.matches(':disabled, [aria-disabled=true]')) return { obstacle: 'disabled' }
 	const drawn = first.matches('[type=radio], [type=checkbox]') ? (first.closest('label') ?? first) : first
 	const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-	/** Of words that go over several lines, the first line. */
+	/** For text that wraps, the middle of the first line. */
 	const middle = () => {
 		const [{ left, top, width, height } = drawn.getBoundingClientRect()] = drawn.getClientRects()
 		return { x: left + width / 2, y: top + height / 2 }

@@ -1,9 +1,9 @@
 import { type Browser, launch, type Page } from 'puppeteer-core'
 import { AT_START, type BrowserOptions, type Engine, type EngineBrowser, type Tab } from './engine.ts'
 
-/** A Firefox as people have it, by WebDriver BiDi; Playwright only drives a build of its own. */
+/** Drives a regular Firefox over WebDriver BiDi; Playwright supports only its own build. */
 export async function firefoxByBidi(program: string): Promise<Engine> {
-	// What the device likes, light or dark, is a preference of the whole browser.
+	// Light or dark is a preference of the whole browser.
 	const started = new Map<boolean, Promise<Browser>>()
 	const firefox = (isDark: boolean) => {
 		const running = started.get(isDark) ?? start(program, isDark)
@@ -45,7 +45,7 @@ async function newBrowser(firefox: Browser, size: BrowserOptions): Promise<Engin
 }
 
 function tabOf(page: Page): Tab {
-	/** Of several windows, the one in front has the focus. */
+	/** Only the front window has the focus. */
 	const inFront = async <Result>(act: () => Promise<Result>) => {
 		await page.bringToFront()
 		return await act()

@@ -13,7 +13,7 @@ const test = base.extend<{ host: Member }>({
 	},
 })
 
-/** The first act of a session asks for the password. */
+/** A session's first host action requires the password. */
 async function typePassword({ fill, tap, seeNo }: Person) {
 	await fill('Your password', PASSWORD)
 	await tap({ role: 'button', name: 'Go on' })

@@ -6,28 +6,28 @@ import { PASSWORD, uniqueName } from '../fixtures/people.ts'
 import type { EngineBrowser, Key, Tab } from './engine.ts'
 import { asSource, type Found, inPage, installed, type Pressable, type Target } from './find.ts'
 
-/** A person with a browser of their own, whichever engine it has. */
+/** A person with their own browser, in any engine. */
 export type Person = {
-	/** Opens an address below the instance's: 'home', 'rating/2'. */
+	/** Opens a path below the instance's address: 'home', 'rating/2'. */
 	open(path: string): Promise<void>
 	back(): Promise<void>
 	reload(): Promise<void>
 	press(key: Key): Promise<void>
-	/** Waits until it is there, has come to rest and is covered by nothing, and presses it. */
+	/** Waits until the target is visible, still and uncovered, then clicks it. */
 	tap(target: Target): Promise<void>
-	/** Types it into the field with this label, in place of what stands there. */
+	/** Replaces the value of the field with this label. */
 	fill(label: string, text: string): Promise<void>
-	/** Waits until it is there. Answers its words. */
+	/** Waits for the target and returns its text. */
 	see(target: Target): Promise<string>
 	seeNo(target: Target): Promise<void>
-	/** Waits for it. */
+	/** Waits until the target's state matches. */
 	expectFound(target: Target, expected: Partial<Found>): Promise<void>
 	isFocused(target: Target): Promise<boolean>
-	/** Waits until the address is this one below the instance's. Answers what its group matches. */
+	/** Waits for this path below the instance's address. Returns the match of its group. */
 	at(path: RegExp): Promise<string>
-	/** What a function says that runs in the page. */
+	/** Runs a function in the page and returns its result. */
 	value<Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>
-	/** Asks the server with this browser's cookies, past the screens. */
+	/** Calls the API directly with this browser's cookies. */
 	ask<Answer>(method: string, path: string, body?: object): Promise<Answer>
 	newTab(): Promise<Person>
 }
@@ -40,14 +40,14 @@ const LIBRARY = readFileSync(
 	'utf8',
 )
 
-/** How long people wait for something on a busy machine. */
+/** Timeout that suits a busy machine. */
 const PATIENCE = { timeout: 30_000, intervals: [50, 100, 200] }
 
 export async function personIn(browser: EngineBrowser, instance: Pick<Instance, 'address'>): Promise<Person> {
 	return personAt(browser, await browser.newTab(), instance.address)
 }
 
-/** Signs up past the screens. */
+/** Signs up through the API. */
 export async function memberIn(browser: EngineBrowser, instance: Instance, name: string): Promise<Member> {
 	const person = await personIn(browser, instance)
 	const username = uniqueName(name)
@@ -58,7 +58,7 @@ export async function memberIn(browser: EngineBrowser, instance: Instance, name:
 
 function personAt(browser: EngineBrowser, tab: Tab, address: string): Person {
 	const value = async <Result>(expression: string) => (await tab.value(expression)) as Result
-	/** Each new page lacks what looks into it. */
+	/** Injects the search functions, which each new page lacks. */
 	const withWalk = async <Result extends object>(expression: string) => {
 		const ask = () => value<Result | null>(`'backseatWalk' in window ? ${expression} : null`)
 		const first = await ask()
@@ -73,7 +73,7 @@ function personAt(browser: EngineBrowser, tab: Tab, address: string): Person {
 	const aim = (target: Target) =>
 		withWalk<Pressable>(inPage((target: Target) => (window as unknown as Walk).backseatWalk.aim(target), target))
 
-	/** A page that is just being left answers nothing; the next one does. */
+	/** A page that is being left does not answer; the retry reaches the next one. */
 	const expectFound = async (target: Target, expected: Partial<Found>) => {
 		await expect(async () => expect(await look(target), asSource(target)).toMatchObject(expected)).toPass(PATIENCE)
 	}
@@ -101,7 +101,7 @@ function personAt(browser: EngineBrowser, tab: Tab, address: string): Person {
 		fill: async (label, text) => {
 			await expect(async () => {
 				await pressOnce({ label })
-				// A screen that has just come may still take the focus for itself.
+				// A new screen may still take the focus for itself.
 				expect(await look({ label }), label).toMatchObject({ hasFocus: true })
 			}).toPass(PATIENCE)
 			await value(inPage(() => (document.activeElement as HTMLInputElement).select()))
@@ -128,7 +128,6 @@ function personAt(browser: EngineBrowser, tab: Tab, address: string): Person {
 
 type Walk = { backseatWalk: { look(target: Target): Found; aim(target: Target): Promise<Pressable> } }
 
-/** Runs in the page. */
 async function askServer(method: string, address: string, body: object | null) {
 	const headers: Record<string, string> = body ? { 'Content-Type': 'application/json' } : {}
 	const answer = await fetch(address, { method, headers, body: body && JSON.stringify(body) })

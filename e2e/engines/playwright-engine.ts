@@ -4,7 +4,7 @@ import { AT_START, type Engine, type Tab } from './engine.ts'
 
 const browsers: Record<string, BrowserType> = { chromium, firefox, webkit }
 
-/** `program`: a Chromium of this machine; Firefox and WebKit are Playwright's own builds. */
+/** `program` is a Chromium of this machine; Firefox and WebKit are Playwright's own builds. */
 export async function playwrightEngine(name: string, program?: string): Promise<Engine> {
 	const type = browsers[name] ?? chromium
 	const flags = type === chromium ? chromiumFlags : []

@@ -4,7 +4,7 @@ import { namesOf, PASSWORD, uniqueName } from '../fixtures/people.ts'
 import type { Person } from './person.ts'
 import { test } from './walk.ts'
 
-// The main ways through the app, in every engine that there is here, at the size of a phone and of a computer.
+// The main paths through the app, in every available engine, at phone and desktop size.
 
 const DEMO = 'Demo Driver'
 const spill = { role: 'button', name: 'Spill the tea' }

@@ -66,7 +66,7 @@ test('with text twice as large no screen scrolls sideways', async ({ member, new
 		}
 })
 
-/** Runs in the page. Answers what sticks out, if one can scroll there. */
+/** Returns the overflowing elements if the page scrolls sideways. Runs in the page. */
 function wider() {
 	const { clientWidth, scrollWidth } = document.documentElement
 	if (scrollWidth <= clientWidth) return []
@@ -75,7 +75,7 @@ function wider() {
 		.map((element) => element.outerHTML.slice(0, 100))
 }
 
-/** A rating every other day, as if they had come for months. */
+/** Dates the ratings two days apart, like months of use. */
 function spreadRatings({ dataDir }: Instance) {
 	const data = new DatabaseSync(join(dataDir, 'backseat.db'))
 	data.exec('UPDATE ratings SET created_at = created_at - ((SELECT max(id) FROM ratings) - id) * 2 * 86400000')
@@ -100,7 +100,7 @@ test("'back' leads to the same place of a long profile", async ({ member, instan
 	await open(`profile/${driver.id}`)
 	for (const lines of [40, 60, 80, 99]) {
 		await see({ role: 'button', name: 'Show more' })
-		// By keyboard: two quick clicks in one place are a double click, which the button takes for one.
+		// Uses the keyboard: two quick clicks count as a double click, which the button treats as one.
 		await value(() =>
 			[...document.querySelectorAll('button')].find((button) => button.textContent === 'Show more')?.focus(),
 		)
@@ -112,7 +112,7 @@ test("'back' leads to the same place of a long profile", async ({ member, instan
 	)
 	await expect.poll(() => value(lineInTheMiddle)).toBeGreaterThan(50)
 	const left = await value(lineInTheMiddle)
-	// In a wide window the link is out of reach there, and going to it would be another place to come back to.
+	// In a wide window the link is off screen, and scrolling to it would change the position to restore.
 	await value(() => document.querySelector<HTMLElement>('a[href*="/infographic/"]')?.click())
 	await at(/^infographic\//)
 	await see('100 rides rated')
@@ -122,7 +122,7 @@ test("'back' leads to the same place of a long profile", async ({ member, instan
 	await expect.poll(async () => Math.abs((await value(lineInTheMiddle)) - left)).toBeLessThan(2)
 })
 
-/** Runs in the page. Lines look alike, so it is their number that counts. */
+/** Lines look alike, so their number identifies them. Runs in the page. */
 function lineInTheMiddle() {
 	const middle = window.innerHeight / 2
 	const lines = [...document.querySelectorAll('.rating-line')]

@@ -7,23 +7,23 @@ import { type Member, memberIn, type Person, personIn } from './person.ts'
 import { playwrightEngine } from './playwright-engine.ts'
 import { webkitByDriver } from './webkit-driver.ts'
 
-/** Which engine a project of playwright.config.ts walks in, and at which size. */
+/** Engine and window size of a project in playwright.config.ts. */
 export type WalkOptions = {
-	/** `program`: what is started or drives it; none where Playwright has its own. */
+	/** `program` is the executable or its driver; undefined for Playwright's own builds. */
 	walks: { engine: string; program?: string; width: number; height: number; basePath: string }
 }
 
 type WalkFixtures = {
 	newBrowser(options?: Partial<BrowserOptions>): Promise<EngineBrowser>
 	newPerson(options?: Partial<BrowserOptions>): Promise<Person>
-	/** Signed up and signed in, under a name that begins like this one. */
+	/** Signs up a member whose name starts with `name`. */
 	member(name: string): Promise<Member>
-	/** Lines of the console that this test brings about. */
+	/** Allows console lines that this test causes. */
 	expectInConsole(line: RegExp): void
 	expected: RegExp[]
 }
 
-/** Browsers write down each answer that is an error; what it means for people is what the walk looks at. */
+/** Browsers log each error response; the walk checks its effect on the page instead. */
 const NOTED = [/Failed to load resource/]
 
 export const test = base.extend<WalkFixtures, WalkOptions & { engine: Engine; instance: Instance }>({
@@ -69,7 +69,7 @@ export const test = base.extend<WalkFixtures, WalkOptions & { engine: Engine; in
 		if (info.status !== info.expectedStatus)
 			for (const [index, tab] of tabs.entries()) {
 				const path = info.outputPath(`tab-${index + 1}.png`)
-				// The test may have closed it.
+				// The test may have closed the tab.
 				await tab.screenshot().then(
 					(picture) => writeFile(path, picture),
 					() => undefined,

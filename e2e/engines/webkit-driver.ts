@@ -6,10 +6,10 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { AT_START, type BrowserOptions, type Engine, type EngineBrowser, type Key, type Tab } from './engine.ts'
 
-// Debian's WebKitGTK by its WebDriver (https://www.w3.org/TR/webdriver1/), each person on a screen of their own.
+// Debian's WebKitGTK over WebDriver (https://www.w3.org/TR/webdriver1/), each browser on its own screen.
 
 const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url))
-/** Where Debian's packages put modules for Python; another one that is first on PATH may not see them. */
+/** Debian's Python modules belong to this Python; another one earlier on PATH may not find them. */
 const PYTHON = '/usr/bin/python3'
 const START_MAX_MS = 10_000
 
@@ -17,7 +17,7 @@ export async function webkitByDriver(program: string): Promise<Engine> {
 	return { newBrowser: (options) => newBrowser(program, options), close: async () => undefined }
 }
 
-/** A driver has one session, and of the windows on a screen one has the focus. */
+/** A driver supports one session, and only one window of a screen has the focus. */
 async function newBrowser(program: string, { width, height, isDark }: BrowserOptions): Promise<EngineBrowser> {
 	const screen = await startScreen(width, height)
 	const port = await freePort()
@@ -41,7 +41,7 @@ async function newBrowser(program: string, { width, height, isDark }: BrowserOpt
 			},
 		})
 		await call('POST', '/timeouts', { script: 10_000, pageLoad: 30_000 })
-		// The session begins with a window of its own.
+		// The session starts with one window.
 		const session: Session = { call, front: String(await call('GET', '/window')) }
 		const windows = [session.front]
 		return {
@@ -64,7 +64,7 @@ const newWindow = async (call: Call) => {
 
 type Call = (method: string, path: string, body?: object) => Promise<unknown>
 
-/** Waits until the driver listens, and begins a session. */
+/** Waits until the driver listens, then opens a session. */
 async function callsTo(address: string, capabilities: object): Promise<Call> {
 	const send = async (method: string, path: string, body?: object) => {
 		const answer = await fetch(address + path, { method, body: body && JSON.stringify(body) })
@@ -90,7 +90,7 @@ const KEYS: Record<Key, string> = {
 	ArrowDown: '\uE015',
 }
 
-/** `front`: the window that commands go to. */
+/** `front` is the window that receives commands. */
 type Session = { call: Call; front: string }
 
 function tabOf(session: Session, handle: string): Tab {
@@ -134,18 +134,18 @@ function tabOf(session: Session, handle: string): Tab {
 	}
 }
 
-/** A screen that nobody sees, as large as the window. */
+/** Starts a virtual screen of the window's size. */
 async function startScreen(width: number, height: number) {
 	const size = `${width}x${height}x24`
 	const server = spawn(...endsWithUs('Xvfb', '-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'), {
 		stdio: ['ignore', 'pipe', 'ignore'],
 	})
-	// It answers with its number once it is there.
+	// Xvfb prints the display number when ready.
 	const [number] = await once(server.stdout, 'data', { signal: AbortSignal.timeout(START_MAX_MS) })
 	return { server, display: `:${String(number).trim()}` }
 }
 
-/** A test runner that is killed would leave them behind. */
+/** Ends the child with the test runner, even when that is killed. */
 const endsWithUs = (...command: string[]): [string, string[]] => ['setpriv', ['--pdeathsig', 'TERM', ...command]]
 
 async function end(child: ChildProcess) {
