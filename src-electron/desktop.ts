@@ -10,11 +10,9 @@ import type { HttpResponse } from './web/limited-response.ts'
 export type ProductWindow = {
 	/** Address of the instance, with a trailing slash. */
 	base: string
-	/** True if the instance runs on this computer. */
 	isOwn: boolean
 	/** Opens a path of the instance ('home') and brings the window to the front. */
 	navigate(path: string): void
-	/** Brings the window to the front. */
 	show(): void
 	/** Reloads a page that failed while the server was away; leaves a loaded page alone. */
 	reloadIfFailed(): void

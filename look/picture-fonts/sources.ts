@@ -10,7 +10,6 @@ export type PictureFont = {
 	ranges: readonly number[]
 }
 
-/** A package font to take letters from. */
 export type FontSource = {
 	script: string
 	role: PictureFont['role']
@@ -32,7 +31,6 @@ const noto = (script: string, ...subsets: string[]): FontSource => ({
 	...condensed,
 })
 
-/** Fonts of our own texts. */
 const FOR_WORDS: FontSource[] = [
 	{
 		script: 'Our words: headings',

@@ -18,11 +18,9 @@ export function createShellWindows(dependencies: {
 	preload: string
 	icon: string
 	answer(request: Request): Promise<Response>
-	/** The parent window of the small windows. */
 	parent(): BrowserWindow | null
 	state(): ShellState
 	act(action: ShellAction): Promise<ActionOutcome>
-	/** Called when the last small window is closing. */
 	onLastClosing(): void
 }) {
 	const open = new Map<ShellPage, BrowserWindow>()

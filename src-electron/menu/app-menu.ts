@@ -21,7 +21,6 @@ type MenuRole =
 	| ('reload' | 'forceReload' | 'toggleDevTools' | 'resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen')
 	| ('close' | 'minimize' | 'zoom' | 'front' | 'window' | 'help')
 
-/** The part of Electron's `MenuItemConstructorOptions` that the app uses. */
 export type MenuEntry = {
 	id?: string
 	label?: string

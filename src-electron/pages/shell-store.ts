@@ -2,7 +2,6 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import type { ActionOutcome, ShellAction, ShellBridge, ShellState } from '#desktop/shell/bridge.ts'
 
 export type Act = ShellBridge['act']
-/** Props of every page. */
 export type PageProps = { state: ShellState; act: Act }
 
 export type ShellStore = {

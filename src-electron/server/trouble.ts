@@ -8,7 +8,6 @@ import { NO_PROGRAM } from './start-rules.ts'
  * says how to fix it. 'Try again' and 'Open data folder' are buttons on that page.
  */
 
-/** User-facing explanation of why the server does not run. */
 export type Trouble = {
 	/** For example 'The engine will not start'. */
 	title: string

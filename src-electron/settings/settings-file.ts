@@ -28,7 +28,6 @@ export const Settings = v.object({
 	/** Friends' instances visited before, newest first. */
 	friends: v.fallback(v.array(WebAddress), []),
 	windowPlace: v.fallback(v.nullable(WindowPlace), null),
-	/** The version that last opened the data. */
 	lastVersion: v.fallback(v.nullable(v.string()), null),
 	/** Address of the update feed; null means no update requests at all. */
 	updateFeed: v.fallback(v.nullable(WebAddress), null),

@@ -32,7 +32,6 @@ export function createAppLife({ quit }: { quit(): void }) {
 			if (link) shell?.openLink(link)
 		},
 
-		/** The app's icon was clicked. */
 		activate: () => shell?.show(),
 
 		lastWindowClosed() {

@@ -5,7 +5,6 @@ import { addressOfPage, type ShellPage, shellPages } from './shell-channels.ts'
 /** The state that the shell's own pages receive, whole at each change; plain data without secrets. */
 export type ShellState = {
 	version: string
-	/** The instance in the main window. */
 	riding: { kind: 'this-computer' } | { kind: 'friend'; address: string }
 	/** The friend's instance does not answer. */
 	isAway: boolean
@@ -15,7 +14,6 @@ export type ShellState = {
 	isLan: boolean
 	/** The switch 'Keep serving when closed'. */
 	keepServing: boolean
-	/** Whether the shown instance may notify. */
 	mayNotify: boolean
 	/** Friends' instances visited before, newest first. */
 	friends: string[]
@@ -65,7 +63,6 @@ export type Caller = { sender: unknown; address: string | undefined }
  * that page and still be at that page. Throws for every other caller.
  */
 export function createBridge(dependencies: {
-	/** The web contents opened for a page, if open. */
 	contentsOf(page: ShellPage): unknown
 	state(): ShellState
 	act(action: ShellAction): Promise<ActionOutcome>

@@ -21,13 +21,11 @@ export type Shell = ReturnType<typeof createShell>
 export function createShell(dependencies: {
 	version: string
 	dataDir: string
-	/** Path of the licences file. */
 	licenses: string
 	/** The cookie that this computer's own server demands. */
 	secret: string
 	settings: SettingsFile
 	desktop: Desktop
-	/** Creates the supervisor, which reports the server's state to `onState`. */
 	supervise(onState: (state: ServerState) => void): Supervisor
 	check(candidates: Candidate[]): Promise<InstanceCheck>
 	updates(onStatus: (status: string) => void): Updates
@@ -80,7 +78,6 @@ export function createShell(dependencies: {
 		openLink: shownInstance.openLink,
 		staysWithoutWindow,
 
-		/** Opens the first window. `link` came with the start. */
 		start(link: string | null) {
 			publishState()
 			if (needsServer()) void server.start()
@@ -89,7 +86,6 @@ export function createShell(dependencies: {
 			updates.start()
 		},
 
-		/** Stops everything it started. */
 		async end() {
 			isQuitting = true
 			clearTimeout(startingShown)

@@ -12,10 +12,8 @@ const FRIENDS_MAX = 5
 export function createShownInstance(dependencies: {
 	settings: SettingsFile
 	desktop: Desktop
-	/** Finds the candidate that runs Backseat. */
 	check(candidates: Candidate[]): Promise<InstanceCheck>
 	ownServer(): ServerState
-	/** Called after each change. */
 	publishState(): void
 	/** Brings the window to the chosen instance, at this path or at its current page. */
 	open(path: string): Promise<void>
@@ -84,7 +82,6 @@ export function createShownInstance(dependencies: {
 		return own ? { ok: true, ...own } : await dependencies.check(candidates)
 	}
 
-	/** Shows an instance, and remembers it if it is a friend's. */
 	async function show(base: string, path: string) {
 		const others = settings.current().friends.filter((address) => address !== base)
 		settings.change(isOwn(base) ? { friend: null } : { friend: base, friends: [base, ...others].slice(0, FRIENDS_MAX) })

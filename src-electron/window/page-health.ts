@@ -7,7 +7,6 @@ const RELOAD_AT_MOST_EVERY_MS = 60_000
 export function createPageHealth(dependencies: {
 	/** True when the page failed to load, false when it is back. */
 	onFailed(isFailed: boolean): void
-	/** Called when the window first has something to show. */
 	onFirstSeen(): void
 	reload(): void
 	/** Monotonic, in milliseconds. */
