@@ -14,7 +14,6 @@ export type Pressable = { point: Point } | { obstacle: string }
 export const inPage = <Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args) =>
 	`(${work})(${args.map(asSource).join(', ')})`
 
-/** Serialises a value as JavaScript source. */
 export function asSource(value: unknown): string {
 	if (value instanceof RegExp) return String(value)
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'

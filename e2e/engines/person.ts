@@ -6,7 +6,6 @@ import { PASSWORD, uniqueName } from '../fixtures/people.ts'
 import type { EngineBrowser, Key, Tab } from './engine.ts'
 import { asSource, type Found, inPage, installed, type Pressable, type Target } from './find.ts'
 
-/** A person with their own browser, in any engine. */
 export type Person = {
 	/** Opens a path below the instance's address: 'home', 'rating/2'. */
 	open(path: string): Promise<void>

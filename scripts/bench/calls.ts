@@ -65,5 +65,4 @@ export async function plainText(answer: Response): Promise<string> {
 	return new TextDecoder().decode(answer.headers.get('content-encoding') === 'gzip' ? Bun.gunzipSync(bytes) : bytes)
 }
 
-/** The nonce in a page's content security policy. */
 export const nonceIn = (headers: Headers) => headers.get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1]

@@ -14,7 +14,6 @@ export const ASKER = 9002
 const FIRST_MEMBER = 10_000
 export const RATERS = Array.from({ length: 64 }, (_, nth) => FIRST_MEMBER + nth)
 
-/** Cookie of a session that exists in the file. */
 export const cookieOf = (userId: number) => `backseat_session=${tokenOf(userId)}`
 const tokenOf = (userId: number) => createHash('sha256').update(`session of ${userId}`).digest('base64url')
 

@@ -103,7 +103,6 @@ async function timeOf(server: RunningServer, call: Call): Promise<number> {
 	return median(times)
 }
 
-/** The longest wait of other requests meanwhile. */
 async function leaving(server: RunningServer, { name, ratings }: (typeof LEAVERS)[0]) {
 	const headers = { 'Content-Type': 'application/json' }
 	const body = JSON.stringify({ username: name, password: PASSWORD })

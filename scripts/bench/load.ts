@@ -14,7 +14,6 @@ const SEND = `import autocannon from 'autocannon'
 const { requests, latency, non2xx, errors, duration } = await autocannon(JSON.parse(process.argv[1]))
 console.log(JSON.stringify({ total: requests.total, p50: latency.p50, p99: latency.p99, failed: non2xx + errors, duration }))`
 
-/** Keeps the call's number of connections busy. */
 export async function burst({ server, call, seconds }: Load): Promise<Burst> {
 	await installBenchPackages()
 	const { method, connections, path, body, cookies } = call

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { projectFolder, runQuietly } from '../run.ts'
 import { nodeBinary, packageVersion } from './servers.ts'
 
-/** A row of the table of targets. */
 export type Target = { what: string; target: string; measured: string; isMet: boolean }
 
 export type Section = { title: string; text: string; targets: Target[] }

@@ -156,7 +156,6 @@ export const VARYING = ['date', 'content-length', 'x-request-id', 'set-cookie']
 const lasting = (headers: Headers): PlainHeaders =>
 	Object.fromEntries([...headers].filter(([name]) => !VARYING.includes(name)))
 
-/** The embedded data of a page. */
 const DATA = /(<script [^>]*id="page-answers">)[^<]*/
 
 /** Records the parts of a running Backseat's responses besides the data, so that the limit sends the same bytes. */

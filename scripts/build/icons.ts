@@ -113,7 +113,6 @@ const SHOWN = [
 	{ file: 'icon.png', drawing: 'icon.svg', size: 512 },
 ]
 
-/** Adds Apple's empty margin to a drawing. */
 function withAppleMargin(drawing: string): string {
 	return drawing.replace(/viewBox="0 0 (\d+) \d+"/, (_, size) => {
 		const margin = APPLE_MARGIN(Number(size))
@@ -122,7 +121,6 @@ function withAppleMargin(drawing: string): string {
 	})
 }
 
-/** Writes the running app's icons into `folder`. */
 export async function drawShownPictures(folder: string) {
 	const pngOf = await loadRasterizer()
 	for (const { file, drawing, size } of SHOWN)

@@ -12,7 +12,6 @@ export type TestResults = {
 	files: FileTime[]
 }
 
-/** Total duration of one file's tests. */
 export type FileTime = { file: string; seconds: number }
 
 export const nothingRun: TestResults = { passed: 0, failed: 0, skipped: 0, failures: [], remarks: [], files: [] }

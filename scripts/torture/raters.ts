@@ -71,7 +71,6 @@ export async function logInAfter(origin: string, guestCookie: string, username: 
 	return answer.status
 }
 
-/** Number of ratings by the guest or member with this cookie. */
 export async function countOwnRatings(origin: string, cookie: string): Promise<number> {
 	const answer = await fetch(`${origin}/api/ratings`, { headers: { Cookie: cookie } })
 	return ((await answer.json()) as unknown[]).length

@@ -13,7 +13,6 @@ export type Site = {
 	/** Both texts have NONCE for the nonce; the page has ANSWERS for its data. */
 	page: { text: string; policy: string; headers: Headers }
 	asset: { path: string; headers: Headers; base64: string }
-	/** Folder of the built browser app. */
 	uiFolder: string
 }
 
@@ -131,7 +130,6 @@ export function statementsOf(sqlite: Sqlite) {
 			return rows
 		},
 		home: homeOf,
-		/** The data embedded in the page. */
 		pageAnswers: (me: number) => ({ '/api/user': ownUser(own.get({ id: me }) as OwnUser), '/api/home': homeOf(me) }),
 		/** The id of the requesting member; undefined without a session. */
 		viewerOf: (cookies: string | null | undefined) => {
