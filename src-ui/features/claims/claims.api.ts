@@ -123,7 +123,6 @@ function useStopLooking(token: string) {
 	return () => queryClient.cancelQueries({ queryKey: claimKeys.link(token) })
 }
 
-/** Drops the cached lookup, because the link leads elsewhere after the claim. */
 export function useForgetUsedLink(token: string) {
 	const queryClient = useQueryClient()
 	return () => queryClient.removeQueries({ queryKey: claimKeys.link(token) })

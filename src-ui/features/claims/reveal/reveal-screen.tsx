@@ -80,7 +80,7 @@ export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: Reve
 	useEffect(() => {
 		if (isHere) showEndAtOnce()
 	}, [isHere])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the heading is there from the start, and says something new at the end
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the heading is always rendered; only its text changes at the end
 	useEffect(() => heading.current?.focus(), [isStamped])
 
 	const rest = (reveal?.total ?? 0) - slips.length
@@ -208,7 +208,6 @@ function Slip({ rating }: { rating: DriverRating }) {
 	)
 }
 
-/** The mean on an odometer with rolling drums. */
 function Mean({ mean, caption }: { mean: number; caption: string }) {
 	const shown = formatStars(mean)
 	return (
@@ -219,7 +218,7 @@ function Mean({ mean, caption }: { mean: number; caption: string }) {
 					sign === '.' ? (
 						<span key="point" className="odometer-point" />
 					) : (
-						// biome-ignore lint/suspicious/noArrayIndexKey: a drum is its place, and rolls to its next digit.
+						// biome-ignore lint/suspicious/noArrayIndexKey: the index is the digit position, so a drum keeps its element while it rolls
 						<Drum key={place} digit={Number(sign)} />
 					),
 				)}
