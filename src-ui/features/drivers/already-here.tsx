@@ -39,11 +39,9 @@ function useMembers(search: string, me: UserId | undefined) {
 }
 
 type AlreadyHereProps = {
-	/** False if the screen has its own search field. */
 	hasSearch?: boolean
 }
 
-/** Members of this instance, shown to members only; a tap opens the rating screen. */
 export function AlreadyHere({ hasSearch = true }: AlreadyHereProps) {
 	const me = useMember()?.id
 	const [typed, setTyped] = useState('')

@@ -9,7 +9,6 @@ import type { Shareable } from '#ui/platform/sharing/share.ts'
 
 type GetRatedProps = {
 	driver: PublicUser
-	/** False if the screen has its own share button. */
 	hasShareButton?: boolean
 	/** True if copying the link is the screen's primary action. */
 	isMain?: boolean

@@ -37,7 +37,6 @@ export const unhide = (me: UserId, driverId: UserId) => api.send(unhideOnServer,
 
 type Change = {
 	send: () => Promise<unknown>
-	/** Applies the change and returns its rollback. */
 	showChanged: () => () => void
 	onRefused: (error: unknown) => void
 }

@@ -146,7 +146,6 @@ export function FindDriver({
 }) {
 	const suggestions = useSuggestions(find.text, me)
 	const field = find.form.field('driverName', find.setText)
-	// Hides suggestions once the name has a result.
 	const shown = find.current ? [] : suggestions
 	return (
 		<>
@@ -196,7 +195,6 @@ export function FindDriver({
 	)
 }
 
-/** Rendered below the tabs, so it stays while the tab changes. */
 export function AddFoundDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
 	const found = find.current?.user
 	return (

@@ -26,7 +26,6 @@ const NewDriverForm = v.object({ driverName: GhostName })
 
 type NewDriverState = ReturnType<typeof useNewDriver>
 
-/** Adds a ghost, for a driver who has no account. */
 export function useNewDriver(asMember: AsMember, firstName: string) {
 	const navigate = useNavigate()
 	const track = useTrack()
@@ -90,7 +89,6 @@ export function NewDriver({ newDriver, autoFocus }: { newDriver: NewDriverState;
 	)
 }
 
-/** Rendered below the tabs, so it stays while the tab changes. */
 export function AddNewDriver({ newDriver }: { newDriver: NewDriverState }) {
 	return (
 		<PendingButton type="submit" form={FORM_ID} isBlock isPending={newDriver.isPending}>

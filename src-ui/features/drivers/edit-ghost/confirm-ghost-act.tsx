@@ -88,7 +88,6 @@ function AskOnce({ children, act, onCancel }: { children: ReactNode; act: ReactN
 	return (
 		<div className="flex flex-col gap-5">
 			<p>{children}</p>
-			{/* Wraps when the name is long. */}
 			<div className="flex flex-wrap gap-2.5 *:grow">
 				<Button variant="secondary" autoFocus onPress={onCancel}>
 					Cancel

@@ -23,7 +23,6 @@ export function useChangeGhost(id: UserId) {
 	})
 }
 
-/** Revokes the claim link and creates a new one. */
 export function useNewClaimLink(id: UserId) {
 	const refuse = useLookAgainIfRefused(id)
 	return useMutation({

@@ -17,7 +17,6 @@ import { PlatePencil } from '#ui/kit/plate-pencil.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 
-/** Edits a ghost, for its creator: name, face, new claim link and deletion. */
 export function EditGhost({ ghost }: { ghost: VisibleUser }) {
 	const [isOpen, setIsOpen] = useState(false)
 	const [asked, setAsked] = useState<GhostAct | null>(null)
@@ -67,7 +66,6 @@ function Steps({ ghost, asked, onAsk, onClose }: StepsProps) {
 /** Not named `username` as in the contract: browsers would autofill the creator's own. */
 const NameForm = v.object({ driverName: GhostName })
 
-/** Acts that need confirmation. */
 type GhostAct = 'new-link' | 'delete'
 
 type EditGhostFormProps = {
