@@ -37,7 +37,7 @@ export function AppFrame() {
 
 function SkipLink() {
 	return (
-		// biome-ignore lint/a11y/useValidAnchor: a place in this page; with JavaScript the router must not see it go
+		// biome-ignore lint/a11y/useValidAnchor: a real in-page link; with JavaScript the router must not handle it
 		<a
 			href="#main"
 			className="button button-primary sticker fixed top-2 left-2 z-50 min-h-11 -translate-y-24 px-4 focus:translate-y-0"

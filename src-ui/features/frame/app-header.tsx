@@ -125,10 +125,8 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 
 const reportsInWords = (waiting = 0) => (waiting ? `${waiting} ${waiting > 1 ? 'reports wait' : 'report waits'}` : '')
 
-/** Counts drivers' answers to this member's ratings. */
 const answersInWords = (count = 0) => (count ? `${count} new answer${count > 1 ? 's' : ''}` : '')
 
-/** The header of every screen except the splash. `start` holds the logo, `end` the viewer's menu. */
 function HeaderBar({ start, end }: { start: ReactNode; end: ReactNode }) {
 	return (
 		<header className="header-bar @container">

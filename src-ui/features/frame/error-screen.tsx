@@ -8,7 +8,6 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError } from '#ui/platform/api-client.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 
-/** The fallback for errors that a screen does not handle, with a way to continue. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
 	const router = useRouter()
 	const { reset: forgetFailedQueries } = useQueryErrorResetBoundary()
@@ -81,7 +80,6 @@ function wordsFor(error: unknown): { title: string; text: string } {
 	return { title: 'We broke down', text: 'Something went wrong on our side. It was not your driving.' }
 }
 
-/** A broken-down car with its hood up and a warning triangle. */
 function BreakdownArt() {
 	return (
 		<svg
