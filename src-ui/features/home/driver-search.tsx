@@ -3,7 +3,6 @@ import { foldedName } from '#contract/folded-name.ts'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
-/** The search text and its match function. */
 export type Search = { text: string; isCalled: (driver: HomeDriver) => boolean }
 
 export type DriverSearchProps = {

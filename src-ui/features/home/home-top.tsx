@@ -19,7 +19,6 @@ const youHaveTheWheel = latePart<YouHaveTheWheelProps>(() =>
 	import('./you-have-the-wheel.tsx').then(({ YouHaveTheWheel }) => YouHaveTheWheel),
 )
 
-/** Rare notices on top of home: for a new instance and for new members. */
 export function HomeTop() {
 	const viewer = useViewer()
 	return (

@@ -28,7 +28,6 @@ function countVisit(): number {
 	return visits
 }
 
-/** Records an answer to the offer, so that it never shows again. */
 const answerInstallOffer = () => remember('localStorage', ANSWERED_KEY, true)
 
 /** Hidden if the browser cannot store the answer. */

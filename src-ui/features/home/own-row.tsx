@@ -9,11 +9,9 @@ const COUNTED_TO = 999
 
 type OwnRowProps = {
 	member: Member
-	/** Undefined while loading. */
 	mine: HomeMe | undefined
 }
 
-/** The member's own row on top of home: their average and what is new. */
 export function OwnRow({ member, mine }: OwnRowProps) {
 	const name = nameOf(member)
 	const isUnrated = mine?.totalRides === 0

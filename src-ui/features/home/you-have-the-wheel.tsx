@@ -99,7 +99,6 @@ function Steps({ me, hasDrivers }: Pick<YouHaveTheWheelProps, 'me' | 'hasDrivers
 type StepProps = {
 	number: number
 	title: string
-	/** Undefined while unknown. */
 	isDone: boolean | undefined
 	children: ReactNode
 }
