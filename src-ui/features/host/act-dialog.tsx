@@ -15,7 +15,6 @@ type ActDialogProps<Asked> = {
 	asked: Asked | null
 	title: (asked: Asked) => string
 	onClose: () => void
-	/** True if a click on the backdrop closes it. */
 	isDismissable?: boolean
 	/** True if the list is refetched afterwards. */
 	refreshes?: boolean
@@ -101,7 +100,6 @@ export function Question<Answer>(props: QuestionProps<Answer>) {
 			<p role="alert" className="font-semibold text-bad empty:hidden">
 				{error ? serverMessage(error, 'Nothing has changed. Please try again.') : null}
 			</p>
-			{/* Wraps when the labels are long. */}
 			<div className="flex flex-wrap gap-2.5 *:grow">
 				<Button variant="secondary" autoFocus onPress={onClose}>
 					Cancel
@@ -119,7 +117,6 @@ type RenameFormProps<Answer> = {
 	label: string
 	/** Button label. */
 	act: string
-	/** The contract's schema for the name. */
 	schema: v.GenericSchema<string, string>
 	name: string
 	send: (name: string) => Promise<Answer>

@@ -8,11 +8,9 @@ import { HostGate } from './host-gate.tsx'
 import './host.css'
 
 export type HostPageProps = {
-	/** Path of this part. */
 	path: HostPath
 	/** The heading, and the browser tab's title. */
 	title: string
-	/** One sentence below the heading. */
 	lead?: ReactNode
 	/** Rendered for hosts only, so it may call /api/host. */
 	children: ReactNode

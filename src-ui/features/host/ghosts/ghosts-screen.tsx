@@ -11,7 +11,6 @@ import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { type AskedOfGhost, GhostDialog } from './ghost-dialog.tsx'
 import { GhostRows } from './ghost-rows.tsx'
 
-/** `search` comes from the URL. */
 export function HostGhostsScreen({ search = '' }: { search?: string | undefined }) {
 	const navigate = useNavigate()
 	const look = (search: string) =>

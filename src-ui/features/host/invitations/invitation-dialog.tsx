@@ -4,13 +4,11 @@ import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
 
 type InvitationDialogProps = {
-	/** Null until an invitation is created. */
 	invitation: InvitationWithToken | null
 	isOpen: boolean
 	onOpenChange: (isOpen: boolean) => void
 }
 
-/** Shows a new invitation with every way to share it. */
 export const InvitationDialog = ({ invitation, ...openness }: InvitationDialogProps) => (
 	<Dialog title="Hand out this invitation" {...openness} isDismissable={false}>
 		{invitation ? (

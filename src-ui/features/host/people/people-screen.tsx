@@ -16,7 +16,6 @@ import { useMember } from '#ui/session/session-context.ts'
 import { type AskedOfPerson, PersonDialog } from './person-dialog.tsx'
 import { PersonRow } from './person-row.tsx'
 
-/** `search` comes from the URL. */
 export function HostPeopleScreen({ search = '' }: { search?: string | undefined }) {
 	const navigate = useNavigate()
 	const look = (search: string) =>

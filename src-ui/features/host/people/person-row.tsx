@@ -20,7 +20,6 @@ type PersonRowProps = {
 	ref: Ref<HTMLLIElement>
 }
 
-/** A member's row: identity, the most common act, and a menu with the others. */
 export function PersonRow({ person, isMe, onAsk, ref }: PersonRowProps) {
 	const { username, display_name: shown, avatarId } = person
 	const resetLink = useHostAct({

@@ -15,7 +15,6 @@ import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 
-/** Ratings that drivers reported as unfair, which a host removes or keeps. */
 export const HostReportsScreen = () => (
 	<HostPage
 		path="/host/reports"

@@ -19,7 +19,6 @@ import { ApiError, api, hasStatus, serverMessage } from '#ui/platform/api-client
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { useMember, useSession } from '#ui/session/session-context.ts'
 
-/** A pending report: the rating, the driver's reason and the two decisions. */
 export function WaitingReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLLIElement> }) {
 	const me = useMember()
 	const [isAsking, setIsAsking] = useState(false)
@@ -142,7 +141,6 @@ function RemoveRating({ report, isOpen, onOpenChange }: RemoveRatingProps) {
 	)
 }
 
-/** Decides a report and updates the list. */
 function useDecide(decision: 'remove' | 'keep') {
 	const queryClient = useQueryClient()
 	const session = useSession()
