@@ -10,7 +10,6 @@ export type Listener = { postMessage(news: StreamNews): void }
 /** Tabs repeat their wish more often than this; a crashed tab does not. */
 const SILENCE_MAX_MS = 60_000
 
-/** One stream shared by all tabs that want one. */
 export function createSharedStream(keep = keepEventStream) {
 	const listeners = new Map<Listener, number>()
 	let current: { member: UserId; stream: { close(): void }; isOpen: boolean } | null = null
