@@ -46,7 +46,7 @@ function NoAddress() {
 	}
 	return (
 		<p className="text-sm text-muted">
-			You have not left an e-mail address yet. {/* biome-ignore lint/a11y/useValidAnchor: a place in this page */}
+			You have not left an e-mail address yet. {/* biome-ignore lint/a11y/useValidAnchor: a real in-page link */}
 			<a href="#change-email" className="text-link" onClick={goToField}>
 				Leave one first
 			</a>

@@ -13,7 +13,6 @@ import { ownRegistration, registerServiceWorker } from '#ui/platform/service-wor
 import { remember, remembered } from '#ui/platform/storage.ts'
 import { endpointHash } from '#ui/service-worker/changed-subscription.ts'
 
-/** Reasons why this browser cannot receive push messages. */
 export type Obstacle = 'no-https' | 'not-on-home-screen' | 'not-able' | 'refused'
 
 export function obstacleToPush(): Obstacle | null {
@@ -64,7 +63,6 @@ export async function subscribePush(me: UserId, publicKey: string) {
 	pushOffer.answer()
 }
 
-/** Push state of this browser for the viewer. */
 export type PushState = 'rings' | 'silent' | Obstacle
 
 /**
