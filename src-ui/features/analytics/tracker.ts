@@ -33,14 +33,12 @@ export function createTracker() {
 	}
 
 	return {
-		/** Queues an event for the next batch. */
 		track(name: EventName, properties: EventProperties = {}) {
 			waiting.push({ name, properties, at: new Date(serverNow()).toISOString() })
 			if (waiting.length >= AT_ONCE_MAX) flush()
 			else timer ??= setTimeout(flush, WAIT_MS)
 		},
 
-		/** Drops queued events. */
 		stop() {
 			nextBatch()
 		},
