@@ -8,7 +8,6 @@ import { instanceKeys } from './instance.api.ts'
 /** Start of links that are sent to others: includes the base path, without a trailing slash. */
 type AddressForOthers = {
 	address: string
-	/** True if only this machine can open the address. */
 	isThisMachineOnly: boolean
 }
 
