@@ -26,7 +26,6 @@ const AWAY = new Set([502, 503, 504])
 type Asking = {
 	/** The navigation preload, if there is one. Offline, Firefox resolves it with `Response.error()`. */
 	preloaded: Promise<Response | undefined>
-	/** Fetches the page from the server. */
 	ask: () => Promise<Response>
 	neutralPage: () => Promise<Response | undefined>
 	/** Resolves when the server has taken too long. */

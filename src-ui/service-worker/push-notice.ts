@@ -73,7 +73,6 @@ type Given = Pick<WorkerScope, 'registration' | 'clients'> & {
 	isOurs: (address: string) => boolean
 }
 
-/** Shows push messages as notifications. */
 export function pushNotices({ registration, clients, browser, isOurs }: Given) {
 	const { scope } = registration
 	return {

@@ -139,7 +139,6 @@ export function createSession(queryClient: QueryClient) {
 			forgetWhatTheySaw()
 		},
 
-		/** Applies logins and logouts of other tabs. */
 		followOtherTabs() {
 			window.addEventListener('storage', (event) => {
 				if (event.key !== CURRENT_USER_KEY) return
