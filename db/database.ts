@@ -15,84 +15,82 @@ import { migrations as allMigrations, type Migration } from './migrations.ts'
 import { type Fields, prepareQuickRows, type QuickRows } from './quick-rows.ts'
 import * as schema from './schema.ts'
 
-/** One open data file. Reading goes through `orm`; everything that changes it goes through `write`. */
+/** An open data file. `orm` is for reading; all changes go through `write`. */
 export type Database = {
 	orm: BunSQLiteDatabase<typeof schema>
-	/** See quick-rows.ts. */
 	prepareRows<F extends Fields>(fields: F, query: Parameters<typeof prepareQuickRows<F>>[2]): QuickRows<F>
-	/** One snapshot for all that is read from here to the end of this turn of the event loop; see read-snapshot.ts. */
+	/** Uses one snapshot for all reads until the end of this turn of the event loop; see read-snapshot.ts. */
 	readTogether(): void
-	/** Another number after each write; that of the snapshot, as far as other programs are concerned. */
+	/** Changes after each write of this process. Writes of other programs count from the next snapshot. */
 	generation(): number
 	/**
-	 * The one place that opens write transactions. Synchronous: what `work` does is on disk when `write` returns,
-	 * or, if it throws, never happened. Within another `write` it joins that transaction.
+	 * The only function that opens write transactions. It is synchronous: the changes of `work` are on disk when `write`
+	 * returns, or rolled back if it throws. A nested `write` joins the outer transaction.
 	 */
 	write<T>(work: () => T): T
 	/**
-	 * Who answers requests takes a turn here before it writes: while another thread writes for long, `write` would hold the
-	 * event loop until that is done.
+	 * Request handlers take a turn here before they write. During a long write of another thread, `write` would block the
+	 * event loop.
 	 */
 	turns: WriteTurns
 	/**
-	 * The same, together with all that is written in this turn of the event loop; see group-commit.ts. `work` runs when the turn
-	 * ends, so it must look again at what it relies on, and it may run twice.
+	 * Like `write`, but shares one transaction with the other writes of this turn; see group-commit.ts. `work` runs at the end
+	 * of the turn and may run twice, so it must check its assumptions again.
 	 */
 	writeTogether<T>(work: () => T): Promise<T>
 	/**
-	 * Within a write: runs this once the write is on disk, and never if it is undone. Otherwise at once. It must not throw:
-	 * nothing can be undone then.
+	 * Within a write, runs this after the commit and never after a rollback; otherwise at once. It must not throw, because
+	 * nothing can be rolled back by then.
 	 */
 	afterCommit(run: () => void): void
 	/**
-	 * Takes the write-ahead log into the file and empties it: until then it holds whole pages as they were before something
-	 * was deleted. `busy`: a reader holds it for longer than `timeoutMs` (0: no waiting).
-	 * `not ours`: another program does that.
+	 * Copies the write-ahead log into the file and truncates it, because the log keeps whole pages from before a deletion.
+	 * `busy`: a reader held it for longer than `timeoutMs` (0: no waiting). `not ours`: another program does the checkpoints.
 	 */
 	emptyWal(timeoutMs?: number): 'done' | 'busy' | 'not ours'
 	/**
-	 * Writes the whole file anew with nothing in it but the rows that are there. `secure_delete` overwrites a row that is
-	 * deleted, but not the copies that SQLite has left behind where it moved that row from one page to another.
-	 * Goes through the write-ahead log, which is to be emptied afterwards. It blocks writers, but no readers.
-	 * `busy`: another program has been writing for longer than `timeoutMs`, or the disk does not take a copy of the file.
-	 * `not ours`: a program such as Litestream copies the log, and may stop when the file becomes smaller.
+	 * Rewrites the file with only its live rows. `secure_delete` overwrites a deleted row, but not the copies that SQLite
+	 * leaves when it moves a row between pages. The rewrite goes through the write-ahead log, which must be emptied
+	 * afterwards. It blocks writers but no readers. `busy`: another program wrote for longer than `timeoutMs`, or the disk has
+	 * no room for a copy of the file. `not ours`: a program such as Litestream replicates the log and may fail when the file
+	 * shrinks.
 	 */
 	rewrite(timeoutMs?: number): 'done' | 'busy' | 'not ours'
-	/** Of the data file, without what is still in the log alone. */
+	/** Size of the database file, excluding the write-ahead log. */
 	bytes(): number
-	/** False from a write that the disk did not take to the next one that it takes. */
+	/** False after a write fails on disk, until one succeeds. */
 	isWell(): boolean
-	/** What is wrong as long as it is not well. */
+	/** The current storage problem, or null. */
 	trouble(): StorageTrouble | null
-	/** From now on nothing is written: a look at the whole file has found this. */
+	/** Refuses all writes from now on, after a check of the whole file found damage. */
 	foundDamage(what: string): void
 	close(): void
 }
 
 export type DatabaseOptions = {
-	/** Makes the backup before an older file is migrated, and answers its path. */
+	/** Backs up an older file before it is migrated, and returns the path of the backup. */
 	beforeMigration?: BeforeMigration
-	/** False, for commands beside a running server: an older file is refused instead of migrated. */
+	/** False for commands beside a running server: an older file is refused instead of migrated. */
 	mayMigrate?: boolean
-	/** Who copies the write-ahead log into the file: we, also when we close it, or a program such as Litestream. */
+	/** Decides who checkpoints the write-ahead log: this process, also on close, or a program such as Litestream. */
 	checkpoint?: 'own' | 'external'
-	/** Called with a message for the operator, once each time a problem of the disk begins or ends. */
+	/** Called with a message for the operator when a disk problem starts or ends. */
 	warn?: (text: string) => void
-	/** How long to wait for another program that holds the file. */
+	/** How long to wait for another program's lock. */
 	timeoutMs?: number
 	/**
-	 * True: the caller has all pages looked at meanwhile, and reports to `foundDamage`. What the header and the length
-	 * of the file say is looked at before all the same, and all of a file that is to be migrated.
+	 * True if the caller checks all pages in the background and reports to `foundDamage`. The header and the length of the
+	 * file are checked first in any case, and a file that needs migration is checked completely.
 	 */
 	pagesAreCheckedBeside?: boolean
 	migrations?: readonly Migration[]
-	/** A connection that is already open, used instead of opening `path`: tests clone a migrated template. */
+	/** An open connection, used instead of opening `path`: tests clone a migrated template. */
 	connection?: Sqlite
 }
 
 /**
- * Opens (or makes) the data file at `path`, `:memory:` for tests, and migrates it to the current schema.
- * Throws DatabaseRefused, having changed nothing, for a file that is damaged, foreign, or of a newer version.
+ * Opens or creates the data file at `path` (`:memory:` for tests) and migrates it to the current schema. Throws
+ * DatabaseRefused, without changing anything, for a file that is damaged, foreign, or from a newer version.
  */
 export function openDatabase(path: string, options: DatabaseOptions = {}): Database {
 	const { migrations = allMigrations, checkpoint = 'own', warn = () => {} } = options
@@ -112,7 +110,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 	function commitWhole<T>(work: () => T): T {
 		health.refuseIfDamaged()
 		snapshot.endForWrite()
-		// A disk may fail during a rollback. What joins the transaction that is left would never be committed.
+		// A rollback can fail on a bad disk. Later writes would join the leftover transaction and never be committed.
 		if (sqlite.inTransaction) sqlite.run('ROLLBACK')
 		isWriting = true
 		try {
@@ -138,7 +136,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 			const outcome = sqlite.query<{ busy: number }, []>('PRAGMA wal_checkpoint(TRUNCATE)').get()
 			return outcome?.busy === 0 ? 'done' : 'busy'
 		} catch (error) {
-			// A full disk has no room for it; that may pass like a reader.
+			// A full disk has no room for the checkpoint; like a reader, that may pass.
 			health.failed(error)
 			return 'busy'
 		} finally {
@@ -158,7 +156,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 			health.wrote()
 			return 'done'
 		} catch (error) {
-			// A disk without room for a copy of the file may have room for ratings for a long time yet.
+			// A disk without room for a copy of the file may still have room for ratings for a long time.
 			if (storageTrouble(error) !== 'full') health.failed(error)
 			return 'busy'
 		} finally {
@@ -184,14 +182,14 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		trouble: health.state,
 		foundDamage: (what) => health.failed(new DamageFound(what)),
 		close: () => {
-			// A reader, Litestream for one, is not waited for. Bun tries to checkpoint once more when the process ends.
+			// Does not wait for readers such as Litestream. Bun tries another checkpoint when the process exits.
 			group.finish()
 			snapshot.endForGood()
 			sqlite.run('PRAGMA busy_timeout = 100')
 			try {
 				if (checkpoint === 'own') sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
 			} catch (error) {
-				// A full disk has no room for it. Nothing is lost: the next start reads the log.
+				// A full disk may have no room for it. No data is lost, because the next start reads the log.
 				health.failed(error)
 			}
 			sqlite.close()
@@ -211,7 +209,7 @@ function openSqlite(path: string, options: CompleteOptions): Sqlite {
 		sqlite = options.connection ?? new Sqlite(path, { create: true, strict: true })
 		if (path !== ':memory:') keepTemporaryFilesBeside(sqlite, path)
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
-		// Before its rules are computed, in looking for damage.
+		// Must precede the integrity check, which evaluates the expressions of the schema.
 		sqlite.run('PRAGMA trusted_schema = OFF')
 		refuseForeign(sqlite, path, options.migrations.length)
 		if (options.mayMigrate === false) refuseOlder(sqlite, path, options.migrations.length)
@@ -225,7 +223,7 @@ function openSqlite(path: string, options: CompleteOptions): Sqlite {
 		prepareConnection(sqlite)
 		migrate(sqlite, path, options)
 		if (options.checkpoint === 'external') sqlite.run(`PRAGMA wal_autocheckpoint = ${EXTERNAL_CHECKPOINT_PAGES}`)
-		// Throws now, and not at the first rating, when the file or the disk can only be read.
+		// Fails at open time, rather than at the first rating, if the file or disk is read-only.
 		sqlite.transaction(() => {}).immediate()
 		sqlite.run(`PRAGMA busy_timeout = ${WRITING_TIMEOUT_MS}`)
 		return sqlite
@@ -242,16 +240,19 @@ const copyPutInPlace = (path: string) =>
 	`${path} is a copy, such as a backup: everybody logs in once more. Invitations and links for a new password have ended. Passkeys and connected accounts that were removed since it was made are back.`
 
 const OPENING_TIMEOUT_MS = 1500
-/** How long a write waits for a command, which writes beside the server. */
+/** How long a write waits for a command that writes beside the server. */
 const WRITING_TIMEOUT_MS = 5000
 
 /**
- * Litestream copies the write-ahead log and checkpoints it itself, long before this size (64 MB). If it does not run,
- * the log must still not fill the disk; Litestream then begins with a new snapshot. We never TRUNCATE or RESTART.
+ * Litestream checkpoints the log itself, long before this size (64 MB). If it does not run, the log must still not fill the
+ * disk; Litestream then starts with a new snapshot. This process never runs TRUNCATE or RESTART.
  */
 const EXTERNAL_CHECKPOINT_PAGES = 16_384
 
-/** An acknowledged rating survives a power cut: WAL with FULL (NORMAL lost rows in tests). After this the file is ours. */
+/**
+ * An acknowledged rating must survive a power cut, which takes WAL with FULL (NORMAL lost rows in tests). Setting WAL also
+ * marks the file as ours.
+ */
 function prepareConnection(sqlite: Sqlite) {
 	for (const pragma of [
 		'journal_mode = WAL',
@@ -259,7 +260,7 @@ function prepareConnection(sqlite: Sqlite) {
 		'fullfsync = ON',
 		'checkpoint_fullfsync = ON',
 		'foreign_keys = ON',
-		// SQLite alone leaves what it deletes in free pages. What this does not reach, `rewrite` does.
+		// By default SQLite leaves deleted content in free pages. `rewrite` handles the rest.
 		'secure_delete = ON',
 		'journal_size_limit = 67108864',
 	])

@@ -15,9 +15,9 @@ import type { Sticker } from '#contract/ratings.ts'
 import type { RatingState } from './rating-state.ts'
 
 /*
- * The file on disk. Column names become snake_case there (`casing` in drizzle.config.ts and database.ts);
- * every table is STRICT, which drizzle-kit cannot say: the migrations add the word, and database.test.ts checks it.
- * Times are milliseconds since 1970.
+ * The schema of the data file. Columns are snake_case on disk (`casing` in drizzle.config.ts and database.ts). Every table
+ * is STRICT: drizzle-kit cannot express that, so the migrations add it and database.test.ts checks it. Times are
+ * milliseconds since 1970.
  */
 
 const moment = () => integer({ mode: 'timestamp_ms' })
@@ -27,7 +27,8 @@ const valuesOf = <Key extends ImpressionKey>(key: Key) =>
 	[...IMPRESSIONS[key].values] as [...(typeof IMPRESSIONS)[Key]['values']]
 
 /**
- * Members, ghosts, and the two built-in rows: id 1 the guest, id 2 the demo driver. Triggers keep the folded names of members in `users_search`, an index of every three letters (FTS5) that drizzle does not know; `users_search_terms` are those letters.
+ * Members, ghosts, and two built-in rows: id 1 is the guest, id 2 the demo driver. Triggers keep the folded names of members
+ * in `users_search`, a trigram index (FTS5) that drizzle does not know; `users_search_terms` holds its trigrams.
  */
 export const users = sqliteTable(
 	'users',
@@ -36,35 +37,41 @@ export const users = sqliteTable(
 		username: text().notNull(),
 		displayName: text(),
 		email: text(),
-		/** Null for ghosts and built-in rows, which nobody can sign in as. */
+		/** Null for ghosts and built-in rows, which cannot sign in. */
 		passwordHash: text(),
 		avatarId: integer().notNull(),
 		isGhost: integer({ mode: 'boolean' }).notNull().default(false),
-		/** Only while a ghost waits to be claimed. */
+		/** Null unless the ghost is unclaimed. */
 		ghostClaimToken: text(),
-		/** A token that took another's place: a rater may be the reason why it was replaced. */
+		/** Set when the token replaced another one: a rater may be the reason for the replacement. */
 		isTokenForCreatorOnly: integer({ mode: 'boolean' }).notNull().default(false),
 		claimedById: integer().references((): AnySQLiteColumn => users.id),
-		/** Null for claims that schema 2 or an older one has seen. */
+		/** Null for claims made under schema 2 or older. */
 		claimedAt: moment(),
-		/** SHA-256 of the claim token that was used, hex: its claimer is led to what they have. Null for claims that schema 9 or an older one has seen. */
+		/**
+		 * SHA-256 of the claim token that was used, in hex; reopening that link leads its claimer to their profile. Null for
+		 * claims made under schema 9 or older.
+		 */
 		usedClaimTokenHash: text(),
 		createdById: integer().references((): AnySQLiteColumn => users.id),
-		/** Of a claimed ghost: its claimer has not yet been shown what came with the claim. */
+		/** True for a claimed ghost until its claimer has seen the ratings that came with the claim. */
 		isRevealDue: integer({ mode: 'boolean' }).notNull().default(false),
 		lastRatingNotificationAt: moment(),
-		/** The `wireId` of one of their ratings; triggers move it down when that one goes. */
+		/** The `wireId` of a rating they received; triggers move it down when that rating is deleted. */
 		lastSeenRatingId: integer(),
 		lastRatingReceivedAt: moment(),
 		isLatestRatingsSeen: integer({ mode: 'boolean' }).notNull().default(true),
 		createdAt: createdAt(),
-		/** Made host of the instance. Who is host only by sitting in the desktop app's window is not. */
+		/** Host of the instance. Members at the desktop app's own window act as hosts without this flag. */
 		isHost: integer({ mode: 'boolean' }).notNull().default(false),
-		/** The start of the UTC day on which they last used the app; null for ghosts, and if not since schema 7. */
+		/** The start of the UTC day of their last use; null for ghosts, and for members not seen since schema 7. */
 		lastSeenOn: moment(),
-		/** When they opened the link that was mailed to `email`; null until then, and again once that changes. */
+		/** When they opened the link mailed to `email`; null before that, and reset when the address changes. */
 		emailVerifiedAt: moment(),
-		/** `displayName` by `foldedName` (contract/folded-name.ts), for search and order; SQLite cannot fold it. See `withFoldedName`. */
+		/**
+		 * `displayName` after `foldedName` (contract/folded-name.ts), for search and order, because SQLite cannot fold it. See
+		 * `withFoldedName`.
+		 */
 		foldedDisplayName: text(),
 	},
 	(user) => [
@@ -92,7 +99,7 @@ export const users = sqliteTable(
 export const sessions = sqliteTable(
 	'sessions',
 	{
-		/** SHA-256 of the cookie's token, hex. The token itself is nowhere on disk. */
+		/** SHA-256 of the cookie's token, in hex. The token itself is never stored. */
 		tokenHash: text().primaryKey(),
 		userId: integer()
 			.notNull()
@@ -101,7 +108,7 @@ export const sessions = sqliteTable(
 		lastUsedAt: moment().notNull(),
 		expiresAt: moment().notNull(),
 		userAgent: text(),
-		/** When they last proved again that it is them, for what only hosts do; see features/host/hosts.service.ts. */
+		/** When they last confirmed their identity for host actions; see features/host/hosts.service.ts. */
 		confirmedAt: moment(),
 		signedInBy: text({ enum: ['password', 'passkey', 'oidc', 'proxy'] })
 			.notNull()
@@ -110,22 +117,22 @@ export const sessions = sqliteTable(
 	(session) => [index('sessions_of_user').on(session.userId, session.lastUsedAt)],
 )
 
-/** Links with which people may make an account where sign-up is not open. */
+/** Invitation links, which allow sign-up where it is not open. */
 export const invites = sqliteTable(
 	'invites',
 	{
 		id: integer().primaryKey({ autoIncrement: true }),
-		/** SHA-256 of the link's token, hex: the link is shown once and is nowhere on disk. */
+		/** SHA-256 of the link's token, in hex: the link is shown once and never stored. */
 		tokenHash: text().notNull(),
-		/** The operator's own words for it: 'the choir'. */
+		/** The operator's own note, such as 'the choir'. */
 		note: text(),
-		/** Null: as many as like. */
+		/** Null means unlimited. */
 		maxUses: integer(),
 		uses: integer().notNull().default(0),
-		/** A one-time link for the first account, by a start or by command; it works where sign-up is closed too. */
+		/** A one-time link for the first account, made at start or by command; it works even if sign-up is closed. */
 		isSetup: integer({ mode: 'boolean' }).notNull().default(false),
 		createdAt: createdAt(),
-		/** Null: until it is revoked. */
+		/** Null means that it is valid until revoked. */
 		expiresAt: moment(),
 		revokedAt: moment(),
 	},
@@ -138,20 +145,20 @@ export const invites = sqliteTable(
 	],
 )
 
-/** The one link with which a member may set a new password; asking again replaces it. */
+/** One password reset link per member; a new request replaces it. */
 export const passwordResets = sqliteTable(
 	'password_resets',
 	{
 		userId: integer()
 			.primaryKey()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** SHA-256 of the link's token, hex. */
+		/** SHA-256 of the link's token, in hex. */
 		tokenHash: text().notNull(),
 		createdAt: createdAt(),
 		expiresAt: moment().notNull(),
-		/** Who made it for them: using it is then written down. Null: they asked for it themself, by mail. */
+		/** Null if the member requested it by mail. Using a link made by a host or at the terminal is recorded. */
 		madeBy: text({ enum: ['host', 'terminal'] }),
-		/** The host; null for the terminal, and once they have left. */
+		/** The host; null for the terminal, and after the host's account is deleted. */
 		madeById: integer().references(() => users.id, { onDelete: 'set null' }),
 	},
 	(reset) => [
@@ -164,11 +171,11 @@ export const ratings = sqliteTable(
 	'ratings',
 	{
 		/**
-		 * The order in which they became known. It never leaves the server: ids that count up show when a rating was given. A
-		 * sealed one gets another when it is opened.
+		 * Insertion order. It never leaves the server, because sequential ids reveal when a rating was given. A sealed rating
+		 * gets a new id when it is opened.
 		 */
 		id: integer().primaryKey({ autoIncrement: true }),
-		/** The public id: random, of 50 bits. SQLite makes it for every insert. */
+		/** The public id: 50 random bits, generated by SQLite on insert. */
 		wireId: integer().notNull().default(sql`(abs(random() % 1125899906842623) + 1)`),
 		driverId: integer()
 			.notNull()
@@ -178,25 +185,27 @@ export const ratings = sqliteTable(
 			.references(() => users.id),
 		...(forEachOf(IMPRESSION_KEYS, impression) as { [Key in ImpressionKey]: ReturnType<typeof impression<Key>> }),
 		starRating: integer().notNull(),
-		/** SHA-256 of the guest cookie's token, hex; null for members. */
+		/** SHA-256 of the guest cookie's token, in hex; null for members. */
 		guestKey: text(),
 		/** The rater's Idempotency-Key. */
 		requestKey: text(),
-		/** See rating-state.ts. */
 		state: integer().$type<RatingState>().notNull().default(sql`false`),
 		createdAt: createdAt(),
 		/**
-		 * To its driver, a member: 1 is new, 2 is new and its notice was closed, 0 was seen on their profile. Triggers take the
-		 * notice back with the last 1.
+		 * For a driver who is a member: 1 is new, 2 is new with its notice closed, 0 was seen on their profile. Triggers
+		 * withdraw the notice when no 1 is left.
 		 */
 		unseen: integer('is_unseen').$type<0 | 1 | 2>().notNull().default(sql`false`),
-		/** The ghost whose claim gave it to this driver, so that a claim can be undone. */
+		/** The ghost whose claim moved the rating to this driver, so that the claim can be undone. */
 		claimedFromId: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
-		/** The sticker with which its driver answered. */
+		/** The driver's reply. */
 		reply: text().$type<Sticker>(),
-		/** Its rater, a member, has not seen that reply in My verdicts. */
+		/** True until the rater, a member, has seen the reply in My verdicts. */
 		isReplyNew: integer({ mode: 'boolean' }).notNull().default(false),
-		/** The road trip on which it was given: sealed, it is opened with it. Null again once that is gone. */
+		/**
+		 * The road trip on which it was given; a sealed rating opens together with its trip. Set to null when the trip is
+		 * deleted.
+		 */
 		tripId: integer().references((): AnySQLiteColumn => trips.id, { onDelete: 'set null' }),
 	},
 	(rating) => [
@@ -227,23 +236,22 @@ export const ratings = sqliteTable(
 )
 
 /**
- * The Idempotency-Keys of ratings that their raters changed, took back, dropped before an answer came, or kept at log-in, and
- * of those that moved to another guest cookie. A late repeat of the first request must not save a second one. Only hashes:
- * the rows tell neither the driver nor what was said. Kept for 30 days.
+ * The Idempotency-Keys of ratings that were changed, deleted, cancelled before a response, kept at log-in, or moved to
+ * another guest cookie. A late retry of the first request must not save a second rating. Rows hold only hashes, which reveal
+ * neither the driver nor the verdict, and are kept for 30 days.
  */
 export const usedRequestKeys = sqliteTable(
 	'used_request_keys',
 	{
-		/** SHA-256 of the rater's id and the key, hex. The key itself is nowhere on disk. */
+		/** SHA-256 of the rater's id and the key, in hex. The key itself is never stored. */
 		keyHash: text().primaryKey(),
 		raterId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** The rating; null once it is taken back. */
+		/** The rating; null after it is deleted. */
 		ratingId: integer().references(() => ratings.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
-		/** SHA-256 of the key and what was said first, hex; null once it is taken back. */
+		/** SHA-256 of the key and the original content, in hex; null after the rating is deleted. */
 		saidHash: text(),
-		/** When it was noted here, or the rating taken back. */
 		createdAt: createdAt(),
 	},
 	(used) => [
@@ -254,7 +262,9 @@ export const usedRequestKeys = sqliteTable(
 	],
 )
 
-/** The guests' ratings that a member took along when they came in. Rows go after 24 hours; until then each can be given back. */
+/**
+ * Guest ratings that a member adopted at sign-in. Each can be returned to the guest for 24 hours; then the row is deleted.
+ */
 export const ratingsTakenAlong = sqliteTable(
 	'ratings_taken_along',
 	{
@@ -264,10 +274,10 @@ export const ratingsTakenAlong = sqliteTable(
 		userId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** The guest that it goes back to, as in `ratings`. Follows that guest to their next cookie. */
+		/** The guest who gets the rating back, as in `ratings`; updated when that guest's cookie changes. */
 		guestKey: text().notNull(),
 		takenAt: moment().notNull(),
-		/** The member's placeholder for the same driver went: it comes back with the giving back. */
+		/** The member's placeholder for the same driver was deleted; returning the rating restores it. */
 		hadPlaceholder: integer({ mode: 'boolean' }).notNull(),
 	},
 	(taken) => [
@@ -277,7 +287,7 @@ export const ratingsTakenAlong = sqliteTable(
 	],
 )
 
-/** Guests' ratings that a member gave back: they are not taken along by the same account again. Kept for 30 days. */
+/** Guest ratings that a member returned: the same account does not adopt them again. Kept for 30 days. */
 export const ratingsNotMine = sqliteTable(
 	'ratings_not_mine',
 	{
@@ -296,21 +306,21 @@ export const ratingsNotMine = sqliteTable(
 	],
 )
 
-/** Road trips: on each, everybody in the car rates every driver, and nothing is known before all of it is opened. */
+/** Road trips: everyone in the car rates every driver, and all ratings stay hidden until they are opened together. */
 export const trips = sqliteTable(
 	'trips',
 	{
 		id: integer().primaryKey({ autoIncrement: true }),
-		/** Of its link, which is the permission to know of it. */
+		/** The token of the trip's link; holding the link is the permission to see the trip. */
 		token: text().notNull(),
 		name: text().notNull(),
-		/** Null once they have left. */
+		/** Null after the maker's account is deleted. */
 		makerId: integer().references(() => users.id, { onDelete: 'set null' }),
 		createdAt: createdAt(),
-		/** Null until its maker says so, or twelve hours have passed. */
+		/** Null until the maker confirms the arrival or twelve hours have passed. */
 		arrivedAt: moment(),
 		openedAt: moment(),
-		/** How many were in when it was opened, which is when the seats go. */
+		/** The number of seats at opening time, when the rows of `trip_seats` are deleted. */
 		seats: integer(),
 	},
 	(trip) => [
@@ -322,7 +332,7 @@ export const trips = sqliteTable(
 	],
 )
 
-/** Whom a trip is about, as they were chosen: a claimed ghost stands for its claimer. */
+/** The drivers of a trip, in the chosen order; a claimed ghost is stored as its claimer. */
 export const tripDrivers = sqliteTable(
 	'trip_drivers',
 	{
@@ -332,7 +342,7 @@ export const tripDrivers = sqliteTable(
 		driverId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Its place in the list, from 0. */
+		/** Zero-based position in the list. */
 		place: integer().notNull(),
 	},
 	(driver) => [
@@ -341,7 +351,7 @@ export const tripDrivers = sqliteTable(
 	],
 )
 
-/** Who is in the car. Nobody is told, and the rows go when the trip is opened. */
+/** The people in the car. This is never disclosed, and the rows are deleted when the trip is opened. */
 export const tripSeats = sqliteTable(
 	'trip_seats',
 	{
@@ -349,7 +359,7 @@ export const tripSeats = sqliteTable(
 		tripId: integer()
 			.notNull()
 			.references(() => trips.id, { onDelete: 'cascade' }),
-		/** The member; null for guests. */
+		/** Null for guests. */
 		userId: integer().references(() => users.id, { onDelete: 'cascade' }),
 		/** The guest, as in `ratings`; null for members. */
 		guestKey: text(),
@@ -359,7 +369,7 @@ export const tripSeats = sqliteTable(
 	(seat) => [
 		uniqueIndex('trip_seats_of_member').on(seat.tripId, seat.userId).where(sql`${seat.userId} is not null`),
 		uniqueIndex('trip_seats_of_guest').on(seat.tripId, seat.guestKey).where(sql`${seat.guestKey} is not null`),
-		// Also of seats without a key: by it all seats of a trip are found.
+		// Covers seats without a key too, because all seats of a trip are found through this index.
 		uniqueIndex('trip_seats_request').on(seat.tripId, seat.requestKey),
 		index('trip_seats_by_member').on(seat.userId).where(sql`${seat.userId} is not null`),
 		index('trip_seats_by_guest').on(seat.guestKey).where(sql`${seat.guestKey} is not null`),
@@ -368,8 +378,8 @@ export const tripSeats = sqliteTable(
 )
 
 /**
- * The drivers for whom sealed verdicts wait for the evening post, kept by triggers on `ratings`: which of them are due is then known without
- * looking at what waits.
+ * Drivers with sealed verdicts that wait for the evening post. Triggers on `ratings` maintain it, so finding the due ones
+ * does not scan the waiting verdicts.
  */
 export const sealedWaits = sqliteTable(
 	'sealed_waits',
@@ -377,9 +387,9 @@ export const sealedWaits = sqliteTable(
 		driverId: integer()
 			.primaryKey()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** When the oldest was given. */
+		/** When the oldest waiting verdict was given. */
 		oldestAt: moment().notNull(),
-		/** Since when verdicts of two raters wait; null while all are of one. */
+		/** When verdicts of a second rater started to wait; null while all come from one rater. */
 		secondRaterAt: moment(),
 	},
 	(wait) => [
@@ -388,7 +398,7 @@ export const sealedWaits = sqliteTable(
 	],
 )
 
-/** How many of the ratings came on each UTC day, kept by triggers on `ratings`, so that nobody has to count them. */
+/** Ratings per UTC day, maintained by triggers on `ratings` to avoid counting. */
 export const ratingDays = sqliteTable('rating_days', {
 	/** Days since 1970. */
 	day: integer().primaryKey(),
@@ -396,18 +406,18 @@ export const ratingDays = sqliteTable('rating_days', {
 })
 
 /**
- * What drivers reported of their ratings. What a rating says is in its own row alone: of one that was taken back or removed
- * nothing stays but that it was reported. Triggers on `ratings` end the report of a rating that goes or says something else.
+ * Ratings that drivers reported. The content is stored in the rating's own row only: after it is deleted, nothing remains
+ * but the fact of the report. Triggers on `ratings` close the report when the rating is deleted or edited.
  */
 export const ratingReports = sqliteTable(
 	'rating_reports',
 	{
-		/** Random, so that no order tells more than the day. */
+		/** Random, so that ids reveal no order within a day. */
 		id: integer().primaryKey(),
 		driverId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Null once that rating is gone, or says something else: then it may be reported anew. */
+		/** Null after the rating is deleted or edited; an edited rating can be reported again. */
 		ratingId: integer().references(() => ratings.id, { onDelete: 'set null' }),
 		/** The start of the UTC day on which the rating was given. */
 		ratedOn: moment().notNull(),
@@ -415,14 +425,14 @@ export const ratingReports = sqliteTable(
 		status: text({ enum: ['reported', 'kept', 'removed', 'withdrawn'] })
 			.notNull()
 			.default('reported'),
-		/** To the millisecond, for the limit of a day; it leaves the server as a day. */
+		/** Precise to the millisecond for the daily limit; only the day leaves the server. */
 		reportedAt: moment().notNull(),
 		decidedAt: moment(),
 	},
 	(report) => [
 		uniqueIndex('rating_reports_once').on(report.ratingId).where(sql`${report.ratingId} is not null`),
 		index('rating_reports_of_driver').on(report.driverId, report.reportedAt),
-		// As hosts read them: open ones first, then by day; within a day in no order that tells anything.
+		// The order of the hosts' list: open reports first, then by day. The order within a day reveals nothing.
 		index('rating_reports_in_order').on(
 			sql`${report.status} = 'reported'`,
 			sql`${report.reportedAt} / 86400000`,
@@ -434,8 +444,8 @@ export const ratingReports = sqliteTable(
 )
 
 /**
- * What hosts and the operator's commands did, for 90 days. Names are those of the time; a trigger takes out the name of
- * somebody whose row goes.
+ * Actions of hosts and of the operator's commands, kept for 90 days. Names are those at the time of the action; a trigger
+ * removes the name of a deleted user.
  */
 export const journal = sqliteTable(
 	'journal',
@@ -444,18 +454,18 @@ export const journal = sqliteTable(
 		/** The start of the minute. */
 		at: moment().notNull(),
 		by: text({ enum: ['host', 'terminal'] }).notNull(),
-		/** The host; null for the terminal, and once they have left. */
+		/** The host; null for the terminal, and after the host's account is deleted. */
 		actorId: integer().references(() => users.id, { onDelete: 'set null' }),
 		actorName: text(),
-		/** One of contract/host/journal.ts. */
+		/** An act from contract/host/journal.ts. */
 		act: text().notNull(),
-		/** To whom: a member or a ghost. */
+		/** The affected member or ghost. */
 		subjectId: integer().references(() => users.id, { onDelete: 'set null' }),
 		subjectName: text(),
-		/** The second name that belongs to the act: whose claim was undone, what a person is called now. */
+		/** A second name that the act involves: the member whose claim was undone, or the user's new name. */
 		otherId: integer().references(() => users.id, { onDelete: 'set null' }),
 		otherName: text(),
-		/** What is not a person: the name of a backup, the number of an invitation. */
+		/** A subject that is not a user: the name of a backup, the number of an invitation. */
 		detail: text(),
 	},
 	(line) => [
@@ -468,8 +478,8 @@ export const journal = sqliteTable(
 )
 
 /**
- * One row from the deletion of an account until the file is rewritten: until then unused parts of it may hold copies of what was
- * deleted. It outlives the process, as a large file is rewritten at night only.
+ * One row from the deletion of an account until the file is rewritten, because free space may still hold copies of deleted
+ * rows. It is stored on disk because a large file is rewritten only at night, possibly by a later process.
  */
 export const rewriteDue = sqliteTable(
 	'rewrite_due',
@@ -482,14 +492,16 @@ export const rewriteDue = sqliteTable(
 	(due) => [check('rewrite_due_one', sql`${due.id} = 1`)],
 )
 
-/** When backups were last read to their last page and found good. */
+/** When each backup was last read completely and found intact. */
 export const backupChecks = sqliteTable('backup_checks', {
-	/** Of the file in the backup folder. */
+	/** File name in the backup folder. */
 	name: text().primaryKey(),
 	verifiedAt: moment().notNull(),
 })
 
-/** One row a driver, kept by triggers on `ratings` (see the migrations), so that a card costs the same at any size. */
+/**
+ * One row per driver, maintained by triggers on `ratings` (see the migrations), so that a card costs the same at any size.
+ */
 export const driverStats = sqliteTable('driver_stats', {
 	driverId: integer()
 		.primaryKey()
@@ -505,8 +517,8 @@ export const driverStats = sqliteTable('driver_stats', {
 })
 
 /**
- * The same for a driver and a month of UTC, kept by triggers on `ratings`: what a month or a year has come to is known without
- * looking at its ratings. No row stays of a month that no verdict is left of.
+ * The same statistics per driver and UTC month, so that a month or year is summed without reading its ratings. Months
+ * without verdicts have no row.
  */
 export const driverMonths = sqliteTable(
 	'driver_months',
@@ -551,7 +563,7 @@ export const hiddenDrivers = sqliteTable(
 	],
 )
 
-/** In the spec's data model; no screen uses it yet. */
+/** Part of the spec's data model; no screen uses it yet. */
 export const friendships = sqliteTable(
 	'friendships',
 	{
@@ -572,8 +584,8 @@ export const friendships = sqliteTable(
 )
 
 /**
- * The key that the instance signs the addresses of its pictures with: one row, made by the migration. Here and not in a
- * file beside the data, so that it is in every backup. It never leaves the server.
+ * The key that signs picture URLs: one row, created by the migration. It is in the database rather than a file so that every
+ * backup includes it. It never leaves the server.
  */
 export const signingKey = sqliteTable(
 	'signing_key',
@@ -584,12 +596,12 @@ export const signingKey = sqliteTable(
 	],
 )
 
-/** One row, made by the migration, so that it is in every backup. */
+/** One row, created by the migration, so that every backup includes it. */
 export const instance = sqliteTable(
 	'instance',
 	{
 		id: integer().primaryKey(),
-		/** Random. Passkeys carry it in their user handle: another instance at this host has another one. */
+		/** Random. Passkeys carry it in their user handle, which distinguishes instances on the same host name. */
 		tag: blob({ mode: 'buffer' }).notNull(),
 	},
 	(made) => [
@@ -598,20 +610,20 @@ export const instance = sqliteTable(
 	],
 )
 
-/** What members get in with instead of a password. Only public keys. */
+/** Members' passkeys. Only public keys are stored. */
 export const passkeys = sqliteTable(
 	'passkeys',
 	{
-		/** As the browser says it, in base64url. */
+		/** As reported by the browser, in base64url. */
 		credentialId: text().primaryKey(),
 		userId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** The host name it was made at, and the only one where browsers offer it. */
+		/** The host name at which it was made; browsers offer it only there. */
 		rpId: text().notNull(),
 		publicKey: blob({ mode: 'buffer' }).notNull(),
 		signCount: integer().notNull(),
-		/** JSON: how browsers reach the device, in the words of WebAuthn. */
+		/** JSON: WebAuthn's transports, which hint how to reach the authenticator. */
 		transports: text({ mode: 'json' }).$type<string[]>().notNull(),
 		isBackedUp: integer({ mode: 'boolean' }).notNull(),
 		label: text().notNull(),
@@ -625,7 +637,7 @@ export const passkeys = sqliteTable(
 	],
 )
 
-/** Who a member is elsewhere: at the OpenID provider, or to the proxy, whose issuer is 'proxy'. */
+/** Members' identities at an OpenID provider, or at the proxy, whose issuer is 'proxy'. */
 export const linkedIdentities = sqliteTable(
 	'linked_identities',
 	{
@@ -634,7 +646,7 @@ export const linkedIdentities = sqliteTable(
 		userId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** What they are called there. */
+		/** The account name at the issuer. */
 		name: text().notNull(),
 		linkedAt: moment().notNull(),
 		/** The start of a UTC day. */
@@ -646,14 +658,14 @@ export const linkedIdentities = sqliteTable(
 	],
 )
 
-/** Passkeys and connected accounts that were removed. A backup from before still has them, and a restore removes them again. */
+/** Removed passkeys and linked identities. Older backups still contain them, so a restore removes them again. */
 export const removedWaysIn = sqliteTable('removed_ways_in', {
-	/** SHA-256, hex, as `db/removed-ways-in.ts` makes it: whose it was is not kept. */
+	/** SHA-256 in hex from `db/removed-ways-in.ts`; the member is not recorded. */
 	hash: text().primaryKey(),
 	removedAt: moment().notNull(),
 })
 
-/** What members chose about the news that leaves the house, and what they were told. No row: they get none. */
+/** Members' choices about news by push and mail, and the state of delivery. Members without a row get none. */
 export const newsSettings = sqliteTable(
 	'news_settings',
 	{
@@ -661,18 +673,18 @@ export const newsSettings = sqliteTable(
 			.primaryKey()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		rhythm: text({ enum: ['evenings', 'sundays', 'never'] }).notNull(),
-		/** Of the day, on their wall clock: half hours from 8:00 to 21:00. */
+		/** Minute of the day in the member's time zone: half hours from 8:00 to 21:00. */
 		minute: integer().notNull(),
-		/** By IANA. */
+		/** An IANA name. */
 		timeZone: text().notNull(),
 		byMail: integer({ mode: 'boolean' }).notNull().default(false),
-		/** The newest `ratings.id` that they were told of, or that there was when they began; it never leaves the server. */
+		/** The newest `ratings.id` that news has covered, initially the newest at opt-in; it never leaves the server. */
 		toldUntil: integer().notNull(),
-		/** Until when they were told of claims and reports, or when they began. */
+		/** Claims and reports up to this time are covered, initially the time of opt-in. */
 		toldAt: moment().notNull(),
-		/** Their last slot, whether or not there was anything to tell; null before the first. */
+		/** Their last slot, even if there was no news; null before the first. */
 		slotAt: moment(),
-		/** Their next slot, or the morning before it if a ghost of theirs was claimed; null while they want none. */
+		/** Their next slot, or the preceding morning if one of their ghosts was claimed; null while news is off. */
 		nextAt: moment(),
 	},
 	(news) => [
@@ -681,7 +693,7 @@ export const newsSettings = sqliteTable(
 	],
 )
 
-/** Phones and other browsers that ring. */
+/** Browsers that are subscribed to push. */
 export const pushSubscriptions = sqliteTable(
 	'push_subscriptions',
 	{
@@ -690,22 +702,22 @@ export const pushSubscriptions = sqliteTable(
 		userId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** It ends with this session. */
+		/** Deleted together with this session. */
 		sessionHash: text()
 			.notNull()
 			.references(() => sessions.tokenHash, { onDelete: 'cascade' }),
-		/** An address at the browser's push service, and the right to send there. */
+		/** The browser's URL at its push service. Knowing it is the permission to send to it. */
 		endpoint: text().notNull(),
 		p256dh: blob({ mode: 'buffer' }).notNull(),
 		auth: blob({ mode: 'buffer' }).notNull(),
-		/** 'Firefox on Android', as far as it says. */
+		/** For example 'Firefox on Android'; null if the user agent does not reveal it. */
 		browser: text(),
 		createdAt: createdAt(),
 		/** The start of a UTC day. */
 		lastOkOn: moment(),
-		/** Since the last success. */
+		/** Failures since the last success. */
 		failures: integer().notNull().default(0),
-		/** When the first of them was; null without any. */
+		/** When the first of these failures happened; null without any. */
 		failingSince: moment(),
 	},
 	(subscription) => [
@@ -719,8 +731,8 @@ export const pushSubscriptions = sqliteTable(
 )
 
 /**
- * What push services know the instance by (VAPID): one row, made when `push-contact` is first set. Here, so that it is in
- * every backup: a lost key silences every phone.
+ * The key pair that identifies the instance to push services (VAPID): one row, created when `push-contact` is first set. It
+ * is in the database so that every backup includes it, because losing the key breaks every subscription.
  */
 export const pushKey = sqliteTable(
 	'push_key',
@@ -734,14 +746,14 @@ export const pushKey = sqliteTable(
 	(made) => [check('push_key_one', sql`${made.id} = 1`), check('push_key_point', sql`length(${made.publicKey}) = 65`)],
 )
 
-/** The one link with which a member shows that they read what is mailed to an address; asking again replaces it. */
+/** One link per member to verify an email address; a new request replaces it. */
 export const emailChecks = sqliteTable(
 	'email_checks',
 	{
 		userId: integer()
 			.primaryKey()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** SHA-256 of the link's token, hex. */
+		/** SHA-256 of the link's token, in hex. */
 		tokenHash: text().notNull(),
 		email: text().notNull(),
 		expiresAt: moment().notNull(),

@@ -1,20 +1,16 @@
-/**
- * What waits for the write that is going on: done once that is on disk, in the order in which it was asked for, and
- * forgotten with what is undone.
- */
+/** Callbacks that wait for the current write: run in order after the commit, dropped on rollback. */
 export function afterCommit() {
 	let waiting: (() => void)[] = []
 	return {
 		add: (run: () => void) => {
 			waiting.push(run)
 		},
-		/** A place to come back to with `forgetSince`. */
+		/** The argument for `forgetSince`, like a savepoint. */
 		count: () => waiting.length,
-		/** What was asked for since then was undone. */
 		forgetSince: (count: number) => {
 			waiting.length = count
 		},
-		/** After the commit. Nothing of it may throw: what it follows has happened. */
+		/** Runs after the commit. Callbacks must not throw, because the write can no longer fail. */
 		runAll() {
 			const due = waiting
 			waiting = []

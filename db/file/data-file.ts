@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { EXIT } from '#contract/start-problems.ts'
 import { DatabaseRefused, DataDamaged } from './database-refused.ts'
 
-/** 'Back' in ASCII: marks a Backseat file among SQLite files. */
+/** 'Back' in ASCII; identifies Backseat files among SQLite files. */
 export const APPLICATION_ID = 0x4261636b
 
 type NumberPragma = 'application_id' | 'user_version' | 'page_count' | 'page_size'
@@ -13,14 +13,13 @@ export function pragmaNumber(sqlite: Sqlite, name: NumberPragma): number {
 }
 
 /**
- * A connection that only reads, held while the file is looked at: the last writer to close a file copies the
- * write-ahead log into it, which a file that is refused must be spared. Null for a file that is not there, or has
- * nothing in it: that will be a new one.
+ * A read-only connection that stays open during the check. The last writer to close a file copies the write-ahead log into
+ * it, which must not happen to a file that is refused. Null for a missing or empty file, which will be created.
  */
 export function openReader(path: string, timeoutMs: number): Sqlite | null {
 	const stat = statSync(path, { throwIfNoEntry: false })
 	if (!stat || stat.size === 0) return refuseLostFile(path)
-	// A folder, say. Opening it for writing fails with a better message.
+	// For example a folder; opening it for writing fails with a better message.
 	if (!stat.isFile()) return null
 	const sqlite = new Sqlite(path, { readonly: true })
 	try {
@@ -29,7 +28,7 @@ export function openReader(path: string, timeoutMs: number): Sqlite | null {
 		return sqlite
 	} catch (error) {
 		sqlite.close()
-		// Killed in the moment the file was made, or a copy of another program: only a writer can roll that back.
+		// The creator was killed midway, or another program left a hot journal: only a writer can roll that back.
 		if (error instanceof SQLiteError && error.code === 'SQLITE_READONLY_ROLLBACK') return null
 		throw error
 	}
@@ -37,14 +36,14 @@ export function openReader(path: string, timeoutMs: number): Sqlite | null {
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** SQLite would take a file without content for a new one, and throw the log beside it away. */
+/** SQLite would treat an empty file as new and delete the log beside it. */
 function refuseLostFile(path: string): null {
 	if (sizeOf(`${path}-wal`) > 0)
 		throw new DataDamaged(`${path} is empty or gone, but its write-ahead log is there. It was left as it is.`)
 	return null
 }
 
-/** Refuses a file that is not ours, or of a newer version than `supported`. */
+/** Refuses a file of another program, or with a schema newer than `supported`. */
 export function refuseForeign(sqlite: Sqlite, path: string, supported: number) {
 	const version = pragmaNumber(sqlite, 'user_version')
 	const isOurs = pragmaNumber(sqlite, 'application_id') === APPLICATION_ID
@@ -63,21 +62,21 @@ export function refuseForeign(sqlite: Sqlite, path: string, supported: number) {
 		)
 }
 
-/** SQLite opens, and writes on, a file with garbage inside. Looking at all of it takes 0.35 s for a million ratings. */
+/** SQLite opens a corrupt file and continues to write to it. The full check takes 0.35 s for a million ratings. */
 export function refuseDamage(sqlite: Sqlite, path: string) {
 	const found = quickCheck(sqlite)
 	if (found !== null) throw damaged(path, found)
 }
 
-/** By a connection that may write: others leave the CHECK constraints out (0.15 of 0.35 s). */
+/** Needs a writable connection: read-only ones skip the CHECK constraints (0.15 of 0.35 s). */
 function quickCheck(sqlite: Sqlite): string | null {
 	const [found] = sqlite.query<{ quick_check: string }, []>('PRAGMA quick_check(1)').all()
 	return found?.quick_check === 'ok' ? null : (found?.quick_check ?? 'nothing could be checked')
 }
 
-/** The same beside a server that has the file open: what is wrong with it, or null. Nothing is written. */
+/** Checks a file that a server has open. Returns the problem or null; writes nothing. */
 export function damageIn(path: string): string | null {
-	// Closed last: if the server ends meanwhile, the last connection copies nothing from the log into the file.
+	// Closed last: if the server exits meanwhile, the last connection then copies nothing from the log into the file.
 	using _reader = new Sqlite(path, { readonly: true })
 	using sqlite = new Sqlite(path, { readwrite: true, create: false })
 	sqlite.run('PRAGMA query_only = ON')
@@ -89,7 +88,7 @@ export function refuseCutOff(sqlite: Sqlite, path: string) {
 	if (isCutOff(sqlite, path)) throw damaged(path, 'its end is missing')
 }
 
-/** SQLite reads what is missing of the last page as zeros. While there is a log beside it, the file may be older. */
+/** SQLite reads the missing part of the last page as zeros. With a log present, the file may legitimately be shorter. */
 function isCutOff(sqlite: Sqlite, path: string): boolean {
 	const { size } = statSync(path)
 	return size < pragmaNumber(sqlite, 'page_count') * pragmaNumber(sqlite, 'page_size') && sizeOf(`${path}-wal`) === 0

@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode, type StartProblem } from '#contract/start-problems.ts'
 
-/** Why a data file is left alone. `problem` is for the program that started us; the sentences are for people, and may change. */
+/** The reason for refusing a data file. `problem` is for the parent process; the sentences are for people and may change. */
 export class DatabaseRefused extends Error {
 	override name = 'DatabaseRefused'
 	constructor(
@@ -12,7 +12,7 @@ export class DatabaseRefused extends Error {
 	}
 }
 
-/** The file is damaged or lost, and only a backup helps. A caller that knows where backups are can add where. */
+/** The file is damaged or lost, and only a backup helps. A caller that knows the backup folder can add it. */
 export class DataDamaged extends DatabaseRefused {
 	override name = 'DataDamaged'
 	constructor(

@@ -1,16 +1,16 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 import type { AfterCommit } from './after-commit.ts'
 
-/** So many at most wait for one commit: the others of a turn have the next, and readers are answered in between. */
+/** Maximum writes per commit; the rest of the turn goes into the next one, and reads are served in between. */
 const MOST = 100
 
 type Job = { work: () => unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void }
 type Outcome = { result: unknown } | { error: unknown }
 
 /**
- * Writes that arrive in one turn of the event loop share one transaction, and so one wait for the disk: with 64 clients
- * five times as many (docs/performance.md). Each is answered after the commit, in the order of arrival; one that throws
- * is undone alone. When the transaction itself fails, for want of room say, each is tried again by itself.
+ * Writes of one event loop turn share a transaction and so one fsync: five times the throughput with 64 clients
+ * (docs/performance.md). Each is answered after the commit, in order of arrival; one that throws is rolled back alone. If
+ * the transaction itself fails, for example on a full disk, each write is retried separately.
  */
 export function groupCommit(
 	sqlite: Sqlite,
@@ -22,7 +22,6 @@ export function groupCommit(
 	const undo = sqlite.prepare('ROLLBACK TO one_of_group')
 	let waiting: Job[] = []
 
-	/** One write among others. */
 	function attempt({ work }: Job): Outcome {
 		savepoint.run()
 		const count = afterCommit.count()
@@ -31,7 +30,7 @@ export function groupCommit(
 			release.run()
 			return { result }
 		} catch (error) {
-			// Some errors, of a full disk for one, have ended the whole transaction.
+			// Some errors, such as a full disk, roll back the whole transaction.
 			if (!sqlite.inTransaction) throw error
 			undo.run()
 			release.run()
@@ -71,14 +70,14 @@ export function groupCommit(
 	}
 
 	return {
-		/** Settles when what `work` did is on disk, or will never have happened. */
+		/** Settles when the changes of `work` are on disk or rolled back. */
 		add<T>(work: () => T): Promise<T> {
 			const { promise, resolve, reject } = Promise.withResolvers<unknown>()
 			waiting.push({ work, resolve, reject })
 			if (waiting.length === 1) setImmediate(commit)
 			return promise as Promise<T>
 		},
-		/** Before the file is closed: it would stay open for as long as there are statements. */
+		/** Call before closing: SQLite keeps the file open while prepared statements exist. */
 		finish() {
 			while (waiting.length > 0) commit()
 			for (const statement of [savepoint, release, undo]) statement.finalize()

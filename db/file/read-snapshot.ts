@@ -1,12 +1,12 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 
-/** No answer misses what another program has written for longer than this. */
+/** The maximum age of a snapshot, and so of missed writes by other programs. */
 const OLDEST_MS = 1
 
 /**
- * One snapshot of the file for all that is read in one turn of the event loop. A statement alone takes and gives back
- * SQLite's lock, 3.1 of its 3.6 µs; within a transaction that is read once. Whatever this process writes ends the
- * snapshot first, so only other programs' writes could be missed, those of the last millisecond.
+ * One snapshot of the file for all reads in one turn of the event loop. A single statement spends 3.1 of its 3.6 µs on
+ * SQLite's lock; a transaction pays that once. Writes of this process end the snapshot first, so reads can only miss other
+ * programs' writes of the last millisecond.
  */
 export function readSnapshot(sqlite: Sqlite) {
 	const begin = sqlite.prepare('BEGIN')
@@ -21,12 +21,12 @@ export function readSnapshot(sqlite: Sqlite) {
 	function end() {
 		if (!isOpen) return
 		isOpen = false
-		// After some errors SQLite has ended the transaction already.
+		// After some errors SQLite has already ended the transaction.
 		if (sqlite.inTransaction) commit.run()
 	}
 
 	return {
-		/** From here to the end of this turn of the event loop. Not within a write, which has its own. */
+		/** Opens a snapshot until the end of this turn. Does nothing within a write, which has its own. */
 		begin() {
 			if (isOver) return
 			const now = performance.now()
@@ -37,20 +37,23 @@ export function readSnapshot(sqlite: Sqlite) {
 			begin.run()
 			isOpen = true
 			since = now
-			// Of the snapshot: it changes with whatever other connections commit.
+			// Changes when another connection commits.
 			const version = dataVersion.get()?.data_version ?? Number.NaN
 			if (version !== seenVersion) generation++
 			seenVersion = version
 		},
 		end,
-		/** Another number after each write, of this process as soon as it has begun, of others from the next `begin` on. */
+		/**
+		 * Changes with each write of this process as soon as it starts, and with other programs' writes from the next `begin`
+		 * on.
+		 */
 		generation: () => generation,
-		/** Before this process writes. */
+		/** Call before this process writes. */
 		endForWrite() {
 			end()
 			generation++
 		},
-		/** Before the file is closed: it would stay open for as long as there are statements. */
+		/** Call before closing: SQLite keeps the file open while prepared statements exist. */
 		endForGood() {
 			end()
 			isOver = true

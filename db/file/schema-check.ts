@@ -6,12 +6,12 @@ import { pragmaNumber } from './data-file.ts'
 type Part = { type: string; name: string; tableName: string; sql: string }
 
 /**
- * What the file's schema has and the migrations up to its version do not make, or the other way round: the end of a
- * sentence about the file, null when they agree. A trigger that was slipped in would run with every rating.
- * Only the list of the schema is read, so that nothing in it runs.
+ * Compares the file's schema with the one that the migrations up to its version produce. Returns the end of a sentence about
+ * the file, or null if they agree. A planted trigger would run with every rating. Only the list of schema objects is read,
+ * so that nothing in it runs.
  */
 export function schemaDifference(sqlite: Sqlite, migrations: readonly Migration[] = allMigrations): string | null {
-	// Also for what runs afterwards: a schema that is ours needs no function that is not harmless.
+	// Stays off afterwards: a valid schema needs no functions with side effects.
 	sqlite.run('PRAGMA trusted_schema = OFF')
 	const found = partsOf(sqlite)
 	const ours = partsOfVersion(pragmaNumber(sqlite, 'user_version'), migrations)
@@ -35,13 +35,13 @@ function partsOfVersion(version: number, migrations: readonly Migration[]): Map<
 	}
 }
 
-/** What SQLite adds itself: the indexes behind UNIQUE, the counters of AUTOINCREMENT, the figures of ANALYZE. */
+/** Objects that SQLite adds: indexes for UNIQUE, counters for AUTOINCREMENT, statistics from ANALYZE. */
 const OF_SQLITE = new Map([
 	['sqlite_sequence', 'CREATE TABLE sqlite_sequence(name,seq)'],
 	['sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'],
 	['sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'],
 ])
-/** What Litestream, which docs/self-hosting.md recommends, adds to every database it looks after. */
+/** Tables that Litestream, recommended by docs/self-hosting.md, adds to databases it replicates. */
 const OF_LITESTREAM = new Map([
 	['_litestream_seq', 'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)'],
 	['_litestream_lock', 'CREATE TABLE _litestream_lock (id INTEGER)'],
@@ -50,12 +50,12 @@ const OF_LITESTREAM = new Map([
 function partsOf(sqlite: Sqlite): Map<string, Part> {
 	const parts = sqlite
 		.query<Part, []>(
-			// As text, whatever was put there.
+			// Converts to text, because a manipulated file may hold any type.
 			`SELECT type || '' AS type, name || '' AS name, tbl_name || '' AS tableName, coalesce(sql, '') || '' AS sql
 			FROM main.sqlite_schema`,
 		)
 		.all()
-		// Who builds on Windows may have the migrations with the line ends of that system.
+		// A checkout on Windows may have CRLF in the migrations.
 		.map((part) => ({ ...part, sql: part.sql.replaceAll('\r\n', '\n') }))
 		.filter(({ type, name, sql }) => {
 			const isIndexOfUnique = type === 'index' && sql === ''
@@ -66,7 +66,7 @@ function partsOf(sqlite: Sqlite): Map<string, Part> {
 	return new Map(parts.map((part) => [`${part.type} ${part.name}`, part]))
 }
 
-/** The name comes from the file, and could carry control characters for the terminal. */
+/** The name comes from the file and could carry control characters for the terminal. */
 const named = ({ type, name }: Part) => `${shown(type)} "${shown(name)}"`
 
 const shown = (text: string) => text.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 60)

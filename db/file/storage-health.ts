@@ -2,15 +2,15 @@ import { type StorageTrouble, storageTrouble } from './storage-trouble.ts'
 import { lacksTemporaryFolder, noTemporaryFolder } from './temporary-files.ts'
 
 /**
- * Remembers how the disk has behaved. A full or failing disk may recover, so each write tries again. Damage does not: once it was
- * seen nothing more is written, so that it does not spread, until a start has looked at the whole file.
+ * Tracks the state of the disk. A full or failing disk may recover, so each write tries again. After damage, writing stops
+ * until a start has checked the whole file, so that the damage does not spread.
  */
 export function storageHealth(path: string, warn: (text: string) => void) {
 	let state: StorageTrouble | null = null
 	let damage: unknown
 
 	return {
-		/** Any error of the data file, of reading or of writing. */
+		/** Call with any error of the data file, from reads and writes. */
 		failed(error: unknown) {
 			const trouble = storageTrouble(error)
 			if (!trouble || trouble === state || state === 'damaged') return
@@ -27,7 +27,6 @@ export function storageHealth(path: string, warn: (text: string) => void) {
 		refuseIfDamaged() {
 			if (state === 'damaged') throw damage
 		},
-		/** Null when it is well. */
 		state: () => state,
 	}
 }

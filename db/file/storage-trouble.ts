@@ -1,13 +1,12 @@
 import { SQLiteError, type Database as Sqlite } from 'bun:sqlite'
 
 /**
- * What is wrong with the disk or the file on it, when an error of SQLite says so.
- * `full`: no room, which may pass. `failing`: the disk did not do what it was told, which may pass too.
- * `damaged`: what is read is not what was written, and writing on would make it worse.
+ * Storage problems derived from SQLite errors. `full`: no room, which may pass. `failing`: an I/O or permission error, which
+ * may pass too. `damaged`: the file is corrupt, and further writes would make it worse.
  */
 export type StorageTrouble = 'full' | 'failing' | 'damaged'
 
-/** What a look at the whole file found, where no statement has come upon it yet. */
+/** Damage that a check of the whole file found before any statement hit it. */
 export class DamageFound extends Error {
 	override name = 'DamageFound'
 }
@@ -22,20 +21,20 @@ export function storageTrouble(error: unknown): StorageTrouble | undefined {
 }
 
 export function troubleOfCode(code: string): StorageTrouble | undefined {
-	// SHMSIZE: no room for the index beside the write-ahead log.
+	// SHMSIZE means no room for the index of the write-ahead log.
 	if (/^SQLITE_(FULL|IOERR_SHMSIZE)/.test(code)) return 'full'
 	if (/^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|DATA|CORRUPTFS))/.test(code)) return 'damaged'
-	// Also what a quota that is used up looks like.
+	// An exhausted quota looks like this too.
 	if (/^SQLITE_(IOERR|READONLY|CANTOPEN|NOLFS)/.test(code)) return 'failing'
 	return undefined
 }
 
-/** Shows every error of every statement made from here on to `see`, and lets it pass: reading finds damage too. */
+/** Reports errors of all later statements to `see` and rethrows them; reads can find damage too. */
 export function watchStatements(sqlite: Sqlite, see: (error: unknown) => void) {
 	const prepare = watched(sqlite.prepare.bind(sqlite), see)
 	sqlite.prepare = ((...args: Parameters<typeof prepare>) => {
 		const statement = prepare(...args)
-		// What drizzle calls, and nothing else.
+		// Only the methods that drizzle calls.
 		statement.run = watched(statement.run.bind(statement), see)
 		statement.all = watched(statement.all.bind(statement), see)
 		statement.values = watched(statement.values.bind(statement), see)

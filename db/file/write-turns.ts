@@ -8,7 +8,7 @@ export type WriteTurns = ReturnType<typeof writeTurns>
  * blocks the event loop. So a long write runs on another thread with the exclusive lock, and other writes wait here.
  */
 export function writeTurns() {
-	/** Holders of the shared lock, and how many of them hold or wait for the exclusive one. */
+	/** `sharing` counts holders of the shared lock; `alone` counts holders and waiters of the exclusive one. */
 	let [sharing, alone] = [0, 0]
 	/** Settles when the last exclusive lock is released. */
 	let line: Promise<unknown> = Promise.resolve()
@@ -30,10 +30,10 @@ export function writeTurns() {
 	}
 
 	return {
-		/** Whether a long write runs or waits. Callers then put off what can wait. */
+		/** True while a long write runs or waits, so that callers postpone deferrable work. */
 		areTaken: () => alone > 0,
 
-		/** Runs `work` beside other short writes: at once, or after the long write that runs. */
+		/** Runs `work` concurrently with other short writes, after any long write. */
 		async share<T>(work: () => T): Promise<Awaited<T>> {
 			while (alone > 0) await line
 			sharing += 1
@@ -45,7 +45,7 @@ export function writeTurns() {
 			}
 		},
 
-		/** Within `share`: waits for other writes to end, then runs `work` while new ones wait. */
+		/** Call within `share`: waits for other writes to end, then runs `work` while new ones wait. */
 		async alone<T>(work: () => Promise<T>): Promise<T> {
 			alone += 1
 			change()
@@ -62,7 +62,6 @@ export function writeTurns() {
 			}
 		},
 
-		/** Settles when no long write runs or waits. */
 		async areFree() {
 			while (alone > 0) await line
 		},
