@@ -61,21 +61,19 @@ import type { PictureCache } from './operations/pictures/picture-cache.ts'
 import { pictureEndpoint } from './operations/pictures/picture-endpoint.ts'
 import type { Post } from './operations/push/push-client.ts'
 
-// Only the first mistake is reported. Unless NODE_ENV is production, Elysia prints the whole body once for each mistake.
+// Reports only the first validation error. Unless NODE_ENV is production, Elysia prints the whole body once per error.
 v.setGlobalConfig({ abortEarly: true })
 
-/** The whole of Backseat behind one function: a request goes in, its response comes out. */
 export type App = {
 	fetch: RequestHandler
-	/** Ends the answers that go on by themselves; a stop waits for all others. */
+	/** Ends streaming responses; a graceful stop waits for all others. */
 	endStreams(): void
-	/** Tells nobody any more; before the data file is closed. */
+	/** Stops delivering news; call it before closing the data file. */
 	stopNews(): Promise<void>
-	/** For tests: resolves once nobody is being told anything, until the next look. */
+	/** For tests: resolves when no delivery is running. */
 	newsSettled(): Promise<void>
-	/** Writes pending data at once, and then waits for what is still to be sent to other servers. */
+	/** Writes pending data, then waits for outgoing requests to finish. */
 	close(): Promise<void>
-	/** Everything the API answers to. */
 	routes: { method: string; path: string }[]
 }
 
@@ -83,24 +81,24 @@ export function createApp(
 	context: Context,
 	parts: {
 		ui: Ui
-		/** See data-folder.ts; tests have no data folder. */
+		/** See data-folder.ts; undefined in tests, which have no data folder. */
 		instanceId?: string | undefined
 		drawing: { draw: DrawPicture; cache: PictureCache }
-		/** A server whose data are in a file has a thread for them. */
+		/** Undefined for in-memory data, which no other thread can open. */
 		longWrites?: LongWrites
-		/** Tests have no data folder either. */
+		/** Undefined in tests, which have no data folder. */
 		lookAtFolder?: LookAtFolder
-		/** Or backups. */
+		/** Null in tests. */
 		backups?: ServerBackups | null
-		/** Null unless the operator wants alerts. */
+		/** Null unless the operator configured alerts. */
 		alerts?: Alerts | null
-		/** Null unless the operator has set a metrics token: loading its library takes a while. */
+		/** Null unless a metrics token is set, because loading the library takes a while. */
 		metrics?: Metrics | null
-		/** How push services are reached, for tests. */
+		/** Replaces the transport to push services in tests. */
 		post?: Post
-		/** For the doctor; tests have no data folder. */
+		/** Passes proxy observations to the doctor; undefined in tests. */
 		noteProxy?: NoteProxy
-		/** See mount-routes.ts; for tests. */
+		/** For tests; see mount-routes.ts. */
 		checksAnswers?: boolean
 	},
 ): App {
@@ -171,7 +169,7 @@ export function createApp(
 	].flatMap((feature) => feature.routes)
 
 	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
-		// The request pipeline has read and checked the body already.
+		// The request pipeline has already read and checked the body.
 		.onParse(({ request }) => clientOf(request).body)
 		.onError(({ error, code, request }) => {
 			const refusal = code === 'NOT_FOUND' ? notFound('Not found') : (asRefusal(error) ?? refusedInput(error))
@@ -230,8 +228,8 @@ export function createApp(
 }
 
 /**
- * Elysia looks for the path from the URL's 11th character on, which `http://nas/` has at its 10th. A
- * request for so short a name gets a longer one; nothing after the request pipeline reads the name.
+ * Elysia searches for the path from the URL's 11th character on, but in `http://nas/` it starts at the 10th. Requests for
+ * such short host names get a longer one; no code after the request pipeline reads it.
  */
 function withLongHost(request: Request): Request {
 	const { url, method, headers } = request
@@ -240,8 +238,8 @@ function withLongHost(request: Request): Request {
 }
 
 /**
- * What was wrong with what was sent. Elysia's own answer would repeat the whole body, passwords included.
- * A response that breaks its schema is our bug, not theirs.
+ * Elysia's own validation response would repeat the whole body, passwords included. A response that violates its schema is a
+ * server bug, so it is not reported as invalid input.
  */
 function refusedInput(error: unknown) {
 	if (!(error instanceof ValidationError) || error.type === 'response') return undefined
@@ -249,7 +247,7 @@ function refusedInput(error: unknown) {
 	return invalid(issue?.message ?? 'Invalid input', issue && fieldOf(issue))
 }
 
-/** The dotted path of a mistake, cut off before the first key that the sender has made up. */
+/** The dotted path of the invalid field, cut before the first key that the client chose. */
 function fieldOf({ path }: v.BaseIssue<unknown>): string | undefined {
 	const names = (path ?? []).map(({ key }) => String(key))
 	const foreign = names.findIndex((name) => !/^\w{1,40}$/.test(name))

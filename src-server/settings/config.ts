@@ -25,8 +25,8 @@ import {
 import * as read from './setting-values.ts'
 
 /**
- * All that an operator can set, each in this one place: the types, the help and docs/configuration.md come from here.
- * `lan` is another way to set a host.
+ * Every operator setting. The types, the help and docs/configuration.md derive from this table. `lan` is an alternative way
+ * to set `host`.
  */
 export const settings = {
 	port: setting({
@@ -50,17 +50,17 @@ export const settings = {
 		initial: false,
 		read: read.onOrOff,
 	}),
-	/** As it is given, `unix:` and all; `socketOf` (own-addresses.ts) is the path. */
+	/** Includes the `unix:` prefix; `socketOf` (own-addresses.ts) returns the path. */
 	listen: setting({
 		name: 'listen',
 		takes: 'socket',
 		help: 'Unix socket to listen on instead of an address and a port: unix:/run/backseat/rides.sock. Needs public-url.',
 		initial: null,
 		read: read.socket,
-		// Nobody has an address of it but through a proxy, and every link starts with that one's.
+		// A socket is reachable through a proxy only, and every link starts with the proxy's public URL.
 		needs: ['public-url'],
 	}),
-	/** Absolute. */
+	/** An absolute path. */
 	dataDir: setting({
 		name: 'data-dir',
 		takes: 'folder',
@@ -76,7 +76,7 @@ export const settings = {
 		initial: null,
 		read: read.webAddress,
 	}),
-	/** Names beside the usual ones; one with a dot in front is that name and all below it. */
+	/** Accepted in addition to the defaults; a leading dot includes all subdomains. */
 	allowedHosts: setting({
 		name: 'allowed-hosts',
 		takes: 'list',
@@ -84,7 +84,7 @@ export const settings = {
 		initial: [],
 		read: read.hostNames,
 	}),
-	/** '' or '/rides': a slash in front, none at the end. */
+	/** '' or '/rides': a leading slash, none at the end. */
 	basePath: setting({
 		name: 'base-path',
 		takes: 'path',
@@ -93,7 +93,7 @@ export const settings = {
 		initialText: '/',
 		read: read.basePath,
 	}),
-	/** Addresses and CIDR ranges. */
+	/** IP addresses and CIDR ranges. */
 	trustedProxies: setting({
 		name: 'trusted-proxies',
 		takes: 'list',
@@ -124,7 +124,7 @@ export const settings = {
 		read: read.file,
 		needs: ['tls-cert'],
 	}),
-	/** Null is `backups` in the data folder. */
+	/** Null means `backups` in the data folder. */
 	backupDir: setting({
 		name: 'backup-dir',
 		takes: 'folder',
@@ -214,7 +214,7 @@ export const settings = {
 		initial: null,
 		read: read.mailAddress,
 	}),
-	/** `alertAddressesIn` (alert-addresses.ts) is what it says. */
+	/** Parsed by `alertAddressesIn` (alert-addresses.ts). */
 	alertUrl: setting({
 		name: 'alert-url',
 		takes: 'urls',
@@ -240,7 +240,7 @@ export const settings = {
 		read: read.webAddress,
 		needs: ['alert-url'],
 	}),
-	/** As VAPID's `sub` has it. */
+	/** In the format of VAPID's `sub`. */
 	pushContact: setting({
 		name: 'push-contact',
 		takes: 'contact',
@@ -248,7 +248,7 @@ export const settings = {
 		initial: null,
 		read: read.contact,
 	}),
-	/** Names; `*.` stands for any name below one. */
+	/** Host names; `*.` matches any subdomain. */
 	pushHosts: setting({
 		name: 'push-hosts',
 		takes: 'list',
@@ -257,7 +257,7 @@ export const settings = {
 		read: read.pushHosts,
 		needs: ['push-contact'],
 	}),
-	/** As its address is spelled in `href`, which is how accounts remember it. */
+	/** In the spelling of `URL.href`, because linked identities store it that way. */
 	oidcIssuer: setting({
 		name: 'oidc-issuer',
 		takes: 'url',
@@ -274,7 +274,7 @@ export const settings = {
 		read: read.word,
 		needs: ['oidc-issuer'],
 	}),
-	/** Null for a public client, which has none. */
+	/** Null for a public client. */
 	oidcClientSecret: setting({
 		name: 'oidc-client-secret',
 		takes: 'secret',
@@ -317,7 +317,7 @@ export const settings = {
 		initialText: 'on',
 		read: read.onOrOff,
 	}),
-	/** The name of a header. */
+	/** A header name. */
 	proxyUserHeader: setting({
 		name: 'proxy-user-header',
 		takes: 'header',
@@ -359,18 +359,17 @@ export const settings = {
 	}),
 }
 
-/** What operators can set, by the table. */
 type Values = { [Key in keyof typeof settings]: (typeof settings)[Key] extends Setting<infer Value> ? Value : never }
 
-/** What the server runs with. */
+/** The configuration that the server runs with. */
 export type Config = Omit<Values, 'lan'> & {
-	/** Set once the server listens: it could not take both addresses of `localhost`, so that name may lead to another program. */
+	/** True if the server could not bind both addresses of `localhost`, so that name may reach another program. */
 	isLocalhostShared?: boolean
 }
 
 const names = namesFor(Object.values(settings))
 
-/** Every setting as it was found, and where. `host` is the one that `lan` makes of it. */
+/** Every setting with its source. `host` already takes `lan` into account. */
 export type FoundSettings = { [Key in keyof Values]: FoundSetting<Values[Key]> }
 
 /** Reads flags, the environment, and backseat.toml in the data folder that those two point to. */
@@ -383,10 +382,10 @@ export const loadConfig = (flags: Flags, env: Environment): Config => configFrom
 
 type SettingInput = { flags: Flags; env: Environment; file: ConfigFile | null }
 
-/** Flags beat environment beats file beats what a setting is initially. */
+/** Flags override the environment, which overrides the file, which overrides the default. */
 function findSettings({ flags, env, file }: SettingInput): FoundSettings {
 	const find = settingFinder([flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])])
-	// What the table says key by key, TypeScript cannot follow through a list.
+	// TypeScript cannot infer the mapped types through `Object.fromEntries`.
 	const found = Object.fromEntries(
 		Object.entries(settings).map(([key, setting]) => [key, find<unknown>(setting)]),
 	) as FoundSettings
@@ -409,5 +408,5 @@ function configFrom(found: FoundSettings): Config {
 
 export const readConfig = (input: SettingInput): Config => configFrom(findSettings(input))
 
-/** Without any flag, variable or file. */
+/** The configuration without any flag, variable or file. */
 export const defaultConfig: Config = readConfig({ flags: {}, env: {}, file: null })
