@@ -1,6 +1,6 @@
 import { foldedName } from '#contract/folded-name.ts'
 
-/** With every display name that is written goes the folded one; none where the display name is not written. */
+/** Adds the folded name wherever a display name is written. */
 export function withFoldedName<Names extends { displayName?: string | null | undefined }>(
 	names: Names,
 ): Names & { foldedDisplayName?: string | null } {

@@ -7,8 +7,8 @@ type Runnable = {
 type Statement<Q extends Query> = Pick<ReturnType<Q['prepare']>, 'run' | 'all' | 'get'>
 
 /**
- * A statement that is prepared when it is first run. To prepare all there are took a start 18 of 79 ms of processor time, and
- * the app of each test 6 of 14 ms.
+ * A statement that is prepared on first use. Preparing all of them took 18 of 79 ms of CPU time at start, and 6 of 14 ms for
+ * the app of each test.
  */
 export function lazyStatement<Q extends Query>(query: () => Q): Statement<Q> {
 	let prepared: Runnable | undefined

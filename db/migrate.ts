@@ -5,10 +5,7 @@ import { DatabaseRefused } from './file/database-refused.ts'
 import { storageTrouble } from './file/storage-trouble.ts'
 import type { Migration } from './migrations.ts'
 
-/**
- * Called before a file that holds data is migrated. It makes a backup and
- * answers where; if it throws, the file is not opened.
- */
+/** Called before a file with data is migrated. Makes a backup and returns its path; if it throws, the file is not opened. */
 export type BeforeMigration = (fromVersion: number) => string
 
 export type Migrating = {
@@ -16,7 +13,7 @@ export type Migrating = {
 	beforeMigration?: BeforeMigration
 }
 
-/** For commands: migrating older data is left to the next start of the server. */
+/** Commands leave migrations to the next start of the server. */
 export function refuseOlder(sqlite: Sqlite, path: string, current: number) {
 	const version = pragmaNumber(sqlite, 'user_version')
 	if (version < current)
@@ -27,13 +24,13 @@ export function refuseOlder(sqlite: Sqlite, path: string, current: number) {
 		)
 }
 
-/** Brings the file to the current schema version. All missing steps are one transaction: a failure changes nothing. */
+/** Migrates the file to the current schema version. All missing steps are one transaction, so a failure changes nothing. */
 export function migrate(sqlite: Sqlite, path: string, { migrations, beforeMigration }: Migrating) {
 	const done = pragmaNumber(sqlite, 'user_version')
 	if (done === migrations.length) return
 	const backup = done > 0 && beforeMigration ? backUp(path, () => beforeMigration(done)) : null
-	// Rebuilding a table drops the old one, which with foreign keys on would empty every table that points to it.
-	// SQLite ignores this inside a transaction. They are looked at as a whole before anything is kept.
+	// Rebuilding a table drops the old one; with foreign keys on, that would cascade into every table that references it.
+	// SQLite ignores this pragma inside a transaction. All foreign keys are checked before the commit.
 	sqlite.run('PRAGMA foreign_keys = OFF')
 	try {
 		sqlite
@@ -48,7 +45,7 @@ export function migrate(sqlite: Sqlite, path: string, { migrations, beforeMigrat
 			})
 			.immediate()
 	} catch (cause) {
-		// Not the migration's fault, and reported better elsewhere.
+		// A disk error is not the migration's fault and is reported elsewhere.
 		if (storageTrouble(cause)) throw cause
 		const kept = backup === null ? '' : ` The backup made before is ${backup}.`
 		throw failed(path, `${messageOf(cause)}. Nothing was changed.${kept}`)

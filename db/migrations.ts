@@ -22,14 +22,14 @@ import removedWaysIn from './migrations/0017_removed_ways_in.sql' with { type: '
 export type Migration = {
 	name: string
 	sql: string
-	/** What SQL alone cannot do, in the same transaction. */
+	/** Steps that need code, in the same transaction. */
 	afterwards?: (sqlite: Sqlite) => void
 }
 
 /**
- * What brings a data file from nothing to today, in order; `user_version` counts how many a file has had.
- * Imported as text so that the compiled binary carries them. drizzle-kit writes the files; a new one is added here
- * (database.test.ts compares this list with the folder).
+ * All migrations in order; `user_version` is the number that a file has had. They are imported as text so that the compiled
+ * binary contains them. drizzle-kit writes the files; add new ones here (database.test.ts compares this list with the
+ * folder).
  */
 export const migrations: readonly Migration[] = [
 	{ name: '0000_first', sql: first },
@@ -52,7 +52,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0017_removed_ways_in', sql: removedWaysIn },
 ]
 
-/** SQLite's own random numbers are not made for keys: on some systems they begin with the time and the process id. */
+/** SQLite's random numbers are not suitable for keys: on some systems they are seeded with the time and the process id. */
 export function makeSigningKey(sqlite: Sqlite) {
 	const key = crypto.getRandomValues(new Uint8Array(32))
 	sqlite.query('INSERT OR REPLACE INTO `signing_key` (`id`, `key`) VALUES (1, ?)').run(key)
@@ -73,8 +73,8 @@ function foldNames(sqlite: Sqlite) {
 }
 
 /**
- * What is deleted is taken out of the index of names at once, and not only marked. Some systems bring their own SQLite, and
- * before 3.42 it does not know how: there, leaving merges the index (own-account.queries.ts).
+ * Makes FTS5 remove deleted names from the search index at once instead of only marking them. A system's own SQLite before
+ * 3.42 lacks this option; there, deleting an account merges the index (own-account.queries.ts).
  */
 function overwriteInSearch(sqlite: Sqlite) {
 	try {

@@ -1,14 +1,14 @@
 import type { SQLQueryBindings, Database as Sqlite } from 'bun:sqlite'
 import { Column, type GetColumnData, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm'
 
-/** Columns, and what SQL reckons, by the name that they are to have in a row. */
+/** Columns and computed SQL values, keyed by their name in the row. */
 export type Fields = Record<string, Column | SQL<number>>
 export type Row<F extends Fields> = {
 	[Name in keyof F]: F[Name] extends Column ? GetColumnData<F[Name]> : F[Name] extends SQL<infer T> ? T : never
 }
 type Values = Record<string, SQLQueryBindings>
 
-/** A prepared query. `values` are those of its placeholders. */
+/** A prepared query. `values` fill its placeholders. */
 export type QuickRows<F extends Fields> = {
 	get(values: Values): Row<F> | undefined
 	all(values: Values): Row<F>[]
@@ -17,8 +17,8 @@ export type QuickRows<F extends Fields> = {
 type Query = (selection: Record<string, SQL.Aliased>) => { toSQL(): { sql: string; params: unknown[] } }
 
 /**
- * Prepares a query of drizzle's for what nearly every request asks. SQLite makes the objects, and only moments and
- * booleans are touched again; drizzle calls a function for each value. Same rows, same types. Like `lazyStatement`, when it is first asked.
+ * Prepares a drizzle query that nearly every request runs. SQLite builds the row objects, and only dates and booleans are
+ * converted; drizzle calls a function per value. Rows and types are the same. Prepared on first use, like `lazyStatement`.
  */
 export function prepareQuickRows<F extends Fields>(sqlite: Sqlite, fields: F, query: Query): QuickRows<F> {
 	let prepared: QuickRows<F> | undefined
@@ -45,14 +45,14 @@ function prepareNow<F extends Fields>(sqlite: Sqlite, fields: F, query: Query): 
 		return row as Row<F>
 	}
 	const all = (values: Values) => statement.all(...bind(values)).map(unpack)
-	// `all` and no `get`: it reads to the end, and its errors are watched.
+	// `all` instead of `get`, because it reads to the end and its errors are watched.
 	return { all, get: (values) => all(values)[0] }
 }
 
 /**
- * SQLite plans a statement anew whenever a value is bound that might have changed its plan: 22 of the 42 µs of a home list,
- * and 4.6 of the 5.4 of the newest rating (SQLite 3.54). A value with a sign before it changes no plan.
- * No query here has a question mark of its own in its text.
+ * SQLite plans a statement again when a newly bound value could change the plan: 22 of the 42 µs of a home list, and 4.6 of
+ * the 5.4 µs of the newest rating (SQLite 3.54). A unary plus before the placeholder prevents this. No query here contains a
+ * literal question mark.
  */
 const plannedOnce = (text: string) => text.replaceAll('?', '+?')
 

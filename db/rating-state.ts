@@ -1,7 +1,7 @@
 /**
- * What a row of `ratings` is. Only a verdict counts, raises a notice, or is shown to anybody but its rater. A placeholder is
- * the default rating of 'add an existing driver', until the rater's first verdict takes its place. A sealed one becomes a
- * verdict when it is opened (features/ratings/sealed).
+ * The state of a row of `ratings`. Only a verdict counts, raises a notice, or is visible to others than its rater. A
+ * placeholder is the default rating of 'add an existing driver', until the rater's first verdict replaces it. A sealed
+ * rating becomes a verdict when it is opened (features/ratings/sealed).
  */
 export const RATING_STATE = { verdict: 0, placeholder: 1, sealed: 2 } as const
 export type RatingState = (typeof RATING_STATE)[keyof typeof RATING_STATE]

@@ -3,16 +3,16 @@ import type { Database } from './database.ts'
 import { removedWaysIn } from './schema.ts'
 
 /**
- * What stands in `removed_ways_in` of a passkey or a connected account. Also called where no query module may be used: on
- * a file that is about to be restored.
+ * The entry in `removed_ways_in` for a passkey or linked identity. It is a plain function because a restore computes it for
+ * a file that has no query modules.
  */
 export const hashOfPasskey = (credentialId: string): string => Bun.SHA256.hash(`passkey ${credentialId}`, 'hex')
 
-/** The same for an issuer with and without the slash at its end. */
+/** Equal for an issuer with and without a trailing slash. */
 export const hashOfIdentity = ({ issuer, subject }: { issuer: string; subject: string }): string =>
 	Bun.SHA256.hash(`identity ${issuer.replace(/\/$/, '')} ${subject}`, 'hex')
 
-/** So that a restored backup which still has them loses them again. Called within the write that removes them. */
+/** Lets a restore of an older backup remove them again. Call within the write that removes them. */
 export function noteRemoved({ orm }: Pick<Database, 'orm'>, hashes: readonly string[], removedAt: Date) {
 	if (hashes.length === 0) return
 	orm

@@ -5,9 +5,8 @@ import { withFoldedName } from './folded-name.ts'
 import { hiddenDrivers, ratings, users } from './schema.ts'
 
 /*
- * One fixed family for development, end-to-end tests and screenshots. Everybody's password is 'backseat', as everybody
- * can read here.
- * Ids are fixed here so that addresses in screenshots stay; real ones are random.
+ * A fixed family for development, end-to-end tests and screenshots. Every password is 'backseat', which is public. Ids are
+ * fixed so that URLs in screenshots are stable; real ones are random.
  */
 
 export const SEED_PASSWORD = 'backseat'
@@ -37,7 +36,7 @@ const GHOSTS = [
 	},
 ] as const
 
-/** driver, rater, smooth, safe, good vibe, stars: in the order in which they were given. */
+/** driver, rater, smooth, safe, good vibe, stars; in chronological order. */
 const RIDES: readonly [number, number, boolean, boolean, boolean, number][] = [
 	[102, 101, true, true, true, 5],
 	[102, 103, true, true, true, 5],
@@ -60,23 +59,23 @@ const RIDES: readonly [number, number, boolean, boolean, boolean, number][] = [
 const HOUR_MS = 3_600_000
 const FIRST_RIDE = Date.UTC(2026, 0, 5, 8)
 
-/** The guest and the demo driver, whom each new file has. */
+/** Every new file contains the guest and the demo driver. */
 const LAST_BUILT_IN_ID = 2
 
 let hash: string | undefined
-/** Made once a process: tests put this family into a hundred files. */
+/** Hashed once per process, because tests seed a hundred files. */
 function seedHash(): string {
 	hash ??= Bun.password.hashSync(SEED_PASSWORD, { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
 	return hash
 }
 
-/** Puts the family in where nobody is yet, no ghost either. Answers whether it did: elsewhere it changes nothing. */
+/** Seeds an instance without members and ghosts. Returns false, without changes, for any other. */
 export function seed(db: Database): boolean {
 	const first = PEOPLE[0]
 	const passwordHash = seedHash()
 	const createdAt = new Date(FIRST_RIDE - HOUR_MS)
 	return db.write(() => {
-		// Asked within the transaction: a person may be signing up at this very moment.
+		// Checked within the transaction, because a person may be signing up at the same time.
 		if (db.orm.select().from(users).where(gt(users.id, LAST_BUILT_IN_ID)).get()) return false
 		for (const person of PEOPLE)
 			db.orm

@@ -12,14 +12,14 @@ import { settingsHelp } from './settings/settings-help.ts'
 import { StartRefused } from './start-refused.ts'
 import { VERSION } from './version.ts'
 
-/** What starts a server, handed in by main.ts. Each answers the exit code. */
+/** The functions that start a server, passed in by main.ts. Each returns the exit code. */
 export type Servers = {
 	serve(config: Config): Promise<number>
-	/** `serve --desktop`: for the desktop app that started this process, and for nobody else on this computer. */
+	/** `serve --desktop`: serves only the desktop app that started this process. */
 	serveDesktopApp(config: Config): Promise<number>
 }
 
-/** Runs one command line and answers the exit code; every refusal is one line on stderr. */
+/** Runs one command line and returns the exit code. Every refusal is one line on stderr. */
 export async function runCli(words: readonly string[], servers: Servers, terminal: Terminal): Promise<number> {
 	const context = createCommandContext(terminal)
 	const program = new Command('backseat')
@@ -29,13 +29,13 @@ export async function runCli(words: readonly string[], servers: Servers, termina
 		.configureOutput({
 			writeOut: (text) => terminal.stdout.write(text),
 			writeErr: (text) => terminal.stderr.write(text),
-			// Commander puts its guess at what was meant on a line of its own.
+			// Commander prints its suggestion on a separate line.
 			outputError: (text) => context.warn(text.replaceAll(/\s*\n\s*/g, ' ')),
 		})
 		.exitOverride()
 
 	addServeCommand(program, servers, context)
-	// The other commands are loaded only when one may be meant: a start of the server needs none of them.
+	// Loads the other commands only if needed, to keep the server's start fast.
 	if (!isForTheServer(words)) (await import('./commands/all-commands.ts')).addCommands(program, context)
 
 	try {
@@ -50,14 +50,14 @@ const ABOUT_THE_PROGRAM = ['-h', '--help', '-V', '--version']
 
 const SERVE = 'serve'
 
-/** Nothing at all, or settings only: `backseat --port 8080`. */
+/** No words, or only settings: `backseat --port 8080`. */
 const hasNoCommand = ([first]: readonly string[]) =>
 	first === undefined || (first.startsWith('-') && !ABOUT_THE_PROGRAM.includes(first))
 
 const isForTheServer = (words: readonly string[]) => words[0] === SERVE || hasNoCommand(words)
 
 function addServeCommand(program: Command, servers: Servers, { configOf, settingsOf, endWith, print }: CommandContext) {
-	/** On standard output the app waits for one line; it comes whether the server starts or not. */
+	/** The app waits for one line on standard output, which must come whether or not the server starts. */
 	async function serveDesktopApp(config: () => Config): Promise<number> {
 		try {
 			return await servers.serveDesktopApp(config())
@@ -69,7 +69,7 @@ function addServeCommand(program: Command, servers: Servers, { configOf, setting
 
 	const serving = program.command(SERVE).description('run the server (this is the default)')
 	addSettings(serving, settingKeys)
-	// Not a setting: neither a file nor a variable may make a running server demand a secret that nobody knows.
+	// Not a setting: a file or variable must not be able to make a server demand a secret that its operator does not have.
 	serving.option('--desktop', 'Runs under the desktop app: reads its secret from standard input.')
 	serving.allowExcessArguments(true).action(async () => {
 		const [stray] = serving.args
@@ -85,7 +85,7 @@ function addServeCommand(program: Command, servers: Servers, { configOf, setting
 	})
 }
 
-/** What is wrong with a setting's value ends with the code of where it was given, also when it shows only once it is used. */
+/** An invalid value exits with the code of its source, even if the error appears only on use. */
 function blamingSource(error: unknown, settings: () => FoundSettings): unknown {
 	if (!(error instanceof StartRefused) || error.setting === undefined) return error
 	const { tlsCert, tlsKey } = settings()
@@ -93,9 +93,9 @@ function blamingSource(error: unknown, settings: () => FoundSettings): unknown {
 	return new StartRefused(error.message, exitCode)
 }
 
-/** Prints what is wrong, unless commander has, and answers the exit code. */
+/** Prints the error, unless commander already has, and returns the exit code. */
 function exitCodeOf(error: unknown, { warn }: CommandContext): number {
-	// Commander throws after help and version too, when it has printed them.
+	// Commander also throws after printing help or the version.
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.badFlag
 	const refusal = refusalIn(error)
 	if (refusal) {
@@ -108,14 +108,14 @@ function exitCodeOf(error: unknown, { warn }: CommandContext): number {
 	return EXIT.bug
 }
 
-/** A command that the rules of the product refuse, such as a name that is taken, ends with 1. */
+/** A command refused by a product rule, such as a taken name, exits with 1. */
 function refusalIn(error: unknown): { message: string; exitCode: ExitCode; problem?: StartProblem } | null {
 	if (error instanceof Refusal) return { message: error.message, exitCode: EXIT.refused }
 	if (error instanceof StartRefused || error instanceof DatabaseRefused) return error
 	return systemErrorRefusal(error)
 }
 
-/** The same for the desktop app, which decides by a word and shows its own sentences. */
+/** The same for the desktop app, which decides by `code` and shows its own sentences. */
 function endingOf(error: unknown): { code: string; message: string } {
 	const {
 		message,

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from './process/clock.ts'
 import { createQueries, type Queries } from './queries.ts'
 import type { Config } from './settings/config.ts'
 
-/** What every service and every command is given. It is made once, when the data file is opened. */
+/** The dependencies of every service and command, created when the data file is opened. */
 export type Context = {
 	db: Database
 	queries: Queries
@@ -17,7 +17,7 @@ export type Context = {
 	log: Log
 	clock: Clock
 	live: LiveStreams
-	/** The desktop edition: its data belong to the person at the computer. */
+	/** True in the desktop edition, where the data belong to the person at the computer. */
 	isDesktop: boolean
 }
 

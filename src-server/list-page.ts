@@ -1,9 +1,9 @@
-/** Rows on a page of hosts' lists. */
+/** Rows per page of the hosts' lists. */
 const PAGE = 50
-/** Rows to ask for: one more says whether a page follows. */
+/** Query limit; the extra row shows whether another page follows. */
 export const PAGE_AND_ONE = PAGE + 1
 
-/** `last`: the row after which the next page begins; null on the last page. */
+/** `last` is the cursor row for the next page; null on the last page. */
 export const pageOf = <Row>(rows: readonly Row[]): { rows: Row[]; last: Row | null } => ({
 	rows: rows.slice(0, PAGE),
 	last: (rows.length > PAGE && rows[PAGE - 1]) || null,

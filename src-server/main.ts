@@ -27,10 +27,10 @@ import { removeRunningAddress, writeRunningAddress } from './process/running-add
 import type { Config } from './settings/config.ts'
 import { timeZoneOf } from './settings/time-zone.ts'
 
-/** Everything one running Backseat consists of. */
+/** Assembles a running instance. */
 async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Promise<OpenApp> {
 	const ui = loadUi(config.basePath, { hasServiceWorker: !isDesktop })
-	// Never released: it ends with the process, and so do the last connections to the data.
+	// Never released: the process must hold the lock as long as any connection to the data.
 	takeInstanceLock(config.dataDir)
 	const backupBefore = await backUpIfOlder(config)
 	let backupBeforeMigration: string | null = null
@@ -94,19 +94,19 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	}
 }
 
-/** Of an instance whose operator wants none, nothing of it is loaded. */
+/** Loaded only if the operator configured alerts. */
 async function loadAlerts(context: Context, runs: BackupRuns) {
 	const { startAlerts } = await import('./operations/alerts/alerts.ts')
 	return startAlerts(context, runs)
 }
 
-/** Loading Prometheus' library takes as long as all the rest of a start. */
+/** Loading the Prometheus library takes as long as the rest of the start. */
 async function loadMetrics(context: Context) {
 	const { createMetrics } = await import('./operations/metrics/metrics.ts')
 	return createMetrics(context)
 }
 
-/** The desktop app chooses the port: it remembers the one of last time. */
+/** The desktop app chooses the port, so that it can reuse the last one. */
 async function serveDesktopApp(config: Config): Promise<number> {
 	const desktopApp = await connectDesktopApp()
 	const open = (config: Config, log: Log) => openApp(config, log, { isDesktop: true })

@@ -29,8 +29,8 @@ import { metricsQueries } from './operations/metrics/metrics.queries.ts'
 export type Queries = ReturnType<typeof createQueries>
 
 /**
- * All that is asked of the data file. Statements of hot paths are prepared here, once for each open file.
- * `onSessionsDeleted`: see sessions.queries.ts.
+ * All queries on the data file. Statements of hot paths are prepared once per open file. See sessions.queries.ts for
+ * `onSessionsDeleted`.
  */
 export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	users: userQueries(db),

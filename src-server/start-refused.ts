@@ -1,13 +1,13 @@
 import { type ExitCode, problemOf, type StartProblem } from '#contract/start-problems.ts'
 
 /**
- * Why Backseat does not start. The message is one line: what, which path or name, what to do. `hint` ends it, for people
- * who read it in a terminal.
+ * The reason for a refused start. The message is one line with the problem, the path or name, and the remedy. `hint` is
+ * appended for people who read it in a terminal.
  */
 export class StartRefused extends Error {
 	override name = 'StartRefused'
 	readonly problem: StartProblem
-	/** The setting whose value is at fault, where that shows only once it is used. */
+	/** The setting at fault, for values that fail only on use. */
 	readonly setting: 'tls-cert' | 'tls-key' | undefined
 	constructor(
 		readonly messageWithoutHint: string,

@@ -3,27 +3,27 @@ import * as v from 'valibot'
 import { StartRefused } from '#server/start-refused.ts'
 import { printable, printableJson } from './printable-text.ts'
 
-/** The most important first. */
+/** In order of severity. */
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug'
 
-/** How a line looks: text for people, json for programs. */
+/** Line format: text for people, JSON for programs. */
 export type LogFormat = 'text' | 'json'
 
-/** One line of the log. As text it is `message` and `stack`; in JSON each field has its key. */
+/** A log line. In text it is `message` and `stack`; in JSON each field has its key. */
 export type LogEntry = {
 	level: LogLevel
 	message: string
-	/** Keys of the JSON line, beside `time`, `level` and `message`. */
+	/** Keys of the JSON line beside `time`, `level` and `message`. */
 	fields?: Record<string, string | number | undefined>
-	/** More lines that belong to it, such as where an error came from. The key in JSON is `stack`. */
+	/** Continuation lines, such as a stack trace. The key in JSON is `stack`. */
 	stack?: string[]
 }
 
 const RANK: Record<LogLevel, number> = { error: 0, warning: 1, info: 2, debug: 3 }
 
 /**
- * Writes entries of at least this level as lines. Whatever is in an entry, it stays one line, and in text what follows
- * is indented: nobody can put a line into the log that looks like one of ours.
+ * Writes entries of at least this level. Each entry stays one line, and continuation lines in text are indented, so that
+ * foreign text cannot forge a log line.
  */
 export function lineWriter(level: LogLevel, format: LogFormat, sink: LogSink = stderrSink) {
 	const line = format === 'json' ? jsonLine : textLine
@@ -39,7 +39,7 @@ export function lineWriter(level: LogLevel, format: LogFormat, sink: LogSink = s
 let lastMs = Number.NaN
 let lastTime = ''
 
-/** In ISO 8601. Under load many lines have the same millisecond, and making the text of it costs as much as the rest. */
+/** ISO 8601. Under load many lines share a millisecond, and formatting it costs as much as the rest of the line. */
 function timeNow(): string {
 	const ms = Date.now()
 	if (ms === lastMs) return lastTime
@@ -58,28 +58,27 @@ function jsonLine({ level, message, fields, stack }: LogEntry): string {
 	return `${printableJson(entry)}\n`
 }
 
-/** Where lines go. `takeLost` answers how many were lost since it was last asked. */
+/** `takeLost` returns the number of lines dropped since its last call. */
 export type LogSink = { write(text: string, isImportant: boolean): void; takeLost(): number }
 
 const WAITING_MAX = 1024 * 1024
 const IMPORTANT_WAITING_MAX = 8 * WAITING_MAX
 
-/** Characters that were said and not yet taken. */
+/** Characters written to Bun but not yet accepted by the reader. */
 let waiting = 0
 let lost = 0
 let drained = Promise.withResolvers<void>()
 drained.resolve()
 
-/** Said and not yet written, for so long at most. */
+/** Lines not yet written, and the maximum delay. */
 let batch = ''
 const BATCH_MS = 20
 
 /**
- * Standard error. What is said within 20 ms is written at once: a write for each line cost a small answer a tenth of its
- * time. Warnings and errors do not wait, nor does what is said when the process ends.
- * Bun writes what the other end takes, and keeps the rest in memory for as long as nobody reads; here that ends at one
- * megabyte for information, and at eight for warnings and errors. Each write has a callback, as Bun's `drain` event comes
- * too early when the other end reads while we write (Bun 1.4.5).
+ * Standard error. Lines within 20 ms are written together, because one write per line cost a small response a tenth of its
+ * time. Warnings, errors and lines at process exit are written at once. Bun buffers without limit while the reader is
+ * stalled; here the limit is one megabyte for information and eight for warnings and errors. Each write has a callback,
+ * because Bun's `drain` event fires too early when the other end reads during a write (Bun 1.4.5).
  */
 const stderrSink: LogSink = {
 	write(text, isImportant) {
@@ -113,20 +112,20 @@ function writeBatch() {
 
 process.on('exit', writeBatch)
 
-/** Settles when everything said so far has been read. Never, if nobody reads. */
+/** Resolves when all lines so far have been read; never resolves without a reader. */
 export function stderrDrained(): Promise<void> {
 	writeBatch()
 	return drained.promise
 }
 
-/** An error as it is logged: a sentence, and where it happened. */
+/** An error as logged: a sentence and a stack. */
 export type ErrorText = { message: string; stack: string[] }
 
 const CAUSES_MAX = 5
 
-/** Names an error and what caused it. Without the data it was about: those may be a person's token or address. */
+/** Describes an error and its causes. Omits the data involved, which may be a person's token or address. */
 export function errorText(error: unknown): ErrorText {
-	// Written for the operator: one line, and where in our code it was thrown does not help them.
+	// This message is written for the operator, who has no use for a stack.
 	if (error instanceof StartRefused) return { message: error.message, stack: [] }
 	const { message, stack } = textOfOne(error)
 	const lines = [...stack]
@@ -147,7 +146,7 @@ function textOfOne(error: unknown): ErrorText {
 
 const isObject = (value: unknown) => typeof value === 'function' || (typeof value === 'object' && value !== null)
 
-/** Elysia's own message about an answer that breaks its schema repeats the whole answer. */
+/** Elysia's message about an invalid response repeats the whole response. */
 function messageOf(error: Error): string {
 	if (!(error instanceof ValidationError)) return error.message
 	const issue = error.valueError as v.BaseIssue<unknown> | undefined
@@ -155,7 +154,7 @@ function messageOf(error: Error): string {
 	return `the ${error.type} breaks its schema at ${path}`
 }
 
-/** A stack begins with the message, which may itself have lines that look like places. */
+/** A stack starts with the message, which may contain lines that look like frames. */
 function framesOf({ message, stack = '' }: Error): string[] {
 	const end = message === '' ? 0 : stack.indexOf(message) + message.length
 	return stack

@@ -1,37 +1,40 @@
 /*
- * Text that others wrote (a name, a note, a file's name, what another server answered), on its way to a terminal
- * or a log: it can neither end the line, nor colour it, nor move the cursor, nor reverse or hide other text.
+ * Makes foreign text (a name, a note, a file name, another server's response) safe for a terminal or log: it cannot end the
+ * line, add colours, move the cursor, or reverse or hide other text.
  */
 
-/** Control and format characters: a terminal obeys them instead of showing them. The two joiners stay: many scripts and emoji need them. */
+/**
+ * Control and format characters, which a terminal interprets. The two joiners are allowed, because many scripts and emoji
+ * need them.
+ */
 const UNPRINTABLE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** The longest piece of foreign text. */
+/** Maximum length of a piece of foreign text. */
 export const PIECE_MAX = 200
 
-/** As one line, cut off after this many characters, with unprintable ones escaped: \u001b. */
+/** One line, truncated to this many characters, with unprintable ones escaped: \u001b. */
 export function printable(text: string, most = Number.POSITIVE_INFINITY): string {
 	const shown = text.length > most ? `${text.slice(0, most)}…` : text
 	return shown.toWellFormed().replaceAll(UNPRINTABLE, escaped)
 }
 
-/** JSON of the same meaning in which everything prints. What JSON.stringify leaves as it is, is escaped too. */
+/** Equivalent JSON that is fully printable; JSON.stringify leaves some unprintable characters unescaped. */
 export const printableJson = (value: unknown, indent?: number) =>
 	JSON.stringify(value, null, indent).replaceAll(UNPRINTABLE, (sign) => (sign === '\n' ? sign : escaped(sign)))
 
-/** By UTF-16 unit, as JSON reads it back. */
+/** Escapes each UTF-16 unit, as JSON requires. */
 const escaped = (sign: string) =>
 	sign.replaceAll(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** What spreadsheets begin a formula with, also in the wide letters of East Asia. */
+/** Characters that start a formula in spreadsheets, including East Asian fullwidth forms. */
 const AFTER_SEMICOLON = /;(\s*)(?=[=+\-@＝＋－＠])/g
 
 /**
- * Where numbers have a decimal comma, spreadsheets part columns at semicolons: what follows one in a name must not
- * become a formula either. (How a name begins is the business of csv-stringify's `escape_formulas`.)
+ * In locales with a decimal comma, spreadsheets split columns at semicolons, so text after a semicolon in a name must not
+ * become a formula either. csv-stringify's `escape_formulas` handles the start of a name.
  */
 export const safeInSpreadsheets = (name: string): string => name.replace(AFTER_SEMICOLON, ";$1'")
 
-/** As it can be pasted into a shell. */
+/** Quotes a word for pasting into a shell. */
 export const shellWord = (word: string) =>
 	/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

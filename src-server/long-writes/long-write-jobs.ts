@@ -5,20 +5,18 @@ import { openEvening } from '#server/features/ratings/sealed/open-sealed.ts'
 import { openTripNow } from '#server/features/trips/opening-trips.ts'
 import type { LongWriteContext } from './long-write-context.ts'
 
-/** Their arguments and results are copied between threads. */
+/** Arguments and results are copied between threads, so they must be cloneable. */
 export const LONG_WRITE_JOBS = {
-	/** See leave.ts. */
 	leave,
-	/** Removes what a deleted account leaves in unused parts of the data file and in its log. */
+	/** Removes remains of a deleted account from free space in the data file and from its log. */
 	removeTraces: (context: LongWriteContext, isRewriteDue: boolean) =>
 		removeTraces(context, isRewriteDue, context.patienceMs),
-	/** Opens a trip, unless it has been opened or deleted meanwhile. */
+	/** Does nothing if the trip has been opened or deleted meanwhile. */
 	openTrip: openTripNow,
-	/** Opens the sealed verdicts of one driver that an evening post is to open. */
+	/** Opens the sealed verdicts of one driver that are due in an evening post. */
 	openEvening,
-	/** Makes a guest's ratings a member's. */
 	takeAlong: adoptGuestRatings,
-	/** What a host does to a ghost with many ratings; see ghost-acts.ts. */
+	/** Host actions on a ghost with many ratings; see ghost-acts.ts. */
 	undoClaim,
 	removeGhost,
 }

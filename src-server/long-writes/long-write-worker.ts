@@ -9,11 +9,11 @@ import { jobCalled, type LongWriteName } from './long-write-jobs.ts'
 declare const self: Worker
 
 /*
- * The thread that writes for long: on the server's own it would keep everybody waiting. An entry of its own in the compiled
- * binary (scripts/build.ts); long-writes.ts starts it.
+ * The worker thread for long writes, which would block all requests on the server's thread. It is a separate entry in the
+ * compiled binary (scripts/build.ts); long-writes.ts starts it.
  */
 
-/** `now`: the moment of all that the job writes. */
+/** `now` is the timestamp of all rows that the job writes. */
 export type LongWriteJob = {
 	data: { path: string; isDesktop: boolean } & Pick<DatabaseOptions, 'checkpoint'>
 	now: Date
@@ -32,10 +32,10 @@ export type LongWriteReport = {
 	warnings: string[]
 }
 
-/** First that the thread has started, then what became of each job. */
+/** 'ready' when the thread has started, then a report per job. */
 export type LongWriteMessage = 'ready' | LongWriteReport
 
-/** Our own requests read for no longer than a turn of the event loop; for other programs it is tried again later. */
+/** The server's own readers finish within a turn of the event loop; other programs' readers cause a later retry. */
 const PATIENCE_MS = 250
 
 self.onmessage = ({ data: job }: MessageEvent<LongWriteJob>) => self.postMessage(done(job))
@@ -46,7 +46,7 @@ function done({ data: { path, checkpoint, isDesktop }, now, name, args }: LongWr
 	const report: LongWriteReport = { told: [], areHostsTold: false, haveSessionsEnded: false, warnings: [] }
 	const warn = (text: string) => report.warnings.push(text)
 	try {
-		// The server has looked at the file, or does so beside.
+		// The server checks the file's pages itself.
 		const db = openDatabase(path, { mayMigrate: false, pagesAreCheckedBeside: true, checkpoint, warn })
 		try {
 			const live = {

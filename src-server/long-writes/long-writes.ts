@@ -10,27 +10,26 @@ type ArgumentsOf<Name extends LongWriteName> = Jobs[Name] extends (context: neve
 	: never
 
 /**
- * Transactions that take so long that no request may wait for them: deleting an account with 50,000 ratings takes 0.3 s,
- * opening a full trip 0.1 s.
+ * Transactions too long to block requests: deleting an account with 50,000 ratings takes 0.3 s, opening a full trip 0.1 s.
  */
 export type LongWrites = {
-	/** Runs `work` in an exclusive turn (db/file/write-turns.ts). Its thread has started before the turn begins. */
+	/** Runs `work` in an exclusive turn (db/file/write-turns.ts). The worker starts before the turn begins. */
 	alone<T>(work: () => Promise<T>): Promise<T>
 	/** Runs one job. Call it within `alone`. */
 	run<Name extends LongWriteName>(name: Name, ...args: ArgumentsOf<Name>): Promise<ReturnType<Jobs[Name]>>
 }
 
-/** On this thread: for commands, which keep no request waiting, and for data in memory. */
+/** Runs on this thread: for commands, which block no requests, and for in-memory data. */
 export const longWritesHere = (context: LongWriteContext): LongWrites => ({
 	alone: (work) => context.db.turns.alone(work),
 	run: async (name, ...args) => jobCalled(name)(context, ...args) as never,
 })
 
-/** On a worker thread that ends after its turn; meanwhile the server goes on answering reads. */
+/** Runs on a worker thread that ends after its turn; the server continues to serve reads. */
 export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: Context, dataFile: string): LongWrites {
 	const data = { path: dataFile, checkpoint: config.checkpoint, isDesktop }
 
-	/** Threads that have nothing to do. Turns are taken one by one: no two jobs want one at once. */
+	/** Workers without a job. Turns are sequential, so two jobs never need one at the same time. */
 	const idle: Worker[] = []
 
 	async function inWorker(job: Omit<LongWriteJob, 'data' | 'now'>): Promise<LongWriteReport> {
@@ -71,7 +70,7 @@ export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: 
 }
 
 async function startedWorker(): Promise<Worker> {
-	// Beside this file, from source and in the compiled binary alike (scripts/build.ts).
+	// The worker's file is beside this one, both from source and in the compiled binary (scripts/build.ts).
 	const worker = new Worker(new URL('./long-write-worker.ts', import.meta.url))
 	await messageOf<'ready'>(worker)
 	return worker

@@ -2,34 +2,32 @@ import { isIP } from 'node:net'
 import { networkOf } from './public-address.ts'
 import { PURPOSES, type Purpose } from './purposes.ts'
 
-/*
- * The only way out for HTTP requests of this server and of its libraries (docs/threat-model.md, T70).
- */
+/* All outgoing HTTP requests of this server and its libraries go through here (docs/threat-model.md, T70). */
 
 export type OutboundRequest = {
 	method?: string
 	headers?: Record<string, string>
 	body?: BodyInit | null | undefined
-	/** Gives up earlier than the purpose's time limit. */
+	/** Aborts before the purpose's time limit. */
 	signal?: AbortSignal | undefined
-	/** The server that the operator named, for a purpose whose addresses are `as named`. */
+	/** The operator's configured server, for purposes with addresses `as named`. */
 	named?: URL
 }
 
 export type OutboundAnswer = { status: number; headers: Headers; body: Uint8Array<ArrayBuffer> }
 
-/** How names and addresses are reached; tests have their own. */
+/** DNS and connections; replaced in tests. */
 export type Network = {
 	resolve(host: string): Promise<string[]>
 	send(url: string, init: BunFetchRequestInit): Promise<Response>
 }
 
-/** This server did not send the request, or did not read the answer. The message is safe to log. */
+/** The request was not sent, or the response was not read. The message is safe to log. */
 export class OutboundRefused extends Error {
 	override name = 'OutboundRefused'
 }
 
-/** Resolves names as the rest of this machine does, /etc/hosts included. */
+/** Resolves names like the rest of the machine, /etc/hosts included. */
 const SYSTEM: Network = {
 	resolve: async (host) => (await Bun.dns.lookup(host, { backend: 'system' })).map(({ address }) => address),
 	send: (url, init) => fetch(url, init),
@@ -38,8 +36,9 @@ const SYSTEM: Network = {
 const ADDRESSES_MAX = 4
 
 /**
- * Sends one request within the limits of its purpose: time, size of the answer, no redirect, and where it may lead. Where
- * that is restricted, the name is resolved once and the address that was checked is called, with the certificate of the name.
+ * Sends one request within the limits of its purpose: time, response size, no redirects, and allowed addresses. If addresses
+ * are restricted, the name is resolved once and the checked address is called, with the certificate verified for the name;
+ * this prevents DNS rebinding.
  */
 export async function outbound(
 	purpose: Purpose,
@@ -53,7 +52,7 @@ export async function outbound(
 	const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
 	const request: BunFetchRequestInit = {
 		method,
-		// A compressed answer is small on the way and large here.
+		// Refuses compression, because a small compressed response can expand past the limit.
 		headers: { 'Accept-Encoding': 'identity', ...headers },
 		...(body != null && { body }),
 		decompress: false,
@@ -68,7 +67,7 @@ export async function outbound(
 	return { status: response.status, headers: response.headers, body: await bodyOf(response, bodyMaxBytes) }
 }
 
-/** Null where the purpose may lead anywhere. */
+/** Null if the purpose allows any address. */
 async function allowedAddresses(purpose: Purpose, url: URL, named: URL | undefined, { resolve }: Network) {
 	const rule = PURPOSES[purpose].addresses
 	if (rule === 'any' || (rule === 'as named' && url.hostname === named?.hostname)) return null
@@ -96,7 +95,7 @@ function pinned(url: URL, address: string, request: BunFetchRequestInit): [strin
 	]
 }
 
-/** A machine without IPv6 may resolve a name to an IPv6 address all the same. */
+/** A machine without IPv6 may still resolve a name to an IPv6 address. */
 async function firstToAnswer(
 	addresses: string[],
 	send: (address: string) => Promise<Response>,
@@ -134,7 +133,7 @@ async function bodyOf({ body, headers }: Response, max: number): Promise<Uint8Ar
 	return new Uint8Array(Buffer.concat(pieces))
 }
 
-/** For a library that expects what `fetch` answers. */
+/** For libraries that expect the result of `fetch`. */
 export const responseOf = ({ status, headers, body }: OutboundAnswer): Response =>
 	new Response([204, 205, 304].includes(status) ? null : body, { status, headers })
 

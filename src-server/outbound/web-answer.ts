@@ -8,19 +8,19 @@ import { noAnswerWithin, PURPOSES, type Purpose } from './purposes.ts'
 export type WebAnswer = { status: number; location: string | null; date: Date | null; body: string }
 
 type AskOptions = {
-	/** Gives up earlier than the purpose's time limit. */
+	/** Aborts before the purpose's time limit. */
 	signal?: AbortSignal
-	/** True where the address is this machine's: whatever certificate its server has is our own. */
+	/** True for an address of this machine, whose server has our own certificate. */
 	takesAnyCertificate?: boolean
-	/** The Unix socket of the server, instead of host and port of the address. */
+	/** The server's Unix socket, which replaces the URL's host and port. */
 	socket?: string | null
 }
 
 /**
- * The answer of a web server at an address that the operator typed, within the limits of the purpose: redirects are not
- * followed, and only the beginning of the body is read. Throws an error with a `code` where nothing answers, or an AbortError
- * when time is up. Not `fetch`: Bun's goes through HTTP_PROXY, even to this machine, and the question is what people get who
- * have none. Of headers Bun takes 16 KB by itself.
+ * The response of a web server at an address that the operator typed, within the limits of the purpose: no redirects, and
+ * only the beginning of the body. Throws an error with a `code` if the connection fails, or an AbortError on timeout. Not
+ * `fetch`: Bun's uses HTTP_PROXY even for this machine, but the check is for clients without a proxy. Bun limits headers to
+ * 16 KB.
  */
 export async function webAnswer(
 	purpose: Purpose,
@@ -41,7 +41,7 @@ export async function webAnswer(
 	get(address, options, resolve).on('error', reject)
 	const answer = await promise
 	const body = await beginningOf(answer, bodyMaxBytes)
-	// Bun ends the body then, as if that had been all of it.
+	// On abort, Bun ends the body as if it were complete.
 	signal.throwIfAborted()
 	const { location, date = '' } = answer.headers
 	return {
@@ -65,8 +65,7 @@ async function beginningOf(message: IncomingMessage, max: number): Promise<strin
 }
 
 /**
- * Asks a Backseat for its health. Answers what is wrong, or null.
- * `isOwn`: the address is this machine's, and whatever certificate the server has there is its own.
+ * Returns the health problem of a Backseat, or null. `isOwn`: the address is this machine's, so its certificate is trusted.
  */
 export async function healthProblem(
 	address: URL,
@@ -83,7 +82,7 @@ export async function healthProblem(
 
 function inWords({ name, code, message }: NodeJS.ErrnoException): string {
 	if (name === 'AbortError' || name === 'TimeoutError') return noAnswerWithin(PURPOSES.health.timeoutMs)
-	// A socket that no file is of any more is as dead as a port.
+	// A missing socket file means the same as a refused port.
 	if (code === 'ECONNREFUSED' || code === 'ENOENT') return `nobody answers there (${code})`
 	return printable(code ?? message, PIECE_MAX)
 }

@@ -33,21 +33,20 @@ function backupsOf({ backupDir, backupKeepDaily, backupKeepWeekly }: Config): st
 		: `${where}, ${backupKeepDaily} daily and ${backupKeepWeekly} weekly`
 }
 
-/** What a start prints beside the settings. */
 type Printed = {
-	/** The last lines, for this start only: a command that is due, for example. */
+	/** Closing lines for this start only, such as a due command. */
 	notes?: readonly string[]
 	setup?: Setup | null
-	/** What fits on the terminal; null where the output is none. */
+	/** Size of the terminal; null if the output is not a terminal. */
 	room?: Room | null
 	lan?: string[]
 }
 type Room = { columns: number; rows: number }
 
-/** While nobody has an account: where the first one is made, and for how long. */
+/** Sign-up link for the first account and its lifetime, while there are no accounts. */
 export type Setup = { link: string; minutes: number }
 
-/** What the start prints for the operator. Its first line ends with the address, for programs that wait for it. */
+/** The operator's output at start. Its first line ends with the address, because programs wait for it. */
 export function banner(config: Config, printed: Printed = {}): string {
 	const { notes = [], setup = null, room = null, lan = lanAddresses() } = printed
 	const { publicUrl, allowedHosts, dataDir, signup } = config
@@ -69,13 +68,13 @@ export function banner(config: Config, printed: Printed = {}): string {
 	return `${lines.join('\n')}\n`
 }
 
-/** Why the first line has an address instead of a name. */
+/** Explains why the first line has an address instead of a name. */
 function whyNotLocalhost(config: Config): string {
 	const { host } = new URL(addressOn(otherLoopback(config.host) ?? config.host, config))
 	return `another program may answer there, as ${host} is taken; passkeys are off, for they need a name`
 }
 
-/** The one code of such a start: a friend who came before the host would find nobody who looks after the instance. */
+/** Only one code, because a friend who signs up before the host would find no host to look after the instance. */
 function wayToTheFirstAccount({ link, minutes }: Setup, isEverywhere: boolean, room: Room | null): string[] {
 	const isOnlyHere = isLoopback(new URL(link).hostname)
 	const hint = isEverywhere ? ', as it is on no network' : '. After a start with --lan your phone can, too'
@@ -91,12 +90,12 @@ function wayToTheFirstAccount({ link, minutes }: Setup, isEverywhere: boolean, r
 const isLoopback = (hostname: string) => /^(127\..*|\[::1\]|(.*\.)?localhost)$/.test(hostname)
 
 const QUIET_ZONE = { border: 2 }
-/** Beside the code at its largest: the lines above and below it that are to be seen with it. */
+/** Lines around the largest code that must stay visible with it. */
 const LINES_BESIDE = 8
 
 /**
- * Two modules a character are 2 mm each on most screens, which phones read at arm's length; where there is room for it, the
- * code is four times as large. The light modules are what is printed: most terminals are dark.
+ * With two modules per character a module is 2 mm on most screens, which phones read at arm's length; if there is room, the
+ * code is four times as large. The light modules are printed, because most terminals are dark.
  */
 function qrCode(link: string, room: Room | null): string {
 	const large = renderUnicode(link, { ...QUIET_ZONE, whiteChar: '██', blackChar: '  ' })
@@ -105,7 +104,7 @@ function qrCode(link: string, room: Room | null): string {
 	return fits ? large : renderUnicodeCompact(link, QUIET_ZONE)
 }
 
-/** What is read from the machine; tests pass their own. */
+/** Facts about the machine; replaced in tests. */
 type Surroundings = {
 	tls: OwnTls | null
 	interfaces?: ReturnType<typeof networkInterfaces>
@@ -114,7 +113,7 @@ type Surroundings = {
 	zone?: TimeZoneInUse
 }
 
-/** What is insecure or fragile about this start: a line each, which says how to fix it. */
+/** One line per insecure or fragile setting, with its remedy. */
 export function startWarnings(config: Config, around: Surroundings): string[] {
 	const { tls, interfaces = networkInterfaces(), isRoot = process.getuid?.() === 0, now = new Date() } = around
 	const { zone = serverTimeZone() } = around
@@ -149,18 +148,18 @@ function unencrypted(config: Config, interfaces: ReturnType<typeof networkInterf
 	)
 }
 
-/** An address of this machine that is not only its network's, and that the server listens on. */
+/** A public address of this machine on which the server listens. */
 function publicAddress(config: Config, interfaces: ReturnType<typeof networkInterfaces>): string | null {
 	if (!isForEverybody(config)) return isPublic(config.host) ? config.host : null
 	const own = Object.values(interfaces).flatMap((entries = []) => entries)
-	// 0.0.0.0 is IPv4 only, :: is both.
+	// 0.0.0.0 is IPv4 only, :: covers both.
 	const listening = own.filter(({ family }) => config.host === '::' || family === 'IPv4')
 	return listening.find(({ address }) => isPublic(address))?.address ?? null
 }
 
 const isPublic = (address: string) => isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast'
 
-/** Names that resolve only in a private network. Tailscale encrypts what goes to its own. */
+/** Names that resolve only in a private network. Tailscale encrypts its own traffic. */
 const HOME_NAME = /^[^.]+$|\.(local|localhost|lan|home|internal|home\.arpa|ts\.net)$/
 
 function isAtHome(hostname: string): boolean {

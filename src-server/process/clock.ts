@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { busy } from '#server/http/problems.ts'
 
-/** Runs a function after this many milliseconds, unless it is cancelled. */
 export type Schedule = (run: () => void, ms: number) => { cancel(): void }
 
-/** The time of day, and timers. Tests have a clock of their own, so that nothing has to wait. */
+/** Wall clock and timers. Tests use a fake clock so that they need not wait. */
 export type Clock = { now(): Date; schedule: Schedule }
 
 export const systemClock: Clock = {
@@ -18,8 +17,8 @@ export const systemClock: Clock = {
 type TimeOfDay = { hour: number; minute: number }
 
 /**
- * When it is this time on a day. An hour that clocks skip is the one after it, or before it where that would be the next day; one
- * that they repeat is the first. Null for a day that a zone has skipped.
+ * The moment of a time of day on a date. A skipped hour maps to the one after it, or to the one before if that would be the
+ * next day; a repeated hour maps to its first occurrence. Null for a day that a zone has skipped.
  */
 export function momentOn(day: Temporal.PlainDate, time: TimeOfDay, timeZone: string): number | null {
 	const local = day.toPlainDateTime(Temporal.PlainTime.from(time))
@@ -30,7 +29,7 @@ export function momentOn(day: Temporal.PlainDate, time: TimeOfDay, timeZone: str
 	return null
 }
 
-/** A zone has skipped one day at most. */
+/** Zones have skipped one day at most. */
 const DAYS_AROUND = [-2, -1, 0, 1, 2]
 
 function momentsAround(time: TimeOfDay, now: Date, timeZone: string): number[] {
@@ -38,24 +37,24 @@ function momentsAround(time: TimeOfDay, now: Date, timeZone: string): number[] {
 	return DAYS_AROUND.map((days) => momentOn(today.add({ days }), time, timeZone)).filter((at) => at !== null)
 }
 
-/** The last moment until `now`, itself included, at which it was this time of day. */
+/** The last occurrence of this time of day at or before `now`. */
 export const lastTimeOfDay = (time: TimeOfDay, now: Date, timeZone: string): Date =>
 	new Date(Math.max(...momentsAround(time, now, timeZone).filter((at) => at <= now.getTime())))
 
-/** The first moment after `now` at which it is this time of day: 23 to 25 hours after the last where clocks change. */
+/** The first occurrence of this time of day after `now`: 23 to 25 hours after the last if clocks change. */
 export const nextTimeOfDay = (time: TimeOfDay, now: Date, timeZone: string): Date =>
 	new Date(Math.min(...momentsAround(time, now, timeZone).filter((at) => at > now.getTime())))
 
 export type DelayedJobs<Job> = {
-	/** Throws 'busy' when too many are waiting. */
+	/** Throws 'busy' if too many jobs are waiting. */
 	add(job: Job): void
-	/** Runs all that are waiting at once, the oldest first: the server stops. */
+	/** Runs all waiting jobs at once, oldest first, when the server stops. */
 	runAll(): void
 }
 
 /**
- * Runs each job after a random pause of its own, so that the time of a job does not show which request it belongs to,
- * or whether there was one. `atMost` bounds the memory, and how often jobs run in a flood.
+ * Runs each job after a random delay, so that its timing does not reveal which request caused it or whether one did.
+ * `atMost` bounds memory and the rate of jobs in a flood.
  */
 export function delayedJobs<Job>({
 	run,

@@ -15,30 +15,30 @@ import { listen, portTaken, problem, removeDeadSocket } from './listening.ts'
 import { refuseHandedOverSockets, serviceManager } from './service-manager.ts'
 import { onMeaninglessSignal, onStopSignal } from './signals.ts'
 
-/** The app behind the port, once the data are open. `close` saves everything and closes the data file before it waits. */
+/**
+ * The app behind the port, with open data. `close` saves everything and closes the data file before it waits for outgoing
+ * requests.
+ */
 export type OpenApp = {
 	fetch(request: Request, peer: Peer): Promise<Response>
 	close(): Promise<void>
-	/** Ends the answers that go on by themselves, as a stop would wait for them. */
+	/** Ends streaming responses, which a stop would otherwise wait for. */
 	endStreams?(): void
-	/** Lines for the operator, printed once under the banner: a one-time link, for example. */
+	/** Lines printed once under the banner, such as a one-time link. */
 	notes?: string[]
-	/** Where the first account is made; absent or null once somebody has one. */
+	/** The link for the first account; absent or null once there is one. */
 	setup?: Setup | null
 }
 
-/**
- * How long a stop waits for requests that are being answered, then for what is still to be sent elsewhere, and at the
- * very end for a slow reader of the log.
- */
+/** Time limits of a stop: for requests in progress, then for outgoing requests, and finally for a slow reader of the log. */
 export const STOP_TIMEOUTS = { drainMs: 5000, closeMs: 5000, logDrainMs: 2000 }
-/** After its desktop app has ended or was killed a server must not live on: together below two seconds. */
+/** A server must not outlive its desktop app: together below two seconds. */
 const DESKTOP_STOP_TIMEOUTS = { drainMs: 1200, closeMs: 300, logDrainMs: 200 }
 
 /**
- * Serves until a signal says stop, or its desktop app ends, and answers the exit code. Takes the port before it
- * touches the data: a second start on the same port must fail without having opened the file.
- * `openApp` gets the config with the port that was really taken, and the one log there is.
+ * Serves until a stop signal or the end of the desktop app, and returns the exit code. Binds the port before it opens the
+ * data, so that a second start on the same port fails without touching the file. `openApp` gets the config with the actual
+ * port, and the shared log.
  */
 export async function serve(
 	settings: Config,
@@ -51,7 +51,7 @@ export async function serve(
 	surviveClosedOutput()
 	const log = createLog(settings)
 	onMeaninglessSignal((signal) => log.info(`${signal} has no meaning here; the server runs on.`))
-	// The desktop app starts it for itself, whatever has started the app.
+	// The desktop app is the parent; a service manager's variables are for the app, not for this server.
 	const env = desktopApp ? {} : Bun.env
 	refuseHandedOverSockets(env)
 	const manager = serviceManager(env, log)
@@ -68,7 +68,7 @@ export async function serve(
 	const { port, isLocalhostShared } = server
 	const config = { ...settings, port, isLocalhostShared }
 	if (desktopApp && isLocalhostShared && settings.port !== 0) {
-		// The app then starts it on another port. At another host its window would have neither its session nor its passkeys.
+		// The app then starts the server on another port. On another host its window would lose its session and passkeys.
 		void server.stop(true)
 		throw portTaken(port)
 	}
@@ -84,14 +84,14 @@ export async function serve(
 	const warnings = [...(desktopApp ? [] : startWarnings(config, { tls })), ...warningsOfTests(config)]
 	for (const warning of warnings) log.warn(warning)
 	manager.ready(`Answers at ${config.listen ?? addressForPeopleHere(config)}`)
-	// A start is over; what is asked often from now on is to be compiled as soon as usual (scripts/build.ts).
+	// After the start, hot code should be compiled as early as usual (scripts/build.ts).
 	Bun.unsafe.setJITPolicy(1)
 
 	await stop
 	log.info('Stopping: finishing the requests that have begun.')
 	manager.stopping()
 	app.endStreams?.()
-	// Bun closes idle connections at once and the others after their answer.
+	// Bun closes idle connections at once and the others after their response.
 	await Promise.race([server.stop(), Bun.sleep(drainMs)])
 	server.stop(true)
 	await Promise.race([app.close(), Bun.sleep(closeMs)])
@@ -112,12 +112,12 @@ const notYet = () =>
 		}),
 	)
 
-/** Settles at the first signal that asks to stop. A second one ends the process at once. */
+/** Resolves at the first stop signal. A second one ends the process at once. */
 function stopSignal(): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
 	let isStopping = false
 	onStopSignal((signal) => {
-		// A terminal that closes sends SIGHUP more than once, and systemd may send it right after SIGTERM.
+		// A closing terminal sends SIGHUP more than once, and systemd may send it right after SIGTERM.
 		if (isStopping && signal !== 'SIGHUP') process.exit(1)
 		isStopping = true
 		resolve()
@@ -125,18 +125,18 @@ function stopSignal(): Promise<void> {
 	return promise
 }
 
-/** One request's bug must not end everybody's service; without these handlers Bun ends the process. */
+/** A bug in one request must not end the service; without these handlers Bun ends the process. */
 function surviveBugs(log: Log) {
 	process.on('unhandledRejection', (reason) => log.failure('Unhandled rejection', reason))
 	process.on('uncaughtException', (error) => log.failure('Uncaught exception', error))
 }
 
-/** The terminal may be closed and the reader of our output may have ended: unhandled, such an error ends the process. */
+/** The terminal may be closed or the reader of the output gone; an unhandled error would end the process. */
 function surviveClosedOutput() {
 	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** The app's own window takes plain http from its own computer, and no certificate that is not in its list. */
+/** The app's window accepts plain http from its own computer only, and no certificate outside its list. */
 const onlyHttpUnderDesktop = () =>
 	new StartRefused(
 		'The desktop app speaks plain http to its own window. Take tls-cert, tls-key and listen out of its settings.',

@@ -12,9 +12,9 @@ import { printable } from '#server/log/printable-text.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-/** Above the largest body any route takes, so that our own answer comes first; Bun's has neither text nor headers. */
+/** Above the largest body of any route, so that our own response comes first; Bun's has neither text nor headers. */
 const BODY_MAX_BYTES = 65_536
-/** A connection on which nothing whole has arrived for so long is closed. */
+/** Connections without a complete request for this long are closed. */
 export const IDLE_SECONDS = 10
 
 type Handling = {
@@ -22,20 +22,19 @@ type Handling = {
 	log: Log
 	handler: (request: Request, peer: Peer) => Promise<Response>
 	idleSeconds?: number
-	/** Tests pass their own. */
+	/** For tests. */
 	interfaces?: ReturnType<typeof networkInterfaces>
 }
 
 export type Listener = {
-	/** The one that was really taken. */
+	/** The actual port. */
 	port: number
-	/** See `Config`. */
 	isLocalhostShared: boolean
-	/** As of Bun's server. */
+	/** Like `stop` of Bun's server. */
 	stop(closesConnections?: boolean): Promise<unknown>
 }
 
-/** Takes the address and port, or the socket, and answers from then on. */
+/** Binds the address and port, or the socket, and starts to serve. */
 export function listen(config: Pick<Config, 'host' | 'port' | 'listen'>, how: Handling): Listener {
 	const socket = socketOf(config)
 	if (socket !== null) {
@@ -61,7 +60,7 @@ function listenAtPort({ host, port: wanted }: Pick<Config, 'host' | 'port'>, how
 			...handling(how, addressOf),
 			hostname,
 			port,
-			// Without this `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
+			// By default `development: false` lets a second server share the port (Bun 1.4.5 on Linux).
 			reusePort: false,
 			...(how.tls && { tls: { cert: how.tls.cert, key: how.tls.key } }),
 		})
@@ -73,10 +72,10 @@ function listenAtPort({ host, port: wanted }: Pick<Config, 'host' | 'port'>, how
 	const other = otherLoopback(host)
 	let second: typeof first | null = null
 	try {
-		// Only this machine reaches it. Trusted proxies, limits and logs know this machine by one address.
+		// Only local programs connect here. Trusted proxies, limits and logs use a single address for this machine.
 		if (other !== null) second = serveAt(other, port, () => (isIPv4(host) ? '127.0.0.1' : '::1'))
 	} catch {
-		// Its owner may be any program; what that means is said by isLocalhostShared.
+		// Any program may own that address; isLocalhostShared reports the consequences.
 	}
 	return {
 		port,
@@ -85,7 +84,7 @@ function listenAtPort({ host, port: wanted }: Pick<Config, 'host' | 'port'>, how
 	}
 }
 
-/** An address that the machine does not have, as without IPv6, can be taken by no program. */
+/** An address that the machine lacks, such as ::1 without IPv6, cannot be bound by any program. */
 function mayBeTaken(address: string, interfaces = networkInterfaces()): boolean {
 	const own = Object.values(interfaces).flatMap((found = []) => found.map(({ address }) => address))
 	return own.length === 0 || own.includes(address)
@@ -129,22 +128,20 @@ function whyNotAtPort(error: unknown, host: string, port: number): string {
 	return `Cannot listen on ${host} port ${port} (${code}). Set --host or --port.`
 }
 
-/** An answer from before or beside the app, which puts the headers on its own. */
+/** A response from outside the app, which would otherwise add the headers. */
 export function problem(refusal: Refusal): Response {
 	const to = toAnybody()
 	return respond(problemAnswer(refusal, to.requestId), to)
 }
 
-/*
- * Unix sockets. They have no addresses; who may open one is on this machine.
- */
+/* Unix sockets have no peer address; only local programs can open one. */
 
-/** What the program at the other end counts as, so that `trusted-proxies` can name it. */
+/** The peer address of socket connections, so that `trusted-proxies` can name it. */
 const AT_A_SOCKET = '127.0.0.1'
-/** For this user and group, which the proxy is made a member of: 0660, whatever the umask. */
+/** Mode 0660 regardless of the umask: for this user and group, which the proxy joins. */
 const SOCKET_UMASK = 0o117
 
-/** With the mode from its first moment on. Bun removes the file when it stops. */
+/** Creates the socket with its final mode. Bun deletes the file on stop. */
 function listenOnSocket(path: string, handling: Parameters<typeof Bun.serve>[0]) {
 	const umask = process.umask(SOCKET_UMASK)
 	try {
@@ -165,7 +162,7 @@ function whyNotAtSocket(error: unknown, path: string): string {
 	return `Cannot listen on ${shown} (${code}). Set --listen to another path.`
 }
 
-/** Before `listen`: takes away what a killed server left. A server that lives, or a file that is no socket, stays. */
+/** Call before `listen`: deletes the socket of a killed server. Live sockets and other files stay. */
 export async function removeDeadSocket(config: Pick<Config, 'listen'>) {
 	const path = socketOf(config)
 	const file = path === null ? undefined : lstatSync(path, { throwIfNoEntry: false })
@@ -179,7 +176,7 @@ export async function removeDeadSocket(config: Pick<Config, 'listen'>) {
 	)
 }
 
-/** Only a refused connection is sure to mean that nobody listens: a program may be busy, or its socket closed to us. */
+/** Only a refused connection proves that there is no listener: a program may be busy, or its socket not accessible. */
 function isAnswered(path: string): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<boolean>()
 	const connection = connect({ path })

@@ -1,5 +1,5 @@
 /*
- * Must be imported before Elysia, which asks once, when it is loaded. Otherwise it prints every refused body into its
- * errors, at a cost that grows with the body.
+ * Import before Elysia, which reads NODE_ENV once at load time. Otherwise its errors print every refused body, at a cost
+ * that grows with the body.
  */
 Bun.env.NODE_ENV ??= 'production'

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 
 /*
- * proxy.json: what a trusted proxy said last of who has logged in there, for the doctor, which is another program. Without
- * it an operator could not tell a header that does not come from one that is called otherwise.
+ * proxy.json holds a trusted proxy's last user header for the doctor, which is a separate process. With it, the doctor can
+ * distinguish a missing header from one with another name.
  */
 
 const Note = v.object({ peer: v.string(), header: v.string(), name: v.nullable(v.string()), at: v.string() })
-/** `name` is null for a header that is not the one in the settings. */
+/** `name` is null if the header is not the configured one. */
 export type ProxyNote = v.InferOutput<typeof Note>
 
 const EVERY_MS = 60_000
 
 const fileIn = (dataDir: string) => join(dataDir, 'proxy.json')
 
-/** Once a minute at most. No data depend on it, so a failure to write it is ignored. */
+/** Writes at most once a minute. No data depend on the file, so a failed write is ignored. */
 export function proxyNotes(dataDir: string, now = () => new Date()) {
 	let last = Number.NEGATIVE_INFINITY
 	return (said: Omit<ProxyNote, 'at'>) => {
@@ -26,14 +26,14 @@ export function proxyNotes(dataDir: string, now = () => new Date()) {
 			rmSync(fileIn(dataDir), { force: true })
 			writeFileSync(fileIn(dataDir), `${JSON.stringify({ ...said, at })}\n`, { mode: 0o600 })
 		} catch {
-			// A full disk, for example, of which other things tell.
+			// For example a full disk, which is reported elsewhere.
 		}
 	}
 }
 
 export const removeProxyNote = (dataDir: string) => rmSync(fileIn(dataDir), { force: true })
 
-/** Null where there is none, or it has been edited. */
+/** Null if the file is missing or was edited. */
 export function proxyNote(dataDir: string): ProxyNote | null {
 	try {
 		return v.parse(Note, JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))

@@ -1,16 +1,16 @@
 import type { Clock } from './clock.ts'
 
-/** A machine that slept, or whose clock was set, catches up within this time: timers do not run during sleep. */
+/** Timers pause during sleep, so the wall clock is checked this often to catch up after sleep or a clock change. */
 const CHECK_EVERY_MS = 10_000
 
 export type RecurringJob = {
-	/** Starts no more runs. Resolves when the last one has ended. */
+	/** Prevents further runs and resolves when the current one has ended. */
 	stop(): Promise<void>
 }
 
 /**
- * Runs a job whenever it is due by the wall clock. `next` says when, from the time at which the last run began, or null before
- * the first. A run that is due at once begins at once. `run` must not reject.
+ * Runs a job when it is due by the wall clock. `next` computes the due time from the start of the last run, or from null
+ * before the first. A job that is already due runs at once. `run` must not reject.
  */
 export function recurringJob(
 	clock: Clock,
@@ -40,7 +40,7 @@ export function recurringJob(
 	function check() {
 		waiting = null
 		const now = clock.now()
-		// A clock that was set back says nothing about how long ago the last run was.
+		// After the clock was set back, the time since the last run is unknown.
 		const isSetBack = now < askedAt
 		askedAt = now
 		if (!isSetBack && due > now) return wait()

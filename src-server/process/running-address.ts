@@ -7,9 +7,8 @@ import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { isInstanceRunning } from './data/instance-lock.ts'
 
 /*
- * running.json: where the server that holds this data folder is found. A command run beside it does not
- * know its flags, but the links that it prints and its own requests must lead to that server. The file counts only while
- * a server holds the lock.
+ * running.json holds the address of the server that holds this data folder. A command does not know the server's flags, but
+ * its links and requests must reach that server. The file is valid only while a server holds the lock.
  */
 
 const Running = v.object({
@@ -18,7 +17,7 @@ const Running = v.object({
 	basePath: v.string(),
 	tlsCert: v.nullable(v.string()),
 	publicUrl: v.nullable(v.pipe(v.string(), v.url())),
-	// Unknown while the server of an earlier version still runs.
+	// Absent while a server of an earlier version is running.
 	tlsKey: v.optional(v.nullable(v.string()), null),
 	trustedProxies: v.optional(v.array(v.string()), []),
 	listen: v.optional(v.nullable(v.string()), null),
@@ -33,7 +32,7 @@ type Listening = Pick<
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
-/** With the port that was really taken. No data depend on it, so a failure to write it is ignored. */
+/** Records the actual port. No data depend on the file, so a failed write is ignored. */
 export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir' | 'timeZone'>) {
 	const { dataDir, host, port, listen, basePath, tlsCert, tlsKey, publicUrl, trustedProxies, isLocalhostShared } =
 		config
@@ -50,17 +49,17 @@ export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir' |
 		timeZone: timeZoneOf(config),
 	}
 	try {
-		// Anew, so that it is for this user alone whatever lay there.
+		// Deleted first so that the new file has private permissions.
 		rmSync(fileIn(dataDir), { force: true })
 		writeFileSync(fileIn(dataDir), `${JSON.stringify(running, null, '\t')}\n`, { mode: 0o600 })
 	} catch {
-		// A full disk, for example, which the start reports itself.
+		// For example a full disk, which the start reports itself.
 	}
 }
 
 export const removeRunningAddress = (dataDir: string) => rmSync(fileIn(dataDir), { force: true })
 
-/** Null where no server runs, or the file is missing or has been edited. */
+/** Null if no server runs, or the file is missing or was edited. */
 export function runningAddress(dataDir: string): Listening | null {
 	const running = runningIn(dataDir)
 	if (!running) return null
@@ -68,7 +67,7 @@ export function runningAddress(dataDir: string): Listening | null {
 	return { ...listening, publicUrl: running.publicUrl === null ? null : new URL(running.publicUrl) }
 }
 
-/** The time zone of the server that runs: its environment is not that of a command. Null where none runs, or an older one. */
+/** The running server's time zone, because a command has a different environment. Null if none runs, or an older version. */
 export const runningTimeZone = (dataDir: string): string | null => runningIn(dataDir)?.timeZone ?? null
 
 function runningIn(dataDir: string): v.InferOutput<typeof Running> | null {
@@ -80,9 +79,9 @@ function runningIn(dataDir: string): v.InferOutput<typeof Running> | null {
 }
 
 /**
- * The settings of a command with the address at which the server of its data folder really runs. Of two that disagree,
- * a flag of the command counts first, then running.json, then variables and backseat.toml. A public-url is not
- * where it listens but what links start with, so one that the command was given in any way counts.
+ * A command's settings with the actual address of its data folder's server. The command's flags override running.json, which
+ * overrides variables and backseat.toml. A public-url is the base of links rather than a listening address, so the command's
+ * own value always wins.
  */
 export function withRunningAddress(config: Config, flags: Flags): Config {
 	const running = runningAddress(config.dataDir)

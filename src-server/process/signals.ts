@@ -4,12 +4,13 @@ import { constants } from 'node:os'
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGHUP'] as const
 type StopSignal = (typeof STOP_SIGNALS)[number]
 
-/** Without a listener they end a process. Windows does not have them. */
+/** They end a process without a listener. Windows does not have them. */
 const OTHER_SIGNALS = (['SIGUSR1', 'SIGUSR2'] as const).filter((signal) => signal in constants.signals)
 
 /**
- * Whether this process was started to outlive its terminal, as by `nohup`: then SIGHUP has to stay ignored, and a listener
- * of our own would change that. Outside Linux no file says so; without a terminal at its output it counts as started so.
+ * True if this process was started to outlive its terminal, as by `nohup`: SIGHUP must then stay ignored, and adding a
+ * listener would undo that. Only Linux exposes this in a file; elsewhere, output that is not a terminal counts as such a
+ * start.
  */
 export const isHangUpIgnored: boolean = readHangUpIgnored()
 
@@ -27,7 +28,7 @@ const heardSignals = STOP_SIGNALS.filter(
 	(signal) => signal in constants.signals && (signal !== 'SIGHUP' || !isHangUpIgnored),
 )
 
-/** Calls `act` at every signal that asks the process to stop. Answers what ends that. */
+/** Calls `act` at every stop signal. Returns a function that unsubscribes. */
 export function onStopSignal(act: (signal: StopSignal) => void): () => void {
 	for (const signal of heardSignals) process.on(signal, act)
 	return () => {
@@ -35,20 +36,20 @@ export function onStopSignal(act: (signal: StopSignal) => void): () => void {
 	}
 }
 
-/** Calls `act` at signals that have no meaning here and would end the process. */
+/** Handles signals that have no meaning here and would end the process. */
 export function onMeaninglessSignal(act: (signal: string) => void) {
 	for (const signal of OTHER_SIGNALS) process.on(signal, act)
 }
 
-/** For a child process that the server ends itself: a terminal sends its signals to both. */
+/** For a child process that the server ends itself, because a terminal signals both. */
 export function ignoreSignals() {
 	for (const signal of [...STOP_SIGNALS, ...OTHER_SIGNALS]) process.on(signal, () => {})
 }
 
-/** As a shell reports it. */
+/** The shell's convention. */
 const exitCodeOf = (signal: StopSignal) => 128 + constants.signals[signal]
 
-/** If a signal ends the process before `work` is done, `cleanUp` takes away what would be left half done. */
+/** Calls `cleanUp` if a signal ends the process before `work` is done, to remove half-finished files. */
 export function cleaningUpAtSignal<Result>(cleanUp: () => void, work: Promise<Result>): Promise<Result> {
 	const stopListening = onStopSignal((signal) => {
 		cleanUp()

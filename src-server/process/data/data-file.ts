@@ -6,20 +6,20 @@ import { DatabaseRefused, DataDamaged } from '#db/file/database-refused.ts'
 import { printable, shellWord } from '#server/log/printable-text.ts'
 import { hasInstanceMarker, whyNotOpened, writeInstanceMarker } from './data-folder.ts'
 
-/** Of any kind, or made before an update of data that this version can read. */
+/** 'before-update' is a backup made before a migration, with data that this version can read. */
 export type WantedBackup = 'any' | 'before-update'
 
-/** `newestBackup`: where it is, if there is one. */
+/** `newestBackup` returns a path or null. */
 export type DataFileOptions = DatabaseOptions & { newestBackup: (wanted: WantedBackup) => string | null }
 
 export const dataFileIn = (dataDir: string) => join(dataDir, 'backseat.db')
 
-/** In bytes; 0 for a file that is not there. */
+/** In bytes; 0 for a missing file. */
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
- * Opens the data of an instance, or makes them where there have never been any. Refusals are one line: what, which
- * path, what to do; for lost, damaged or newer data also the backup that helps and the command that restores it.
+ * Opens an instance's data, or creates them on first use. Refusals are one line with the problem, the path and the remedy;
+ * for lost, damaged or newer data also the best backup and the command that restores it.
  */
 export function openDataFile(dataDir: string, { newestBackup, ...options }: DataFileOptions): Database {
 	const path = dataFileIn(dataDir)
@@ -60,7 +60,7 @@ const restoreCommand = (file: string, dataDir: string) =>
 const isOfNewerVersion = (error: unknown): error is DatabaseRefused =>
 	error instanceof DatabaseRefused && error.problem === 'data_newer'
 
-/** An operator who went back to an older program wants the data from before the update back, too. */
+/** An operator who downgrades the program also wants the data from before the update. */
 function withWayBack(
 	refused: DatabaseRefused,
 	dataDir: string,
@@ -76,7 +76,7 @@ function withWayBack(
 	)
 }
 
-/** A backup folder that cannot be read changes nothing about what is wrong with the data. */
+/** An unreadable backup folder must not hide the actual problem with the data. */
 function pathOf(newestBackup: () => string | null): string | null {
 	try {
 		return newestBackup()
@@ -85,13 +85,13 @@ function pathOf(newestBackup: () => string | null): string | null {
 	}
 }
 
-/** What the first 100 bytes of a SQLite file say (sqlite.org/fileformat2.html, section 1.3). */
+/** From the first 100 bytes of a SQLite file (sqlite.org/fileformat2.html, section 1.3). */
 export type FileHeader = {
 	applicationId: number
 	schemaVersion: number
-	/** Whether its newest rows may be in a `-wal` beside it. Never so in a backup. */
+	/** True if its newest rows may be in a `-wal` file. Always false in a backup. */
 	isWal: boolean
-	/** Pages times their size. */
+	/** Page count times page size. */
 	bytes: number
 }
 
@@ -109,11 +109,11 @@ export function headerBytes(path: string): Buffer {
 	}
 }
 
-/** Null for a file that is not of SQLite. Throws what the system says when it cannot be read. */
+/** Null for a file that is not SQLite. Throws the system's error if it cannot be read. */
 export function headerOf(path: string): FileHeader | null {
 	const header = headerBytes(path)
 	if (header.length < HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) return null
-	// 65536 does not fit in these two bytes and is written as 1.
+	// 65536 does not fit in two bytes and is stored as 1.
 	const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
 	return {
 		applicationId: header.readUInt32BE(68),
@@ -123,7 +123,7 @@ export function headerOf(path: string): FileHeader | null {
 	}
 }
 
-/** Finds what was cut off, emptied or replaced at a glance; not a flipped bit (check-backup.ts reads every page). */
+/** A cheap check for truncated, emptied or replaced files; it misses flipped bits (check-backup.ts reads every page). */
 export function looksWhole(path: string, bytes: number): boolean {
 	try {
 		const header = headerOf(path)
@@ -133,19 +133,19 @@ export function looksWhole(path: string, bytes: number): boolean {
 	}
 }
 
-/** The current directory, and the folder of the program itself. */
+/** The current directory and the program's own folder. */
 type Here = { cwd?: string; program?: string }
 
 const NAME = 'backseat-data'
 
 /**
- * Without --data-dir it is the one in the current directory. When that is another directory than the last time, the
- * data are often nearby: this answers where. Null when there are none, or another folder was named.
+ * The default data folder is relative to the current directory, so a start from elsewhere misses existing data. Returns the
+ * path of data nearby; null if there are none, or the operator named another folder.
  */
 export function dataElsewhere(dataDir: string, { cwd = process.cwd(), program = process.execPath }: Here = {}) {
 	if (dataDir !== join(cwd, NAME)) return null
 	const [parent, beside] = [dirname(cwd), dirname(program)]
-	// `dist` is where a checkout has the program.
+	// A checkout keeps its program in `dist`.
 	const nearby = [parent, join(cwd, 'dist'), beside, dirname(beside)].map((folder) => join(folder, NAME))
 	return nearby.find((folder) => folder !== dataDir && hasData(folder)) ?? null
 }
@@ -159,7 +159,7 @@ function hasData(dataDir: string): boolean {
 	}
 }
 
-/** Printed by a start without accounts: otherwise all data seem to be lost. */
+/** Printed by a start without accounts, because all data seem to be lost. */
 export function notesOnDataElsewhere(dataDir: string): string[] {
 	const elsewhere = dataElsewhere(dataDir)
 	if (elsewhere === null) return []
@@ -167,5 +167,5 @@ export function notesOnDataElsewhere(dataDir: string): string[] {
 	return [printable(`Nobody is in this data folder yet. There are data in ${elsewhere}: ${use}`)]
 }
 
-/** What hosts are told of a size. To the byte they would see each write, a sealed verdict's too. */
+/** Rounds sizes shown to hosts. An exact size would reveal each write, including a sealed verdict. */
 export const inWholeMegabytes = (bytes: number) => Math.ceil(bytes / 1e6) * 1e6

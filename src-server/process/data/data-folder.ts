@@ -8,8 +8,8 @@ import { StartRefused } from '#server/start-refused.ts'
 import { syncFolder, writeDurably } from './durable-file.ts'
 
 /**
- * Makes the data folder if it is not there, for this user alone, or says why it cannot be used.
- * Also sets the umask: files that SQLite makes must not be readable for others (VACUUM INTO would make 0644).
+ * Creates the data folder for this user alone, or reports why it is unusable. Also sets the umask: files that SQLite creates
+ * must not be readable by others (VACUUM INTO would create 0644).
  */
 export function prepareDataFolder(path: string) {
 	process.umask(0o077)
@@ -38,19 +38,22 @@ function reason(code: string | undefined): string {
 	return `${code}`
 }
 
-/** By number only: in a container the user often has no name, and asking for it would throw. */
+/** By number only: in a container the user often has no name, and looking it up would throw. */
 const thisUser = () => (process.getuid ? `the user with uid ${process.getuid()}` : 'this user')
 
-/** A power cut after the first rating must not take the folder away with it. */
+/** Syncs the parent folders, so that a power cut after the first rating does not lose the new folder. */
 function syncNew(firstMade: string, path: string) {
 	try {
 		for (let folder = path; folder.length >= firstMade.length; folder = dirname(folder)) syncFolder(dirname(folder))
 	} catch {
-		// The folder around it may be one that this user cannot list, or a file system that syncs no folders.
+		// The parent folder may be unreadable for this user, or the file system may not support syncing folders.
 	}
 }
 
-/** Why a file in the data folder does not open, where the system or SQLite knows; damage is reported by db/file/data-file.ts. */
+/**
+ * Explains why a file in the data folder cannot be opened, if the system or SQLite knows; db/file/data-file.ts reports
+ * damage.
+ */
 export function whyNotOpened(error: unknown, path: string): unknown {
 	if (isFullDisk(error)) return diskFull(path)
 	const code = codeOf(error)
@@ -76,16 +79,15 @@ const diskFull = (path: string) =>
 	})
 
 /*
- * instance.json says that this folder has held a Backseat. SQLite makes a new database when a file is missing or has
- * become empty: with the marker there, that is refused. Only its presence counts for that;
- * its text is for people who look, and its id is different for each instance.
+ * instance.json marks a folder that has held a Backseat. SQLite creates a new database if a file is missing or empty; the
+ * marker makes the start refuse that. Only its presence counts; its text is for people, and its id differs per instance.
  */
 
 const markerFile = (dataDir: string) => join(dataDir, 'instance.json')
 
 export const hasInstanceMarker = (dataDir: string) => existsSync(markerFile(dataDir))
 
-/** Undefined where there is no marker, or it was edited away. */
+/** Undefined without a marker, or if the id was edited away. */
 export function instanceIdOf(dataDir: string): string | undefined {
 	try {
 		const marker: unknown = JSON.parse(readFileSync(markerFile(dataDir), 'utf8'))
@@ -97,7 +99,7 @@ export function instanceIdOf(dataDir: string): string | undefined {
 
 const Marker = v.object({ instanceId: v.string() })
 
-/** After the first successful opening, also of data from before there was a marker. */
+/** Called after the first successful open, also for data older than the marker. */
 export function writeInstanceMarker(dataDir: string) {
 	if (hasInstanceMarker(dataDir)) return
 	const marker = {

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a file for this user alone: whole and on disk, or not at all. */
+/** Writes a private file atomically and durably. */
 export function writeDurably(path: string, text: string) {
 	const unfinished = `${path}.new`
 	try {
@@ -20,9 +20,9 @@ export function writeDurably(path: string, text: string) {
 	syncFolder(dirname(path))
 }
 
-/** Waits until the folder's list of names is on the disk, so that what was made or renamed in it survives a power cut. */
+/** Syncs the folder's entries, so that created or renamed files survive a power cut. */
 export function syncFolder(path: string) {
-	// Windows opens no folders; there the file system keeps its own journal of names.
+	// Windows cannot open folders; its file system journals names itself.
 	if (process.platform === 'win32') return
 	const folder = openSync(path, 'r')
 	try {

@@ -6,18 +6,18 @@ import { StartRefused } from '#server/start-refused.ts'
 import { whyNotOpened } from './data-folder.ts'
 
 /*
- * Who has the data folder: an exclusive lock on the empty SQLite file `lock.db` in it, held for life. The system
- * releases it however a process ends, kill -9 included, and SQLite knows how to lock on every system. Nothing is ever
- * written to the file. Never open it in another way: on POSIX, closing any descriptor of a file drops its locks.
- * Other work that only one process may do has a lock of the same kind.
+ * Ownership of the data folder: an exclusive lock on its empty SQLite file `lock.db`, held for the life of the process. The
+ * system releases it however a process ends, kill -9 included, and SQLite can lock on every system. The file is never
+ * written. Never open it in another way: on POSIX, closing any descriptor of a file drops its locks. Other exclusive work
+ * uses a lock of the same kind.
  */
 
 export type FileLock = { release(): void }
 
-/** Long enough for a server that is stopping to end (a desktop app's takes 1.5 s). */
+/** Long enough for a stopping server to end (a desktop app's takes 1.5 s). */
 const TIMEOUT_MS = 1700
 
-/** Connections that hold a lock. Bun closes one that nobody refers to, and its lock would go with it. */
+/** Keeps connections referenced, because Bun closes garbage-collected ones and drops their locks. */
 const holding = new Set<Sqlite>()
 
 export const lockFile = (dataDir: string) => join(dataDir, 'lock.db')
