@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { isOfHomeNetwork } from './home-network.ts'
 
 /*
- * alert-url and alert-secret: where the operator is told of troubles, and with what webhooks are signed. Both stay as they were
- * given in the config and are read where they are used. The message of an error completes the sentence 'Expected …'; it
- * names an address by its place in the list, for the address itself holds a token.
+ * alert-url and alert-secret: the destinations of alerts and the keys that sign webhooks. The config keeps both as text,
+ * parsed on use. Error messages complete the sentence 'Expected …' and name an address by its index, because the address
+ * itself contains a token.
  */
 
-/** `shown`: what people may read of it. */
+/** `shown` is the form without secrets. */
 export type AlertAddress = { shown: string } & (
 	| { service: 'ntfy'; url: string; topic: string; authorization: string | null }
 	| { service: 'gotify'; url: string; token: string }
@@ -15,7 +15,6 @@ export type AlertAddress = { shown: string } & (
 	| { service: 'mail'; to: string }
 )
 
-/** Checks the text. */
 export function alertUrl(text: string): string {
 	alertAddressesIn(text)
 	return text
@@ -76,7 +75,7 @@ function mailbox(text: string, named: string): AlertAddress {
 	return { service: 'mail', shown: 'a mailbox', to }
 }
 
-/** As they go into a header. */
+/** Decoded, for use in a header. */
 function credentialsOf({ username, password }: URL, named: string) {
 	try {
 		const said = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
@@ -85,16 +84,15 @@ function credentialsOf({ username, password }: URL, named: string) {
 	throw new Error(`a token without spaces in ${named}, its special characters percent-encoded`)
 }
 
-/** Of these lengths after the prefix, as Standard Webhooks wants them. */
+/** Length after the prefix, as Standard Webhooks requires. */
 const SECRET_BYTES = { min: 24, max: 64 }
 
-/** Checks the text. */
 export function alertSecret(text: string): string {
 	alertSecretsIn(text)
 	return text
 }
 
-/** The keys with which webhooks are signed: one, or two while one takes the place of the other. */
+/** The keys that sign webhooks: one, or two during a rotation. */
 export function alertSecretsIn(text: string): Buffer[] {
 	const keys = text.split(',').map((secret) => keyIn(secret.trim()))
 	if (keys.length > 2) throw new Error('one secret, or two with a comma between while you change it')

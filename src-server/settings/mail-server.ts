@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import type { Config } from './config.ts'
 
-/** Ports at which mail servers expect encryption from the first byte, and those at which they begin without. */
+/** The port with TLS from the first byte, and those that start without it. */
 const ENCRYPTED_PORT = '465'
 const PLAIN_PORTS = ['25', '587']
 
-/** What is surely wrong with this address of a mail server, and how to fix it; null if nothing is. */
+/** A definite mistake in a mail server's URL and its remedy, or null. */
 export function mailServerMistake(smtpUrl: string): { says: string; todo: string } | null {
 	const { protocol, port } = new URL(smtpUrl)
 	if (protocol === 'smtp:' && port === ENCRYPTED_PORT)
@@ -26,15 +26,15 @@ const withoutFinalDot = (name: string) => name.replace(/\.$/, '')
 const isFullName = (name: string) => name.includes('.') && isIP(name) === 0 && !name.startsWith('[')
 
 /**
- * The name with which this server greets mail servers. Strict ones refuse a name without a dot, and an address in its
- * place; undefined leaves it to the library, which takes the machine's own name.
+ * The EHLO name. Strict servers reject a name without a dot, and an IP address; undefined leaves it to the library, which
+ * uses the machine's own name.
  */
 export function greetingName({ publicUrl, smtpFrom }: Pick<Config, 'publicUrl' | 'smtpFrom'>): string | undefined {
 	const names = [publicUrl?.hostname ?? '', domainToASCII(smtpFrom?.split('@').at(-1) ?? '')]
 	return names.map(withoutFinalDot).find(isFullName)
 }
 
-/** As the library needs it: it checks certificates for the name as it is written, and no certificate has the final dot. */
+/** The library verifies certificates for the name as written, and no certificate has a final dot. */
 export function mailServerUrl(smtpUrl: string): URL {
 	const url = new URL(smtpUrl)
 	if (url.hostname.endsWith('.')) url.hostname = withoutFinalDot(url.hostname)

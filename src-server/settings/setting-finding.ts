@@ -5,28 +5,28 @@ import { StartRefused } from '#server/start-refused.ts'
 import { alertAddressesIn } from './alert-addresses.ts'
 import { type SettingSource, secretFileOf } from './setting-sources.ts'
 
-/** One setting. `name` gives its three spellings (setting-sources.ts). */
+/** A setting. Its three spellings derive from `name` (setting-sources.ts). */
 export type Setting<Value> = {
 	name: string
-	/** What the value is, in the help: `--port <number>`. Null for a switch. */
+	/** The placeholder in the help: `--port <number>`. Null for a switch. */
 	takes: string | null
 	help: string
 	initial: Value
-	/** How the initial value reads in the help. */
+	/** The default value as shown in the help. */
 	initialText: string
-	/** Turns text into the value, or throws what it expected instead (setting-values.ts). */
+	/** Parses the text or throws what it expected instead (setting-values.ts). */
 	read: (text: string) => Value
-	/** Never shown, not even in the line that refuses it. May be in its own file, named by `name`-file. */
+	/** Never shown, not even in the error about it. Can be read from the file that `name`-file names. */
 	isSecret?: true
-	/** Names of the settings without which this one means nothing. */
+	/** Names of the settings that this one requires. */
 	needs?: readonly string[]
 }
 
 type Row<Value, Initial> = Omit<Setting<Value>, 'initial' | 'initialText'> & { initial: Initial; initialText?: string }
 
 /**
- * A row of the table of settings (config.ts). Its value is what `read` makes of a text, or null where it is null at first.
- * `initialText` is needed only where the value does not say it itself.
+ * A row of the table of settings (config.ts). Its value has the type of `read`'s result, or null if that is the default.
+ * `initialText` is needed only if it cannot be derived from the value.
  */
 export function setting<Value>(row: Row<Value, NoInfer<Value>>): Setting<Value>
 export function setting<Value>(row: Row<Value, null>): Setting<Value | null>
@@ -39,18 +39,18 @@ function initialTextOf(initial: unknown): string {
 	return initial === false ? 'off' : String(initial)
 }
 
-/** A setting's value, and the source's spelling of its name: '--port', 'BACKSEAT_PORT'. */
+/** A setting's value, and its name as spelled in the source: '--port', 'BACKSEAT_PORT'. */
 export type FoundSetting<Value> = {
 	value: Value
-	/** Null when no source has it and the value is the initial one. */
+	/** Null if the value is the default. */
 	by: string | null
-	/** Which source it was, the strongest first; the number of sources when none did. */
+	/** Index of the source, strongest first; the number of sources for a default. */
 	rank: number
-	/** Of a start that this makes impossible. */
+	/** The exit code of a start that this value prevents. */
 	exitCode: ExitCode
 }
 
-/** Takes a setting from the strongest source that has it. Weaker ones are not even read. */
+/** Reads a setting from the strongest source that has it. Weaker ones are not even parsed. */
 export function settingFinder(strongestFirst: readonly SettingSource[]) {
 	return <Value>(setting: Setting<Value>): FoundSetting<Value> => {
 		for (const [rank, source] of strongestFirst.entries()) {
@@ -76,7 +76,7 @@ function givenIn(setting: Setting<unknown>, { texts, nameOf, exitCode }: Setting
 const contradiction = (one: string, other: string, exitCode: ExitCode) =>
 	new StartRefused(`${one} and ${other} contradict each other. Set one of them.`, exitCode)
 
-/** Without the line end that editors and `echo` put behind it. An empty file is a mistake, unlike a blank value. */
+/** Strips the line end that editors and `echo` append. Unlike a blank value, an empty file is an error. */
 function secretIn(path: string, calledBy: string, exitCode: ExitCode): string {
 	const text = textIn(path, calledBy, exitCode).trim()
 	if (text !== '') return text
@@ -102,13 +102,11 @@ function parse<Value>(setting: Setting<Value>, { text, by }: GivenText, { exitCo
 	}
 }
 
-/*
- * Rules over several settings. Each refusal is one line that names them as the operator did.
- */
+/* Rules across several settings. Each refusal is one line with the operator's own spelling of the names. */
 
 type GivenSetting = { name: string; needs?: readonly string[]; found: Pick<FoundSetting<unknown>, 'by' | 'exitCode'> }
 
-/** Half of a pair does nothing, and its operator would believe that it does. */
+/** Half of a pair has no effect, but its operator would believe that it does. */
 export function refuseHalves(settings: readonly GivenSetting[]) {
 	const given = new Set(settings.filter(({ found }) => found.by !== null).map(({ name }) => name))
 	for (const { needs = [], found } of settings) {
@@ -126,7 +124,7 @@ export function listeningHost(host: FoundSetting<string>, lan: FoundSetting<bool
 
 type Replaced = Record<'host' | 'port' | 'tlsCert' | 'tlsKey', FoundSetting<unknown>> & { lan: FoundSetting<boolean> }
 
-/** A socket takes the place of address and port, and whoever opens it is on this machine: there is nothing to encrypt. */
+/** A socket replaces address and port; only local programs can open it, so there is nothing to encrypt. */
 export function refuseBesideSocket(listen: FoundSetting<string | null>, replaced: Replaced) {
 	if (listen.value === null) return
 	const { lan, host, port, tlsCert, tlsKey } = replaced
@@ -134,7 +132,7 @@ export function refuseBesideSocket(listen: FoundSetting<string | null>, replaced
 	if (given) throw contradiction(`${listen.by}`, `${given.by}`, listen.exitCode)
 }
 
-/** An alert that cannot be signed or mailed would be missed only when something is wrong. */
+/** Without a secret or mail server, failed alerts would be noticed only in an emergency. */
 export function refuseAlertsWithout(
 	alertUrl: FoundSetting<string | null>,
 	{ alertSecret, smtpUrl }: Record<'alertSecret' | 'smtpUrl', FoundSetting<string | null>>,
@@ -147,7 +145,7 @@ export function refuseAlertsWithout(
 	if (services.includes('mail') && smtpUrl.value === null) refuse('smtp-url', 'to send mail')
 }
 
-/** A public URL with a path works only if that path reaches us, for every link on the page starts with it. */
+/** Every link starts with the public URL, so its path must be the base path. */
 export function refuseTwoPaths(publicUrl: FoundSetting<URL | null>, { value: basePath }: FoundSetting<string>) {
 	const path = publicUrl.value?.pathname.replace(/\/$/, '') ?? ''
 	if (path === '' || path === basePath) return
@@ -157,7 +155,7 @@ export function refuseTwoPaths(publicUrl: FoundSetting<URL | null>, { value: bas
 	)
 }
 
-/** Without passwords and without a provider nobody new could ever get in. */
+/** Without passwords and without a provider, new members could not sign in. */
 export function refuseNoLogIn(passwordLogin: FoundSetting<boolean>, oidcIssuer: FoundSetting<unknown>) {
 	if (passwordLogin.value || oidcIssuer.value !== null) return
 	throw new StartRefused(
@@ -166,7 +164,7 @@ export function refuseNoLogIn(passwordLogin: FoundSetting<boolean>, oidcIssuer: 
 	)
 }
 
-/** A header says who has logged in: believed from everywhere it would let everybody be anyone. */
+/** The proxy's header identifies the user: trusting it from any address would let anyone impersonate any member. */
 export function refuseEverybodyAsProxy(
 	header: FoundSetting<string | null>,
 	{ value: ranges, by, exitCode }: FoundSetting<string[]>,

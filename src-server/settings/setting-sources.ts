@@ -5,8 +5,8 @@ import { EXIT, type ExitCode } from '#contract/start-problems.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
 /*
- * The three places where an operator can set something, and the three spellings of a setting's name:
- * `--data-dir`, `BACKSEAT_DATA_DIR`, and `data-dir` in backseat.toml.
+ * The three sources of a setting, with one spelling each: `--data-dir`, `BACKSEAT_DATA_DIR`, and `data-dir` in
+ * backseat.toml.
  */
 
 const ENV_PREFIX = 'BACKSEAT_'
@@ -15,7 +15,7 @@ type Named = { name: string }
 export const flagOf = ({ name }: Named) => `--${name}`
 export const variableOf = ({ name }: Named) => ENV_PREFIX + name.toUpperCase().replaceAll('-', '_')
 
-/** The setting that names the file of a secret, in all three spellings: `--smtp-url-file` and so on. */
+/** The setting that names a secret's file, such as `--smtp-url-file`. */
 export const secretFileOf = ({ name }: Named): Named => ({ name: `${name}-file` })
 
 /** Every name that a source may use for these settings. */
@@ -27,11 +27,11 @@ export type Flags = Record<string, string | boolean | undefined>
 export type Environment = Record<string, string | undefined>
 export type ConfigFile = { path: string; text: string }
 
-/** backseat.toml in a data folder; null when there is none. */
+/** The parsed backseat.toml of a data folder; null without one. */
 export function configFileIn(dataDir: string): ConfigFile | null {
 	const path = join(dataDir, 'backseat.toml')
 	try {
-		// A folder that is not there, is a file, or is closed to us: opening the data refuses it, by its own name.
+		// If the folder is missing, a file, or inaccessible, opening the data reports it by its own name.
 		accessSync(dataDir, constants.X_OK)
 		if (!existsSync(path)) return null
 		return { path, text: readFileSync(path, 'utf8') }
@@ -42,7 +42,7 @@ export function configFileIn(dataDir: string): ConfigFile | null {
 	}
 }
 
-/** One source: texts by setting name, its spelling of a setting's name, and the exit code when a text is wrong. */
+/** A source: texts by setting name, its spelling of names, and the exit code for an invalid text. */
 export type SettingSource = { texts: Map<string, string>; nameOf: (setting: Named) => string; exitCode: ExitCode }
 
 export function flagSource(flags: Flags): SettingSource {
@@ -77,7 +77,7 @@ function unknownSetting(what: string, meant: string | null) {
 	return new StartRefused(`Unknown setting ${what}.${guess}`, EXIT.badSetting, { hint: "See 'backseat help'." })
 }
 
-/** Blank means unset, so that an empty line in a unit or compose file changes nothing; CRLF goes with the blanks. */
+/** Blank means unset, so that an empty line in a unit or compose file changes nothing; this also strips the CR of CRLF. */
 function trimmed(entries: Iterable<readonly [string, unknown]>): Map<string, string> {
 	const texts = new Map<string, string>()
 	for (const [name, entry] of entries) {
@@ -96,11 +96,11 @@ function parseToml(path: string, text: string): object {
 	}
 }
 
-/** A name further away is another one, not a typing error. */
+/** Names at a greater edit distance are not treated as typos. */
 const MOST_EDITS = 3
 const MOST_OF_THE_WORD = 0.6
 
-/** The name that was probably meant; null when none is near enough to say so. */
+/** The closest name, or null if none is close enough. */
 export function nearestName(typed: string, names: readonly string[]): string | null {
 	const word = typed.toLowerCase().replaceAll('_', '-')
 	const name = closest(word, names)

@@ -6,10 +6,7 @@ import { SignupMode } from '#contract/instance.ts'
 import { isOfHomeNetwork } from './home-network.ts'
 import { zoneExpectedFor, zoneNamed } from './time-zone.ts'
 
-/*
- * From an operator's text to a value. The text is trimmed and not empty.
- * The message of an error completes the sentence 'Expected …'.
- */
+/* Parsers for operators' texts, which are trimmed and not empty. Each error message completes the sentence 'Expected …'. */
 
 function expected(what: string): never {
 	throw new Error(what)
@@ -47,13 +44,13 @@ const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])
 
 export function host(text: string): string {
 	const bare = text.replace(/^\[(.*)\]$/, '$1')
-	// As a name it would be only one of its two addresses, and which one depends on the system.
+	// The name would bind only one of its two addresses, and which one depends on the system.
 	if (bare.toLowerCase() === 'localhost') return '127.0.0.1'
 	if (isIP(bare) !== 0 || (HOST_NAME.test(bare) && !/^[\d.]+$/.test(bare))) return bare
 	return expected('an address such as 127.0.0.1, or a host name')
 }
 
-/** A longer path fits into no address of a socket: 108 bytes with the zero at their end, on macOS 104. */
+/** The limit for socket paths: 108 bytes including the final zero, on macOS 104. */
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107
 
 export function socket(text: string): string {
@@ -64,10 +61,10 @@ export function socket(text: string): string {
 	)
 }
 
-/** Relative to where the command was given. */
+/** Relative to the working directory. */
 export const folder = (text: string): string => resolve(text)
 
-/** Relative to where the command was given. Whether it can be read shows when it is. */
+/** Relative to the working directory. An unreadable file is reported on use. */
 export const file = (text: string): string => resolve(text)
 
 export function webAddress(text: string): URL {
@@ -77,7 +74,7 @@ export function webAddress(text: string): URL {
 	return expected('an address such as https://rides.example.org')
 }
 
-/** Of an OpenID provider: what it answers decides who somebody is, so it must not be forged on the way. */
+/** An OpenID provider's URL. Its responses decide who is signed in, so they must not be forged in transit. */
 export function issuer(text: string): URL {
 	const url = URL.parse(text)
 	const isPlain = url && !url.username && !url.password && !url.search && !url.hash
@@ -91,7 +88,7 @@ export function headerName(text: string): string {
 	return expected('the name of a header such as Remote-User')
 }
 
-/** Names between single slashes; '/' is the root, which is ''. */
+/** Path segments between single slashes; '/' becomes ''. */
 export function basePath(text: string): string {
 	const path = text.replace(/\/$/, '').replace(/^(?=[^/])/, '/')
 	const names = path.split('/').slice(1)
@@ -105,7 +102,7 @@ const listed = (text: string): string[] =>
 		.map((word) => word.trim())
 		.filter((word) => word !== '')
 
-/** As in a Host header, without the port. Addresses are answered anyhow, and do no harm in the list. */
+/** Host header names without the port. IP addresses are always accepted, so they are harmless here. */
 export function hostNames(text: string): string[] {
 	const names = listed(text.toLowerCase())
 	const isName = (name: string) =>
@@ -120,7 +117,7 @@ export function addressRanges(text: string): string[] {
 	return expected('addresses or ranges such as 10.0.0.1, 172.16.0.0/12')
 }
 
-/** One of the IANA's names, and not an offset such as +01:00, which knows no summer. */
+/** An IANA name rather than an offset such as +01:00, which has no daylight saving time. */
 export function timeZone(text: string): string {
 	return zoneNamed(text) ?? expected(zoneExpectedFor(text))
 }
@@ -140,7 +137,7 @@ export function label(text: string): string {
 	return expected('a name of at most 40 characters')
 }
 
-/** Long enough that nobody guesses it. */
+/** A minimum length makes it unguessable. */
 export function longWord(text: string): string {
 	if (/^\S{16,}$/.test(text)) return text
 	return expected('one word of at least 16 characters')
@@ -154,7 +151,7 @@ export function mailServer(text: string): string {
 	return expected('an address such as smtps://user:password@mail.example.org')
 }
 
-/** Whom push services write to. They refuse some addresses that are none. */
+/** The contact for push services, which reject some kinds of addresses. */
 export function contact(text: string): string {
 	const url = URL.parse(text)
 	const isMail = url?.protocol === 'mailto:' && url.search === '' && url.hash === '' && isMailAddress(url.pathname)
@@ -162,7 +159,7 @@ export function contact(text: string): string {
 	return expected('mailto: and a mail address, or an https address')
 }
 
-/** Whole names: what is at an address or has no dot is nothing that browsers know. */
+/** Complete host names only: browsers use no push service at an IP address or a name without a dot. */
 export function pushHosts(text: string): string[] {
 	const names = listed(text).map((name) => name.toLowerCase())
 	const isName = (name: string) => HOST_NAME.test(name) && name.includes('.') && !/^[\d.]+$/.test(name)

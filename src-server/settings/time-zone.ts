@@ -1,18 +1,18 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** `by`: where it comes from, as an operator would look for it. */
+/** `by` names the source for operators. */
 export type TimeZoneInUse = {
 	zone: string
 	by: string
-	/** What the variable TZ says, where that names no time zone. */
+	/** The value of TZ, if it names no time zone. */
 	misunderstood?: string
 }
 
-/** The zone that a text names, as IANA writes it; null for offsets, which have no summer time, and for all else. */
+/** The canonical IANA name of a zone; null for anything else, including offsets, which have no daylight saving time. */
 export function zoneNamed(text: string): string | null {
 	const name = text
 		.trim()
-		// The C library takes both: ':Europe/Berlin', and a file of its database.
+		// The C library accepts ':Europe/Berlin' and paths into its database.
 		.replace(/^:/, '')
 		.replace(/^\/.*\/zoneinfo\//, '')
 		.replaceAll(' ', '_')
@@ -26,7 +26,7 @@ export function zoneNamed(text: string): string | null {
 
 const OFFSET = /^(?:UTC|GMT)?\s*([+-])0?(\d{1,2})(?::?00)?$/i
 
-/** What to write instead of a text that names no zone. */
+/** A suggestion for a text that names no zone. */
 export function zoneExpectedFor(text: string): string {
 	const place = text.trim().replaceAll(' ', '_').toLowerCase()
 	const [, sign, hours = ''] = OFFSET.exec(text.trim()) ?? []
@@ -37,13 +37,13 @@ export function zoneExpectedFor(text: string): string {
 	return meant ? `the IANA name of a time zone, such as ${meant}` : 'the IANA name of a time zone such as Europe/Berlin'
 }
 
-/** What is asked of the machine; tests pass their own. */
+/** The machine's files and environment; replaced in tests. */
 export type Machine = {
 	env: { TZ?: string | undefined }
-	/** Where a link leads, or what a file says; null without one. */
+	/** A link's target, or a file's text; null if missing. */
 	linkAt: (path: string) => string | null
 	textIn: (path: string) => string | null
-	/** The runtime's own answer: UTC also where it found none. */
+	/** The runtime's own zone, which is UTC if it found none. */
 	found: () => string
 }
 
@@ -55,12 +55,12 @@ const thisMachine: Machine = {
 }
 
 const LOCAL_TIME = '/etc/localtime'
-/** Of Debian and its kind, also where an image has no database of zones. */
+/** Used by Debian and derivatives, even in images without a zone database. */
 const ZONE_NAME = '/etc/timezone'
 
 /**
- * The server's own zone. The runtime takes UTC without a word where TZ is blank or names no zone, and where the database of zones
- * is missing, so TZ and the files that name the zone are read here. Blank counts as unset, as in every setting.
+ * The server's own zone. The runtime silently uses UTC if TZ is blank or invalid or the zone database is missing, so TZ and
+ * the files that name the zone are read here. Blank counts as unset, as for every setting.
  */
 export function serverTimeZone({ env, linkAt, textIn, found }: Machine = thisMachine): TimeZoneInUse {
 	const TZ = env.TZ?.trim().replace(/^:/, '') ?? ''
@@ -76,7 +76,7 @@ export function serverTimeZone({ env, linkAt, textIn, found }: Machine = thisMac
 	return named === null ? { zone: system, by: 'default' } : { zone: named, by: ZONE_NAME }
 }
 
-/** That of the setting `time-zone`, or the server's own. */
+/** The setting `time-zone`, or the server's own zone. */
 export const timeZoneOf = ({ timeZone }: { timeZone: string | null }): string => timeZone ?? serverTimeZone().zone
 
 function orNull<Value>(read: () => Value): Value | null {

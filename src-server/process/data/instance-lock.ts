@@ -29,14 +29,14 @@ export function takeInstanceLock(dataDir: string, timeoutMs = TIMEOUT_MS): FileL
 	return lock
 }
 
-/** The lock that a file stands for, made if it is not there; null while it is held, by this process or another one. */
+/** Takes the lock on a file, which is created if missing; null while this or another process holds it. */
 export function lockOn(path: string, timeoutMs: number): FileLock | null {
 	let sqlite: Sqlite | undefined
 	try {
 		makeLockFile(path)
 		sqlite = new Sqlite(path, { readwrite: true, create: false })
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
-		// Otherwise there is a journal beside the file, which stays when we are killed.
+		// Otherwise SQLite creates a journal file, which stays behind after a kill.
 		sqlite.run('PRAGMA journal_mode = MEMORY')
 		sqlite.run('BEGIN EXCLUSIVE')
 	} catch (error) {
@@ -53,7 +53,7 @@ export function lockOn(path: string, timeoutMs: number): FileLock | null {
 	}
 }
 
-/** Whether a server, or a command that replaces the data, is at work in the folder. Changes nothing. */
+/** True if a server, or a command that replaces the data, is running. Changes nothing. */
 export function isInstanceRunning(dataDir: string): boolean {
 	let sqlite: Sqlite | undefined
 	try {
@@ -74,7 +74,7 @@ const isHeld = (error: unknown) => error instanceof SQLiteError && (error.code ?
 const inUse = (dataDir: string) =>
 	new StartRefused(`Another Backseat is using ${dataDir}. Stop it first, or choose another --data-dir.`, EXIT.dataInUse)
 
-/** For this user alone, whatever the umask. */
+/** Private regardless of the umask. */
 function makeLockFile(path: string) {
 	try {
 		closeSync(openSync(path, 'wx', 0o600))

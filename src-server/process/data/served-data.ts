@@ -7,25 +7,24 @@ import type { Log } from '#server/http/request-log.ts'
 import { type DataFileOptions, dataFileIn, headerBytes, openDataFile, sizeOf } from './data-file.ts'
 import { syncFolder, writeDurably } from './durable-file.ts'
 
-/** The data of a running server. */
 export type ServedData = {
 	db: Database
-	/** Closes the data file. Where it is sound, the next start may answer before it has looked at all of it. */
+	/** Closes the data file. If the file is sound, the next start may serve before it has checked all pages. */
 	close(): Promise<void>
 }
 
 type Checking = {
 	log: Pick<Log, 'warn'>
 	checkPages?: (dataFile: string) => PageCheck
-	/** A smaller file is looked at before it is opened: that takes 15 ms at most, less than a mark and a process. */
+	/** Smaller files are checked before they are opened: that takes 15 ms at most, less than a mark and a process. */
 	checkedBesideFromBytes?: number
 }
 
 const CHECKED_BESIDE_FROM_BYTES = 8_000_000
 
 /**
- * Opens the data for a server. Every page is looked at, at every start: after a clean stop beside the first answers, so
- * that they come as soon with five million ratings as with none; otherwise before anything is opened.
+ * Opens the data for a server. Every start checks every page: after a clean stop beside the first responses, so that five
+ * million ratings do not delay them; otherwise before anything is opened.
  */
 export function openServedData(
 	dataDir: string,
@@ -37,7 +36,7 @@ export function openServedData(
 	removeLeftTemporaryFiles(dataDir)
 	const pagesAreCheckedBeside = takeCleanStop(dataDir, path) && isLarge()
 	const db = openDataFile(dataDir, { ...options, pagesAreCheckedBeside, warn: log.warn })
-	/** So far no look at the file has found damage, and one has been finished. */
+	/** True once a check has completed and found no damage. */
 	let isSound = !pagesAreCheckedBeside
 	let check: PageCheck | null = null
 	let isClosing = false
@@ -73,30 +72,30 @@ export function openServedData(
 }
 
 /*
- * clean-stop.json says that the last server closed its data well, having found them sound, and what the file looked like
- * then. A start that finds it exactly so may answer before it has looked at every page. Any write, copy or restore changes
- * when the file was last changed, which no program can set; a crash leaves no mark.
+ * clean-stop.json records that the last server closed sound data, and the file's state at that time. A start that finds the
+ * same state may serve before it has checked every page. Any write, copy or restore changes the file's ctime, which no
+ * program can set; a crash leaves no mark.
  */
 
 const markFile = (dataDir: string) => join(dataDir, 'clean-stop.json')
 
-/** `changedAt` in nanoseconds; `header`: SQLite's first 100 bytes, its counter of changes among them. */
+/** `changedAt` is in nanoseconds; `header` is SQLite's first 100 bytes, which include its change counter. */
 type Looks = v.InferOutput<typeof Looks>
 const Looks = v.object({ bytes: v.string(), inode: v.string(), changedAt: v.string(), header: v.string() })
 
-/** After the last connection was closed. Leaves no mark beside a log that is not yet copied into the file. */
+/** Call after the last connection is closed. Leaves no mark beside a log that is not yet copied into the file. */
 export function leaveCleanStop(dataDir: string, dataFile: string) {
 	try {
 		const looks = looksOf(dataFile)
 		if (looks) writeDurably(markFile(dataDir), `${JSON.stringify(looks, null, '\t')}\n`)
 	} catch {
-		// A full disk, say. Without a mark the next start takes longer, and that is all.
+		// For example a full disk. Without a mark the next start only takes longer.
 	}
 }
 
 /**
- * Whether the file is as the last server left it at a clean stop. Before anything is written: the mark is gone, also
- * after a power cut, when this answers.
+ * True if the file is unchanged since a clean stop. Call it before any write: when it returns, the mark is deleted durably,
+ * even across a power cut.
  */
 export function takeCleanStop(dataDir: string, dataFile: string): boolean {
 	const left = markIn(dataDir)
@@ -107,7 +106,7 @@ export function takeCleanStop(dataDir: string, dataFile: string): boolean {
 	return found !== null && Bun.deepEquals(left, found)
 }
 
-/** Undefined where there is none; anything that is not a mark is one that fits no file. */
+/** Undefined without a file; null for invalid content, which matches no data file. */
 function markIn(dataDir: string): Looks | null | undefined {
 	try {
 		const mark: unknown = JSON.parse(readFileSync(markFile(dataDir), 'utf8'))
@@ -129,29 +128,29 @@ function looksOf(dataFile: string): Looks | null {
 	}
 }
 
-/** A look at every page of the data file, in a process of its own. */
+/** A check of every page of the data file in a child process. */
 export type PageCheck = {
-	/** What is wrong with the file; null: it is sound. Rejects when it could not be looked at. */
+	/** Resolves to the damage, or null if the file is sound. Rejects if the check could not run. */
 	result: Promise<string | null>
-	/** Ends it, and answers when it has ended: until then it keeps the write-ahead log from being emptied. */
+	/** Stops the check and resolves when it has ended, because it keeps the write-ahead log from being emptied. */
 	stop(): Promise<void>
 }
 
-/** The command that looks, for us alone (commands/machine/child-process-commands.ts). */
+/** The internal command that checks (commands/machine/child-process-commands.ts). */
 export const CHECK_PAGES = 'check-pages'
 
-/** 1: the file is damaged, and what was found is on standard output. Any other code is not an answer. */
+/** Exit code for a damaged file, with the findings on standard output. Other codes mean that the check failed. */
 export const FOUND_DAMAGE = 1
 
 const MAIN = join(dirname(dirname(import.meta.dir)), 'main.ts')
 const OURSELVES = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
 
-/** The server's first answers have the processor to themselves: beside a process that starts they came 40 ms later. */
+/** A starting child process delayed the server's first responses by 40 ms, so the check starts later. */
 const AFTER_MS = 1000
 
 /**
- * A process and not a thread: it can be ended in the middle of a file, which a thread inside SQLite cannot, it runs at a
- * lower priority than the answers, and its memory is given back (a thread left 8 MB with us).
+ * A process rather than a thread: it can be killed in the middle of a file, unlike a thread inside SQLite; it runs at a
+ * lower priority; and its memory is released (a thread left 8 MB behind).
  */
 export function checkPagesBeside(dataFile: string, afterMs = AFTER_MS): PageCheck {
 	const { promise: result, resolve, reject } = Promise.withResolvers<string | null>()

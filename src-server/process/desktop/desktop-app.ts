@@ -6,27 +6,27 @@ import { StartRefused } from '#server/start-refused.ts'
 import { VERSION } from '#server/version.ts'
 
 /*
- * The messages between a server and the desktop app that started it: one line each, over standard input and output.
- * Arguments and environment would show the secret to every program on the computer.
+ * The protocol between a server and the desktop app that started it: one line per message, over standard input and output.
+ * Arguments and environment would expose the secret to every program on the computer.
  */
 
 /** The first line on standard input. */
 const LaunchMessage = v.strictObject({
 	/** The app's windows send it in a cookie (desktop-gate.ts). */
 	secret: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32,128}$/)),
-	/** The one of last time, so that the page keeps its origin; 0 takes any free one. */
+	/** The previous port, so that the page keeps its origin; 0 picks any free one. */
 	port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
 })
 
-/** The desktop app at the other end. `hasEnded` settles when it closes standard input, or is killed. */
+/** The desktop app that started this server. `hasEnded` resolves when it closes standard input or is killed. */
 export type DesktopApp = v.InferOutput<typeof LaunchMessage> & { hasEnded: Promise<void> }
 
 const TIMEOUT_MS = 10_000
 const LINE_MAX_BYTES = 4096
-/** The app reads lines of a thousand characters, and JSON writes some characters as two. */
+/** The app reads at most a thousand characters per line, and JSON escapes some characters as two. */
 const MESSAGE_MAX = 400
 
-/** Waits for the desktop app's first line. Whatever comes after it is ignored, but for the end. */
+/** Waits for the desktop app's first line. Later input is ignored, except for its end. */
 export async function connectDesktopApp(
 	input: NodeJS.ReadableStream = process.stdin,
 	timeoutMs = TIMEOUT_MS,
@@ -34,7 +34,7 @@ export async function connectDesktopApp(
 	const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>()
 	for (const sign of ['end', 'close', 'error']) input.on(sign, () => end())
 	const launch = v.safeParse(LaunchMessage, parsed(await firstLine(input, hasEnded, timeoutMs)))
-	// What is wrong with it is not said: it may hold the secret.
+	// The validation error is omitted, because it may contain the secret.
 	if (!launch.success) throw refused('its first line is not what the desktop app says')
 	return { ...launch.output, hasEnded }
 }
@@ -43,7 +43,7 @@ function firstLine(input: NodeJS.ReadableStream, hasEnded: Promise<void>, timeou
 	const { promise, resolve, reject } = Promise.withResolvers<string>()
 	const timer = setTimeout(() => reject(refused(`nothing came within ${timeoutMs / 1000} seconds`)), timeoutMs)
 	let received: Buffer | null = Buffer.alloc(0)
-	// Stays for good: a stream that nobody reads emits no end.
+	// This listener stays, because a stream without a reader emits no end.
 	input.on('data', (bytes: Buffer | string) => {
 		if (!received) return
 		received = Buffer.concat([received, Buffer.from(bytes)])
@@ -70,7 +70,7 @@ const refused = (reason: string) =>
 		EXIT.badFlag,
 	)
 
-/** What the desktop app waits for on standard output: one line of JSON. Addresses end with a slash. */
+/** The line of JSON for which the desktop app waits on standard output. URLs end with a slash. */
 export function readyLine(config: Config): string {
 	const message = {
 		ready: true,
@@ -81,9 +81,7 @@ export function readyLine(config: Config): string {
 	return `${JSON.stringify(message)}\n`
 }
 
-/**
- * What it gets instead when the start ends: a word to decide by, and the sentence that is on standard error as well.
- */
+/** Replaces the ready line if the start fails: a code for the app, and the sentence from standard error. */
 export function refusedLine(ending: { code: string; message: string }): string {
 	return JSON.stringify({ ready: false, code: ending.code, message: ending.message.slice(0, MESSAGE_MAX) })
 }
