@@ -5,7 +5,7 @@ import { IdText, IdTextOrNull, Limit, Moment, RatingId, UserId } from './ids.ts'
 import { AvatarId, NAME_UNITS_MAX, NewPassword, OptionalEmail, TypedText, Username } from './names.ts'
 import { Success } from './problems.ts'
 
-/** What anyone may know of a user. */
+/** A user's public fields. */
 export const PublicUser = v.object({
 	id: UserId,
 	username: v.string(),
@@ -16,11 +16,11 @@ export const PublicUser = v.object({
 })
 export type PublicUser = v.InferOutput<typeof PublicUser>
 
-/** What a member knows of their own account. */
+/** A member's own account, as shown to them. */
 export const OwnUser = v.object({
 	...PublicUser.entries,
 	email: v.nullable(v.string()),
-	/** The start of the UTC day, as the other one below: only the rater may know the time of a rating. */
+	/** The start of a UTC day, like the other one below: only the rater may know the time of a rating. */
 	lastRatingNotificationAt: v.nullable(Moment),
 	lastSeenRatingId: v.nullable(RatingId),
 	lastRatingReceivedAt: v.nullable(Moment),
@@ -28,51 +28,51 @@ export const OwnUser = v.object({
 })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
-/** A link made by a host or the operator, with which this member's password was set. */
+/** A reset link by a host or the operator that set this member's password. */
 export const UsedResetLink = v.object({
 	/** The start of the minute. */
 	at: Moment,
-	/** `terminal`: made by command, at the machine itself. */
+	/** `terminal`: made by a command on the server's machine. */
 	by: v.picklist(['host', 'terminal']),
-	/** The host's name of that time; null for the terminal, and for one who has left. */
+	/** The host's name at that time; null for the terminal, and for a deleted account. */
 	madeBy: v.nullable(v.string()),
 })
 export type UsedResetLink = v.InferOutput<typeof UsedResetLink>
 
-/** A claim of this member's that another has undone. */
+/** A claim by this member that a host or the operator undid. */
 export const UndoneOwnClaim = v.object({
 	/** The start of the minute. */
 	at: Moment,
 	by: v.picklist(['host', 'terminal']),
-	/** The host's name of that time; null for the terminal, and for one who has left. */
+	/** The host's name at that time; null for the terminal, and for a deleted account. */
 	undoneBy: v.nullable(v.string()),
-	/** What the ghost was called; null for one that is gone. */
+	/** The ghost's name; null after its deletion. */
 	ghost: v.nullable(v.string()),
 })
 export type UndoneOwnClaim = v.InferOutput<typeof UndoneOwnClaim>
 
-/** The same, and whether they are host here and now: in the desktop app's own window every member is. */
+/** Adds whether they act as host in this session: every member does in the desktop app's own window. */
 export const SignedInUser = v.object({
 	...OwnUser.entries,
 	isHost: v.boolean(),
-	/** For hosts alone: how many reported ratings wait for a decision that is theirs to make. */
+	/** Only for hosts: the number of reported ratings that they can decide on. */
 	reportsWaiting: v.optional(v.number()),
-	/** How many ratings they have not seen on their profile; absent where there is none. */
+	/** The number of ratings not yet seen on their profile; absent for zero. */
 	unseen: v.optional(v.number()),
-	/** How many of the ratings they gave have an answer of the driver that they have not seen in My verdicts. */
+	/** The number of ratings they gave with a driver's reply that they have not seen in My verdicts. */
 	newReplies: v.number(),
-	/** Of the last 90 days, newest first; absent where there is none. */
+	/** Last 90 days, newest first; absent if empty. */
 	usedResetLinks: v.optional(v.array(UsedResetLink)),
-	/** The same of claims; without those of ghosts that are theirs again. */
+	/** The same for undone claims, except for ghosts that they claimed again. */
 	undoneClaims: v.optional(v.array(UndoneOwnClaim)),
-	/** The ghost whose claim brought ratings that they have not begun to look at; of several the one claimed last. */
+	/** The most recently claimed ghost whose ratings the member has not started to reveal. */
 	toReveal: v.optional(UserId),
 })
 export type SignedInUser = v.InferOutput<typeof SignedInUser>
 
 /**
- * Public fields; the own ones if it is mine; the claim link's token if I am in the ghost's circle; if I made the ghost and
- * nobody has claimed it, whether anybody but me has rated it.
+ * Public fields; all own fields for the member themself; the claim token for the ghost's circle; and for the maker of an
+ * unclaimed ghost, whether others have rated it.
  */
 export const VisibleUser = v.object({
 	...PublicUser.entries,
@@ -82,16 +82,18 @@ export const VisibleUser = v.object({
 })
 export type VisibleUser = v.InferOutput<typeof VisibleUser>
 
-/** A member who has just come in. `cameAlong`: how many of the ratings that this browser gave as a guest are theirs now. */
+/** A member who just signed in. `cameAlong` is the number of this browser's guest ratings that they adopted. */
 export const CameIn = v.object({ ...OwnUser.entries, cameAlong: v.number() })
 export type CameIn = v.InferOutput<typeof CameIn>
 
-/** The guest rating that a person wants to keep by signing in: it comes along with all others of this browser. Nonsense is ignored. */
+/**
+ * The guest rating that prompted the sign-in; all others of this browser are adopted with it. Invalid values are ignored.
+ */
 const RatingToKeep = v.fallback(v.optional(RatingId), undefined)
 
 export const Login = v.object({
 	username: v.pipe(TypedText, v.minLength(3, 'Username must be at least 3 characters')),
-	// Absent counts as empty, which has the better message. A password too long to be one is a wrong one.
+	// Absent counts as empty, which has the better message. An overlong password gets the response for a wrong one.
 	password: v.optional(v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required')), ''),
 	ratingId: RatingToKeep,
 })
@@ -99,7 +101,7 @@ export type Login = v.InferOutput<typeof Login>
 
 /** Without an avatar the server draws one. */
 export const SignUp = v.object({
-	/** The token of an invitation, where signing up takes one. */
+	/** An invitation's token, if sign-up requires one. */
 	invite: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined),
 	username: Username,
 	password: NewPassword,
@@ -109,7 +111,7 @@ export const SignUp = v.object({
 })
 export type SignUp = v.InferOutput<typeof SignUp>
 
-/** The display name always follows the username, as the spec has it. */
+/** The display name always follows the username, as in the spec. */
 export const Rename = v.object({ username: Username })
 export type Rename = v.InferOutput<typeof Rename>
 
@@ -165,7 +167,7 @@ export const signUp = call({
 	}),
 })
 
-/** The spec's second name for signing up: for a browser that remembers a user whom the server has lost. */
+/** The spec's second endpoint for sign-up, for a browser that remembers a user whom the server has lost. */
 export const register = call({
 	method: 'POST',
 	path: '/register',
@@ -193,7 +195,7 @@ export const whoAmI = call({
 	}),
 })
 
-/** For visitors only the demo driver; for members all members and their own ghosts. */
+/** Visitors get only the demo driver; members get all members and their own ghosts. */
 export const listUsers = call({
 	method: 'GET',
 	path: '/users',
@@ -238,7 +240,10 @@ export const rename = call({
 	}),
 })
 
-/** Without a body the notice was closed, as in the spec: the ratings stay unseen until their driver sees them on the profile. */
+/**
+ * Without a body only the notice is closed, as in the spec: the ratings stay unseen until their driver sees them on the
+ * profile.
+ */
 const SeenRatings = v.nullish(v.object({ isOnProfile: v.optional(v.boolean(), false) }), {})
 export type SeenRatings = v.InferOutput<typeof SeenRatings>
 

@@ -1,6 +1,6 @@
 /*
- * What the schemas cannot say of a call, in plain words, for the API document. Phones have no use for it: the build takes
- * `docs` out of every call (scripts/page-chunks.ts), and with them what only they use.
+ * Prose for the API document that schemas cannot express. The build removes `docs`, and everything that only they use, from
+ * the browser's code (scripts/page-chunks.ts).
  */
 
 export type CallDocs = {
@@ -8,11 +8,11 @@ export type CallDocs = {
 	summary: string
 	description?: string
 	/**
-	 * What each answer means: all good ones, and of the others those that this call has a reason of its own for. What
-	 * every call may answer (too many requests, say) is in http/api-docs/openapi.ts.
+	 * The meaning of each response: all successes, and errors specific to this call. Errors common to all calls, such as rate
+	 * limits, are in http/api-docs/openapi.ts.
 	 */
 	answers: Record<number, string>
-	/** Where `parameterWords` has none that fit. */
+	/** For parameters that `parameterWords` does not describe. */
 	params?: Record<string, string>
 	headers?: Record<string, string>
 }
@@ -31,7 +31,7 @@ export const tags = {
 	Instance: 'The server itself.',
 } as const
 
-/** What a parameter is, whichever call has it. */
+/** Descriptions shared by all calls with the parameter. */
 export const parameterWords: Record<string, string> = {
 	id: 'The user; where it says mine, my own.',
 	userId: 'My own id.',
@@ -46,7 +46,7 @@ export const parameterWords: Record<string, string> = {
 	issuer: '`proxy`, or the address of the provider, encoded.',
 }
 
-// What more than one call says.
+// Wording shared by several calls.
 export const NOT_A_HOST = 'The caller is no host (`not_host`).'
 export const NOT_NOW =
 	'The caller is no host (`not_host`), or has not typed the password again within 15 minutes (`confirm_first`).'

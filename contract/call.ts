@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import type { CallDocs } from './call-docs.ts'
 
 /*
- * What a call of the API is. Each is described once, beside the shapes it carries (ratings.ts, say): the routes, the
- * browser's client, the API document and the tests all read that description.
+ * The description of an API call. Each call is described once, beside its schemas (for example in ratings.ts); the routes,
+ * the browser's client, the API document and the tests all read that description.
  */
 
 export type Schema = v.GenericSchema
@@ -11,41 +11,42 @@ export type Fields = Schema & { entries: Record<string, Schema> }
 
 export type Call = {
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-	/** Below `/api`. `:id` stands for a value that `params` describes. */
+	/** Relative to `/api`. `:id` is a parameter described in `params`. */
 	path: `/${string}`
 	/**
-	 * `anyone`: the session is not even looked at. `visitor-or-member`: no session is needed, but with one the answer is
-	 * another. `member`: without a session the answer is 401, before anything else of the request is looked at.
-	 * `guest-or-member`: without a session and without a guest's cookie it is 401, just as early. `host`: as for members,
-	 * and a member who is no host gets 403 `not_host`, just as early.
+	 * `anyone`: the session is not read. `visitor-or-member`: works without a session, but a session changes the response.
+	 * `member`: 401 without a session, before the rest of the request is read. `guest-or-member`: 401 without a session or
+	 * guest cookie, just as early. `host`: as for members, and 403 `not_host` for other members, just as early.
 	 */
 	who: 'anyone' | 'visitor-or-member' | 'guest-or-member' | 'member' | 'host'
 	/**
-	 * Only of a host: the call changes or hands out something, so the password must have been typed within the last
-	 * `CONFIRMED_MS` (host/confirmation.ts). Otherwise it is 403 `confirm_first`, before the body is looked at.
+	 * Only for hosts: the call changes or discloses data, so the password must have been entered within the last
+	 * `CONFIRMED_MS` (host/confirmation.ts). Otherwise it is 403 `confirm_first`, before the body is read.
 	 */
 	isConfirmed?: true
-	/** What the 401 says, where 'You must be logged in' can be said better. */
+	/** Replaces the 401 message 'You must be logged in'. */
 	signInMessage?: string
 	/**
-	 * Which value says who is calling: `params.id`, `query.creatorId`, `body.userId`. Identity comes from the session
-	 * alone, so one that differs from it is refused with 403; an absent one is right.
+	 * The value that names the caller: `params.id`, `query.creatorId`, `body.userId`. Only the session identifies the caller,
+	 * so a different value is refused with 403; an absent one is accepted.
 	 */
 	owner?: string
 	params?: Fields
 	query?: Fields
 	headers?: Record<string, Schema>
 	body?: Schema
-	/** By status. What every call may answer (401, 429, …) is a Problem and is not listed. */
+	/** By status. Errors common to all calls (401, 429, …) are Problems and not listed. */
 	answers: Record<number, Schema>
-	/** For the API document. A function, so that a server holds these words only when the document is asked for. Not in the browser. */
+	/**
+	 * For the API document. A function, so that a server loads this text only when the document is requested. Not in the
+	 * browser.
+	 */
 	docs: () => CallDocs
 }
 
 /**
- * One call of the API. The compiler sees to it that each `:name` in the path has a schema, that each good answer has its
- * words, that `owner` names a value the call takes, and that the caller is known then: otherwise there would be nothing to
- * compare.
+ * Defines a call. The types enforce that each `:name` in the path has a schema, that each success has documentation, and
+ * that `owner` names an existing value of a call with a known caller.
  */
 // @__NO_SIDE_EFFECTS__
 export function call<const C extends Call>(described: C & Consistent<C>): C {
@@ -72,7 +73,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 		? Name
 		: never
 
-/** The values in the path and query of a call; `addressOf` turns ids and numbers into text. */
+/** The values in the path and query of a call; `addressOf` converts ids and numbers to text. */
 export type AddressParts<C extends Call> = ([ParamName<C>] extends [never]
 	? { params?: undefined }
 	: { params: Record<ParamName<C>, string | number> }) &
@@ -87,12 +88,12 @@ export type Input<C extends Call> = AddressParts<C> &
 		: { headers?: undefined }) &
 	(C extends { body: infer Body extends Schema } ? { body: v.InferInput<Body> } : { body?: undefined })
 
-/** The body of a successful answer, whichever status it has. */
+/** The body of a successful response of any status. */
 export type Output<C extends Call> = v.InferOutput<C['answers'][keyof C['answers'] & number]>
 
 type Address = { params?: Record<string, string | number>; query?: Record<string, string | number | undefined> }
 
-/** Where a call is sent, below the base path. No value of a parameter can lead to another call. */
+/** The URL of a call below the base path. Values are encoded, so a parameter cannot lead to another call. */
 export function addressOf({ path }: Pick<Call, 'path'>, { params = {}, query = {} }: Address = {}): string {
 	const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 	const said = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))

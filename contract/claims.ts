@@ -8,10 +8,10 @@ import { AvatarId, atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from 
 import { NewPasskey } from './proofs.ts'
 import { DriverRating } from './ratings.ts'
 
-/** What a claim token looks like; anything else is answered exactly like an unknown one. */
+/** The format of a claim token; other text gets the same response as an unknown token. */
 export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
-/** The ghost behind a claim link. The email is always null: a third party typed it. */
+/** The ghost behind a claim link. The email is always null, because a third party entered it. */
 export const ClaimLookup = v.object({
 	ghostDriver: v.object({
 		display_name: v.nullable(v.string()),
@@ -21,12 +21,12 @@ export const ClaimLookup = v.object({
 		isGhost: v.boolean(),
 	}),
 	ratingsCount: v.number(),
-	/** Made of what the ghost is called, and free now; null where nothing can be made of it. */
+	/** A free username derived from the ghost's name; null if none can be derived. */
 	proposedUsername: v.nullable(v.string()),
 })
 export type ClaimLookup = v.InferOutput<typeof ClaimLookup>
 
-/** An address is kept only if it is one: a typo must not cost anybody their claim. */
+/** Invalid addresses are dropped, so that a typo does not prevent the claim. */
 const EmailIfValid = v.fallback(
 	v.nullable(v.pipe(v.string(), atMost(EMAIL_UNITS_MAX), v.transform(unwrapped), v.email(), v.maxLength(254))),
 	null,
@@ -37,12 +37,12 @@ export const Claim = v.object({
 	token: v.string(),
 	username: v.optional(ClaimUsername),
 	password: v.optional(ClaimPassword),
-	/** Stands where a password stands. */
+	/** Replaces the password. */
 	passkey: v.optional(NewPasskey),
 	email: v.optional(EmailIfValid, null),
-	/** Of the new account; the ghost's unless told. */
+	/** The new account's avatar; defaults to the ghost's. */
 	avatarId: v.optional(AvatarId),
-	/** Into whose account, where there is a session: another tab may have signed in another member since. */
+	/** The account to claim into; it guards against another tab having signed in as another member. */
 	userId: v.optional(UserId),
 })
 export type Claim = v.InferOutput<typeof Claim>
@@ -51,11 +51,11 @@ export type Claim = v.InferOutput<typeof Claim>
 export const ClaimForm = v.object({ username: ClaimUsername, password: ClaimPassword })
 export type ClaimForm = v.InferOutput<typeof ClaimForm>
 
-/** `cameAlong`: how many of the ratings that this browser gave as a guest are the claimer's now. */
+/** `cameAlong` is the number of this browser's guest ratings that the claimer adopted. */
 export const Claimed = v.object({ user: PublicUser, transferredRatings: v.number(), cameAlong: v.number() })
 export type Claimed = v.InferOutput<typeof Claimed>
 
-/** Asking changes nothing: chat apps open links to preview them. */
+/** Read-only, because chat apps open links to preview them. */
 export const lookUpClaim = call({
 	method: 'GET',
 	path: '/ghost-drivers/claim/:token',
@@ -73,7 +73,7 @@ export const lookUpClaim = call({
 	}),
 })
 
-/** 200: into the account of the member who asks; 201: into a new one. */
+/** 200: claimed into the caller's account; 201: into a new one. */
 export const claim = call({
 	method: 'POST',
 	path: '/ghost-drivers/claim',
@@ -95,21 +95,21 @@ export const claim = call({
 	}),
 })
 
-/** As many ratings of a claim are torn off one by one; the others are counted. */
+/** The number of ratings revealed individually; the rest are counted. */
 export const REVEALED_ONE_BY_ONE = 5
 
-/** What a claim brought, as its claimer sees it for the first time. */
+/** The ratings that came with a claim, as first shown to the claimer. */
 export const Reveal = v.object({
-	/** The newest of them, newest first. */
+	/** The newest ratings, newest first. */
 	ratings: v.array(DriverRating),
-	/** How many there are in all. */
+	/** The total number. */
 	total: v.number(),
 })
 export type Reveal = v.InferOutput<typeof Reveal>
 
 const REVEAL_NOT_MINE = 'I have not claimed this ghost, or it does not exist; which of them is not said.'
 
-/** For the claimer alone, until the reveal has begun. Asking does not begin it. */
+/** For the claimer only, until the reveal has started. This call does not start it. */
 export const getReveal = call({
 	method: 'GET',
 	path: '/ghost-drivers/:id/reveal',
@@ -125,7 +125,7 @@ export const getReveal = call({
 	}),
 })
 
-/** The reveal has begun, or was skipped: no browser of the claimer's begins it again. */
+/** Marks the reveal as started or skipped: no other browser of the claimer starts it again. */
 export const markRevealSeen = call({
 	method: 'POST',
 	path: '/ghost-drivers/:id/reveal/seen',

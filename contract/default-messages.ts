@@ -1,4 +1,4 @@
 import * as v from 'valibot'
 
-// The spec's words where a schema has none of its own. Valibot's would repeat what was sent, passwords included.
+// Uses the spec's default messages. Valibot's would repeat the input, passwords included.
 v.setGlobalMessage((issue) => (issue.received === 'undefined' ? 'Required' : 'Invalid input'))

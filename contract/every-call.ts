@@ -30,13 +30,13 @@ import * as replies from './replies.ts'
 import * as stats from './stats.ts'
 import * as trips from './trips.ts'
 
-/** `name` is that of its description in the contract, and of the operation in the API document. */
+/** `name` is the call's export name in the contract and its operation in the API document. */
 export type NamedCall = { name: string; call: Call }
 
 const isCall = (value: unknown): value is Call =>
 	typeof value === 'object' && value !== null && 'method' in value && 'answers' in value
 
-/** All there is to the API. For the server and the tests: it carries every schema. */
+/** All calls of the API. For the server and tests only, because it loads every schema. */
 export const everyCall: readonly NamedCall[] = [
 	accounts,
 	ownAccount,

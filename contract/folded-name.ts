@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain letter and a mark, and signs that keyboards put in place of others. */
+/** Letters that Unicode does not decompose into a base letter and a mark, and typographic variants of signs. */
 const PLAIN: Record<string, string> = {
 	ł: 'l',
 	ø: 'o',
@@ -13,17 +13,17 @@ const PLAIN: Record<string, string> = {
 }
 
 /**
- * A name as it is searched and sorted: small plain letters without accents. One folding for the index, the query and the
- * browser, as SQLite's own differs from JavaScript's. Upper case spells out ß, ſ and ı; ẞ becomes ß before.
+ * A name for search and sort: lowercase base letters without accents. The index, the query and the browser share this
+ * function, because SQLite's folding differs from JavaScript's. Upper case expands ß, ſ and ı; ẞ becomes ß first.
  */
 export const foldedName = (name: string): string => (QUICK.test(name) ? name.toLowerCase() : folded(name))
 
-/** Most names are in plain letters, and home folds thousands of them. */
+/** A fast path, because most names are ASCII and home folds thousands of them. */
 const QUICK = /^[\0-_a-\x7f]*$/
 
 const folded = (name: string): string =>
 	name
-		// Unicode takes the acute accent and its Greek twin apart into a space and a mark.
+		// Unicode decomposes the acute accent and its Greek twin into a space and a mark.
 		.replace(/[\u00B4\u1FFD]/g, "'")
 		.normalize('NFKD')
 		.replace(/(?=\p{M})[\p{Diacritic}\p{Script=Inherited}]|\p{Default_Ignorable_Code_Point}/gu, '')

@@ -1,54 +1,54 @@
 /**
- * Characters that show nothing or turn other text round: controls, formats (bidi marks, soft hyphen, tags), line and
- * paragraph separators, fillers, variation selectors, the blanks that Unicode counts as letters or symbols, and halves of
- * surrogate pairs.
+ * Characters that are invisible or reverse other text: controls, formats (bidi marks, soft hyphen, tags), line and paragraph
+ * separators, fillers, variation selectors, blanks that Unicode classes as letters or symbols, and lone surrogates.
  */
 const HIDDEN =
 	/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]/u
 
-/** Scripts whose letters change their shape at a joiner; between others it would only make two names look alike. */
+/** Scripts whose letters change shape at a joiner; between others a joiner would only make two names look alike. */
 const JOINING =
 	'Arab Syrc Mand Nkoo Mong Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Mymr Khmr Java Bali'
 		.split(' ')
 		.map((script) => `\\p{scx=${script}}`)
 		.join('')
 
-/** Where one of them does show something. */
+/** Contexts in which a hidden character has a visible effect. */
 const AT_WORK = new RegExp(
 	[
-		// A picture rather than a sign, ❤️, or the sign, ❤︎, and a keycap, 1️⃣.
+		// Emoji or text presentation, ❤️ or ❤︎, and a keycap, 1️⃣.
 		'(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
 		'(?<=[\\d#*])\\uFE0F(?=\\u20E3)',
-		// The registered form of a Han letter, 葛󠄀. The registry numbers them from the first selector; no letter has more than 48.
+		// The registered variant of a Han character, 葛󠄀. The registry numbers them from the first selector; no character has
+		// more than 48.
 		'(?<=\\p{Unified_Ideograph})[\\u{E0100}-\\u{E012F}]',
-		// Pictures joined into one: families, professions, 🏳️‍🌈.
+		// Joined emoji: families, professions, 🏳️‍🌈.
 		'(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\uFE0F?)\\u200D(?=\\p{Extended_Pictographic})',
-		// The flags of England, Scotland, Texas: a black flag and the letters of the place.
+		// The flags of England, Scotland and Texas: a black flag and tag letters.
 		'(?<=\\u{1F3F4})[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{3,6}\\u{E007F}',
 		// Between letters or their marks: می‌خواهم, ක්‍ර.
 		`(?<=[\\p{L}\\p{M}])(?<=[${JOINING}])[\\u200C\\u200D](?=[\\p{L}\\p{M}])(?=[${JOINING}])`,
-		// Behind a virama it makes a half letter, also at the end of a word: മോഹന്‍.
+		// After a virama it makes a half letter, also at the end of a word: മോഹന്‍.
 		'(?<=[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA])\\u200D',
 	].join('|'),
 	'gu',
 )
 
-/** The first character of a text that nobody sees; null where there is none. */
+/** The first hidden character of a text; null without one. */
 export const hiddenCharacter = (text: string): string | null => HIDDEN.exec(text.replace(AT_WORK, ''))?.[0] ?? null
 
-/** 'U+200B': what a message calls a character that cannot be seen. */
+/** 'U+200B': the name of an invisible character in messages. */
 export const codeOf = (character: string) =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * Contact books and chats wrap a name in these: direction marks, embeddings, isolates, soft hyphens, zero-width spaces, byte
- * order marks. Overrides (U+202D, U+202E) are not among them: they change how the name reads.
+ * Contact books and chats wrap names in these: direction marks, embeddings, isolates, soft hyphens, zero-width spaces, byte
+ * order marks. Overrides (U+202D, U+202E) are excluded, because they change how the name reads.
  */
 const WRAPPED =
 	/^[\s\u00AD\u061C\u200B\u200E\u200F\u202A-\u202C\u2060\u2066-\u2069\uFEFF]+|[\s\u00AD\u061C\u200B\u200E\u200F\u202A-\u202C\u2060\u2066-\u2069\uFEFF]+$/gu
 
-/** A text without the invisible marks and the spaces at its ends. */
+/** Strips invisible marks and spaces from both ends. */
 export const unwrapped = (text: string) => text.replace(WRAPPED, '')
 
-/** Whether anything of a text is seen: not only spaces, or accents without a letter to stand on. */
+/** True if a text has visible content: more than spaces or accents without a base letter. */
 export const showsSomething = (text: string) => /[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]/u.test(text)

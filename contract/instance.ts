@@ -4,37 +4,37 @@ import { call } from './call.ts'
 export const SignupMode = v.picklist(['open', 'invite', 'closed'])
 export type SignupMode = v.InferOutput<typeof SignupMode>
 
-/** What a browser must know of this instance. */
+/** Public facts about this instance for browsers. */
 export const Instance = v.object({
 	product: v.literal('Backseat'),
 	version: v.string(),
-	/** Where others reach it too, without a slash at the end; null when only its own machine is let in. */
+	/** The public URL without a final slash; null if only its own machine has access. */
 	publicUrl: v.nullable(v.string()),
 	signup: SignupMode,
 	analytics: v.boolean(),
-	/** Whether a forgotten password can be reset by mail. */
+	/** True if passwords can be reset by mail. */
 	mail: v.boolean(),
-	/** How people get in here. An older server says nothing of it. */
+	/** Available sign-in methods. Older servers omit it. */
 	signIn: v.optional(
 		v.object({
-			/** Whether browsers offer them at the address that was asked. */
+			/** True if browsers offer passkeys at the requested host. */
 			passkeys: v.boolean(),
-			/** What the provider that people may log in with is called; null without one. */
+			/** The display name of the OpenID provider; null without one. */
 			oidc: v.nullable(v.object({ name: v.string() })),
-			/** Whether passwords open accounts here. A reset link sets one in any case. */
+			/** True if members can log in with passwords. A reset link sets one in any case. */
 			password: v.boolean(),
-			/** Who has logged in at a proxy in front of this server, as it says, and where they log out of it. */
+			/** The user that the proxy in front of this server reports, and its log-out URL. */
 			proxy: v.optional(v.nullable(v.object({ name: v.string(), logOutUrl: v.nullable(v.string()) }))),
 		}),
 		{ passkeys: false, oidc: null, password: true },
 	),
-	/** Nobody has an account yet, and the link for the first one was printed at the start. An older server says nothing of it. */
+	/** True if there are no accounts yet and the start printed a link for the first one. Older servers omit it. */
 	needsHost: v.optional(v.boolean(), false),
-	/** The data file is so large that copies of what a deleted account leaves may stay in unused parts of it until the night. */
+	/** True for a data file so large that remains of a deleted account may stay in its free space until the night. */
 	tracesStayUntilNight: v.optional(v.boolean(), false),
-	/** Made once for each data folder: `backseat doctor` finds out by it whether an address leads to its own server. */
+	/** Generated once per data folder: `backseat doctor` uses it to check that an address leads to its own server. */
 	instanceId: v.optional(v.string()),
-	/** The key that a browser subscribes with (VAPID), base64url; null where no phone can ring. */
+	/** The VAPID public key for subscriptions, base64url; null if push is unavailable. */
 	push: v.optional(v.nullable(v.object({ publicKey: v.string() })), null),
 })
 export type Instance = v.InferOutput<typeof Instance>
@@ -54,7 +54,7 @@ export const getInstance = call({
 	}),
 })
 
-/** Whether the process answers. */
+/** Liveness: succeeds if the process responds. */
 export const getHealth = call({
 	method: 'GET',
 	path: '/health',
@@ -67,7 +67,7 @@ export const getHealth = call({
 	}),
 })
 
-/** Whether a rating could be saved now. */
+/** Readiness: succeeds if a rating could be saved now. */
 export const getReady = call({
 	method: 'GET',
 	path: '/ready',

@@ -3,17 +3,17 @@ import { call } from './call.ts'
 import { LINK_DEAD } from './call-docs.ts'
 import { TokenText } from './ids.ts'
 
-/** What the token of an invitation looks like; anything else is answered exactly like an unknown one. */
+/** The format of an invitation token; other text gets the same response as an unknown token. */
 export const INVITE_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
-/** A link with which a person can still sign up. */
+/** An invitation link that is still valid. */
 export const InviteLookup = v.object({
-	/** The link of a first start: it makes the first account, a host. */
+	/** The link of a first start: it creates the first account, a host. */
 	isSetup: v.boolean(),
 })
 export type InviteLookup = v.InferOutput<typeof InviteLookup>
 
-/** Asking uses nothing up. */
+/** Does not count as a use. */
 export const lookUpInvite = call({
 	method: 'GET',
 	path: '/invites/:token',

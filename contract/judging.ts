@@ -3,23 +3,23 @@ import { call } from './call.ts'
 import type { StarCounts } from './driver-kinds.ts'
 import { Stars } from './ratings.ts'
 
-// Apart from the ratings, which every page loads: only the list of one's own verdicts says how one judges.
+// Separate from ratings.ts, which every page loads: only the list of one's own verdicts needs it.
 
-/** From so many verdicts on it is said how their rater judges. */
+/** The minimum number of verdicts for a statement about their rater. */
 export const JUDGED_FROM = 3
 
-/** A driver's other raters are worth a comparison from so many of their ratings on. */
+/** The minimum number of other raters' ratings of a driver for a comparison. */
 export const OTHERS_MIN = 3
 
 /** A star, in the unit of `JudgingFigures.kinderBy`. */
 export const STAR = 1_000_000
 
-/** What the kinds are decided by: whole numbers, as floats miss a mean of exactly 4.5. */
+/** The input of the rules: integers, because floats miss a mean of exactly 4.5. */
 export type JudgingFigures = {
 	stars: Readonly<StarCounts>
-	/** How many of the verdicts are compared: those on drivers with `OTHERS_MIN` ratings of others. */
+	/** The number of compared verdicts: those on drivers with `OTHERS_MIN` ratings by others. */
 	compared: number
-	/** The stars that these gave, less what the others' mean for each of their drivers would have given, in millionths of a star. */
+	/** The stars of the compared verdicts minus the sum of the others' mean per driver, in millionths of a star. */
 	kinderBy: number
 }
 
@@ -28,10 +28,7 @@ type Row = { name: string; line: string; rule: (figures: JudgingFigures) => bool
 const verdictsIn = ({ stars }: JudgingFigures) => stars.reduce((sum, count) => sum + count, 0)
 const starsIn = ({ stars }: JudgingFigures) => stars.reduce((sum, count, at) => sum + count * (at + 1), 0)
 
-/**
- * The kinds of judges, in the order in which they are tried: the first whose rule holds is the rater's, and the last rule
- * always holds.
- */
+/** The kinds of judges in order of precedence: the first matching rule decides, and the last rule always matches. */
 export const JUDGE_KINDS = {
 	generous: {
 		name: 'The Standing Ovation',
@@ -67,21 +64,24 @@ export const JUDGE_KINDS = {
 
 const KEYS = Object.keys(JUDGE_KINDS) as (keyof typeof JUDGE_KINDS)[]
 
-/** What kind of judge a rater is: the key of `JUDGE_KINDS`. */
+/** A key of `JUDGE_KINDS`. */
 export const JudgeKind = v.picklist(KEYS)
 export type JudgeKind = v.InferOutput<typeof JudgeKind>
 
 export const judgeKindOf = (figures: JudgingFigures): JudgeKind =>
 	KEYS.find((key) => JUDGE_KINDS[key].rule(figures)) ?? 'steady'
 
-/** How a rater judges; below `JUDGED_FROM` verdicts all but their number is null. */
+/** How a rater judges; below `JUDGED_FROM` verdicts everything except their number is null. */
 export const Judging = v.object({
 	verdicts: v.number(),
-	/** The exact mean. */
+	/** Not rounded. */
 	averageStar: v.nullable(v.number()),
-	/** What they give most; in a tie the higher. */
+	/** Their most frequent star rating; the higher one in a tie. */
 	favouriteStar: v.nullable(Stars),
-	/** By how many stars they are kinder than the others who rated the same drivers, in the mean and to the millionth; negative: harsher. Null without such others. */
+	/**
+	 * How many stars they give above the others who rated the same drivers, on average and to the millionth; negative means
+	 * harsher. Null without such others.
+	 */
 	kinderBy: v.nullable(v.number()),
 	kind: v.nullable(JudgeKind),
 })
@@ -100,7 +100,7 @@ export function judgingOf(figures: JudgingFigures): Judging {
 	}
 }
 
-/** For the rater alone: a member, or a guest by cookie. */
+/** For the rater only: a member, or a guest by cookie. */
 export const getJudging = call({
 	method: 'GET',
 	path: '/ratings/judging',
