@@ -115,7 +115,7 @@ export async function startWithFamily(binary: string) {
 /** Data files by number of ratings: five million take half a minute to create, so they are copied. */
 const made = new Map<number, string>()
 
-/** A new data folder with the permissions that Backseat requires. */
+/** A new data folder with a copy of the data file, as Backseat expects it. */
 export async function dataFolder(ratings: number, size: { members?: number } = {}): Promise<string> {
 	const original = made.get(ratings) ?? join(passingFolder(), 'made.db')
 	if (!made.has(ratings)) makeBenchData(original, ratings, size)

@@ -34,7 +34,7 @@ function writeRatings(path: string) {
 await torture(async ({ folder, server: start }) => {
 	const faults: string[] = []
 
-	/** Time from the command to the first response that is not 'starting'. */
+	/** Time from the command to the first ready response. */
 	async function timedStart(dataDir: string) {
 		const since = performance.now()
 		const server = await start(dataDir)
