@@ -1,29 +1,27 @@
 import { type Caching, type Origin, pagePolicy, preparedSecurityHeaders } from './security-headers.ts'
 
-/** What is to be answered, before it becomes a response. */
 export type Answer = {
 	status: number
 	/**
-	 * A stream goes on after the response was made, until its reader or its maker ends it. A file of the disk is sent
-	 * as it is read.
+	 * A stream continues after the response exists, until its reader or producer ends it. A file is read from disk while
+	 * it is sent.
 	 */
 	body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | Blob | null
 	contentType?: string
-	/** Beside those that every answer has. */
+	/** In addition to the headers that every answer has. */
 	headers?: Record<string, string>
 	caching: Caching
-	/** Only for pages: what their content security policy allows. */
+	/** Pages only: sources that their content security policy allows. */
 	page?: { nonce: string; inlineScriptHash: string | null }
 }
 
-/** What of the request decides how its answer looks. */
+/** The parts of a request that its answer's headers depend on. */
 export type AnswerTo = Origin & {
 	requestId: string
-	/** `Set-Cookie` lines. */
 	cookies: readonly string[]
 }
 
-/** The one place where responses are made: each has the security headers, its request's id and cookies. */
+/** The only function that builds responses: each gets the security headers, its request id and its cookies. */
 export function respond({ status, body, contentType, headers, caching, page }: Answer, to: AnswerTo): Response {
 	const { isPublicHttps, isTrustworthy, requestId, cookies } = to
 	const isPage = page !== undefined
@@ -38,7 +36,7 @@ export function respond({ status, body, contentType, headers, caching, page }: A
 	return response
 }
 
-/** For answers from before or beside the app, to anybody. */
+/** For answers sent before or outside the app, to unidentified callers. */
 export const toAnybody = (): AnswerTo => ({
 	requestId: crypto.randomUUID(),
 	cookies: [],

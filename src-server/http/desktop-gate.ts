@@ -10,8 +10,8 @@ import { pathUnder } from './request-paths.ts'
 import type { RequestHandler } from './request-pipeline.ts'
 
 /**
- * Goes before the request pipeline in desktop mode: of this computer only the desktop app's own windows, which know the
- * secret, are answered, as other programs run here too. Phones are elsewhere, and reach it only where `lan` is on.
+ * Runs before the request pipeline in desktop mode. On this computer it answers only the desktop app's own windows, which
+ * know the secret, because other programs run here too. Phones connect from elsewhere, and only if `lan` is on.
  */
 export function desktopGate(
 	{ secret, basePath }: { secret: string; basePath: string },
@@ -19,7 +19,7 @@ export function desktopGate(
 ): RequestHandler {
 	const hasSecret = secretTest(secret)
 	return async (request, peer) => {
-		// A sender elsewhere is no window of the app, whatever it sends.
+		// A remote sender is never a window of the app, even with the secret.
 		if (isElsewhere(peer.address)) return handler(request, { ...peer, isDesktopWindow: false })
 		if (hasSecret(request.headers.get('cookie'))) return handler(request, { ...peer, isDesktopWindow: true })
 		const host = readHost(request.headers.get('host'))
@@ -29,12 +29,12 @@ export function desktopGate(
 	}
 }
 
-/** By the socket's other end, never a header. Unknown counts as here. */
+/** Uses the socket's address, never a header. An unknown address counts as local. */
 function isElsewhere(peer: string | null): boolean {
 	return peer !== null && isIP(peer) !== 0 && ipaddr.process(peer).range() !== 'loopback'
 }
 
-/** Compares hashes, which have one length, in constant time. */
+/** Compares hashes, which have equal length, in constant time. */
 function secretTest(secret: string): (cookies: string | null) => boolean {
 	const hash = (text: string) => createHash('sha256').update(text).digest()
 	const expected = hash(secret)
@@ -49,12 +49,12 @@ const MESSAGE = 'This Backseat belongs to the desktop app on this computer. Open
 
 const desktopOnly = () => new Refusal({ status: 403, code: 'desktop_only', message: MESSAGE })
 
-/** For a person who typed the address into an ordinary browser. */
+/** Shown if a user opens the address in an ordinary browser. */
 const desktopOnlyPage = () =>
 	noticePage({ status: 403, title: 'Taken', heading: 'This seat is taken', text: html`<p>${MESSAGE}</p>` })
 
 function isForPerson(request: Request, basePath: string): boolean {
-	// An address that cannot be parsed is not a bug: nothing is thrown.
+	// A malformed address is not a bug, so it must not throw.
 	const { pathname = '' } = URL.parse(request.url) ?? {}
 	return wantsPage(request, pathUnder(basePath, pathname) ?? pathname)
 }

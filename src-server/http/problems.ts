@@ -4,8 +4,8 @@ import { storageTrouble } from '#db/file/storage-trouble.ts'
 import type { Answer } from './answer.ts'
 
 /**
- * An error whose message a person may read. Services throw it; the request pipeline turns it into the wire's Problem.
- * The fields are under `problem` because an error with its own `code` property confuses Elysia.
+ * An error whose message is written for users. Services throw it; the request pipeline turns it into the wire's Problem.
+ * The fields sit under `problem` because Elysia misreads an error with its own `code`.
  */
 export class Refusal extends Error {
 	override name = 'Refusal'
@@ -43,7 +43,6 @@ export const busy = () =>
 		retryAfterSeconds: 1,
 	})
 
-/** The answer that a refusal becomes. */
 export function problemAnswer({ problem }: Refusal, requestId: string): Answer {
 	const { status, code, message, field, driverId, wasRemoved, retryAfterSeconds } = problem
 	const said: Problem = { message, code, field, driverId, wasRemoved, requestId }
@@ -52,7 +51,7 @@ export function problemAnswer({ problem }: Refusal, requestId: string): Answer {
 	return { status, body: JSON.stringify(said), contentType: 'application/json', headers, caching: 'private' }
 }
 
-/** The answer to everything unexpected; the details are in the log under the request id. */
+/** The answer to every unexpected error; the log has the details under the request id. */
 export const somethingWentWrong = () => new Refusal({ status: 500, code: 'internal', message: 'Something went wrong' })
 
 const storageFull = () =>
@@ -76,13 +75,13 @@ const storageDamaged = () =>
 
 const storageRefusals = { full: storageFull, failing: storageFailing, damaged: storageDamaged }
 
-/** The refusal that an error is or leads to (a full disk is not a bug); undefined for everything unexpected. */
+/** The refusal that an error is or causes (a full disk is not a bug); undefined for unexpected errors. */
 export function asRefusal(error: unknown): Refusal | undefined {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		if (cause instanceof Refusal) return cause
 		const trouble = storageTrouble(cause)
 		if (trouble) return storageRefusals[trouble]()
-		// A command beside the server was writing for longer than anybody waits.
+		// A command in another process held the write lock longer than the busy timeout.
 		if (cause instanceof SQLiteError && cause.code?.startsWith('SQLITE_BUSY')) return busy()
 	}
 	return undefined

@@ -1,16 +1,16 @@
 import { readHost } from './addresses/host-names.ts'
 import { invalid, Refusal } from './problems.ts'
 
-/** The JSON gate sits under Bun's own limit, whose bare 413 has neither body nor headers. */
+/** Below Bun's own limit, whose bare 413 has neither body nor headers. */
 const BODY_MAX_BYTES = 16 * 1024
-/** Twenty events of two kilobytes must fit. */
+/** Fits twenty events of 2 KB each. */
 const EVENTS_BODY_MAX_BYTES = 48 * 1024
-/** The query of an address that a provider makes, 16 KiB of it, must fit. */
+/** Fits the 16 KiB query of a provider's redirect. */
 const OIDC_BODY_MAX_BYTES = 24 * 1024
 
 /** Events nest deepest, by four; printing a refused body nested by thousands took Elysia 9 s and 3 GB. */
 const NESTED_MAX = 8
-/** Twenty events with forty properties each have less. What looks at a body looks at each of its values, often slowly. */
+/** More than twenty events with forty properties each. Code that validates a body visits every value, often slowly. */
 const VALUES_MAX = 1000
 
 export const badHost = () =>
@@ -24,7 +24,10 @@ export const unknownHost = () =>
 			'This server does not answer under that name. Its operator can allow it with --allowed-hosts or --public-url.',
 	})
 
-/** Cross-site writes: three gates, each enough alone (docs/threat-model.md, T11). No header at all is not a browser. */
+/**
+ * Cross-site writes: three gates, each sufficient alone (docs/threat-model.md, T11). A request without any of the headers
+ * is not from a browser.
+ */
 export function checkOrigin(request: Request, path: string, ownOrigins: readonly string[]) {
 	if (request.method === 'GET' || request.method === 'HEAD' || isFromAnywhere(path)) return
 	const origin = request.headers.get('origin')
@@ -32,16 +35,13 @@ export function checkOrigin(request: Request, path: string, ownOrigins: readonly
 	refuseOtherSites(request)
 }
 
-/** Browsers say where a request comes from; what says nothing is none. A typed address comes from nowhere. */
+/** A request without Sec-Fetch-Site passes: programs do not send it, nor do browsers over plain http. A typed address has 'none'. */
 function refuseOtherSites(request: Request) {
 	const site = request.headers.get('sec-fetch-site')
 	if (site === 'cross-site' || site === 'same-site') throw crossSite()
 }
 
-/**
- * For a link that hands something out. Over plain http browsers say nothing of where a request comes from but, as a rule, the
- * page that the link is on.
- */
+/** For links that download data. Over plain http browsers send no Sec-Fetch-Site, but usually the Referer. */
 export function refuseLinksElsewhere(request: Request, publicUrl: URL | null) {
 	if (request.headers.has('sec-fetch-site')) return refuseOtherSites(request)
 	const referer = request.headers.get('referer')
@@ -54,10 +54,10 @@ export function refuseLinksElsewhere(request: Request, publicUrl: URL | null) {
 
 const crossSite = () => new Refusal({ status: 403, code: 'cross_site', message: 'This request came from another site' })
 
-/** Mail programs post there from wherever they are. It needs no session and looks at no cookie: nothing can be forged. */
+/** Mail programs post here from any origin. The call needs no session and reads no cookie, so there is nothing to forge. */
 const isFromAnywhere = (path: string) => path === '/api/news/stop'
 
-/** What they post says nothing that the address does not. */
+/** The form that mail programs post adds nothing to the address. */
 const isFormOfMailProgram = (request: Request, path: string) =>
 	isFromAnywhere(path) &&
 	/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(request.headers.get('content-type') ?? '')
@@ -67,7 +67,7 @@ function bodyMaxAt(path: string): number {
 	return path.endsWith('/api/oidc/finish') ? OIDC_BODY_MAX_BYTES : BODY_MAX_BYTES
 }
 
-/** Reads a JSON body. Anything else, or anything large, is refused before a route sees it. */
+/** Refuses bodies that are not JSON or too large before a route sees them. */
 export async function readJson(request: Request, path: string): Promise<unknown> {
 	const tooLarge = () => new Refusal({ status: 413, code: 'too_large', message: 'That is too much to send at once' })
 	const most = bodyMaxAt(path)
@@ -101,7 +101,7 @@ const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,')
 const OPENING = new Set(Buffer.from('[{'))
 const CLOSING = new Set(Buffer.from(']}'))
 
-/** Whether JSON is nested too deep or has too many values, seen before anything is made of it. */
+/** Checks nesting depth and number of values on the raw bytes, before JSON.parse allocates anything. */
 function isUnwieldy(json: Uint8Array): boolean {
 	let values = 1
 	let depth = 0

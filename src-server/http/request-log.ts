@@ -3,29 +3,30 @@ import { errorText, type LogLevel, lineWriter } from '#server/log/log.ts'
 import type { Config } from '#server/settings/config.ts'
 import { clientOf } from './client.ts'
 
-/** What the log and the metrics keep of an answered request. The route is a pattern: `/api/users/:id`, `/claim/*`. */
+/** The route is a pattern, such as `/api/users/:id` or `/claim/*`, because log and metrics keep no ids. */
 export type RequestEntry = { method: string; route: string; status: number; ms: number; requestId: string }
 
 /**
- * What the server reports to its operator. Never bodies, cookies, queries, or addresses as they were asked for: claim, invite and reset links give access.
+ * Reports to the operator. It never contains bodies, cookies, queries or full addresses: claim, invite and reset links
+ * give access.
  */
 export type Log = {
-	/** One line for each; on a terminal only of failures, unless the operator wants them all. */
+	/** One line per request; a terminal shows only failures, unless the operator wants all. */
 	request(entry: RequestEntry): void
 	/**
-	 * What happened to people: 'lina joined'. On a terminal only, where somebody reads along: files and journals keep no names.
+	 * Events about people, such as 'lina joined'. Only an attended terminal shows them: files and journals keep no names.
 	 * Never who rated, or when.
 	 */
 	person(text: string): void
-	/** A bug that cost a person an answer. */
+	/** A bug that failed a request. */
 	problem(requestId: string, request: Request, error: unknown): void
-	/** A bug beside all requests. */
+	/** A bug outside of any request. */
 	failure(what: string, error: unknown): void
 	warn(text: string): void
 	info(text: string): void
 }
 
-/** Asked every few seconds for years: only worth a line when something is wrong. */
+/** Monitors call these every few seconds, so only failures are logged. */
 const PROBES = new Set(['/api/health', '/api/ready', '/metrics'])
 
 type LogSettings = Pick<Config, 'logLevel' | 'logFormat' | 'logRequests'>
@@ -71,5 +72,5 @@ function levelOf({ route, status }: RequestEntry): LogLevel {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Made-up methods count as one: each would be a label of its own in the metrics. */
+/** Counts unknown methods as one, because each would become a metrics label. */
 export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'OTHER')

@@ -1,4 +1,4 @@
-/** The path below the base path ('' or '/rides'), starting with a slash; null when the address is outside it. */
+/** The path below the base path ('' or '/rides'), with a leading slash; null outside the base path. */
 export function pathUnder(basePath: string, pathname: string): string | null {
 	if (basePath === '') return pathname
 	if (pathname === basePath) return '/'
@@ -7,11 +7,11 @@ export function pathUnder(basePath: string, pathname: string): string | null {
 
 export const isForApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
-/** What looks like a file: where there is no such file, a page of the browser app would be a misleading answer. */
+/** True for paths that look like files: if the file is missing, answering with an app page would mislead. */
 export const isForFile = (path: string): boolean =>
 	path.startsWith('/assets/') || path.includes('/.') || /\.[a-z0-9]{1,16}$/i.test(path)
 
-/** Asked by monitors all day. They answer during a flood too, so they are outside the general limit. */
+/** Monitors call these all day. They must answer during a flood, so the general limit excludes them. */
 const PROBES = new Set(['/api/health', '/api/ready'])
 
 export const isProbe = (path: string): boolean => PROBES.has(path)

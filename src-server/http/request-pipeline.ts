@@ -32,21 +32,20 @@ import { badHost, checkOrigin, readJson, unknownHost } from './request-gates.ts'
 import { type Log, methodOf, type RequestEntry } from './request-log.ts'
 import { isForApi, isForFile, isProbe, pathUnder } from './request-paths.ts'
 
-/** Answers one request. `peer.address` is the socket's other end. */
+/** `peer.address` is the remote address of the socket. */
 export type RequestHandler = (request: Request, peer: Peer) => Promise<Response>
 
-/** What answers GET at addresses of its own, beside the API and the pages. */
+/** Serves GET at its own addresses, next to the API and the pages. */
 export type Endpoint = {
 	handles(path: string): boolean
 	handle(request: Request, path: string): Answer | Promise<Answer>
 }
 
-/** Counts requests while they are answered and when they are. */
 export type RequestCounter = { begun(): void; answered(entry: RequestEntry): void }
 
 /**
- * Every request passes here: who sent it, may it be answered at all, is it for the API or for the browser app.
- * Every answer leaves with the security headers, refusals too: `respond` makes them all, those of the API in its routes.
+ * Every request passes through here. `respond` builds every answer, so even refusals carry the security headers; the API's
+ * answers are built in its routes.
  */
 export function createRequestPipeline(dependencies: {
 	config: Config
@@ -54,13 +53,13 @@ export function createRequestPipeline(dependencies: {
 	ui: Ui
 	log: Log
 	limits: RateLimits
-	/** Whether a guest's browser has ratings of its own. */
+	/** True if the guest's browser has ratings of its own. */
 	hasGuestRatings: (guestKey: string) => boolean
-	/** What a page says of itself: see previews.service.ts. */
+	/** Title, description and picture of a page; see previews.service.ts. */
 	previewOf: (page: PagePath | null, named: string, answers: PageAnswers, askedAt: AskedAt) => PagePreview
-	/** What writes takes its turn; see db/file/write-turns.ts. */
+	/** Queues requests that write; see db/file/write-turns.ts. */
 	turns: Pick<WriteTurns, 'share' | 'areTaken'>
-	/** Called before anything of the data is read for a request. */
+	/** Called before a request reads any data. */
 	readTogether: () => void
 	api: (request: ClientRequest) => Promise<Response>
 	endpoints?: Endpoint[]
@@ -129,7 +128,7 @@ export function createRequestPipeline(dependencies: {
 			return api(request)
 		}
 		const response = isWrite(request) ? await answerWrite(request, client, path, answered) : await answered()
-		// Without it Elysia has answered by itself, and without all other headers too.
+		// A response without the id bypassed `respond`: Elysia built it itself, and the other headers are missing too.
 		if (!response.headers.has('X-Request-Id')) throw new Error(`Elysia answered ${response.status} by itself`)
 		return response
 	}
@@ -189,11 +188,11 @@ export function createRequestPipeline(dependencies: {
 		})
 		const policy = { nonce, inlineScriptHash: ui.inlineScriptHash }
 		const answer = uiPageAnswer(made, request, policy, page === null ? 404 : 200)
-		// What the API answers is kept by nobody, also within a page.
+		// API answers must not be cached, even when embedded in a page.
 		return answers.size === 0 ? answer : { ...answer, caching: 'private' }
 	}
 
-	/** What the service worker keeps: the page that is the same for everybody, without answers and without cookies. */
+	/** The page that the service worker caches: identical for all visitors, without data and cookies. */
 	const answerWithNeutralPage = (request: Request, client: Client): Answer => {
 		client.route = NEUTRAL_PAGE
 		const nonce = newNonce()
@@ -202,7 +201,7 @@ export function createRequestPipeline(dependencies: {
 		return uiPageAnswer(made, request, { nonce, inlineScriptHash: ui.inlineScriptHash }, 200)
 	}
 
-	/** Under another name than ours, or beside the base path: a page for people, a refusal for programs. */
+	/** For a foreign host name or a path outside the base path: browsers get a page, programs a refusal. */
 	const answerWrongAddress = (request: Request, { isHttps }: Client, host: AskedHost, path: string): Answer => {
 		const { basePath } = config
 		const isForPerson = wantsPage(request, path)
@@ -216,7 +215,7 @@ export function createRequestPipeline(dependencies: {
 
 	const answerOne = async (request: ClientRequest, client: Client, host: AskedHost | null): Promise<Response> => {
 		try {
-			// No address can be made of some hosts that look like names, such as `xn--a.local`.
+			// `URL.parse` rejects some hosts that look like valid names, such as `xn--a.local`.
 			const pathname = URL.parse(request.url)?.pathname
 			if (!host || pathname === undefined) throw badHost()
 			const path = pathUnder(config.basePath, pathname)
@@ -254,14 +253,14 @@ export function createRequestPipeline(dependencies: {
 	}
 }
 
-/** Not a page: a request for metrics where there are none gets no HTML. */
+/** Listed so that a server without metrics answers 404 here instead of the app's HTML page. */
 export const METRICS_PATH = '/metrics'
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
 const TEXTS_MAX = 100
 
-/** Reports each text once, and stops when the memory of them is full. */
+/** Reports each text once, and nothing more when its memory is full. */
 function oncePerText(report: (text: string) => void) {
 	const reported = new Set<string>()
 	return (text: string) => {

@@ -31,7 +31,6 @@ export const pagePolicy = (nonce: string, inlineScriptHash: string | null) =>
 		"object-src 'none'",
 	].join('; ')
 
-/** How long, and by whom, an answer may be kept. */
 export type Caching = 'private' | 'revalidate' | 'immutable'
 
 const CACHE_CONTROL: Record<Caching, string> = {
@@ -40,30 +39,29 @@ const CACHE_CONTROL: Record<Caching, string> = {
 	immutable: 'public, max-age=31536000, immutable',
 }
 
-/** The address that an answer is for, as far as its headers depend on it. */
+/** The properties of the requested origin that the headers depend on. */
 export type Origin = {
-	/** Whether it was asked for at the https public URL. */
+	/** True if the request came to the https public URL. */
 	isPublicHttps: boolean
-	/** Whether browsers trust the origin: https, or this very machine. */
+	/** True if browsers treat the origin as secure: https or localhost. */
 	isTrustworthy: boolean
 }
 
-/** What decides which headers an answer gets. */
 type Kind = Origin & { caching: Caching; isPage: boolean }
 
 /**
- * The headers that keep other sites and caches away from an answer; those of the API, where it is not a page. A page's
- * own policy, which has a nonce, is to take the place of the policy here.
+ * The headers that keep other sites and caches away from an answer. The policy here is the API's; a page replaces it with
+ * its own, which has a nonce.
  */
 function securityHeaders({ caching, isPage, isPublicHttps, isTrustworthy }: Kind): Headers {
 	const headers = new Headers(COMMON)
 	headers.set('Content-Security-Policy', API_POLICY)
 	headers.set('Cache-Control', CACHE_CONTROL[caching])
-	// A page says whether its reader is signed in, so it differs by cookie as the API does.
+	// A page shows if its reader is signed in, so it varies by cookie like the API.
 	if (caching === 'private' || isPage) headers.set('Vary', 'Cookie')
-	// On pages over plain http in the home network browsers ignore it, with an error in the console of each.
+	// Browsers ignore it on pages over plain http, and log an error on each.
 	if (isTrustworthy || !isPage) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-	// It binds every port of this name, so it is never sent for a name that merely leads here too, such as nas.local.
+	// HSTS binds every port of the name, so other names of this server, such as nas.local, never get it.
 	if (isPublicHttps) headers.set('Strict-Transport-Security', 'max-age=31536000')
 	return headers
 }
@@ -72,8 +70,8 @@ const prepared = new Map<number, Headers>()
 const CACHINGS: Caching[] = ['private', 'revalidate', 'immutable']
 
 /**
- * The same, made once for each kind there is. `new Response` copies them: 0.7 µs for an answer with its request id, where
- * setting them one by one on a copy of a finished response took 5.0 µs. Not to be changed.
+ * Security headers, prepared once per kind; do not mutate them. `new Response` copies them in 0.7 µs, including the
+ * request id; setting them one by one on a finished response took 5.0 µs.
  */
 export function preparedSecurityHeaders(kind: Kind): Headers {
 	const flags = (kind.isPage ? 1 : 0) | (kind.isPublicHttps ? 2 : 0) | (kind.isTrustworthy ? 4 : 0)

@@ -4,22 +4,22 @@ import { clientOf } from '#server/http/client.ts'
 
 type Kept = { generation: number; route: string; body: string }
 
-/** Those that were asked for first go first. Together they take 3 MB at most. */
+/** Evicts the oldest first. A hundred answers take at most 3 MB. */
 const ANSWERS_MAX = 100
 const BODY_MAX_CHARACTERS = 32_768
 
 export type KeptAnswers = ReturnType<typeof keptAnswers>
 
 /**
- * Answers of calls that say the same to everybody and depend on the data alone, in memory until anything at all is
- * written, by this process or beside it. A card is looked at far more often than rated: 16 µs instead of 25.
+ * Caches answers that are identical for all callers and depend on the data alone, until this or another process writes
+ * anything. Cards are read far more often than rated: 16 µs instead of 25.
  */
 export function keptAnswers({ generation }: Pick<Database, 'generation'>) {
 	const kept = new Map<string, Kept>()
 	return {
 		size: () => kept.size,
 
-		/** The answer to a request, if it was made before and holds still. Call it after `readTogether`. */
+		/** The cached answer, if it is still valid. Call it after `readTogether`. */
 		answer(request: Request): Response | null {
 			if (request.method !== 'GET') return null
 			const found = kept.get(request.url)
@@ -35,8 +35,8 @@ export function keptAnswers({ generation }: Pick<Database, 'generation'>) {
 		},
 
 		/**
-		 * To be called before the data are read for an answer; what it answers is called with the answer. What is written in between
-		 * makes the answer one of an earlier generation.
+		 * Call it before reading the data of an answer, and the returned function with that answer. A write in between
+		 * assigns the answer to an earlier generation.
 		 */
 		keeperFor(request: Request, route: string): (body: string) => void {
 			const { method, url } = request

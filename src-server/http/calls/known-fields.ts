@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import type { Schema } from '#contract/call.ts'
 
-/** Answers a copy of a value with nothing in it but the fields that its schema names. */
+/** Returns a copy with only the fields that the schema names. */
 type KeepKnown = (value: unknown) => unknown
 
 /**
- * The second net under secrets: whatever a service hands over, a field that the call does not promise is not sent. It
- * takes the types for granted, which the compiler and the tests check. Its copies have one shape and are as quick to
- * write as any object: 26 µs for a hundred ratings with the writing, where valibot's took 144 µs.
+ * Second barrier for secrets: drops every field that the call does not promise, whatever a service returns. It trusts the
+ * types, which the compiler and the tests check. Its copies share one shape and serialize as fast as any object: 26 µs for
+ * a hundred ratings including serialization, where valibot's took 144 µs.
  */
 export function keepKnownFields(schema: Schema): KeepKnown {
 	return keeperOf(schema) ?? ((value) => value)
 }
 
-/** Null where there are no fields. */
+/** Null if the schema has no fields. */
 function keeperOf(schema: Schema): KeepKnown | null {
 	if (isObject(schema)) return ofObject(schema.entries)
 	if (isArray(schema)) {

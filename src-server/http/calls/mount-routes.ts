@@ -20,8 +20,8 @@ import { keepKnownFields } from './known-fields.ts'
 import { browserOf, type Received, type Route } from './route.ts'
 
 /**
- * Puts routes into the API. Elysia checks what comes in; who may is checked here, for all of them, and what goes out has
- * nothing in it but what the call promises. With `checksAnswers`, which is for tests, it must have all of that, too.
+ * Mounts routes in the API. Elysia validates the input; this checks permissions and drops fields that the call does not
+ * promise. `checksAnswers`, for tests, also requires every promised field.
  */
 export function mountRoutes(
 	api: AnyElysia,
@@ -31,7 +31,7 @@ export function mountRoutes(
 		hosts: Hosts
 		kept: KeptAnswers
 		turns: Pick<WriteTurns, 'share'>
-		/** What is left to be done for a guest after a write, before it is answered. */
+		/** Finishes pending work for a guest after a write, before the answer. */
 		finish(guestKey: string | null): Promise<void>
 		publicUrl: URL | null
 		checksAnswers: boolean
@@ -48,7 +48,7 @@ export function mountRoutes(
 		api.route(
 			method,
 			path,
-			// Elysia reads this text to find out what a request has to be prepared for.
+			// Elysia reads the source text of this function to find out which parts of a request to prepare.
 			async ({ params, query, body, request }) => {
 				const viewer = who === 'anyone' ? undefined : identity.viewerOf(request)
 				const headers = headersOf(call, request)
@@ -80,12 +80,12 @@ export function mountRoutes(
 				const { cookies } = client
 				const act = () => handle(received as Received<Call>)
 				let said: unknown
-				// Other calls by GET write nothing but what can be left for later.
+				// Other GET calls write only data that can wait.
 				try {
 					said = isActByLink(call) ? await turns.share(act) : await act()
 					if (viewer && method !== 'GET') await finish(viewer.guestKey)
 				} catch (error) {
-					// What failed was not saved: there is no session that a cookie could be for.
+					// A failed write was rolled back, so its cookies would name no session.
 					client.cookies = cookies
 					throw error
 				}
@@ -98,14 +98,14 @@ export function mountRoutes(
 				query,
 				body,
 				transform: ({ request }) => {
-					// As logged: with ':id' instead of the id.
+					// The log and metrics use the pattern, with ':id' instead of the id.
 					clientOf(request).route = `/api${path}`
-					// Before the body is looked at: strangers learn nothing about it.
+					// Runs before the body is validated, so that strangers learn nothing about it.
 					if (!isForSome) return
 					const viewer = identity.viewerOf(request)
 					checkKnown(call, viewer)
 					checkHost(call, { request, userId: viewer.userId, hosts })
-					// A link on another site would do it, too: cookies go with links.
+					// A link on another site could trigger the call, because browsers send cookies with links.
 					if (isActByLink(call)) refuseLinksElsewhere(request, publicUrl)
 				},
 			},
@@ -113,7 +113,6 @@ export function mountRoutes(
 	}
 }
 
-/** Text, streams and files go out as they are, nothing as no body, and all else as JSON. */
 function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
 	const keepers = Object.entries(answers).map(([status, schema]) => [Number(status), keepKnownFields(schema)] as const)
 	const keepKnown = Object.fromEntries(keepers)
@@ -144,7 +143,7 @@ function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
 	}
 }
 
-/** A phone in a lift pauses in the middle of a large file. Bun sets its own limit of 10 s anew when an answer begins. */
+/** A phone with a weak signal pauses in the middle of a large file. Bun resets its limit to 10 s when an answer starts. */
 function stayThroughPauses(client: Client) {
 	setTimeout(() => client.stayConnected(PAUSE_MAX_SECONDS), 1000).unref()
 }

@@ -5,24 +5,22 @@ import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
 import type { Viewer } from '#server/http/client.ts'
 import type { Identity, SignedInBy } from '#server/http/identity/identity.ts'
 
-/** A call of the contract and what answers it. */
 export type Route = {
 	call: Call
 	handler: (request: never) => unknown
-	/** How often one member may make it. */
+	/** Rate limit per member. */
 	limit?: Limit
-	/** Whether its answers are kept in memory; see kept-answers.ts. */
+	/** True if its answers are cached in memory; see kept-answers.ts. */
 	isKept?: boolean
 }
 
 type Limit = { check(key: UserId): void }
 
-/** What a feature puts into the API. */
 export type Feature = { routes: readonly Route[] }
 
 /**
- * Binds a handler to its call: what it is given has been checked and may be used as it is, what it answers must be what
- * the call promises. Where a call has several good answers, `answer` says which.
+ * Binds a handler to its call: its input is validated, and its result must have the type that the call promises. If a call
+ * has several success statuses, `answer` names one.
  */
 export const route = <C extends Call>(
 	call: C,
@@ -31,8 +29,8 @@ export const route = <C extends Call>(
 ): Route => ({ call, handler, ...(limit && { limit }) })
 
 /**
- * A route whose answer can be too long for one turn of the event loop. What the stream says must have the shape that the call
- * promises: nothing checks it but tests.
+ * A route whose answer may take longer than one turn of the event loop. Only tests check that the stream has the shape
+ * that the call promises.
  */
 export const streamRoute = <C extends Call>(
 	call: C,
@@ -44,13 +42,13 @@ export const streamRoute = <C extends Call>(
 	handler: (received: Received<C>) => {
 		const stream = handler(received)
 		if (!(stream instanceof ReadableStream) || !received.isHead) return stream
-		// Elysia answers HEAD with the headers of GET, and reads its body to the end.
+		// Elysia answers HEAD with the headers of GET, and would read the whole body.
 		void stream.cancel()
 		return new Blob().stream()
 	},
 })
 
-/** A route whose answers are the same for everybody and depend on nothing but the data: no time, no settings. */
+/** A route whose answers are identical for all callers and depend only on the data, not on time or settings. */
 export const keptRoute = <C extends Call & { method: 'GET'; who: 'anyone' }>(
 	call: C,
 	handler: (request: Received<NoInfer<C>>) => Answer<NoInfer<C>>,
@@ -59,34 +57,32 @@ export const keptRoute = <C extends Call & { method: 'GET'; who: 'anyone' }>(
 export const answer = <const Status extends number, Body>(status: Status, body: Body) => ({ status, body })
 
 /**
- * What a handler is given: no request, so that it needs to know no HTTP. `viewer` is who asks, unless the call is for anyone;
- * `me` is the member who does.
+ * A handler's input, without the request, so that handlers need no HTTP. `viewer` is the caller, absent if the call is
+ * open to anyone; `me` is the calling member.
  */
 export type Received<C extends Call> = {
 	params: Parsed<C['params']>
 	query: Parsed<C['query']>
 	body: Parsed<C['body']>
 	headers: { [Name in keyof C['headers']]: string | undefined }
-	/** Where it comes from, as limits count it. */
+	/** The caller's address, as rate limits count it. */
 	readonly address: string
-	/** Under which name of this server. */
+	/** The host name of this server that the caller used. */
 	readonly askedAt: AskedAt
-	/** The sender's session and cookies. */
 	readonly browser: Browser
-	/** Only the headers are asked for. */
+	/** True for HEAD. */
 	isHead: boolean
 	isDesktopWindow: boolean
-	/** Who has logged in at the proxy, as it says; null unless it is a trusted one, and its header is believed here. */
+	/** The user named by a trusted proxy's header; null without a trusted proxy. */
 	proxyUser: string | null
-	/** The connection is not closed for so many seconds, although nothing is sent. */
+	/** Keeps an idle connection open for so many seconds. */
 	stayConnected(seconds: number): void
-	/** Sets a header of the answer. */
 	setHeader(name: string, value: string): void
 	viewer: C['who'] extends 'anyone' ? undefined : Viewer
 	me: C['who'] extends 'member' | 'host' ? UserId : undefined
 }
 
-/** What a handler may do with the cookies of a request; see identity.ts. */
+/** The session and cookie operations that a handler may use; see identity.ts. */
 export const browserOf = (identity: Identity, request: Request) => ({
 	session: () => identity.sessionOf(request),
 	forgetDeadSession: () => identity.forgetDeadSession(request),
@@ -106,5 +102,5 @@ type Answers<C extends Call> = {
 	[Status in Statuses<C>]: { status: Status; body: v.InferInput<C['answers'][Status]> }
 }[Statuses<C>]
 type IsOne<T, All = T> = T extends unknown ? ([All] extends [T] ? true : false) : never
-/** One status goes without saying. */
+/** A call with a single status may omit it. */
 type Answer<C extends Call> = true extends IsOne<Statuses<C>> ? Answers<C>['body'] : Answers<C>

@@ -1,14 +1,14 @@
 import { busy, tooMany } from '#server/http/problems.ts'
 
-/** By then one of theirs has most likely ended. */
+/** By then one of the caller's streams has most likely ended. */
 const RETRY_AFTER_SECONDS = 5
 
 const encoder = new TextEncoder()
 
 /**
- * Long texts, made while they are sent: each piece in a turn of the event loop of its own, and none before its reader has
- * room for it. A reader that goes away ends it. So many at once, of everybody and of one: each holds a connection and a page
- * of rows.
+ * Streams long texts: builds each piece in its own turn of the event loop, and only when the reader has room for it. A
+ * disconnected reader ends the stream. Limits apply in total and per owner, because each stream holds a connection and a
+ * page of rows.
  */
 export function textStreams({ atOnce, ofOne }: { atOnce: number; ofOne: number }) {
 	const open = new Map<number, number>()
@@ -32,7 +32,7 @@ export function textStreams({ atOnce, ofOne }: { atOnce: number; ofOne: number }
 	}
 
 	return {
-		/** What throws in the middle breaks the answer off, so that its reader knows that it is not whole. */
+		/** An error midway aborts the answer, so that the reader knows it is incomplete. */
 		open(owner: number, pieces: Generator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
 			const end = take(owner)
 			return new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -41,7 +41,7 @@ export function textStreams({ atOnce, ofOne }: { atOnce: number; ofOne: number }
 						await new Promise(setImmediate)
 						try {
 							let { done, value } = pieces.next()
-							// Something was done and there is nothing to say of it yet.
+							// An empty piece means work without output yet.
 							while (!done && value === '') {
 								await new Promise(setImmediate)
 								;({ done, value } = pieces.next())

@@ -1,19 +1,19 @@
 import { newToken } from '#server/tokens.ts'
 
-/** The app waits nine seconds for an answer (rate-driver.ts), so a later one is read by no browser. */
+/** The app gives up on an answer after nine seconds (rate-driver.ts), so no browser reads a later one. */
 const SHARED_MS = 15_000
 const SHARED_MAX = 1000
 
 type Shared = { token: string; underway: number; at: number }
 
-/** How two requests are known to come from one browser. Its key proves it; a cookie may have been planted by an attacker. */
+/** Evidence that two requests come from one browser. The browser's key proves it; an attacker may have planted the cookie. */
 export type SameBrowser = { browserKey: string } | { cookie: string; address: string } | null
 
 /**
- * The tokens of guests who rate now: each rating gets a new one. Ratings that one browser sends at once share one, in
- * memory, so that both are found by the cookie that stays, whichever answer comes last. By its key a browser shares for some
- * seconds; by the same cookie from the same address only while the first request is being answered, as more would let the
- * attacker who planted that cookie join.
+ * Tokens of guests who are rating now: each rating gets a new one. Concurrent ratings from one browser share a token, in
+ * memory, so that the surviving cookie finds all of them whichever answer arrives last. A browser key shares it for some
+ * seconds; the same cookie from the same address only while the first request is in flight, because a longer time would
+ * let the attacker who planted the cookie join.
  */
 export function guestTokens(now = () => performance.now()) {
 	const shared = new Map<string, Shared>()
@@ -21,7 +21,7 @@ export function guestTokens(now = () => performance.now()) {
 	const isOver = ({ underway, at }: Shared, keptMs: number) => underway === 0 && now() - at >= keptMs
 
 	return {
-		/** `end` is called once the answer is made. */
+		/** Call `end` once the answer exists. */
 		begin(browser: SameBrowser): { token: string; end: () => void } {
 			if (browser === null) return { token: newToken(), end: () => {} }
 			const [name, keptMs] =

@@ -6,25 +6,24 @@ import { guestTokens } from './guest-tokens.ts'
 const DAY_SECONDS = 86_400
 export const SESSION_DAYS = 30
 const GUEST_DAYS = 30
-/** Longer than a log-in that was begun counts: a person who comes back too late reads that. */
+/** Longer than a pending login is valid, so that a member who returns too late reads the reason. */
 const LOG_IN_SECONDS = 600
 
-/** What opened a session. */
 export type SignedInBy = 'password' | 'passkey' | 'oidc' | 'proxy'
 
-/** What identity needs of the accounts: `open` returns the new cookie's token, `find` the user it belongs to. */
+/** Identity's view of the accounts: `open` returns the token of the new cookie, `find` the user who owns the session. */
 export type Sessions = {
 	open(userId: UserId, userAgent: string | null, by: SignedInBy): string
 	find(token: string): { userId: UserId; isRenewed: boolean } | null
-	/** In one write, however many. `ago`: only those that were open so many milliseconds ago. */
+	/** Closes all of them in one write. `ago` spares sessions opened within the last `ago` milliseconds. */
 	close(tokens: readonly string[], ago?: number): void
 }
 
 export type Identity = ReturnType<typeof createIdentity>
 
 /**
- * The session cookie is the only identity; ids in paths and bodies are assertions that routes compare with it.
- * Under a base path ('' or '/rides') the cookies are for that path only.
+ * The session cookie is the only identity; ids in paths and bodies are assertions that routes compare with it. Cookies are
+ * limited to the base path ('' or '/rides').
  */
 export function createIdentity(sessions: Sessions, basePath: string) {
 	const cookieName = (kind: CookieKind, { isHttps }: Client) => prefix(isHttps, basePath) + kind
@@ -32,7 +31,7 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 	const presented = (request: Request, kind: CookieKind) =>
 		cookieValues(request.headers.get('cookie'), cookieName(kind, clientOf(request)))
 
-	/** Of two cookies with one name nobody knows which is ours: a neighbour of this host may have set the other. */
+	/** Ignores both of two cookies with one name: a neighbouring host may have set one of them. */
 	const tokenIn = (request: Request, kind: CookieKind) => {
 		const [token = '', ...others] = presented(request, kind)
 		return others.length === 0 && TOKEN.test(token) ? token : null
@@ -45,11 +44,12 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 			new Bun.Cookie(name, text, { path, maxAge, httpOnly: true, sameSite: 'lax', secure: client.isHttps }).serialize()
 		const others = client.cookies.filter((other) => !other.startsWith(`${name}=`))
 		client.cookies = [...others, lineFor(basePath || '/', value, maxAgeSeconds)]
-		// From before there was a base path: for weeks two would come, and none would count.
+		// Removes the cookie set before the server had a base path; otherwise the browser would send both for weeks and
+		// neither would count.
 		if (basePath !== '' && presented(request, kind).length > 1) client.cookies.push(lineFor('/', '', 0))
 	}
 
-	/** Ends every session whose cookie came with this request: if our cookie goes, no other may take its place. */
+	/** Ends every session whose cookie came with this request, so that no second cookie signs the browser in again. */
 	const closePresented = (request: Request, ago?: number) => {
 		const tokens = presented(request, 'session').filter((token) => TOKEN.test(token))
 		if (tokens.length > 0) sessions.close(tokens, ago)
@@ -74,21 +74,21 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		viewerOf,
 
 		/**
-		 * Takes a cookie back whose session is no more; pages and the home list do so. Not one that this browser has just
-		 * exchanged for another: the request was under way meanwhile, and its late answer would take the new one.
+		 * Clears the cookie of a session that no longer exists, on pages and on the home list. It spares a cookie that
+		 * this browser has just exchanged, because a late answer to an earlier request would clear the new one.
 		 */
 		forgetDeadSession(request: Request) {
 			const token = tokenIn(request, 'session')
 			if (token && viewerOf(request).userId === null && !exchanged.has(token)) setCookie(request, 'session', '', 0)
 		},
 
-		/** How the database knows the session of this request (the hash of its token); null without a cookie for one. */
+		/** The hash of the session token, as the database stores it; null without a session cookie. */
 		sessionOf(request: Request): string | null {
 			const token = tokenIn(request, 'session')
 			return token ? tokenHash(token) : null
 		},
 
-		/** A new token at every sign-in; the one that came with the request ends. */
+		/** Issues a new token at every sign-in and ends the old one, against session fixation. */
 		signIn(request: Request, userId: UserId, by: SignedInBy) {
 			for (const previous of closePresented(request)) exchanged.add(previous)
 			const token = sessions.open(userId, request.headers.get('user-agent'), by)
@@ -96,9 +96,9 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		},
 
 		/**
-		 * `ago`: when the person logged out, if this is a retry. Another tab may have logged in since then, and the answer may
-		 * come after that tab's: it takes no cookie back, and neither does one whose session was exchanged meanwhile. A dead
-		 * cookie that stays opens nothing, and the next page takes it back.
+		 * `ago` is the time since the member signed out, if this is a retry. Another tab may have signed in since, and
+		 * this answer may arrive after that tab's, so a retry clears no cookie; neither does a request whose session was
+		 * exchanged meanwhile. A dead cookie opens nothing, and the next page clears it.
 		 */
 		signOut(request: Request, ago?: number) {
 			const tokens = closePresented(request, ago)
@@ -106,15 +106,15 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		},
 
 		/**
-		 * By what a log-in elsewhere is known that this tab has begun; null where it has begun none. It takes the cookie and the
-		 * secret of the tab: an attacker can plant the one, and no browser sends the other by itself.
+		 * Identifies the tab that started an external login; null if it has started none. It requires the tab's cookie and
+		 * its secret: an attacker can plant the cookie, and no browser sends the secret by itself.
 		 */
 		tabOf(request: Request, tabSecret: string): string | null {
 			const cookie = tokenIn(request, tabCookie(tabSecret))
 			return cookie && tabKey(cookie, tabSecret)
 		},
 
-		/** The same for a tab that begins one. Each tab has a cookie of its own, so that two may begin at once. */
+		/** Identifies a tab that starts a login. Each tab has its own cookie, so that two can start at once. */
 		beginInTab(request: Request, tabSecret: string): string {
 			const kind = tabCookie(tabSecret)
 			const cookie = tokenIn(request, kind) ?? newToken()
@@ -123,8 +123,8 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		},
 
 		/**
-		 * The cookie that a guest gets for the rating in this request, as the database knows it. `remember` sends it, `end` is
-		 * called once the answer is made. `browserKey` is what the browser says of itself: see guest-tokens.ts.
+		 * The guest cookie for the rating in this request, as the database stores it. `remember` sends it; call `end` once
+		 * the answer exists. `browserKey` comes from the browser: see guest-tokens.ts.
 		 */
 		nextGuest(request: Request, browserKey: string | undefined) {
 			const cookie = tokenIn(request, 'guest')
@@ -146,8 +146,8 @@ const tabCookie = (tabSecret: string): CookieKind => `oidc_${tokenHash(tabSecret
 const tabKey = (cookie: string, tabSecret: string) => `${cookie} ${tabSecret}`
 
 /**
- * The strongest prefix a browser takes: `__Host-` needs https and the path `/`, `__Secure-` only https. On plain http
- * (LAN, desktop) the name differs, as all ports of one host share their cookies.
+ * The strongest prefix that a browser accepts: `__Host-` needs https and the path `/`, `__Secure-` only https. Plain http
+ * (LAN, desktop) uses another name, because all ports of a host share their cookies.
  */
 function prefix(isHttps: boolean, basePath: string): string {
 	if (!isHttps) return 'backseat_'
@@ -157,8 +157,8 @@ function prefix(isHttps: boolean, basePath: string): string {
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * The value of each cookie of this name, well-formed or not. By hand, as Bun.CookieMap drops a name without '=', and two
- * cookies would then count as one.
+ * Values of all cookies with this name, malformed ones included. Bun.CookieMap drops a name without '=', so two cookies
+ * would count as one.
  */
 function cookieValues(header: string | null, name: string): string[] {
 	const values: string[] = []
@@ -173,7 +173,7 @@ function cookieValues(header: string | null, name: string): string[] {
 const RECENT_MS = 60_000
 const RECENT_MAX = 1000
 
-/** Remembers texts for a minute, a thousand of them at most. */
+/** Remembers up to a thousand texts for a minute. */
 function recentTexts() {
 	const noted = new Map<string, number>()
 	return {

@@ -3,27 +3,25 @@ import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
 
-/** What the rules need to know of a signed-in sender. */
 export type Hosts = {
 	isHost(request: Request, userId: UserId): boolean
-	/** Whether the password was typed again within the time, in this session. */
+	/** True if the password was confirmed recently in this session. */
 	isConfirmed(request: Request): boolean
 }
 
-/** For calls that only members, or only they and guests, may make. */
 export function checkKnown({ who, signInMessage }: Pick<Call, 'who' | 'signInMessage'>, { userId, guestKey }: Viewer) {
 	const isKnown = userId !== null || (who === 'guest-or-member' && guestKey !== null)
 	if (!isKnown) throw notSignedIn(signInMessage)
 }
 
-/** Whether strangers get 401 whatever they send. */
+/** True if strangers get 401 whatever they send. */
 export const isClosed = ({ who }: Pick<Call, 'who'>) => who === 'member' || who === 'guest-or-member' || who === 'host'
 
-/** What is read by following a link and is an act all the same: a download. */
+/** True for a download: a link triggers it, although it counts as an act. */
 export const isActByLink = ({ method, isConfirmed }: Pick<Call, 'method' | 'isConfirmed'>) =>
 	method === 'GET' && isConfirmed === true
 
-/** For calls that only hosts may make; those that change something ask for the password again. */
+/** For calls reserved for hosts; those that change data also require a recent password confirmation. */
 export function checkHost(
 	{ who, isConfirmed }: Pick<Call, 'who' | 'isConfirmed'>,
 	{ request, userId, hosts }: { request: Request; userId: UserId | null; hosts: Hosts },
@@ -36,8 +34,8 @@ export function checkHost(
 }
 
 /**
- * The session is the only identity: an id that says who is calling must agree with it. The answer does not depend on
- * whether anybody has that id. Without a session one may only be a guest.
+ * The session is the only identity, so an id in the request that names the caller must match it. The answer does not
+ * reveal if the id exists. A caller without a session can only be a guest.
  */
 export function checkOwner({ owner }: Pick<Call, 'owner'>, received: Record<string, unknown>, { userId }: Viewer) {
 	if (owner === undefined) return

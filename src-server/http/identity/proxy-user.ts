@@ -2,7 +2,7 @@ import type { Log } from '#server/http/request-log.ts'
 import type { Config } from '#server/settings/config.ts'
 
 const NAME_MAX = 100
-/** What proxies call it, for an operator who has set another. */
+/** Common header names, to warn an operator who has configured another one. */
 const USUAL_HEADERS = [
 	'Remote-User',
 	'X-Remote-User',
@@ -15,12 +15,12 @@ const USUAL_HEADERS = [
 	'Tailscale-User-Login',
 ]
 
-/** Is told what a trusted proxy said; `name` is null for a header that is not the one in the settings. */
+/** Reports the header that a trusted proxy sent; `name` is null if the settings expect another header. */
 export type NoteProxy = (said: { peer: string; header: string; name: string | null }) => void
 
 /**
- * Reads who has logged in at the proxy. Believed of trusted proxies alone, and of the program at the other end of the
- * connection: whatever X-Forwarded-For says, a browser behind one cannot be another.
+ * Reads the user whom the proxy has authenticated. It trusts only the socket's remote address, never X-Forwarded-For, so
+ * that a browser behind a proxy cannot pose as one.
  */
 export function proxyUserReader(
 	{ proxyUserHeader: header }: Pick<Config, 'proxyUserHeader'>,
@@ -46,7 +46,7 @@ export function proxyUserReader(
 	}
 }
 
-/** Two of them are joined by a comma, and one may be the browser's own: then nobody knows who it is. */
+/** HTTP joins two such headers with a comma, and one may come from the browser itself, so neither is trusted. */
 function nameIn(said: string): string | null {
 	const name = said.trim()
 	return name === '' || name.length > NAME_MAX || /[,\p{C}]/u.test(name) ? null : name

@@ -1,8 +1,11 @@
-/** Some providers answer with a query of 16 KiB. Bun takes no longer line than this, with all headers, and 16 KiB by itself. */
+/**
+ * Some providers redirect with a query of 16 KiB. Bun's limit covers the request line and all headers together, and is 16
+ * KiB by default.
+ */
 const HEADERS_MAX_BYTES = 32 * 1024
 
 export async function takeLongQueries() {
 	const { default: http } = await import('node:http')
-	// Bun sets it for servers that run already; Node’s types know it as a constant.
+	// Bun applies it to servers already running; Node's types declare it as a constant.
 	Object.assign(http, { maxHeaderSize: HEADERS_MAX_BYTES })
 }

@@ -1,23 +1,23 @@
 import { tooMany } from '#server/http/problems.ts'
 
-/** A token bucket holds `burst` tokens and gets `per` new ones every `seconds`; each request takes one. */
+/** A token bucket holds `burst` tokens and gains `per` tokens every `seconds`; each request takes one. */
 export type Rate = { burst: number; per: number; seconds: number }
 
 const KEYS_MAX = 50_000
 
-/** Seconds on a clock that never jumps, whatever the wall clock does. */
+/** Seconds on a monotonic clock, because the wall clock can jump. */
 const monotonicSeconds = () => performance.now() / 1000
 
 /**
- * The token buckets of one rule, by key, in memory: at most 50,000, the least recently used is forgotten first.
- * `scale` multiplies what is allowed (tests and load runs); 0 switches the rule off.
+ * The token buckets of one rule by key, in memory: at most 50,000, evicting the least recently used. `scale` multiplies
+ * the allowance (tests and load runs); 0 switches the rule off.
  */
 export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now = monotonicSeconds) {
 	const capacity = burst * scale
 	const perSecond = (per * scale) / seconds
 	const buckets = new Map<string, { tokens: number; at: number }>()
 
-	/** Seconds until a token is there; 0 when one was taken. */
+	/** Seconds until a token is available; 0 if it took one. */
 	const take = (key: string): number => {
 		if (scale === 0) return 0
 		const at = now()
@@ -31,21 +31,20 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
 	}
 
 	return {
-		/** Takes a token, or throws the 429 with the seconds until the next one. */
+		/** Takes a token, or throws a 429 with the seconds until the next one. */
 		check(key: string | number) {
 			const wait = take(String(key))
 			if (wait > 0) throw tooMany(Math.max(1, Math.ceil(wait)))
 		},
-		/** The same person is called something else from now on: the fuller count stays. */
+		/** Moves the count to a person's new key; if both exist, the fuller count stays. */
 		rename(from: string, to: string) {
 			const [bucket, other] = [buckets.get(from), buckets.get(to)]
 			if (!bucket) return
 			buckets.delete(from)
 			if (!other || bucket.tokens - other.tokens < (bucket.at - other.at) * perSecond) buckets.set(to, bucket)
 		},
-		/** Takes a token if there is one, and returns whether. */
 		allows: (key: string | number) => take(String(key)) === 0,
-		/** Takes as many tokens as there are, `wanted` at most, and returns how many. */
+		/** Takes up to `wanted` tokens and returns how many it took. */
 		takeUpTo(key: string | number, wanted: number): number {
 			let taken = 0
 			while (taken < wanted && take(String(key)) === 0) taken += 1
