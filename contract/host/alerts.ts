@@ -3,11 +3,14 @@ import { call } from '#contract/call.ts'
 import { NOT_NOW } from '#contract/call-docs.ts'
 import { Moment } from '#contract/ids.ts'
 
-/** What the operator is told by itself; the addresses are a setting. `missed`: where the last alert did not arrive. */
+/**
+ * Automatic alerts to the operator; their addresses are a setting. `missed` lists the services that did not receive the last
+ * alert.
+ */
 export const HostAlerts = v.object({
-	/** The names of the services alone. */
+	/** Only the names of the services, because the addresses contain tokens. */
 	to: v.array(v.string()),
-	/** Null when none was sent yet. */
+	/** Null if none was ever sent. */
 	lastAt: v.nullable(Moment),
 	missed: v.array(v.string()),
 })

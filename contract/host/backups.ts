@@ -3,24 +3,24 @@ import { call } from '#contract/call.ts'
 import { NOT_A_HOST, NOT_NOW } from '#contract/call-docs.ts'
 import { Moment } from '#contract/ids.ts'
 
-/** One finished backup, by the name of its file. */
+/** A completed backup, identified by its file name. */
 export const HostBackup = v.object({
 	name: v.string(),
 	at: Moment,
-	/** By the schedule, before an update of the data, or because a host or the operator asked. */
+	/** Scheduled, before a migration, or requested by a host or the operator. */
 	kind: v.picklist(['daily', 'before-migration', 'manual']),
 	bytes: v.number(),
-	/** By its header and length, looked at now. */
+	/** A check of header and length at the time of the request. */
 	isWhole: v.boolean(),
-	/** When it was last read to its last page and found good. */
+	/** When it was last read completely and found intact. */
 	verifiedAt: v.nullable(Moment),
 	isBeingVerified: v.boolean(),
-	/** What the last look at every page found wrong, since the server started. */
+	/** The damage found by the last full check since the server started. */
 	problem: v.nullable(v.string()),
 })
 export type HostBackup = v.InferOutput<typeof HostBackup>
 
-/** `bytes` of about `ofBytes` are copied; then every page is read. */
+/** `bytes` of about `ofBytes` are copied; then every page is verified. */
 export const BackupUnderWay = v.object({
 	startedAt: Moment,
 	state: v.picklist(['copying', 'checking']),
@@ -32,19 +32,19 @@ export type BackupUnderWay = v.InferOutput<typeof BackupUnderWay>
 export const HostBackups = v.object({
 	/** Newest first. */
 	backups: v.array(HostBackup),
-	/** Begun by a host, or by the server's schedule. */
+	/** Started by a host or by the schedule. */
 	underWay: v.nullable(BackupUnderWay),
-	/** Why the last one was not made; null once one was. */
+	/** The failure of the last attempt; null after a success. */
 	failure: v.nullable(v.object({ at: Moment, reason: v.string() })),
-	/** Where they and the data lie. `settings`: what a command in a terminal is to be given with its words. */
+	/** The folders of backups and data. `settings` are the flags and variables that a restore command needs in a terminal. */
 	restoring: v.object({ isDesktop: v.boolean(), folder: v.string(), dataFolder: v.string(), settings: v.string() }),
 })
 export type HostBackups = v.InferOutput<typeof HostBackups>
 
-/** A file, as it lies on the disk. */
+/** The file as stored on disk. */
 export const BackupFile = v.blob()
 
-/** A name of the list. Anything else, whatever it is, is none of ours. */
+/** A name from the list. Any other value counts as unknown. */
 const OneBackup = v.object({ name: v.fallback(v.string(), '') })
 
 const NAMED = { name: 'The name of its file, as in the list.' }
@@ -64,7 +64,7 @@ export const listBackups = call({
 	}),
 })
 
-/** Goes on without the browser. While one is being made nothing is begun. */
+/** Continues without the browser. Does nothing while a backup is being made. */
 export const startBackup = call({
 	method: 'POST',
 	path: '/host/backups',
@@ -101,7 +101,7 @@ export const verifyBackup = call({
 	}),
 })
 
-/** Only one that was made by hand: the others are removed by a rule of their own. */
+/** Only for manual backups, because retention rules remove the others. */
 export const removeBackup = call({
 	method: 'DELETE',
 	path: '/host/backups/:name',
@@ -124,7 +124,7 @@ export const removeBackup = call({
 	}),
 })
 
-/** Everything there is, who rated whom included: the one exception. */
+/** Contains all data, including who rated whom: the only call that discloses them. */
 export const downloadBackup = call({
 	method: 'GET',
 	path: '/host/backups/:name/file',

@@ -4,7 +4,7 @@ import { NOT_A_HOST } from '#contract/call-docs.ts'
 import { Moment } from '#contract/ids.ts'
 import { Proof } from '#contract/proofs.ts'
 
-/** For so long after a host has shown again that it is them they may change and download things, in that session. */
+/** How long a host's confirmation allows changes and downloads in that session. */
 export const CONFIRMED_MS = 15 * 60_000
 
 const PASSWORD_MISSING = 'Password is required'
@@ -21,7 +21,7 @@ export const Confirmation = v.pipe(
 )
 export type Confirmation = v.InferOutput<typeof Confirmation>
 
-/** Until when this session is confirmed; null when it is not. */
+/** When this session's confirmation expires; null without one. */
 export const Confirmed = v.object({ confirmedUntil: v.nullable(Moment) })
 export type Confirmed = v.InferOutput<typeof Confirmed>
 
@@ -40,7 +40,7 @@ export const confirm = call({
 	}),
 })
 
-/** For a browser that is about to follow a link to a download: a refusal would be saved as the file. */
+/** For a browser about to follow a download link, because it would save an error response as the file. */
 export const getConfirmation = call({
 	method: 'GET',
 	path: '/host/confirmation',

@@ -4,35 +4,35 @@ import { NO_DRIVER, NOT_A_HOST, NOT_AN_ID, NOT_NOW } from '#contract/call-docs.t
 import { IdText, UserId } from '#contract/ids.ts'
 import { AvatarId, GhostName } from '#contract/names.ts'
 
-/** A ghost as hosts see it: never its link, and nothing about who rated it. */
+/** A ghost as hosts see it: without its link and its raters. */
 export const HostGhost = v.object({
 	id: UserId,
 	name: v.string(),
 	avatarId: AvatarId,
-	/** Who made it, as they are shown; null once they have left. */
+	/** The creator's displayed name; null after their account is deleted. */
 	createdBy: v.nullable(v.string()),
-	/** The claimer's username, as claimers are often shown under the ghost's own name; null while it waits. */
+	/** The claimer's username, because many claimers display the ghost's own name; null while unclaimed. */
 	claimedBy: v.nullable(v.string()),
-	/** How many wait for its claimer; 0 once it is claimed. */
+	/** The number of ratings waiting for its claimer; 0 after the claim. */
 	ratingsWaiting: v.number(),
 })
 export type HostGhost = v.InferOutput<typeof HostGhost>
 
-/** `next` is the `after` of the page that follows; null on the last. */
+/** `next` is the cursor for `after`; null on the last page. */
 export const HostGhosts = v.object({ ghosts: v.array(HostGhost), next: v.nullable(v.string()) })
 export type HostGhosts = v.InferOutput<typeof HostGhosts>
 
 export const HostGhostName = v.object({ name: GhostName })
 export type HostGhostName = v.InferOutput<typeof HostGhostName>
 
-/** For a link `/claim/{token}`. This once: no other answer to a host has it. */
+/** For a link `/claim/{token}`. Only this response to a host contains the token. */
 export const NewClaimLink = v.object({ token: v.string() })
 export type NewClaimLink = v.InferOutput<typeof NewClaimLink>
 
-/** What came back to the ghost. There is no token in it: the new link is for the ghost's creator to see. */
+/** Ratings returned to the ghost. The new token is omitted: only the ghost's creator may see it. */
 export const UndoneClaim = v.object({
 	ratingsMoved: v.number(),
-	/** `by_age`: a version from before the marks made the claim, so those older than the account came back. */
+	/** `by_age`: the claim predates the marks, so ratings older than the account were returned. */
 	knownBy: v.picklist(['marked', 'by_age', 'none']),
 })
 export type UndoneClaim = v.InferOutput<typeof UndoneClaim>
@@ -44,7 +44,7 @@ const oneGhost = v.object({ id: IdText })
 
 const CLAIMED = 'Somebody has claimed it (`already_claimed`).'
 
-/** Waiting ones first, by name, in pages of 50. */
+/** Unclaimed ones first, by name, in pages of 50. */
 export const listGhosts = call({
 	method: 'GET',
 	path: '/host/ghosts',
@@ -87,7 +87,7 @@ export const renameGhost = call({
 	}),
 })
 
-/** Also for a ghost whose creator has left, to whom nobody else could give one. */
+/** Also for a ghost whose creator's account is deleted, since only a host can then make a link. */
 export const makeClaimLink = call({
 	method: 'POST',
 	path: '/host/ghosts/:id/link',
@@ -128,7 +128,7 @@ export const undoClaim = call({
 	}),
 })
 
-/** Only while it waits, and then with all ratings of it, of all raters. */
+/** Only while unclaimed; deletes all its ratings by all raters. */
 export const removeGhost = call({
 	method: 'DELETE',
 	path: '/host/ghosts/:id',

@@ -6,20 +6,20 @@ import { typedText } from '#contract/names.ts'
 
 export const NOTE_MAX = 200
 const NOTE_TOO_LONG = `A note has at most ${NOTE_MAX} characters.`
-/** What fits into a form; a command may ask for more. */
+/** The form's maximum; a command allows more. */
 export const USES_MAX = 10_000
 export const DAYS_MAX = 365
 
 const FOR_SOMEBODY = 'An invitation is for one person or more.'
 const FOR_A_DAY = 'An invitation works for one day or more.'
 
-/** The maker's own words for an invitation: 'the choir'. Blank means none and becomes null. */
+/** The maker's note for an invitation, such as 'the choir'. Blank becomes null. */
 const Note = v.pipe(
 	v.nullish(typedText(NOTE_TOO_LONG), null),
 	v.transform((note) => note?.trim() || null),
 )
 
-/** Null uses: as many as like. Null days: until a host revokes it. */
+/** Null uses means unlimited. Null days means valid until revoked. */
 export const NewInvitation = v.object({
 	note: Note,
 	uses: v.nullable(
@@ -44,25 +44,25 @@ export type NewInvitation = v.InferInput<typeof NewInvitation>
 export const InvitationState = v.picklist(['open', 'used_up', 'expired', 'revoked'])
 export type InvitationState = v.InferOutput<typeof InvitationState>
 
-/** An invitation as hosts see it. Its link was shown once, when it was made. */
+/** An invitation as hosts see it. Its link is shown only once, on creation. */
 export const Invitation = v.object({
 	id: v.number(),
 	note: v.nullable(v.string()),
 	uses: v.number(),
-	/** Null: as many as like. */
+	/** Null means unlimited. */
 	maxUses: v.nullable(v.number()),
 	state: InvitationState,
 	createdAt: Moment,
-	/** Null: until a host revokes it. */
+	/** Null means valid until revoked. */
 	expiresAt: v.nullable(Moment),
 })
 export type Invitation = v.InferOutput<typeof Invitation>
 
-/** For a link `/invite/{token}`, this once. */
+/** For a link `/invite/{token}`, only in this response. */
 export const InvitationWithToken = v.object({ ...Invitation.entries, token: v.string() })
 export type InvitationWithToken = v.InferOutput<typeof InvitationWithToken>
 
-/** Newest first, pages of 50; `?before=<id>` is what is older. The link of a first start is not among them. */
+/** Newest first, pages of 50; `?before=<id>` returns older ones. Excludes the setup link. */
 export const listInvitations = call({
 	method: 'GET',
 	path: '/host/invitations',
@@ -93,7 +93,7 @@ export const makeInvitation = call({
 	}),
 })
 
-/** Accounts that were made with it stay. A second time changes nothing. */
+/** Accounts made with it stay. Idempotent. */
 export const revokeInvitation = call({
 	method: 'POST',
 	path: '/host/invitations/:id/revoke',

@@ -3,7 +3,7 @@ import { call } from '#contract/call.ts'
 import { NOT_A_HOST } from '#contract/call-docs.ts'
 import { idFromText, Moment } from '#contract/ids.ts'
 
-/** Everything that is written down. Looking, and what was refused, is not. */
+/** All recorded acts. Reads and refused acts are not recorded. */
 export const JOURNAL_ACTS = [
 	'set_up',
 	'account_created',
@@ -35,25 +35,30 @@ export const JOURNAL_ACTS = [
 export const JournalAct = v.picklist(JOURNAL_ACTS)
 export type JournalAct = v.InferOutput<typeof JournalAct>
 
-/** Names are those of the time. Where an act has an actor, a subject or another, null is a member who left. */
+/**
+ * Names are those at the time of the act. Null means a deleted account, in acts that have an actor, a subject or another.
+ */
 export const JournalLine = v.object({
 	id: v.number(),
 	/** The start of the minute. */
 	at: Moment,
-	/** `terminal`: by command, at the machine itself; it has no actor. Of a link that was used: who made it. */
+	/** `terminal`: a command on the server's machine, without an actor. For a used link, it is where the link was made. */
 	by: v.picklist(['host', 'terminal']),
 	actor: v.nullable(v.string()),
 	act: JournalAct,
-	/** To whom. */
+	/** The affected member or ghost. */
 	subject: v.nullable(v.string()),
-	/** Whose claim was undone; the new name. */
+	/** The member whose claim was undone, or the new name. */
 	other: v.nullable(v.string()),
-	/** The file name of a backup, the number of an invitation, the key of a light; `own` where a host decided about their own driving. */
+	/**
+	 * The file name of a backup, the number of an invitation, or the key of a finding; `own` if a host decided about their own
+	 * driving.
+	 */
 	detail: v.nullable(v.string()),
 })
 export type JournalLine = v.InferOutput<typeof JournalLine>
 
-/** `?before=<line id>` is what is older. */
+/** `?before=<line id>` returns older lines. */
 const JournalPage = v.object({ before: v.optional(v.pipe(v.string(), v.transform(idFromText))) })
 
 /** Newest first, pages of 50. */

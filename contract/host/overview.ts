@@ -5,57 +5,62 @@ import { Moment } from '#contract/ids.ts'
 import { SignupMode } from '#contract/instance.ts'
 import { HostAlerts } from './alerts.ts'
 
-/** How many there are, and how many of them came in the last 7 UTC days, today included. */
+/** A total, and how many of it are from the last 7 UTC days including today. */
 export const Tally = v.object({ all: v.number(), thisWeek: v.number() })
 export type Tally = v.InferOutput<typeof Tally>
 
-/** Where people find this instance, with a slash at the end. `network`: phones on the same one. */
+/** An address of this instance, with a final slash. `network` is for phones in the same network. */
 export const OwnAddress = v.object({ kind: v.picklist(['public', 'network', 'this-computer']), url: v.string() })
 export type OwnAddress = v.InferOutput<typeof OwnAddress>
 
-/** One of the doctor's findings: `says` is one line, `todo` the next step. `unknown`: this system does not say. */
+/**
+ * A finding of the doctor: `says` is one line, `todo` the next step. `unknown`: this system does not provide the
+ * information.
+ */
 export const DoctorFinding = v.object({
 	about: v.string(),
 	state: v.picklist(['ok', 'warning', 'problem', 'unknown']),
 	says: v.string(),
 	todo: v.nullable(v.string()),
-	/** Which part of the host's page has something for it. */
+	/** The section of the host page that helps with it. */
 	part: v.nullable(v.literal('backups')),
-	/** With which a host says that it is fine as it is; null where it is not to be left at that. */
+	/** The key for accepting the finding; null if it must not be accepted. */
 	key: v.nullable(v.string()),
-	/** A host said so within `ACCEPTED_DAYS`; a download of a backup says it of where backups are. */
+	/** A host accepted it within `ACCEPTED_DAYS`; downloading a backup accepts the finding about the backup location. */
 	accepted: v.boolean(),
 })
 export type DoctorFinding = v.InferOutput<typeof DoctorFinding>
 
-/** For so long a light that a host called fine is out. */
+/** How long an accepted finding stays hidden. */
 export const ACCEPTED_DAYS = 30
 
-/** The instance at a glance. */
 export const Overview = v.object({
 	version: v.string(),
 	/** When this process started. */
 	upSince: Moment,
 	people: Tally,
-	/** Those that wait to be claimed. */
+	/** Unclaimed ghosts. */
 	ghosts: Tally,
 	ratings: Tally,
-	/** Road trips there are; nothing else is told of them. */
+	/** The number of road trips; hosts see nothing else about them. */
 	trips: v.number(),
-	/** Of the data file, in whole megabytes; null where the data are in memory. */
+	/** Size of the data file in whole megabytes; null for in-memory data. */
 	dataBytes: v.nullable(v.number()),
-	/** Null when there is none. */
+	/** Null without backups. */
 	newestBackupAt: v.nullable(Moment),
 	signup: SignupMode,
-	/** Whether a forgotten password can be reset by mail. */
+	/** True if passwords can be reset by mail. */
 	mail: v.boolean(),
-	/** The one to share first. In the desktop edition only those for phones: its own window needs none. */
+	/**
+	 * The best one to share comes first. The desktop edition lists only addresses for phones, because its own window needs
+	 * none.
+	 */
 	addresses: v.array(OwnAddress),
-	/** How many members have passkeys, by the host name at which these open, most first: under another one they open nothing. */
+	/** Members with passkeys per host name, most first: passkeys do not work under another host name. */
 	passkeys: v.array(v.object({ host: v.string(), members: v.number() })),
-	/** Only what can be looked at in an instant, and from inside; `backseat doctor` looks at more. */
+	/** Only instant checks from inside the server; `backseat doctor` runs more. */
 	findings: v.array(DoctorFinding),
-	/** Null where the operator wants none. */
+	/** Null if the operator configured none. */
 	alerts: v.nullable(HostAlerts),
 })
 export type Overview = v.InferOutput<typeof Overview>
@@ -74,7 +79,7 @@ export const getOverview = call({
 	}),
 })
 
-/** For a light with a `key`. It stands in the journal. */
+/** For a finding with a `key`. Recorded in the journal. */
 export const acceptLight = call({
 	method: 'POST',
 	path: '/host/lights/:key/accept',

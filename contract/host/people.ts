@@ -6,7 +6,7 @@ import { Day, IdText, UserId } from '#contract/ids.ts'
 import { NAME_UNITS_MAX } from '#contract/names.ts'
 import { SessionsEnded } from '#contract/own-account.ts'
 
-/** A member as a host sees them. Nothing here may tell what they said of anybody, not even how often. */
+/** A member as a host sees them. No field may reveal the ratings they gave, not even their number. */
 export const Person = v.object({
 	id: UserId,
 	username: v.string(),
@@ -14,13 +14,13 @@ export const Person = v.object({
 	avatarId: v.number(),
 	since: Day,
 	/**
-	 * The Monday of the week in which they last came: on a quiet day, the day would name the rater. Null: not since this was
-	 * first noted.
+	 * The Monday of the week of their last visit, because on a quiet day the exact day would identify a rater. Null if not
+	 * seen since this is recorded.
 	 */
 	lastSeenWeek: v.nullable(Day),
-	/** Made host. Who is host only by sitting in the desktop app's window is not. */
+	/** An explicit host. Members who act as host only in the desktop app's window are excluded. */
 	isHost: v.boolean(),
-	/** The accounts elsewhere that open theirs, by the provider's name. Hosts see an account that a thief connected. */
+	/** Linked accounts, by the provider's name, so that hosts can spot one that a thief connected. */
 	connected: v.array(v.string()),
 })
 export type Person = v.InferOutput<typeof Person>
@@ -28,18 +28,21 @@ export type Person = v.InferOutput<typeof Person>
 export const PeoplePage = v.object({ people: v.array(Person), hasMore: v.boolean() })
 export type PeoplePage = v.InferOutput<typeof PeoplePage>
 
-/** The last part of a link `/reset/{token}`, told once: it works once, within the hour, and takes an earlier one's place. */
+/** The token of a link `/reset/{token}`, shown only once. It works once, within the hour, and replaces an earlier one. */
 export const ResetLink = v.object({ token: v.string() })
 export type ResetLink = v.InferOutput<typeof ResetLink>
 
 /**
- * The ratings this person gave stay, under nobody's name: a host who could choose would see which ones vanish. It is sent all
- * the same, so that a page of before that promised otherwise is refused.
+ * The ratings this person gave stay anonymously: with a choice, a host could see which ones vanish. The field is still
+ * required, so that an outdated page that promised otherwise is refused.
  */
 export const Removal = v.object({ ratings: v.literal('stay', 'The ratings they gave stay.') })
 export type Removal = v.InferOutput<typeof Removal>
 
-/** `ratings`: of their driving; those are gone. `givenBack`: ghosts that can be claimed again, with their ratings. */
+/**
+ * `ratings`: the number of deleted ratings of their driving. `givenBack`: ghosts that can be claimed again, with their
+ * ratings.
+ */
 export const Removed = v.object({
 	ratings: v.number(),
 	givenBack: v.array(v.object({ id: UserId, name: v.string(), ratings: v.number() })),
@@ -53,7 +56,7 @@ const LAST_HOST = 'They are the only host, and others have accounts (`last_host`
 const OWN_ACCOUNT = 'It is my own account, which is looked after in my settings (`own_account`).'
 const REFUSED = { 400: NOT_AN_ID, 403: NOT_NOW, 404: NO_USER }
 
-/** By username, pages of 50. `after`: the last username of the page before. */
+/** By username, pages of 50. `after` is the last username of the previous page. */
 export const listPeople = call({
 	method: 'GET',
 	path: '/host/people',

@@ -6,28 +6,30 @@ import { Day, IdText, RatingId } from '#contract/ids.ts'
 import { RatingImpressions } from '#contract/ratings.ts'
 import { ReportReason } from '#contract/received-ratings.ts'
 
-/** `withdrawn`: the rater changed it or took it back, or it is another driver's now; hosts are not told which. */
+/** `withdrawn`: the rater edited or deleted it, or it now belongs to another driver; hosts do not learn which. */
 export const ReportStatus = v.picklist(['reported', 'kept', 'removed', 'withdrawn'])
 export type ReportStatus = v.InferOutput<typeof ReportStatus>
 
-/** A rating that its driver reported. Without its rater, and of its moments the days only. */
+/** A rating that its driver reported. It omits the rater and reduces times to days. */
 export const ReportedRating = v.object({
-	/** Of the report. */
+	/** The report's id. */
 	id: RatingId,
 	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
-	/** Null when it is gone, or says something else than what was reported. */
+	/** Null if the rating was deleted or edited since the report. */
 	rating: v.nullable(v.omit(RatingImpressions, ['id'])),
-	/** Of the rating. */
+	/** The day of the rating. */
 	day: Day,
 	reason: ReportReason,
 	reportedOn: Day,
 	status: ReportStatus,
-	/** It waits, and is about the caller's own driving: another host decides. False where there is none. */
+	/**
+	 * True for an open report about the caller's own driving, which another host must decide. False if there is no other host.
+	 */
 	isForAnotherHost: v.boolean(),
 })
 export type ReportedRating = v.InferOutput<typeof ReportedRating>
 
-/** A place in the list: whether the report was open there, its day, its id. Null is nonsense. */
+/** A cursor: whether the report is open, its day, its id. Invalid values become null. */
 const PLACE = /^([01])-([1-9]\d{0,5})-([1-9]\d{0,15})$/
 function placeFromText(text: string) {
 	const [, open, day, id] = PLACE.exec(text) ?? []
@@ -45,7 +47,7 @@ const REFUSED = {
 }
 const REPORT = { id: 'The report.' }
 
-/** Those that wait first; newest day first, and within a day in no order that tells anything. Pages of 50. */
+/** Open ones first; newest day first, with an order within a day that reveals nothing. Pages of 50. */
 export const listReports = call({
 	method: 'GET',
 	path: '/host/reports',
@@ -54,7 +56,7 @@ export const listReports = call({
 	answers: {
 		200: v.object({
 			reports: v.array(ReportedRating),
-			/** For `before`; null at the end. */
+			/** The cursor for `before`; null at the end. */
 			next: v.nullable(v.string()),
 		}),
 	},
@@ -80,7 +82,7 @@ const decision = {
 	answers: { 200: ReportedRating },
 } as const
 
-/** The rating goes, as if its rater had taken it back. */
+/** Deletes the rating as if its rater had deleted it. */
 export const removeReportedRating = call({
 	...decision,
 	path: '/host/reports/:id/remove',
@@ -94,7 +96,7 @@ export const removeReportedRating = call({
 	}),
 })
 
-/** It stays, and cannot be reported again. */
+/** Keeps the rating, which cannot be reported again. */
 export const keepReportedRating = call({
 	...decision,
 	path: '/host/reports/:id/keep',
