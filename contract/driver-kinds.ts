@@ -1,28 +1,28 @@
 import * as v from 'valibot'
 
-/** How many ratings gave one star, two, three, four and five. */
+/** The number of ratings with one, two, three, four and five stars. */
 export const StarCounts = v.tuple([v.number(), v.number(), v.number(), v.number(), v.number()])
 export type StarCounts = v.InferOutput<typeof StarCounts>
 
-/** What the kind of a driver depends on, and nothing else. */
+/** The complete input of the rules. */
 export type DriverFigures = {
 	stars: Readonly<StarCounts>
 	smoothRides: number
 	safeRides: number
 	goodVibes: number
-	/** The stars of the newest five ratings, added up. It counts from `TREND_FROM` rides on. */
+	/** The sum of stars of the five newest ratings; used from `TREND_FROM` rides on. */
 	newestFive: number
 }
 
-/** With fewer rides the newest five are most of them, and no trend. */
+/** With fewer rides the newest five are most of them, so there is no trend. */
 export const TREND_FROM = 10
 
 type Rule = (has: ReturnType<typeof conditionsOf>) => boolean
 type Row = { name: string; line: string; rule: Rule }
 
 /**
- * The kinds of drivers, in the order in which they are tried: the first whose rule holds is the driver's, and the last rule
- * always holds. Keys travel, and are in the content of pictures, which is signed: once chosen, they stay.
+ * The kinds of drivers in order of precedence: the first matching rule decides, and the last rule always matches. Keys are
+ * part of the API and of signed picture content, so they must never change.
  */
 export const DRIVER_KINDS = {
 	parked: { name: 'Parked', line: 'Nobody has climbed in yet.', rule: ({ rides }) => rides === 0 },
@@ -133,7 +133,7 @@ export const DRIVER_KINDS = {
 
 const KEYS = Object.keys(DRIVER_KINDS) as (keyof typeof DRIVER_KINDS)[]
 
-/** The kind of a driver: the key of `DRIVER_KINDS`. */
+/** A key of `DRIVER_KINDS`. */
 export const DriverKind = v.picklist(KEYS)
 export type DriverKind = v.InferOutput<typeof DriverKind>
 
@@ -143,18 +143,18 @@ export const kindOf = (figures: DriverFigures): DriverKind => {
 }
 
 /**
- * What rules ask: means in tenths, shares in percent. All of it is reckoned in whole numbers, since rounded fractions miss a
+ * Conditions for the rules: means in tenths, shares in percent. The arithmetic uses integers, since rounded fractions miss a
  * trend of exactly 0.7.
  */
 function conditionsOf({ stars, smoothRides, safeRides, goodVibes, newestFive }: DriverFigures) {
 	const rides = stars.reduce((sum, count) => sum + count, 0)
 	const starSum = stars.reduce((sum, count, at) => sum + count * (at + 1), 0)
-	/** Whether so many are at least this share of all rides, in percent. */
+	/** True if the count is at least this percentage of all rides. */
 	const isShare = (count: number) => (percent: number) => 100 * count >= percent * rides
 	const [smooth, safe, vibes] = [isShare(smoothRides), isShare(safeRides), isShare(goodVibes)]
 	return {
 		rides,
-		/** Whether the mean is at least so many tenths of a star. */
+		/** True if the mean is at least this many tenths of a star. */
 		mean: (tenths: number) => 10 * starSum >= tenths * rides,
 		smooth,
 		safe,
@@ -166,7 +166,7 @@ function conditionsOf({ stars, smoothRides, safeRides, goodVibes, newestFive }: 
 	}
 }
 
-/** Whether the mean of the newest five is 0.7 or more above or below that of all. */
+/** A trend is a difference of at least 0.7 between the mean of the newest five and the overall mean. */
 function trendOf(rides: number, starSum: number, newestFive: number): 'up' | 'down' | null {
 	if (rides < TREND_FROM) return null
 	const difference = 10 * (rides * newestFive - 5 * starSum)

@@ -6,7 +6,7 @@ import { IdText, IdTextOrNull, Moment, Month, UserId } from './ids.ts'
 import { AvatarId, GhostName, OptionalEmail } from './names.ts'
 import { Success } from './problems.ts'
 
-/** A row of the home list. `averageStar` is the exact mean, 0 when nobody has rated yet. */
+/** A row of the home list. `averageStar` is the exact mean, 0 without ratings. */
 export const HomeDriver = v.object({
 	...PublicUser.entries,
 	averageStar: v.number(),
@@ -14,26 +14,29 @@ export const HomeDriver = v.object({
 })
 export type HomeDriver = v.InferOutput<typeof HomeDriver>
 
-/** Myself, on top of my home. `unseen`: my ratings that I have not seen on my profile; from 1000 on they are not counted. */
+/**
+ * The member's own row at the top of home. `unseen` is the number of ratings not yet seen on the profile; counting stops at
+ * 1000.
+ */
 export const HomeMe = v.object({ id: UserId, averageStar: v.number(), totalRides: v.number(), unseen: v.number() })
 export type HomeMe = v.InferOutput<typeof HomeMe>
 
-/** `hasAccount` is false for visitors and for sessions whose user is gone. */
+/** `hasAccount` is false for visitors and for sessions whose user was deleted. */
 export const Home = v.object({
 	hasAccount: v.boolean(),
-	/** For members. */
+	/** Only for members. */
 	me: v.optional(HomeMe),
 	drivers: v.array(HomeDriver),
-	/** For guests who have rated: whom, besides the demo driver, last rated first; at most 500. */
+	/** Only for guests with ratings: the drivers they rated, without the demo driver, latest first; at most 500. */
 	rated: v.optional(v.array(HomeDriver)),
-	/** For the same: how many verdicts they gave, the demo driver's too. */
+	/** Only for guests with ratings: the number of their verdicts, including the demo driver's. */
 	given: v.optional(v.number()),
-	/** For members, in the first seven days of a month of UTC: the one before, if anybody was rated in it. */
+	/** Only for members, in the first seven days of a UTC month: the previous month, if it has ratings. */
 	printed: v.optional(Month),
 })
 export type Home = v.InferOutput<typeof Home>
 
-/** The typed name travels as `username`; the server makes the real username from it. */
+/** The entered name is sent as `username`; the server derives the actual username from it. */
 export const NewGhost = v.object({
 	username: GhostName,
 	email: OptionalEmail,
@@ -42,11 +45,11 @@ export const NewGhost = v.object({
 })
 export type NewGhost = v.InferOutput<typeof NewGhost>
 
-/** A ghost as its circle sees it: with the token of the claim link. */
+/** A ghost as its circle sees it: with the claim token. */
 export const GhostWithToken = v.object({ ...PublicUser.entries, ghostClaimToken: v.string() })
 export type GhostWithToken = v.InferOutput<typeof GhostWithToken>
 
-/** The new name travels as `username`, too. What is absent stays as it is. */
+/** The new name is also sent as `username`. Absent fields stay unchanged. */
 export const GhostChange = v.object({ username: v.optional(GhostName), avatarId: v.optional(AvatarId) })
 export type GhostChange = v.InferOutput<typeof GhostChange>
 
@@ -57,7 +60,7 @@ export type HiddenDriverChange = v.InferOutput<typeof HiddenDriverChange>
 export const HiddenDriver = v.object({ id: v.number(), userId: UserId, driverId: UserId, hiddenAt: Moment })
 export type HiddenDriver = v.InferOutput<typeof HiddenDriver>
 
-/** For a member their drivers, for a visitor the demo driver. */
+/** Members get their drivers, visitors the demo driver. */
 export const getHome = call({
 	method: 'GET',
 	path: '/home',
@@ -86,7 +89,7 @@ export const listHiddenDrivers = call({
 	}),
 })
 
-/** 200: was hidden before. */
+/** 200 means that it was already hidden. */
 export const hideDriver = call({
 	method: 'POST',
 	path: '/hidden-drivers',
@@ -146,7 +149,7 @@ export const addGhost = call({
 	}),
 })
 
-/** For its creator, while nobody has claimed it. Its id and its claim link stay. */
+/** For the creator of an unclaimed ghost. Its id and its claim link stay. */
 export const changeGhost = call({
 	method: 'PUT',
 	path: '/ghost-drivers/:id',
@@ -169,7 +172,7 @@ export const changeGhost = call({
 	}),
 })
 
-/** For its creator, while nobody has claimed it and nobody else has rated it. */
+/** For the creator of an unclaimed ghost without ratings by others. */
 export const deleteGhost = call({
 	method: 'DELETE',
 	path: '/ghost-drivers/:id',
@@ -191,7 +194,7 @@ export const deleteGhost = call({
 	}),
 })
 
-/** For its creator, when a link went to the wrong chat. */
+/** For its creator, after a link went to the wrong chat. */
 export const replaceClaimLink = call({
 	method: 'POST',
 	path: '/ghost-drivers/:id/rotate-token',

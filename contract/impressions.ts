@@ -1,31 +1,31 @@
 import * as v from 'valibot'
 
 /**
- * What is asked of a ride besides stars. All that lists impressions derives from this table: what travels, columns, forms,
- * receipts, figures, pictures, exports. In every pair the good one comes first.
+ * The questions about a ride besides stars. The API, columns, forms, receipts, figures, pictures and exports derive from
+ * this table. The good answer comes first in every pair.
  */
 export const IMPRESSIONS = {
 	rideQuality: {
 		values: ['smooth', 'bumpy'],
-		/** Figures of a driver's card, and columns of `driver_stats`. */
+		/** Fields of a driver's card, and columns of `driver_stats`. */
 		counts: ['smoothRides', 'bumpyRides'],
-		/** What a driver is best or worst at. */
+		/** Key of the category in which a driver is best or worst. */
 		category: 'smooth',
-		/** In the content of pictures, which is signed: once chosen, it stays. */
+		/** A key in signed picture content, so it must never change. */
 		share: 'smooth',
-		/** The constraint of the column. */
+		/** The column's constraint. */
 		check: 'ratings_ride',
-		/** Its place in forms and on receipts. */
+		/** The position in forms and on receipts. */
 		place: 2,
-		/** What raters read and tap. */
+		/** The question and answers for raters. */
 		question: 'Ride',
 		answers: ['smooth as', 'a lil bumpy'],
 		missing: 'Ride is missing. How was the road?',
-		/** What others read: below its name, and without it. */
+		/** The wording for readers: below its name, and without it. */
 		name: 'Ride quality',
 		words: ['Smooth', 'Bumpy'],
 		alone: ['Smooth', 'Bumpy'],
-		/** Over a share of all rides. */
+		/** Labels for shares of all rides. */
 		figures: ['Smooth', 'Bumpy'],
 		knownFor: 'gliding',
 		stillLearning: 'speed bumps',
@@ -72,13 +72,13 @@ export type Impression = Table[ImpressionKey]
 export type Impressions = { [Key in ImpressionKey]: Table[Key]['values'][number] }
 export type CountKey = Impression['counts'][number]
 
-/** As they travel and lie in the database. */
+/** In API and database order. */
 export const IMPRESSION_KEYS = Object.keys(IMPRESSIONS) as ImpressionKey[]
-/** As people read them. */
+/** In display order. */
 export const SHOWN_KEYS = [...IMPRESSION_KEYS].sort((one, other) => IMPRESSIONS[one].place - IMPRESSIONS[other].place)
 export const COUNT_KEYS: CountKey[] = IMPRESSION_KEYS.flatMap((key) => IMPRESSIONS[key].counts)
 
-/** An object with something for each name. */
+/** An object with a computed value per name. */
 export function forEachOf<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) {
 	const made = {} as Record<Name, Value>
 	for (const name of names) made[name] = make(name)
@@ -96,29 +96,28 @@ export const impressionFields = forEachOf(IMPRESSION_KEYS, (key) => v.picklist(I
 type VerdictKey = ImpressionKey | 'starRating'
 const VERDICT_KEYS: VerdictKey[] = [...IMPRESSION_KEYS, 'starRating']
 
-/** What a rating says: of a row, of a request, or the columns of a table. */
+/** The content of a rating: from a row, a request, or the columns of a table. */
 export const verdictOf = <From extends Record<VerdictKey, unknown>>(from: From) =>
 	forEachOf(VERDICT_KEYS, (key) => from[key]) as Pick<From, VerdictKey>
 
-/** Whether two ratings say the same. */
+/** True if two ratings have the same content. */
 export const isSameVerdict = (one: Record<VerdictKey, unknown>, other: Record<VerdictKey, unknown>): boolean =>
 	VERDICT_KEYS.every((key) => one[key] === other[key])
 
-/** What was asked, and what the rater tapped. */
+/** The question and the rater's answer. */
 export const answersOf = (rating: Impressions): { question: string; answer: string }[] =>
 	SHOWN_KEYS.map((key) => {
 		const { values, question, answers } = IMPRESSIONS[key]
 		return { question, answer: answers[rating[key] === values[0] ? 0 : 1] }
 	})
 
-/** The impressions, each with its name. */
 export const namedWords = (rating: Impressions): { name: string; word: string }[] =>
 	IMPRESSION_KEYS.map((key) => {
 		const { values, name, words } = IMPRESSIONS[key]
 		return { name, word: words[rating[key] === values[0] ? 0 : 1] }
 	})
 
-/** The impressions where nothing beside them says what they are about. */
+/** Impressions as words that are clear without their names. */
 export const impressionsInWords = (rating: Impressions, keys = SHOWN_KEYS): { word: string; isGood: boolean }[] =>
 	keys.map((key) => {
 		const { values, alone } = IMPRESSIONS[key]

@@ -2,16 +2,15 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 
 /**
- * What a signed-in browser is told of while it happens. `notice`: whether there are ratings that this member has not seen
- * yet may have changed, or what became of one that they reported. `home`: their home list has. `replies`: what a driver
- * answered to a rating that they gave has, or what they answered to one that they got. `trip`: a road trip that they are in has, never that
- * anybody has rated. `host`, for hosts alone: how many
- * reports wait has. None says more: the browser asks for what it shows.
+ * Events for a signed-in browser. `notice`: the member's unseen ratings may have changed, or the status of a rating they
+ * reported. `home`: their home list changed. `replies`: a driver's reply to a rating they gave changed, or their own reply
+ * to one they received. `trip`: a road trip that they are in changed; ratings on it raise no event. `host`, only for hosts:
+ * the number of waiting reports changed. Events carry no data, so the browser fetches what it shows.
  */
 export type LiveEvent = MemberEvent | 'host'
 export type MemberEvent = 'notice' | 'home' | 'replies' | 'trip'
 
-/** Server-sent events (`text/event-stream`): an answer that goes on until one of the two ends it. */
+/** Server-sent events (`text/event-stream`): a response that stays open until either side ends it. */
 export const EventStream = v.instance(ReadableStream<Uint8Array<ArrayBuffer>>)
 
 export const openLiveStream = call({

@@ -4,9 +4,9 @@ import { NOT_AN_ID } from './call-docs.ts'
 import { IdText } from './ids.ts'
 import { DriverPictures } from './pictures.ts'
 
-// Apart from the ratings, which every page loads: only the celebration knows jokes, and makes receipts of them.
+// Separate from ratings.ts, which every page loads: only the celebration needs jokes and receipts.
 
-/** What the celebration of a rating says. The spec gives the sizes of the pools, in the order in which one is chosen. */
+/** Jokes for the celebration of a rating. The spec sets the sizes of the pools, which are tried in this order. */
 export const JOKES = {
 	/** The ride was safe, or smooth. */
 	POSITIVE: [
@@ -30,7 +30,7 @@ export const JOKES = {
 		'First class, without the tiny pretzels.',
 		'Would nap on this back seat again.',
 	],
-	/** Neither safe nor smooth, and the vibe was off. */
+	/** Neither safe nor smooth, with a bad vibe. */
 	BAD_VIBE: [
 		'The aux cord has filed for custody.',
 		'That silence had its own seat belt on.',
@@ -59,7 +59,7 @@ export const JOKES = {
 		'The trip computer showed four hours. It was four minutes.',
 		'Window seat, thousand-mile stare.',
 	],
-	/** Unsafe and bumpy, yet in good spirits. */
+	/** Unsafe and bumpy, but with a good vibe. */
 	TENSE: [
 		'The grab handle has earned a raise.',
 		'You found every pothole. All of them.',
@@ -84,7 +84,10 @@ export const JOKES = {
 		'The sat nav said "recalculating" with feeling.',
 		'Rollercoasters charge for this.',
 	],
-	/** The last pool of the spec's order. No rating reaches it: one that is neither safe nor smooth is in TENSE. While the rating is not known yet, all pools count. */
+	/**
+	 * The last pool in the spec's order. No rating reaches it, because one that is neither safe nor smooth is in TENSE. It is
+	 * used only together with all other pools, while the rating is still unknown.
+	 */
 	GOOD_VIBE: [
 		'Good company makes every detour scenic.',
 		'Aux cord diplomacy at its finest.',
@@ -111,7 +114,7 @@ export const JOKES = {
 type Pool = keyof typeof JOKES
 const POOLS = Object.keys(JOKES) as Pool[]
 
-/** A joke by its place in its pool, which counts from 0. */
+/** A joke's pool and zero-based index. */
 export const Joke = v.pipe(
 	v.object({ pool: v.picklist(POOLS), place: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
 	v.check(({ pool, place }) => place < JOKES[pool].length, 'There is no such joke'),
@@ -120,13 +123,13 @@ export type Joke = v.InferOutput<typeof Joke>
 
 export const textOfJoke = ({ pool, place }: Joke): string => JOKES[pool][place] ?? JOKES.DEFAULT[0]
 
-/** Which joke a text is; they are all different. */
+/** Finds a joke by its text; all texts are distinct. */
 export function jokeOfText(text: string): Joke | undefined {
 	const found = POOLS.map((pool) => ({ pool, place: (JOKES[pool] as readonly string[]).indexOf(text) }))
 	return found.find(({ place }) => place >= 0)
 }
 
-/** For its rater: their verdict as a picture. It is theirs to give away, so nothing of it is kept or listed. */
+/** For its rater: their verdict as a picture. The rater decides whether to share it, so it is neither stored nor listed. */
 export const drawReceipt = call({
 	method: 'POST',
 	path: '/ratings/:id/picture',

@@ -2,14 +2,14 @@ import './default-messages.ts'
 import * as v from 'valibot'
 import { codeOf, hiddenCharacter, showsSomething, unwrapped } from './hidden-characters.ts'
 
-/** The most UTF-16 units of a text that anything else looks at; the limits in messages to people are lower. */
+/** The maximum length in UTF-16 units before any further processing; the limits in messages are lower. */
 export const NAME_UNITS_MAX = 200
 export const EMAIL_UNITS_MAX = 320
 export const PASSWORD_MAX = 128
 
 /**
- * Refuses a long text and ends the pipe there. It comes first: composing 16 KB of accents takes a second, and other
- * steps may take the square of a length too. A check such as `v.maxLength` lets the steps after it run.
+ * Rejects a long text and aborts the pipe. It must come first: composing 16 KB of accents takes a second, and other steps
+ * may be quadratic. A check such as `v.maxLength` would still run the later steps.
  */
 export const atMost = (units: number, message = 'Invalid input') =>
 	v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
@@ -19,9 +19,8 @@ export const atMost = (units: number, message = 'Invalid input') =>
 	})
 
 /**
- * Text that people typed: without invisible marks around it, in Unicode's composed form, with nothing in it that cannot be
- * seen, or that could forge another text (hidden-characters.ts). Longer ones are refused with the words of the field's own
- * limit.
+ * User-entered text: trimmed of invisible marks, in Unicode's composed form, without characters that are hidden or could
+ * disguise other text (hidden-characters.ts). Longer texts are rejected with the message of the field's own limit.
  */
 export const typedText = (tooLong?: string) =>
 	v.pipe(
@@ -37,14 +36,14 @@ export const typedText = (tooLong?: string) =>
 
 export const TypedText = typedText()
 
-/** No half of a character that takes two; `isWellFormed` is missing in browsers of 2023. */
+/** Rejects lone surrogates; `isWellFormed` is missing in browsers of 2023. */
 function isWhole(text: string): boolean {
 	return !/\p{Surrogate}/u.test(text)
 }
 
 const ACCOUNT_NAME = /^[A-Za-z0-9._-]+$/
 
-/** At sign-up and when renaming: 3 to 20 of letters, digits, period, underscore, hyphen. */
+/** For sign-up and renaming: 3 to 20 letters, digits, periods, underscores or hyphens. */
 export const Username = v.pipe(
 	typedText('Username must be at most 20 characters'),
 	v.minLength(3, 'Username must be at least 3 characters'),
@@ -52,7 +51,7 @@ export const Username = v.pipe(
 	v.regex(ACCOUNT_NAME, 'Username can only contain letters, numbers, periods, underscores, and hyphens'),
 )
 
-/** At claim, where the spec allows up to 50 and words the character rule differently. */
+/** For claims, where the spec allows up to 50 and words the character rule differently. */
 export const ClaimUsername = v.pipe(
 	typedText('Username must be at most 50 characters'),
 	v.minLength(3, 'Username must be at least 3 characters'),
@@ -74,7 +73,7 @@ export const ClaimPassword = passwordOfAtLeast(8)
 
 const GHOST_NAME_TOO_LONG = 'Name cannot exceed 50 characters'
 
-/** What a person may call a ghost: any script and emoji, 2 to 50 characters after trimming, some of them to be seen. */
+/** A ghost's name: any script and emoji, 2 to 50 characters after trimming, at least one of them visible. */
 export const GhostName = v.pipe(
 	typedText(GHOST_NAME_TOO_LONG),
 	v.check((name) => [...name].length >= 2, 'Name must be at least 2 characters'),
@@ -82,7 +81,7 @@ export const GhostName = v.pipe(
 	v.check(showsSomething, 'Invalid input'),
 )
 
-/** What a member is called beside their username: as free as a ghost's name. Blank means none and becomes null. */
+/** A member's display name, with the rules of a ghost's name. Blank becomes null. */
 export const OptionalDisplayName = v.pipe(
 	v.nullable(typedText(GHOST_NAME_TOO_LONG)),
 	v.transform((name) => name || null),
@@ -98,6 +97,5 @@ export const OptionalEmail = v.pipe(
 	v.nullable(v.pipe(v.string(), v.email(NO_EMAIL), v.maxLength(254, NO_EMAIL))),
 )
 
-/** The five faces. */
 export const AVATAR_IDS = [1, 2, 3, 4, 5] as const
 export const AvatarId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))

@@ -4,18 +4,15 @@ import { LINK_DEAD, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { IdText, IdTextOrNull, Moment, TokenText } from './ids.ts'
 import { Success } from './problems.ts'
 
-/*
- * The evening post that leaves the server: what a member's phones and mailbox are told once a day at most. Its rule is in
- * features/news/news-rule.ts.
- */
+/* News by push and mail: at most one message per member and day. The rule is in features/news/news-rule.ts. */
 
-/** 18:30, where the choice begins. */
+/** 18:30, the initial choice. */
 export const NEWS_MINUTE = 18 * 60 + 30
 export const NEWS_MINUTE_FIRST = 8 * 60
 export const NEWS_MINUTE_LAST = 21 * 60
 export const NEWS_MINUTE_STEP = 30
 
-/** How many phones and other browsers of one member may ring. */
+/** The maximum number of push subscriptions per member. */
 export const PUSH_SUBSCRIPTIONS_MAX = 5
 
 export const NewsRhythm = v.picklist(['evenings', 'sundays', 'never'], 'Please choose evenings, sundays or never')
@@ -23,7 +20,7 @@ export type NewsRhythm = v.InferOutput<typeof NewsRhythm>
 
 const NO_HALF_HOUR = 'Please choose a half hour between 8:00 and 21:00'
 
-/** Of the day, on the member's wall clock. */
+/** Minute of the day in the member's time zone. */
 export const NewsMinute = v.pipe(
 	v.number(NO_HALF_HOUR),
 	v.integer(NO_HALF_HOUR),
@@ -34,7 +31,7 @@ export const NewsMinute = v.pipe(
 
 const NO_TIME_ZONE = 'That is no time zone'
 
-/** By IANA, and not an offset such as +01:00, which knows no summer. */
+/** An IANA name rather than an offset such as +01:00, which has no daylight saving time. */
 export const TimeZone = v.pipe(
 	v.string(NO_TIME_ZONE),
 	v.maxLength(64, NO_TIME_ZONE),
@@ -51,16 +48,16 @@ export const NewsChoice = v.object({
 })
 export type NewsChoice = v.InferOutput<typeof NewsChoice>
 
-/** What a member chose; `never`, 18:30 and no time zone before they did. */
+/** A member's choice; defaults to `never`, 18:30 and no time zone. */
 export const News = v.object({
 	...NewsChoice.entries,
 	timeZone: v.nullable(v.string()),
-	/** They opened the link that was mailed to the address of their account. Without that there is no `mail`. */
+	/** True if they opened the link mailed to their account's address. `mail` requires it. */
 	isEmailVerified: v.boolean(),
 })
 export type News = v.InferOutput<typeof News>
 
-/** What `PushSubscription.toJSON()` says in a browser. */
+/** The result of `PushSubscription.toJSON()` in a browser. */
 export const NewPushSubscription = v.object({
 	endpoint: v.pipe(v.string('Required'), v.maxLength(2048, 'That address is too long')),
 	keys: v.object({
@@ -76,25 +73,25 @@ export type NewPushSubscription = v.InferOutput<typeof NewPushSubscription>
 export const PushSubscriptionId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 export type PushSubscriptionId = v.InferOutput<typeof PushSubscriptionId>
 
-/** A phone or another browser that rings. Its endpoint is told to nobody. */
+/** A push subscription as shown to its owner. Its endpoint is secret. */
 export const OwnPushSubscription = v.object({
 	id: PushSubscriptionId,
-	/** SHA-256, hex: the browser that has it knows itself by it. */
+	/** SHA-256 in hex, by which a browser recognises its own subscription. */
 	endpointHash: v.string(),
-	/** 'Firefox on Android', as far as the browser says; null when it says nothing useful. */
+	/** For example 'Firefox on Android'; null if the user agent does not reveal it. */
 	browser: v.nullable(v.string()),
 	createdAt: Moment,
 })
 export type OwnPushSubscription = v.InferOutput<typeof OwnPushSubscription>
 
-/** To how many of how many phones a push service took the test. */
+/** `rang` counts the phones whose push service accepted the test. */
 export const NewsTest = v.object({ rang: v.number(), phones: v.number() })
 export type NewsTest = v.InferOutput<typeof NewsTest>
 
 /**
- * What a phone is sent, as JSON; encrypted it is as long each time. `claimed`: another person claimed a ghost that the
- * member made; `name` is the ghost's, when there is one and it fits. `report-waits` is for hosts. `several` counts news of
- * more than one kind. `test` has no count.
+ * The JSON payload of a push message, padded to a constant length before encryption. `claimed`: another person claimed a
+ * ghost that the member made; `name` is the ghost's, if it has one and it fits. `report-waits` is for hosts. `several`
+ * counts news of more than one kind. `test` has no count.
  */
 export type PushMessage = {
 	v: 1
@@ -103,7 +100,7 @@ export type PushMessage = {
 	name?: string
 }
 
-/** `token` is that of `List-Unsubscribe`: in the address, as mail programs send it, or in a JSON body. */
+/** The token of `List-Unsubscribe`: in the URL, as mail programs send it, or in a JSON body. */
 const StopToken = v.optional(v.pipe(v.string(), v.maxLength(128)))
 export const NewsStop = v.nullish(v.object({ token: StopToken }))
 export type NewsStop = v.InferOutput<typeof NewsStop>
@@ -160,7 +157,7 @@ export const listPushSubscriptions = call({
 	}),
 })
 
-/** The same endpoint again is the same phone: it keeps its id, and rings for this member and session alone. */
+/** A known endpoint keeps its id, and then belongs to this member and session only. */
 export const addPushSubscription = call({
 	method: 'POST',
 	path: '/users/:id/push',
@@ -213,7 +210,7 @@ export const testNews = call({
 	}),
 })
 
-/** The link leads to the page /email/:token, which makes the next call when a button is pressed. */
+/** The link opens the page /email/:token, whose button makes the next call. */
 export const askForEmailCheck = call({
 	method: 'POST',
 	path: '/users/:id/email/check',
@@ -235,7 +232,7 @@ export const askForEmailCheck = call({
 	}),
 })
 
-/** Not a GET: mail programs open links to scan them. */
+/** Not a GET, because mail programs open links to scan them. */
 export const verifyEmail = call({
 	method: 'POST',
 	path: '/email-checks/:token',
@@ -249,7 +246,7 @@ export const verifyEmail = call({
 	}),
 })
 
-/** Takes the form of RFC 8058 besides JSON, from any site and without a session: mail programs send it. */
+/** Also accepts the form of RFC 8058, from any site and without a session, because mail programs send it. */
 export const stopNews = call({
 	method: 'POST',
 	path: '/news/stop',

@@ -14,7 +14,7 @@ import { ReportReason } from './received-ratings.ts'
 const PASSWORD_MISSING = 'Password is required'
 const OwnPassword = v.optional(v.pipe(v.string(PASSWORD_MISSING), v.minLength(1, PASSWORD_MISSING)))
 
-/** `proof` may stand where the current password stands: who has none sets their first with it. */
+/** `proof` can replace the current password: members without one set their first with it. */
 export const PasswordChange = v.pipe(
 	v.object({ currentPassword: OwnPassword, newPassword: NewPassword, proof: v.optional(Proof) }),
 	v.forward(
@@ -24,7 +24,7 @@ export const PasswordChange = v.pipe(
 )
 export type PasswordChange = v.InferOutput<typeof PasswordChange>
 
-/** What is absent stays as it is. An `email`, a removed one too, takes the password or another proof. */
+/** Absent fields stay unchanged. Changing or removing `email` requires the password or another proof. */
 export const AccountChange = v.object({
 	avatarId: v.optional(AvatarId),
 	display_name: v.optional(OptionalDisplayName),
@@ -34,20 +34,20 @@ export const AccountChange = v.object({
 })
 export type AccountChange = v.InferOutput<typeof AccountChange>
 
-/** Where a member is signed in. */
+/** A session of the member. */
 export const OwnSession = v.object({
 	isCurrent: v.boolean(),
-	/** 'Firefox on Android', as far as the browser says; null when it says nothing useful. */
+	/** For example 'Firefox on Android'; null if the user agent does not reveal it. */
 	browser: v.nullable(v.string()),
 	signedInAt: Moment,
 })
 export type OwnSession = v.InferOutput<typeof OwnSession>
 
-/** How many others were logged out. */
+/** The number of other sessions that were ended. */
 export const SessionsEnded = v.object({ ended: v.number() })
 export type SessionsEnded = v.InferOutput<typeof SessionsEnded>
 
-/** What becomes of the ratings this person gave. `stay`: under nobody's name. */
+/** The fate of the ratings that the member gave. `stay` keeps them anonymously. */
 export const AccountDeletion = v.pipe(
 	v.object({
 		password: OwnPassword,
@@ -66,11 +66,11 @@ const Verdict = v.object({
 	starRating: v.number(),
 })
 
-/** All that is kept about a member, without what others keep private. */
+/** All data about a member, except for other people's private data. */
 export const OwnData = v.object({
 	product: v.literal('Backseat'),
 	exportedAt: Moment,
-	/** When they are told news outside the app; null before they chose. */
+	/** Their news settings; null before their first choice. */
 	news: v.nullable(NewsChoice),
 	account: v.object({
 		...v.omit(SignedInUser, ['newReplies']).entries,
@@ -85,14 +85,14 @@ export const OwnData = v.object({
 			...Verdict.entries,
 			isPlaceholder: v.boolean(),
 			isSealed: v.boolean(),
-			/** What the driver answered. */
+			/** The driver's reply. */
 			reply: v.nullable(Sticker),
 			createdAt: Moment,
 		}),
 	),
 	/** Without raters and times of day, like every list of a driver's ratings. */
 	ratingsReceived: v.array(v.object({ id: RatingId, ...Verdict.entries, createdAt: Day, reply: v.nullable(Sticker) })),
-	/** Ratings that they reported, newest first; `status` is null once there is nothing left to decide. */
+	/** Ratings that they reported, newest first; `status` is null if there is nothing left to decide. */
 	reports: v.array(
 		v.object({
 			reason: ReportReason,
@@ -104,12 +104,14 @@ export const OwnData = v.object({
 	ghosts: v.array(
 		v.object({ id: UserId, display_name: v.nullable(v.string()), isClaimed: v.boolean(), createdAt: Moment }),
 	),
-	/** Road trips that they made, or are in while it is not open. Who else is in is not told. */
+	/**
+	 * Road trips that they made, and those they are in until the trip is opened. Other people in the car are not disclosed.
+	 */
 	trips: v.array(v.object({ name: v.string(), day: Day, isMaker: v.boolean() })),
 	hiddenDrivers: v.array(v.object({ driverId: UserId, driver: v.string(), hiddenAt: Moment })),
-	/** Only what their owner calls them; the keys open nothing elsewhere. */
+	/** Only the owner's labels; the public keys are useless elsewhere. */
 	passkeys: v.array(v.object({ label: v.string(), host: v.string(), createdAt: Moment, lastUsedOn: v.nullable(Day) })),
-	/** Those that ring; where their messages are sent is not told. */
+	/** Push subscriptions, without their secret endpoints. */
 	phones: v.array(v.object({ browser: v.nullable(v.string()), since: Moment })),
 	identities: v.array(
 		v.object({ issuer: v.string(), name: v.string(), linkedAt: Moment, lastUsedOn: v.nullable(Day) }),

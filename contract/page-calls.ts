@@ -25,14 +25,14 @@ const card = (id: string) => [
 type Calls = (named: string) => readonly string[]
 const nothing: Calls = () => []
 
-/** What the browser app asks for when a page is opened there. `named` is what stands in the place of '*'. */
+/** The calls that the browser app makes when it opens a page. `named` is the value of '*'. */
 const CALLS: Record<PagePath, Calls> = {
 	'/': () => [home],
 	'/add-driver': nothing,
 	'/auth': () => [instance],
 	'/auth/*': nothing,
 	'/claim/*': (token) => [addressOf(lookUpClaim, { params: { token } }), instance],
-	// Opening it does nothing: mail programs open links to look at them.
+	// No call, because mail programs open links to scan them.
 	'/email/*': nothing,
 	'/oidc/callback': () => [instance],
 	'/home': () => [home],
@@ -43,7 +43,7 @@ const CALLS: Record<PagePath, Calls> = {
 	'/host/journal': nothing,
 	'/host/people': nothing,
 	'/host/reports': nothing,
-	// Leads visitors to the log-in; to whose card it leads members is not in its address.
+	// Visitors are sent to the log-in; the path does not contain a member's id.
 	[OWN_CARD]: () => [instance],
 	'/infographic/*': card,
 	'/invite/*': (token) => [addressOf(lookUpInvite, { params: { token } })],
@@ -61,9 +61,9 @@ const CALLS: Record<PagePath, Calls> = {
 	'/wrapped': nothing,
 }
 
-/** The addresses of the calls whose answers a page is sent with, so that it need not ask first. */
+/** The URLs of calls whose responses are preloaded with a page. */
 export function callsOfPage(page: PagePath, named: string, memberId: number | null): readonly string[] {
-	// Whether anybody is at the wheel yet.
+	// Includes `instance`, which reports whether a host account exists.
 	if (memberId === null) return page === '/' || page === '/home' ? [home, instance] : CALLS[page](named)
 	return [addressOf(whoAmI), ...(page === OWN_CARD ? card(String(memberId)) : CALLS[page](named))]
 }

@@ -1,9 +1,9 @@
 /*
- * Every page of the browser app. src-ui/routes has them, and pages.test.ts holds the two together. The server, the browser
- * app, its service worker and the desktop app all know pages by this list; it needs nothing of any of them.
+ * All pages of the browser app. pages.test.ts keeps the list consistent with src-ui/routes. The server, the browser app, its
+ * service worker and the desktop app share it, so it imports none of them.
  */
 
-/** The parts of the host's page, in the order of its navigation. */
+/** The sections of the host page, in navigation order. */
 const HOST_PAGES = {
 	'/host': null,
 	'/host/people': null,
@@ -16,10 +16,13 @@ const HOST_PAGES = {
 export type HostPath = keyof typeof HOST_PAGES
 export const HOST_PATHS = Object.keys(HOST_PAGES) as HostPath[]
 
-/** Where members find their own card, and visitors the log-in. Before the cards of others, which it would be one of. */
+/**
+ * Members see their own card there; visitors are sent to the log-in. Listed before the other cards, whose pattern it
+ * matches.
+ */
 export const OWN_CARD = '/infographic/me' as const
 
-/** Their addresses, and what stands in the place of '*': a number, the code of a link, or a month. */
+/** Paths, and the meaning of '*': a number, a link's token, or a month. */
 export const PAGES = {
 	'/': null,
 	'/add-driver': null,
@@ -48,18 +51,18 @@ export const PAGES = {
 } as const satisfies Record<string, 'number' | 'code' | 'month' | null>
 export type PagePath = keyof typeof PAGES
 
-// The mark leaves both out of the browser app's first load, which has no use for them.
+// The mark lets the bundler drop both from the browser app's first load, which does not use them.
 export const PAGE_PATHS = /* @__PURE__ */ Object.keys(PAGES) as PagePath[]
 
-/** The page that is the same for everybody, which browsers keep for when there is no network. No page of the router. */
+/** The user-independent page that browsers cache for offline use. The router does not know it. */
 export const NEUTRAL_PAGE = '/offline.html'
 
-/** Made at the first question. */
+/** Computed on first use. */
 let patterns: { path: PagePath; segments: string[] }[] | undefined
 
 /**
- * The page at an address, '/claim/*', or null when the browser app's router knows no such page. Like the router it takes
- * capitals, percent signs and slashes at either end as they come.
+ * The page of a path, such as '/claim/*', or null if the browser app's router has none. Like the router, it tolerates
+ * capitals, percent encoding, and slashes at either end.
  */
 export function pageAt(address: string): PagePath | null {
 	const asked = segmentsOf(address)
@@ -70,10 +73,10 @@ export function pageAt(address: string): PagePath | null {
 	return found?.path ?? null
 }
 
-/** What stands in the place of '*' in the address of a page: its last segment. */
+/** The value of '*' in a page's path: its last segment. */
 export const namedAt = (address: string): string => decodeURIComponent(segmentsOf(address).at(-1) ?? '')
 
-/** Without the empty ones at both ends. By hand: a regex that looks for slashes at the end takes a second for 16,000. */
+/** Splits without empty segments at both ends. Not a regex: matching trailing slashes takes a second for 16,000 of them. */
 function segmentsOf(path: string): string[] {
 	const segments = path.split('/')
 	const first = segments.findIndex((segment) => segment !== '')

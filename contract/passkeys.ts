@@ -7,12 +7,12 @@ import { AvatarId, ClaimUsername, OptionalEmail, typedText, Username } from './n
 import { Success } from './problems.ts'
 import { NewPasskey, PasskeyAnswer, Proof } from './proofs.ts'
 
-/** One member has so many passkeys at most. */
+/** The maximum number of passkeys per member. */
 export const PASSKEYS_MAX = 10
 
 const LABEL_TOO_LONG = 'A name has at most 40 characters'
 
-/** What a member calls a passkey. */
+/** A member's name for a passkey. */
 export const PasskeyLabel = v.pipe(
 	typedText(LABEL_TOO_LONG),
 	v.trim(),
@@ -26,18 +26,18 @@ const Descriptor = v.object({
 	transports: v.array(v.string()),
 })
 
-/** With what a browser asks for a passkey: the PublicKeyCredentialRequestOptionsJSON of WebAuthn. Milliseconds. */
+/** WebAuthn's PublicKeyCredentialRequestOptionsJSON. Times are milliseconds. */
 export const PasskeyRequest = v.object({
 	challenge: v.string(),
 	rpId: v.string(),
 	timeout: v.number(),
 	userVerification: v.picklist(['preferred', 'required']),
-	/** Empty at a log-in: who asks learns of nobody's passkeys. */
+	/** Empty at log-in, so that the response does not reveal who has passkeys. */
 	allowCredentials: v.array(Descriptor),
 })
 export type PasskeyRequest = v.InferOutput<typeof PasskeyRequest>
 
-/** With what it makes one: the PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+/** WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 export const PasskeyCreation = v.object({
 	challenge: v.string(),
 	rp: v.object({ id: v.string(), name: v.string() }),
@@ -54,34 +54,34 @@ export const PasskeyCreation = v.object({
 })
 export type PasskeyCreation = v.InferOutput<typeof PasskeyCreation>
 
-/** What members read of their own. */
+/** A passkey as shown to its owner. */
 export const Passkey = v.object({
 	credentialId: v.string(),
 	label: v.string(),
-	/** The host name at which it opens. */
+	/** The host name at which it works. */
 	host: v.string(),
 	createdAt: Moment,
 	lastUsedOn: v.nullable(Day),
 })
 export type Passkey = v.InferOutput<typeof Passkey>
 
-/** An account elsewhere that opens one here. */
+/** An account elsewhere that can log in here. */
 export const LinkedIdentity = v.object({
-	/** `proxy`, or the address of a provider. */
+	/** `proxy`, or the URL of a provider. */
 	issuer: v.string(),
-	/** What the member is called there. */
+	/** The member's name at the issuer. */
 	name: v.string(),
-	/** What the provider is called. */
+	/** The provider's display name. */
 	provider: v.string(),
 	linkedAt: Moment,
 	lastUsedOn: v.nullable(Day),
 })
 export type LinkedIdentity = v.InferOutput<typeof LinkedIdentity>
 
-/** All ways in that a member has. */
+/** All credentials of a member. */
 export const WaysIn = v.object({
 	passkeys: v.array(Passkey),
-	/** An older server says nothing of them. */
+	/** Older servers omit them. */
 	identities: v.optional(v.array(LinkedIdentity), []),
 	hasPassword: v.boolean(),
 })
@@ -92,11 +92,11 @@ export type PasskeyLogIn = v.InferOutput<typeof PasskeyLogIn>
 
 const Token = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined)
 
-/** `claim`: the token of a claim link, which is then the invitation. */
+/** `claim` is the token of a claim link, which then replaces the invitation. */
 const SignUpStart = v.object({ username: ClaimUsername, invite: Token, claim: Token })
 export type SignUpStart = v.InferOutput<typeof SignUpStart>
 
-/** A password is all it lacks. */
+/** A sign-up with everything but a password. */
 export const PasskeySignUp = v.object({
 	response: NewPasskey,
 	username: Username,
@@ -118,7 +118,7 @@ const GONE = 'It took too long, was used before, or was asked for something else
 const FAILED = 'Or it did not fit (`not_proven`).'
 const NOT_SHOWN = `That is somebody else’s account, or what was shown is wrong. ${GONE}`
 
-/** Names nobody's passkeys at a log-in, so that nobody learns who has one. */
+/** At log-in it lists no passkeys, so that it does not reveal who has one. */
 export const passkeyOptions = call({
 	method: 'POST',
 	path: '/passkeys/options',
@@ -195,7 +195,7 @@ export const passkeySignUp = call({
 	}),
 })
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export const listWaysIn = call({
 	method: 'GET',
 	path: '/users/:id/passkeys',

@@ -6,7 +6,7 @@ import { TokenText } from './ids.ts'
 import { NewPassword, TypedText } from './names.ts'
 import { Success } from './problems.ts'
 
-/** What the token of a reset link looks like; anything else is answered exactly like an unknown one. */
+/** The format of a reset token; other text gets the same response as an unknown token. */
 export const RESET_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
 export const ForgotPassword = v.object({
@@ -14,13 +14,13 @@ export const ForgotPassword = v.object({
 })
 export type ForgotPassword = v.InferOutput<typeof ForgotPassword>
 
-/** Whose password it will be. `removes`: what opens the account now and goes with the old password. */
+/** The account to be reset. `removes` lists the other credentials that the reset removes. */
 export const ResetLookup = v.object({
 	username: v.string(),
 	avatarId: v.number(),
 	removes: v.object({
 		passkeys: v.boolean(),
-		/** The accounts elsewhere, by the provider's name. */
+		/** Linked accounts, by the provider's name. */
 		connected: v.array(v.string()),
 	}),
 })
@@ -29,7 +29,7 @@ export type ResetLookup = v.InferOutput<typeof ResetLookup>
 export const PasswordReset = v.object({ token: v.string('Required'), password: NewPassword })
 export type PasswordReset = v.InferOutput<typeof PasswordReset>
 
-/** Always the same answer, so that nobody learns who has an account or an address. */
+/** Always the same response, so that it does not reveal who has an account or an address. */
 export const askForReset = call({
 	method: 'POST',
 	path: '/forgot-password',
@@ -44,7 +44,7 @@ export const askForReset = call({
 	}),
 })
 
-/** Asking uses nothing up. */
+/** Does not count as a use. */
 export const lookUpReset = call({
 	method: 'GET',
 	path: '/password-resets/:token',

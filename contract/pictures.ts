@@ -3,10 +3,10 @@ import { call } from './call.ts'
 import { NO_DRIVER } from './call-docs.ts'
 import { IdTextOrNull } from './ids.ts'
 
-/** Width and height of what is drawn: what chats show beside a link, and what fills a phone held upright. */
+/** Width and height: the link preview of chats, and a phone in portrait. */
 export const PICTURE_SIZES = { preview: [1200, 630], story: [1080, 1920] } as const
 
-/** The addresses of today's pictures of a driver, below this origin: they begin with a slash and have the base path. */
+/** URL paths of a driver's current pictures, including the base path. */
 export const DriverPictures = v.object({ preview: v.string(), story: v.string() })
 export type DriverPictures = v.InferOutput<typeof DriverPictures>
 

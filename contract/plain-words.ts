@@ -1,6 +1,4 @@
-/*
- * Time and counts, as the server, its commands and the browser app say them.
- */
+/* Wording of times and counts, shared by the server, its commands and the browser app. */
 
 export const DAY_MS = 86_400_000
 

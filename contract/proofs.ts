@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** The same bytes as base64url without padding. */
+/** Converts base64 to base64url without padding. */
 export const withoutPadding = (text: string) => text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
 
 const NO_PASSKEY = 'This is not what a browser answers of a passkey'
 const BYTES_MAX = 12_288
-/** Bytes as WebAuthn's JSON has them, base64url without padding. Some programs pad it, or write plain base64. */
+/** Bytes in WebAuthn's JSON: base64url without padding. Some programs add padding or use plain base64. */
 const AnyBytes = v.pipe(
 	v.string(NO_PASSKEY),
 	v.maxLength(BYTES_MAX, NO_PASSKEY),
@@ -14,7 +14,7 @@ const AnyBytes = v.pipe(
 )
 const Bytes = v.pipe(AnyBytes, v.minLength(1, NO_PASSKEY))
 
-/** What a browser answers when a passkey is used: the AuthenticationResponseJSON of WebAuthn. */
+/** WebAuthn's AuthenticationResponseJSON. */
 export const PasskeyAnswer = v.object(
 	{
 		id: Bytes,
@@ -34,7 +34,7 @@ export const PasskeyAnswer = v.object(
 )
 export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswer>
 
-/** What a browser says of a new passkey: the RegistrationResponseJSON of WebAuthn, or what of it is looked at. */
+/** The checked part of WebAuthn's RegistrationResponseJSON. */
 export const NewPasskey = v.object(
 	{
 		id: Bytes,
@@ -53,10 +53,7 @@ export const NewPasskey = v.object(
 )
 export type NewPasskey = v.InferOutput<typeof NewPasskey>
 
-/**
- * How a member who is signed in shows again that it is them: with their password, with one of their passkeys, or by having
- * logged in at the provider a moment ago.
- */
+/** How a signed-in member confirms their identity: with the password, a passkey, or a recent log-in at the provider. */
 export const Proof = v.union(
 	[
 		v.object({ password: v.pipe(v.string(), v.minLength(1)) }),

@@ -8,40 +8,40 @@ import { ALL_GOOD, impressionFields } from './impressions.ts'
 const STAR_MESSAGE = 'Please provide a star rating'
 export const Stars = v.pipe(v.number(STAR_MESSAGE), v.integer(), v.minValue(1, STAR_MESSAGE), v.maxValue(5))
 
-/** When others learn of a rating; `evening`: it is sealed until the evening post. */
+/** The time when others see a rating; `evening` means sealed until the evening post. */
 export const Delivery = v.picklist(['now', 'evening'], 'Please choose now or evening')
 export type Delivery = v.InferOutput<typeof Delivery>
 
-/** `raterId` asserts who is speaking; absent or 1 without a session means a guest. */
+/** `raterId` is the assumed caller; absent, or 1 without a session, means a guest. */
 export const NewRating = v.object({
 	driverId: UserId,
 	raterId: v.optional(UserId),
 	...impressionFields,
-	// No stars at all count as none given, which has the better message.
+	// Missing stars count as 0, which has the better message.
 	starRating: v.optional(Stars, 0),
 	isPlaceholder: v.optional(v.boolean()),
-	/** `now` unless told. Ratings of ghosts and of the demo driver are never sealed. */
+	/** Defaults to `now`. Ratings of ghosts and of the demo driver are never sealed. */
 	delivery: v.optional(Delivery),
 })
 export type NewRating = v.InferOutput<typeof NewRating>
 
-/** What a rating says, said anew. Of whom and by whom it is stays as it was. */
+/** A rating's new content. Its driver and rater cannot change. */
 export const RatingChange = v.object({ ...impressionFields, starRating: v.optional(Stars, 0) })
 export type RatingChange = v.InferOutput<typeof RatingChange>
 
-/** What 'add an existing driver' says, until the rater's first verdict. It counts nowhere. */
+/** The default content of 'add an existing driver', until the rater's first verdict. It does not count in statistics. */
 export const PLACEHOLDER = { ...ALL_GOOD, starRating: 5 }
 
-/** For so long a guest's rating that a member took along can be given back. */
+/** How long a member can return an adopted guest rating. */
 export const TAKEN_ALONG_MS = 24 * 3_600_000
 
-/** For so long after its arrival, or its opening, a rating can be changed and taken back. */
+/** How long a rating can be changed and deleted after its arrival or opening. */
 export const CHANGEABLE_MS = 24 * 3_600_000
 
-/** The server asks nobody to wait longer before a rating is sent again. */
+/** Upper bound of the server's Retry-After for a rating. */
 export const RATING_WAIT_MAX_MS = 3_600_000
 
-/** A rating as its rater sees it. The ids travel in both of the spec's spellings. */
+/** A rating as its rater sees it. The ids are present in both of the spec's spellings. */
 export const OwnRating = v.object({
 	id: RatingId,
 	raterId: UserId,
@@ -50,55 +50,58 @@ export const OwnRating = v.object({
 	driver_id: UserId,
 	...impressionFields,
 	starRating: Stars,
-	/** When it was given; once opened, when that was. */
+	/** When it was given or, for a formerly sealed one, opened. */
 	createdAt: Moment,
-	/** Nobody but its rater knows of it until it is opened. */
+	/** True until it is opened; only its rater sees it until then. */
 	sealed: v.optional(v.boolean(), false),
-	/** It is opened with a road trip and not with the evening post. */
+	/** It is opened with its road trip instead of the evening post. */
 	onTrip: v.optional(v.literal(true)),
 })
 export type OwnRating = v.InferOutput<typeof OwnRating>
 
-/** With what a driver answers a rating; in words: replies.ts. */
+/** A driver's possible replies; their wording is in replies.ts. */
 export const Sticker = v.picklist(
 	['fair', 'rain', 'music', 'traffic', 'coffee', 'learning', 'thanks', 'again'],
 	'Please choose a sticker',
 )
 export type Sticker = v.InferOutput<typeof Sticker>
 
-/** A rating in the list of those that a rater gave, with its driver: for a claimed ghost, the claimer. */
+/** A rating in the rater's list, with its driver, who is the claimer for a claimed ghost. */
 export const GivenRating = v.object({
 	...OwnRating.entries,
 	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
-	/** What that driver answered. */
+	/** The driver's reply. */
 	reply: v.optional(v.nullable(Sticker), null),
-	/** I have not seen that answer in My verdicts. Always false for guests, for whom nothing keeps what they have seen. */
+	/** True until the rater has seen the reply in My verdicts. Always false for guests, whose views are not recorded. */
 	isReplyNew: v.optional(v.boolean(), false),
-	/** It came along from a guest when I came in, less than `TAKEN_ALONG_MS` ago. */
+	/** The member adopted it at sign-in, less than `TAKEN_ALONG_MS` ago. */
 	cameAlong: v.optional(v.literal(true)),
-	/** It was given on a trip that is open, and a draw left it out: its driver had too many of guests within an hour. */
+	/**
+	 * It was given on an open trip but excluded by a random draw, because its driver had too many guest ratings within an
+	 * hour.
+	 */
 	notDrawn: v.optional(v.literal(true)),
 })
 export type GivenRating = v.InferOutput<typeof GivenRating>
 
-/** A rating without who gave it and whom. */
+/** A rating without its rater and driver. */
 export const RatingImpressions = v.object({ id: RatingId, ...impressionFields, starRating: Stars })
 export type RatingImpressions = v.InferOutput<typeof RatingImpressions>
 
-/** A rating as everybody sees it: without the rater and the time of day. */
+/** A rating as the public sees it: without the rater and the time of day. */
 export const DriverRating = v.object({
 	id: RatingId,
 	...impressionFields,
 	starRating: Stars,
 	createdAt: Day,
-	/** What the driver answered. */
+	/** The driver's reply. */
 	reply: v.optional(v.nullable(Sticker), null),
 })
 export type DriverRating = v.InferOutput<typeof DriverRating>
 
 /**
- * A part of a list: `?before=<rating id>` is what is older than that one. An id that is not, or no longer, in the list is
- * 400 `unknown_before`, and so is nonsense, which is null here.
+ * A page of a list: `?before=<rating id>` returns older ones. An id that is not, or no longer, in the list gets 400
+ * `unknown_before`, and so does an invalid one, which becomes null here.
  */
 export const RatingsPage = v.object({
 	limit: Limit,
@@ -106,17 +109,20 @@ export const RatingsPage = v.object({
 })
 export type RatingsPage = v.InferOutput<typeof RatingsPage>
 
-/** The spec's client finds a member's drivers by their placeholders, too; a list of given ratings goes without. */
+/**
+ * Includes placeholders by default, because the spec's client finds a member's drivers through them; a list of given ratings
+ * leaves them out.
+ */
 export const GivenRatingsPage = v.object({
 	...RatingsPage.entries,
 	placeholders: v.optional(v.picklist(['with', 'without'], 'Please choose with or without'), 'with'),
 })
 export type GivenRatingsPage = v.InferOutput<typeof GivenRatingsPage>
 
-/** The header that makes a repeated rating safe. */
+/** A header that makes retries of a rating safe. */
 export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
-/** The header by which guests' ratings that one browser sends at once end under one cookie. */
+/** A header that gives concurrent guest ratings of one browser the same guest cookie. */
 export const BrowserKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32,64}$/))
 
 const NOT_MINE = 'I did not give it, it is a placeholder, or it does not exist; which of them is not said.'
@@ -140,7 +146,7 @@ export const listOwnRatings = call({
 	}),
 })
 
-/** Guests may rate: `raterId` is absent then, or 1. 200 is a rating that was there before. */
+/** Guests may rate: `raterId` is then absent or 1. 200 means that the rating already existed. */
 export const rateDriver = call({
 	method: 'POST',
 	path: '/ratings',
@@ -172,7 +178,7 @@ export const rateDriver = call({
 	}),
 })
 
-/** For its rater and its driver; to everybody else it does not exist. */
+/** Only for its rater and its driver; others get 404. */
 export const getRating = call({
 	method: 'GET',
 	path: '/ratings/:id',
@@ -187,7 +193,7 @@ export const getRating = call({
 	}),
 })
 
-/** For its rater, within `CHANGEABLE_MS`. The rating keeps its id and its place. */
+/** For its rater, within `CHANGEABLE_MS`. The rating keeps its id and its position. */
 export const changeRating = call({
 	method: 'PUT',
 	path: '/ratings/:id',
@@ -221,7 +227,7 @@ export const takeRatingBack = call({
 	}),
 })
 
-/** For the member who took it along, within `TAKEN_ALONG_MS`. */
+/** For the member who adopted it, within `TAKEN_ALONG_MS`. */
 export const giveRatingBack = call({
 	method: 'POST',
 	path: '/ratings/:id/not-mine',
@@ -242,12 +248,12 @@ export const giveRatingBack = call({
 	}),
 })
 
-/** A rating that was sent and not answered, by the key that only its sender knows. */
+/** A rating without a response, identified by the key that only its sender knows. */
 export const RatingToCancel = v.object({ raterId: v.optional(UserId), requestKey: IdempotencyKey })
 
 /**
- * What was dropped before an answer came. It is taken back if it had arrived, within `CHANGEABLE_MS`, and nothing is saved if
- * it arrives later. `raterId` as for `rateDriver`.
+ * Cancels a rating without a response. It is deleted if it had arrived, within `CHANGEABLE_MS`, and not saved if it arrives
+ * later. `raterId` is as for `rateDriver`.
  */
 export const cancelRating = call({
 	method: 'POST',

@@ -6,39 +6,44 @@ import { Month } from './ids.ts'
 import { Judging } from './judging.ts'
 import { DriverPictures } from './pictures.ts'
 
-/** Awards and parts of a year are told of so many ratings or more. */
+/** The minimum number of ratings for awards and sections of a year. */
 export const AWARDED_FROM = 3
 
-/** Of a month or a year, in the order in which they are printed. `figure` says what their number is. */
+/** Awards of a month or a year in printed order. `figure` is the unit of their number. */
 export const AWARDS = {
 	driverOfTheMonth: { name: 'Driver of the Month', ofYear: 'Driver of the Year', figure: 'stars' },
 	smoothest: { name: 'Smoothest', ofYear: 'Smoothest', figure: 'percent' },
 	safest: { name: 'Safest', ofYear: 'Safest', figure: 'percent' },
 	bestVibes: { name: 'Best Vibes', ofYear: 'Best Vibes', figure: 'percent' },
-	/** Stars in the mean above the month, or year, before; with enough ratings in each. */
+	/** The increase of the mean over the previous month or year; both need enough ratings. */
 	mostImproved: { name: 'Most Improved', ofYear: 'Most Improved', figure: 'more stars' },
 	mostRidden: { name: 'Most Ridden', ofYear: 'Most Ridden', figure: 'rides' },
-	/** The best of those who have not claimed their seat. */
+	/** The best among unclaimed ghosts. */
 	ghostOfTheMonth: { name: 'Ghost of the Month', ofYear: 'Ghost of the Year', figure: 'stars' },
 } as const
 export type AwardKey = keyof typeof AWARDS
 export const AWARD_KEYS = Object.keys(AWARDS) as AwardKey[]
 export const AwardKey = v.picklist(AWARD_KEYS)
 
-/** Of those who share an award so many are named at most: with short lists of rides thousands can have nothing but smooth ones. */
+/**
+ * The maximum number of named winners, because thousands of drivers with few rides can share an award for only smooth ones.
+ */
 export const NAMED_MAX = 100
 
 const NamedGhost = v.object({ display_name: v.string(), avatarId: v.number() })
 type NamedGhost = v.InferOutput<typeof NamedGhost>
 
 /**
- * `drivers`: who share it, by name; none where the one who asks has hidden them all. Of more than `NAMED_MAX` so many, always
- * the same, with the one who asks if they are among them.
+ * `drivers`: the winners by name; empty if the caller has hidden them all. Above `NAMED_MAX` it is a fixed selection, which
+ * includes the caller if they won.
  */
 export const Award = v.object({
 	key: AwardKey,
 	drivers: v.array(PublicUser),
-	/** Ghosts that the member has neither made nor rated: with an id they could be rated, and then claimed. */
+	/**
+	 * Ghosts that the member neither made nor rated. They have no id here, because with it they could be rated and then
+	 * claimed.
+	 */
 	ghosts: v.optional(v.array(NamedGhost), []),
 	figure: v.number(),
 })
@@ -50,7 +55,7 @@ export const winnersOf = ({ drivers, ghosts }: Award): Winner[] =>
 	ghosts.length === 0 ? drivers : [...drivers, ...ghosts].toSorted((a, b) => shownName(a).localeCompare(shownName(b)))
 const shownName = (winner: Winner) => winner.display_name || ('username' in winner ? winner.username : '')
 
-/** With how much it was won, as screens and pictures say it: '97% smooth'. */
+/** The winning figure as shown on screens and pictures: '97% smooth'. */
 export function awardInWords({ key, figure }: Pick<Award, 'key' | 'figure'>): string {
 	if (key === 'smoothest') return `${figure}% smooth`
 	if (key === 'safest') return `${figure}% safe`
@@ -60,7 +65,7 @@ export function awardInWords({ key, figure }: Pick<Award, 'key' | 'figure'>): st
 	return figure < 0.05 ? 'by a hair' : `+${figure.toFixed(1)} stars`
 }
 
-/** The month of UTC in which a moment is. */
+/** The UTC month of a moment. */
 export const monthOf = (moment: Date): Month => moment.toISOString().slice(0, 7)
 
 export function monthBefore(month: Month): Month {
@@ -69,26 +74,26 @@ export function monthBefore(month: Month): Month {
 	return `${String(at.year).padStart(4, '0')}-${String(at.nth).padStart(2, '0')}`
 }
 
-/** A month in an address; null for everything that is not one. */
+/** A month in a URL; null for other text. */
 const MonthTextOrNull = v.fallback(v.nullable(Month), null)
 
-/** The month's receipt. Months are UTC. Verdicts of the demo driver are not in it. */
+/** The receipt of a UTC month. Excludes verdicts on the demo driver. */
 export const Receipt = v.object({
 	month: Month,
 	rides: v.number(),
-	/** How many drivers were rated. */
+	/** The number of rated drivers. */
 	people: v.number(),
-	/** Bumpy rides in all. */
+	/** The total of bumpy rides. */
 	bumpy: v.number(),
-	/** Those that a driver has got. */
+	/** Only awards with a winner. */
 	awards: v.array(Award),
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
-/** My own year behind the wheel; shares are whole percents. */
+/** The member's own year as a driver; shares are whole percents. */
 export const OwnDriving = v.object({
 	rides: v.number(),
-	/** The exact mean. */
+	/** Not rounded. */
 	averageStar: v.number(),
 	smooth: v.number(),
 	safe: v.number(),
@@ -97,27 +102,27 @@ export const OwnDriving = v.object({
 })
 export type OwnDriving = v.InferOutput<typeof OwnDriving>
 
-/** A year in the back seat, UTC; a part of fewer than `AWARDED_FROM` ratings is null. */
+/** A UTC year in review; sections with fewer than `AWARDED_FROM` ratings are null. */
 export const Wrapped = v.object({
 	year: v.number(),
 	group: v.nullable(v.object({ rides: v.number(), people: v.number(), bestMonth: Month })),
-	/** Of the year: the same as those of a month. */
+	/** The awards of the year, with the same keys as those of a month. */
 	awards: v.array(Award),
 	own: v.object({
 		driving: v.nullable(OwnDriving),
-		/** How I judged; for me alone. */
+		/** How the member judged; visible only to them. */
 		judging: v.nullable(Judging),
 	}),
 })
 export type Wrapped = v.InferOutput<typeof Wrapped>
 
 const YEAR = /^[1-9]\d{3}$/
-/** Absent: the last one that has come to December. Nonsense is null, and answered like a year to come. */
+/** Defaults to the last year that reached December. Invalid values become null and get the response for a future year. */
 const YearQuery = v.object({
 	year: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.regex(YEAR), v.transform(Number))), null)),
 })
 
-/** The year of which one is told: this one in December, and the one before until then. */
+/** The year to review: the current one in December, otherwise the previous one. */
 export const yearToTell = (now: Date): number => now.getUTCFullYear() - (now.getUTCMonth() === 11 ? 0 : 1)
 
 const TO_COME = 'It is still to come, or there is none of that name.'

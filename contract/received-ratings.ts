@@ -7,18 +7,18 @@ import { DriverRating, RatingsPage } from './ratings.ts'
 
 const REASON_MESSAGE = 'Please pick a reason'
 
-/** Why a driver finds a rating unfair. */
+/** A driver's reason to report a rating. */
 export const ReportReason = v.picklist(['not_my_ride', 'harassment', 'mistake', 'other'], REASON_MESSAGE)
 export type ReportReason = v.InferOutput<typeof ReportReason>
 
 export const NewReport = v.object({ reason: ReportReason }, REASON_MESSAGE)
 export type NewReport = v.InferOutput<typeof NewReport>
 
-/** One that is there. A report of it that ended because its rater said something else is none. */
+/** An existing rating. A report that ended because the rater edited the rating is not shown. */
 const StandingRating = v.object({ ...DriverRating.entries, report: v.nullable(v.picklist(['reported', 'kept'])) })
 export type StandingRating = v.InferOutput<typeof StandingRating>
 
-/** What is left of one that a host removed, for 30 days: that it was there. The id is another one than it had. */
+/** A placeholder for a rating that a host removed, kept for 30 days. Its id differs from the rating's. */
 const RemovedRating = v.object({
 	id: RatingId,
 	...forEachOf(IMPRESSION_KEYS, () => v.null()),
@@ -34,8 +34,8 @@ export const ReceivedRating = v.union([StandingRating, RemovedRating])
 export type ReceivedRating = v.InferOutput<typeof ReceivedRating>
 
 /**
- * The caller's own, newest first, with those that a host removed. Only ratings count for `limit`, and only one of those is
- * a `before`: what was removed comes after the ratings of its day, and with the page on which they are.
+ * The caller's own ratings, newest first, including removed ones. Only ratings count for `limit`, and only their ids are
+ * valid for `before`: removed ones follow the ratings of their day, on the same page.
  */
 export const listReceivedRatings = call({
 	method: 'GET',
@@ -55,7 +55,7 @@ export const listReceivedRatings = call({
 	}),
 })
 
-/** For its driver, once; hosts decide. To everybody else the rating does not exist. */
+/** For its driver, once; hosts decide. Others get 404. */
 export const reportRating = call({
 	method: 'POST',
 	path: '/ratings/:id/report',

@@ -5,9 +5,9 @@ import { IdText } from './ids.ts'
 import { Success } from './problems.ts'
 import { Sticker } from './ratings.ts'
 
-// Apart from the ratings, which every page loads: only profiles and My verdicts show stickers.
+// Separate from ratings.ts, which every page loads: only profiles and My verdicts show stickers.
 
-/** What a driver can answer to a rating: no free text, so no quarrels. */
+/** A driver's possible replies to a rating: no free text, so no quarrels. */
 export const STICKER_WORDS: Record<Sticker, string> = {
 	fair: 'Fair enough',
 	rain: 'It was raining',
@@ -24,7 +24,7 @@ export type NewReply = v.InferOutput<typeof NewReply>
 
 const NOT_OF_ME = 'It is not a rating of me, or does not exist; which of them is not said.'
 
-/** For its driver, as often as they change their mind. To everybody else the rating does not exist. */
+/** For its driver, who can change it at any time. Others get 404. */
 export const replyToRating = call({
 	method: 'PUT',
 	path: '/ratings/:id/reply',

@@ -1,14 +1,14 @@
 /*
  * How the server and its commands end, for the program that started them: a service manager, a script, the desktop app.
- * Numbers and words are public: they are added to, never changed (docs/reliability.md, Exit codes).
+ * Numbers and words are a public interface: add to them, but never change them (docs/reliability.md, Exit codes).
  */
 
-/** The cookie by which the server knows the desktop app's own windows (docs/decisions/0009). */
+/** The cookie that identifies the desktop app's own windows (docs/decisions/0009). */
 export const DESKTOP_COOKIE = 'backseat_desktop'
 
 /** Exit codes: sysexits numbers, and 1. */
 export const EXIT = {
-	/** By a rule of the product, or by the person who was asked. */
+	/** Refused by a product rule, or declined at a prompt. */
 	refused: 1,
 	badFlag: 64,
 	badData: 65,
@@ -22,8 +22,8 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 /**
- * Why the server does not start: the word in its start line. `restartHelps`: whether the same start may go well a moment
- * later, with nothing changed by a person. `exit`: what it ends with, unless it was an update of the data that met it.
+ * Reasons for a refused start: the code in its start line. `restartHelps` is true if the same start may succeed later
+ * without intervention. `exit` is the exit code, unless the problem occurred during a migration.
  */
 export const START_PROBLEMS = {
 	bad_flag: { exit: EXIT.badFlag, restartHelps: false },
@@ -35,7 +35,7 @@ export const START_PROBLEMS = {
 	data_lost: { exit: EXIT.badData, restartHelps: false },
 	data_newer: { exit: EXIT.badData, restartHelps: false },
 	data_older: { exit: EXIT.badData, restartHelps: false },
-	// Each start is one more try to write, which a dying disk may not have left.
+	// Each start tries to write again, which a dying disk may not survive.
 	disk_fails: { exit: EXIT.diskFails, restartHelps: false },
 	disk_full: { exit: EXIT.diskFails, restartHelps: false },
 	folder_closed: { exit: EXIT.noDataFolder, restartHelps: false },
@@ -43,15 +43,15 @@ export const START_PROBLEMS = {
 	// Each try makes a backup first.
 	migration_failed: { exit: EXIT.bug, restartHelps: false },
 	port_taken: { exit: EXIT.portTaken, restartHelps: true },
-	// A runtime that crashes ends with 1, too.
+	// A crash of the runtime also exits with 1.
 	refused: { exit: EXIT.refused, restartHelps: true },
 } as const satisfies Record<string, { exit: ExitCode; restartHelps: boolean }>
 export type StartProblem = keyof typeof START_PROBLEMS
 
-/** Whether this version knows the word: the server may be of another one. */
+/** A newer server may send codes that this client does not know. */
 export const isStartProblem = (word: string): word is StartProblem => Object.hasOwn(START_PROBLEMS, word)
 
-/** The problem behind an exit code, where nothing more exact is known. For bad data it always is. */
+/** The most likely problem for an exit code. For bad data it is exact. */
 const PROBLEM_OF: Record<ExitCode, StartProblem> = {
 	[EXIT.refused]: 'refused',
 	[EXIT.badFlag]: 'bad_flag',
@@ -65,7 +65,7 @@ const PROBLEM_OF: Record<ExitCode, StartProblem> = {
 }
 export const problemOf = (exitCode: ExitCode): StartProblem => PROBLEM_OF[exitCode]
 
-/** The same question where there is no word that this version knows: only a code whose problems all need a person says no. */
+/** A fallback for unknown codes: false only if every problem with this exit code needs a person. */
 export function restartHelpsAfter(exitCode: number): boolean {
 	const behind = Object.values(START_PROBLEMS).filter(({ exit }) => exit === exitCode)
 	return behind.length === 0 || behind.some(({ restartHelps }) => restartHelps)

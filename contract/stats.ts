@@ -8,7 +8,7 @@ import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS } from './impressio
 export const Category = v.picklist([...IMPRESSION_KEYS.map((key) => IMPRESSIONS[key].category), 'none'])
 export type Category = v.InferOutput<typeof Category>
 
-/** Counts of ratings; `averageStar` is the exact mean, 0 when there are none. */
+/** Counts of ratings; `averageStar` is the exact mean, 0 without ratings. */
 export const DriverStats = v.object({
 	totalRides: v.number(),
 	averageStar: v.number(),
@@ -24,10 +24,10 @@ export type DriverStats = v.InferOutput<typeof DriverStats>
 export const percentOf = (rides: number, totalRides: number): number =>
 	totalRides === 0 ? 0 : Math.round((100 * rides) / totalRides)
 
-/** So many of a driver's newest rides are shown beside their figures. */
+/** The number of newest rides shown beside a driver's figures. */
 export const NEWEST_RIDES = 12
 
-/** The exact mean of the stars; 0 when there are none. */
+/** The exact mean of the stars; 0 without ratings. */
 export const Average = v.object({ average: v.number() })
 export type Average = v.InferOutput<typeof Average>
 

@@ -7,22 +7,22 @@ import { GhostName } from './names.ts'
 import { DriverPictures } from './pictures.ts'
 import { BrowserKey, IdempotencyKey, OwnRating, RatingChange } from './ratings.ts'
 
-/** What the token of a trip looks like; anything else is answered exactly like an unknown one. */
+/** The format of a trip token; other text gets the same response as an unknown token. */
 export const TRIP_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
-/** Who rides along in one trip: so many drivers and, they or others, so many seats at most. */
+/** Limits for one trip: drivers, and seats (drivers may take seats too). */
 export const TRIP_DRIVERS_MAX = 8
 export const TRIP_SEATS_MAX = 60
 
-/** Means and shares are told of so many verdicts or more; with fewer in the car everybody knows who said what. */
+/** Means and shares need this many verdicts; with fewer, the people in the car could infer individual ones. */
 export const VOICES_MIN = 3
 
-/** After so long a trip has arrived by itself. */
+/** A trip arrives automatically after this time. */
 export const ARRIVES_AFTER_MS = 12 * 3_600_000
-/** So long after the arrival it is opened by itself. */
+/** A trip is opened automatically this long after its arrival. */
 export const OPENS_AFTER_MS = 24 * 3_600_000
 
-/** `boarding`: on the road. `rating`: it has arrived, and what is said is sealed. `open`: all of it counts. */
+/** `boarding`: on the road. `rating`: arrived, and its ratings are sealed. `open`: all ratings count. */
 export const TripState = v.picklist(['boarding', 'rating', 'open'])
 export type TripState = v.InferOutput<typeof TripState>
 
@@ -35,17 +35,20 @@ export const NewTrip = v.object({
 		v.maxLength(TRIP_DRIVERS_MAX, DRIVERS_MESSAGE),
 		v.check((ids) => new Set(ids).size === ids.length, DRIVERS_MESSAGE),
 	),
-	/** Who starts it: another tab may have signed in another member since. */
+	/** The assumed maker; it guards against another tab having signed in as another member. */
 	userId: v.optional(UserId),
 })
 export type NewTrip = v.InferOutput<typeof NewTrip>
 
 const Share = v.nullable(v.number())
-/** What was said of one driver on a trip. Below `VOICES_MIN` verdicts all but their number is null; shares are whole percents. */
+/**
+ * The result for one driver of a trip. Below `VOICES_MIN` verdicts everything except their number is null; shares are whole
+ * percents.
+ */
 export const TripResult = v.object({
 	driverId: UserId,
 	verdicts: v.number(),
-	/** The exact mean. */
+	/** Not rounded. */
 	averageStar: v.nullable(v.number()),
 	smooth: Share,
 	safe: Share,
@@ -53,31 +56,34 @@ export const TripResult = v.object({
 })
 export type TripResult = v.InferOutput<typeof TripResult>
 
-/** The drivers of the trip: those with the best of the means that are told. Ties share it. */
+/** The trip's drivers with the best published mean; ties share it. */
 export function bestOfTrip(results: readonly TripResult[]): UserId[] {
 	const best = Math.max(...results.map(({ averageStar }) => averageStar ?? 0))
 	return results.filter(({ averageStar }) => averageStar === best).map(({ driverId }) => driverId)
 }
 
-/** A trip as the bearer of its link sees it. Who is in is never told. */
+/** A trip as holders of its link see it. The people in the car are never disclosed. */
 export const Trip = v.object({
 	name: v.string(),
 	state: TripState,
-	/** Of a claimed ghost its claimer; none twice. */
+	/** Distinct; the claimer for a claimed ghost. */
 	drivers: v.array(PublicUser),
-	/** How many are in the car; once open, how many were. */
+	/** The number of people in the car, frozen when the trip is opened. */
 	seats: v.number(),
 	isMaker: v.boolean(),
 	isIn: v.boolean(),
-	/** The drivers whom I have rated on it. */
+	/** The drivers that the caller has rated on this trip. */
 	mine: v.array(UserId),
-	/** What I said of them, for as long as it is sealed. */
+	/** The caller's ratings while they are sealed. */
 	said: v.array(OwnRating),
-	/** On which it was made, UTC. */
+	/** The UTC day of its creation. */
 	day: Day,
-	/** Once it is open: one for each driver. */
+	/** Only for an open trip: one result per driver. */
 	results: v.optional(v.array(TripResult)),
-	/** Once it is open: the drivers for whom a draw left out my verdict, as they had too many of guests within an hour. */
+	/**
+	 * Only for an open trip: drivers for whom a random draw excluded the caller's verdict, because they had too many guest
+	 * ratings within an hour.
+	 */
 	notDrawn: v.optional(v.array(UserId)),
 })
 export type Trip = v.InferOutput<typeof Trip>
@@ -123,7 +129,7 @@ export const getTrip = call({
 	}),
 })
 
-/** Sets a guest's cookie anew, as their ratings do. Sent again it changes nothing. */
+/** Renews a guest's cookie, as rating does. Idempotent. */
 export const takeSeat = call({
 	method: 'POST',
 	path: '/trips/:token/seat',
@@ -198,8 +204,8 @@ export const openTrip = call({
 })
 
 /**
- * Says it, or says it anew: each of those who are in has one verdict on each driver. `raterId` as for `rateDriver`: what waited in
- * a browser for the network is not said by its next user.
+ * Creates or replaces the caller's verdict: each person in the car has one per driver. `raterId` is as for `rateDriver`, so
+ * that a rating queued offline is not sent as the browser's next user.
  */
 export const rateOnTrip = call({
 	method: 'PUT',

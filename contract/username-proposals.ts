@@ -1,14 +1,14 @@
 /*
- * Usernames for people who were about to type, or had typed, something else. The server proposes one for a nickname and
- * knows which are taken; the browser proposes one for what was typed and knows only what the server has refused.
+ * Proposes usernames for people who entered, or would enter, an invalid or taken one. The server proposes one for a nickname
+ * and knows which are taken; the browser proposes one for the input and knows only those that the server refused.
  */
 
 const LENGTH_MIN = 3
 const LENGTH_MAX = 20
-/** With a higher number nobody would take it for their own name. */
+/** A person would not recognise a higher number as part of their own name. */
 const TRIES = 100
 
-/** Letters of Latin alphabets that are more than a plain letter with a mark. */
+/** Latin letters that do not decompose into a base letter and a mark. */
 const SPELT: Record<string, string> = {
 	ä: 'ae',
 	ö: 'oe',
@@ -25,8 +25,8 @@ const SPELT: Record<string, string> = {
 }
 
 /**
- * `elke.mueller` for 'Elke Müller', `elke.mueller2` where that one is taken. Always a valid username (contract/names.ts);
- * null where the name has too few letters that can be in one.
+ * `elke.mueller` for 'Elke Müller', or `elke.mueller2` if it is taken. Always a valid username (contract/names.ts); null if
+ * the name has too few usable letters.
  */
 export function proposedUsername(name: string, isTaken: (username: string) => boolean = () => false): string | null {
 	const plain = name
@@ -40,7 +40,7 @@ export function proposedUsername(name: string, isTaken: (username: string) => bo
 		.replace(/\.{2,}/g, '.')
 	const first = withoutEdges(withoutEdges(plain).slice(0, LENGTH_MAX))
 	if (first.length < LENGTH_MIN) return null
-	// A number that begins with a nought keeps it: the next one must not be shorter.
+	// A number with a leading zero counts as part of the stem, because incrementing it would drop the zero.
 	const [, stem = '', number = ''] = /^(.*?)([1-9]\d{0,3})?$/.exec(first) ?? []
 	for (let tried = 0, next = Number(number || 1), username = first; tried < TRIES; tried++) {
 		if (!isTaken(username)) return username
@@ -52,5 +52,5 @@ export function proposedUsername(name: string, isTaken: (username: string) => bo
 
 const withoutEdges = (text: string) => text.replace(/^[._-]+|[._-]+$/g, '')
 
-/** The first sign of a text that no username can have; null where there is none. */
+/** The first character that a username cannot contain; null without one. */
 export const signNotAllowed = (text: string): string | null => /[^A-Za-z0-9._-]/u.exec(text)?.[0] ?? null
