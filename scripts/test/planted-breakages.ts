@@ -52,7 +52,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 		'free room shows each sealed verdict': [
 			'inWholeMegabytes(sizeOf(dataFileIn(dataDir)))',
-			'sizeOf(dataFileIn(dataDir))',
+			'sizeOf(dataFileIn(dataDir)) + sizeOf(`${dataFileIn(dataDir)}-wal`)',
 		],
 		'temporary files of the database need /tmp': [
 			"sqlite.run(`PRAGMA temp_store_directory = '${dirname(path).replaceAll(\"'\", \"''\")}'`)",
