@@ -5,7 +5,6 @@ import { IdText, IdTextOrNull, Limit, Moment, RatingId, UserId } from './ids.ts'
 import { AvatarId, NAME_UNITS_MAX, NewPassword, OptionalEmail, TypedText, Username } from './names.ts'
 import { Success } from './problems.ts'
 
-/** A user's public fields. */
 export const PublicUser = v.object({
 	id: UserId,
 	username: v.string(),

@@ -81,7 +81,6 @@ export type AddressParts<C extends Call> = ([ParamName<C>] extends [never]
 		? { query?: Partial<Record<keyof v.InferInput<Query>, string | number>> }
 		: { query?: undefined })
 
-/** Everything that the caller passes. */
 export type Input<C extends Call> = AddressParts<C> &
 	(C extends { headers: infer Headers extends Record<string, Schema> }
 		? { headers?: { [Name in keyof Headers]?: v.InferInput<Headers[Name]> } }

@@ -47,7 +47,6 @@ export const Claim = v.object({
 })
 export type Claim = v.InferOutput<typeof Claim>
 
-/** The claim form of a new member. */
 export const ClaimForm = v.object({ username: ClaimUsername, password: ClaimPassword })
 export type ClaimForm = v.InferOutput<typeof ClaimForm>
 
@@ -102,7 +101,6 @@ export const REVEALED_ONE_BY_ONE = 5
 export const Reveal = v.object({
 	/** The newest ratings, newest first. */
 	ratings: v.array(DriverRating),
-	/** The total number. */
 	total: v.number(),
 })
 export type Reveal = v.InferOutput<typeof Reveal>

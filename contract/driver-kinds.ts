@@ -133,7 +133,6 @@ export const DRIVER_KINDS = {
 
 const KEYS = Object.keys(DRIVER_KINDS) as (keyof typeof DRIVER_KINDS)[]
 
-/** A key of `DRIVER_KINDS`. */
 export const DriverKind = v.picklist(KEYS)
 export type DriverKind = v.InferOutput<typeof DriverKind>
 

@@ -53,7 +53,6 @@ export type GhostWithToken = v.InferOutput<typeof GhostWithToken>
 export const GhostChange = v.object({ username: v.optional(GhostName), avatarId: v.optional(AvatarId) })
 export type GhostChange = v.InferOutput<typeof GhostChange>
 
-/** Hides or unhides one driver in one member's home list. */
 export const HiddenDriverChange = v.object({ userId: UserId, driverId: UserId })
 export type HiddenDriverChange = v.InferOutput<typeof HiddenDriverChange>
 

@@ -100,7 +100,6 @@ const VERDICT_KEYS: VerdictKey[] = [...IMPRESSION_KEYS, 'starRating']
 export const verdictOf = <From extends Record<VerdictKey, unknown>>(from: From) =>
 	forEachOf(VERDICT_KEYS, (key) => from[key]) as Pick<From, VerdictKey>
 
-/** True if two ratings have the same content. */
 export const isSameVerdict = (one: Record<VerdictKey, unknown>, other: Record<VerdictKey, unknown>): boolean =>
 	VERDICT_KEYS.every((key) => one[key] === other[key])
 

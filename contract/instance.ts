@@ -4,7 +4,6 @@ import { call } from './call.ts'
 export const SignupMode = v.picklist(['open', 'invite', 'closed'])
 export type SignupMode = v.InferOutput<typeof SignupMode>
 
-/** Public facts about this instance for browsers. */
 export const Instance = v.object({
 	product: v.literal('Backseat'),
 	version: v.string(),
@@ -54,7 +53,6 @@ export const getInstance = call({
 	}),
 })
 
-/** Liveness: succeeds if the process responds. */
 export const getHealth = call({
 	method: 'GET',
 	path: '/health',

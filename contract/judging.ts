@@ -64,7 +64,6 @@ export const JUDGE_KINDS = {
 
 const KEYS = Object.keys(JUDGE_KINDS) as (keyof typeof JUDGE_KINDS)[]
 
-/** A key of `JUDGE_KINDS`. */
 export const JudgeKind = v.picklist(KEYS)
 export type JudgeKind = v.InferOutput<typeof JudgeKind>
 

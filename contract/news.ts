@@ -12,7 +12,6 @@ export const NEWS_MINUTE_FIRST = 8 * 60
 export const NEWS_MINUTE_LAST = 21 * 60
 export const NEWS_MINUTE_STEP = 30
 
-/** The maximum number of push subscriptions per member. */
 export const PUSH_SUBSCRIPTIONS_MAX = 5
 
 export const NewsRhythm = v.picklist(['evenings', 'sundays', 'never'], 'Please choose evenings, sundays or never')
@@ -43,7 +42,6 @@ export const NewsChoice = v.object({
 	rhythm: NewsRhythm,
 	minute: NewsMinute,
 	timeZone: TimeZone,
-	/** Also by mail. */
 	mail: v.boolean(),
 })
 export type NewsChoice = v.InferOutput<typeof NewsChoice>

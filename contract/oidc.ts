@@ -7,7 +7,6 @@ import { AvatarId, ClaimUsername } from './names.ts'
 import { Success } from './problems.ts'
 import { Proof } from './proofs.ts'
 
-/** The maximum number of linked accounts per member. */
 export const IDENTITIES_MAX = 3
 /** The issuer of identities from a proxy; no provider can have this name. */
 export const PROXY_ISSUER = 'proxy'

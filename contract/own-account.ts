@@ -34,7 +34,6 @@ export const AccountChange = v.object({
 })
 export type AccountChange = v.InferOutput<typeof AccountChange>
 
-/** A session of the member. */
 export const OwnSession = v.object({
 	isCurrent: v.boolean(),
 	/** For example 'Firefox on Android'; null if the user agent does not reveal it. */
@@ -43,7 +42,6 @@ export const OwnSession = v.object({
 })
 export type OwnSession = v.InferOutput<typeof OwnSession>
 
-/** The number of other sessions that were ended. */
 export const SessionsEnded = v.object({ ended: v.number() })
 export type SessionsEnded = v.InferOutput<typeof SessionsEnded>
 
@@ -85,7 +83,6 @@ export const OwnData = v.object({
 			...Verdict.entries,
 			isPlaceholder: v.boolean(),
 			isSealed: v.boolean(),
-			/** The driver's reply. */
 			reply: v.nullable(Sticker),
 			createdAt: Moment,
 		}),

@@ -7,12 +7,10 @@ import { AvatarId, ClaimUsername, OptionalEmail, typedText, Username } from './n
 import { Success } from './problems.ts'
 import { NewPasskey, PasskeyAnswer, Proof } from './proofs.ts'
 
-/** The maximum number of passkeys per member. */
 export const PASSKEYS_MAX = 10
 
 const LABEL_TOO_LONG = 'A name has at most 40 characters'
 
-/** A member's name for a passkey. */
 export const PasskeyLabel = v.pipe(
 	typedText(LABEL_TOO_LONG),
 	v.trim(),
@@ -54,7 +52,6 @@ export const PasskeyCreation = v.object({
 })
 export type PasskeyCreation = v.InferOutput<typeof PasskeyCreation>
 
-/** A passkey as shown to its owner. */
 export const Passkey = v.object({
 	credentialId: v.string(),
 	label: v.string(),
@@ -71,7 +68,6 @@ export const LinkedIdentity = v.object({
 	issuer: v.string(),
 	/** The member's name at the issuer. */
 	name: v.string(),
-	/** The provider's display name. */
 	provider: v.string(),
 	linkedAt: Moment,
 	lastUsedOn: v.nullable(Day),

@@ -70,7 +70,6 @@ export type Sticker = v.InferOutput<typeof Sticker>
 export const GivenRating = v.object({
 	...OwnRating.entries,
 	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
-	/** The driver's reply. */
 	reply: v.optional(v.nullable(Sticker), null),
 	/** True until the rater has seen the reply in My verdicts. Always false for guests, whose views are not recorded. */
 	isReplyNew: v.optional(v.boolean(), false),
@@ -94,7 +93,6 @@ export const DriverRating = v.object({
 	...impressionFields,
 	starRating: Stars,
 	createdAt: Day,
-	/** The driver's reply. */
 	reply: v.optional(v.nullable(Sticker), null),
 })
 export type DriverRating = v.InferOutput<typeof DriverRating>

@@ -50,7 +50,6 @@ export const Award = v.object({
 export type Award = v.InferOutput<typeof Award>
 
 export type Winner = PublicUser | NamedGhost
-/** By displayed name. */
 export const winnersOf = ({ drivers, ghosts }: Award): Winner[] =>
 	ghosts.length === 0 ? drivers : [...drivers, ...ghosts].toSorted((a, b) => shownName(a).localeCompare(shownName(b)))
 const shownName = (winner: Winner) => winner.display_name || ('username' in winner ? winner.username : '')
@@ -65,7 +64,6 @@ export function awardInWords({ key, figure }: Pick<Award, 'key' | 'figure'>): st
 	return figure < 0.05 ? 'by a hair' : `+${figure.toFixed(1)} stars`
 }
 
-/** The UTC month of a moment. */
 export const monthOf = (moment: Date): Month => moment.toISOString().slice(0, 7)
 
 export function monthBefore(month: Month): Month {
@@ -81,9 +79,7 @@ const MonthTextOrNull = v.fallback(v.nullable(Month), null)
 export const Receipt = v.object({
 	month: Month,
 	rides: v.number(),
-	/** The number of rated drivers. */
 	people: v.number(),
-	/** The total of bumpy rides. */
 	bumpy: v.number(),
 	/** Only awards with a winner. */
 	awards: v.array(Award),

@@ -7,7 +7,6 @@ import { DriverRating, RatingsPage } from './ratings.ts'
 
 const REASON_MESSAGE = 'Please pick a reason'
 
-/** A driver's reason to report a rating. */
 export const ReportReason = v.picklist(['not_my_ride', 'harassment', 'mistake', 'other'], REASON_MESSAGE)
 export type ReportReason = v.InferOutput<typeof ReportReason>
 
@@ -29,7 +28,6 @@ const RemovedRating = v.object({
 })
 export type RemovedRating = v.InferOutput<typeof RemovedRating>
 
-/** A rating as its driver sees it. */
 export const ReceivedRating = v.union([StandingRating, RemovedRating])
 export type ReceivedRating = v.InferOutput<typeof ReceivedRating>
 

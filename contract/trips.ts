@@ -244,7 +244,6 @@ export const deleteTrip = call({
 	}),
 })
 
-/** The trip's receipt as a picture. */
 export const tripPictures = call({
 	method: 'GET',
 	path: '/trips/:token/pictures',

@@ -76,7 +76,6 @@ export type DatabaseOptions = {
 	checkpoint?: 'own' | 'external'
 	/** Called with a message for the operator when a disk problem starts or ends. */
 	warn?: (text: string) => void
-	/** How long to wait for another program's lock. */
 	timeoutMs?: number
 	/**
 	 * True if the caller checks all pages in the background and reports to `foundDamage`. The header and the length of the

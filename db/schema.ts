@@ -187,7 +187,6 @@ export const ratings = sqliteTable(
 		starRating: integer().notNull(),
 		/** SHA-256 of the guest cookie's token, in hex; null for members. */
 		guestKey: text(),
-		/** The rater's Idempotency-Key. */
 		requestKey: text(),
 		state: integer().$type<RatingState>().notNull().default(sql`false`),
 		createdAt: createdAt(),
@@ -198,7 +197,6 @@ export const ratings = sqliteTable(
 		unseen: integer('is_unseen').$type<0 | 1 | 2>().notNull().default(sql`false`),
 		/** The ghost whose claim moved the rating to this driver, so that the claim can be undone. */
 		claimedFromId: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
-		/** The driver's reply. */
 		reply: text().$type<Sticker>(),
 		/** True until the rater, a member, has seen the reply in My verdicts. */
 		isReplyNew: integer({ mode: 'boolean' }).notNull().default(false),
@@ -485,7 +483,6 @@ export const rewriteDue = sqliteTable(
 	'rewrite_due',
 	{
 		id: integer().primaryKey(),
-		/** When the first of these accounts was deleted. */
 		since: moment().notNull(),
 		accounts: integer().notNull(),
 	},
@@ -697,7 +694,6 @@ export const newsSettings = sqliteTable(
 export const pushSubscriptions = sqliteTable(
 	'push_subscriptions',
 	{
-		/** Random. */
 		id: integer().primaryKey(),
 		userId: integer()
 			.notNull()

@@ -88,7 +88,6 @@ export function createApp(
 		longWrites?: LongWrites
 		/** Undefined in tests, which have no data folder. */
 		lookAtFolder?: LookAtFolder
-		/** Null in tests. */
 		backups?: ServerBackups | null
 		/** Null unless the operator configured alerts. */
 		alerts?: Alerts | null

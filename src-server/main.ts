@@ -27,7 +27,6 @@ import { removeRunningAddress, writeRunningAddress } from './process/running-add
 import type { Config } from './settings/config.ts'
 import { timeZoneOf } from './settings/time-zone.ts'
 
-/** Assembles a running instance. */
 async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Promise<OpenApp> {
 	const ui = loadUi(config.basePath, { hasServiceWorker: !isDesktop })
 	// Never released: the process must hold the lock as long as any connection to the data.

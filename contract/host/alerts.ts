@@ -10,7 +10,6 @@ import { Moment } from '#contract/ids.ts'
 export const HostAlerts = v.object({
 	/** Only the names of the services, because the addresses contain tokens. */
 	to: v.array(v.string()),
-	/** Null if none was ever sent. */
 	lastAt: v.nullable(Moment),
 	missed: v.array(v.string()),
 })

@@ -36,17 +36,14 @@ export const ACCEPTED_DAYS = 30
 
 export const Overview = v.object({
 	version: v.string(),
-	/** When this process started. */
 	upSince: Moment,
 	people: Tally,
-	/** Unclaimed ghosts. */
 	ghosts: Tally,
 	ratings: Tally,
 	/** The number of road trips; hosts see nothing else about them. */
 	trips: v.number(),
 	/** Size of the data file in whole megabytes; null for in-memory data. */
 	dataBytes: v.nullable(v.number()),
-	/** Null without backups. */
 	newestBackupAt: v.nullable(Moment),
 	signup: SignupMode,
 	/** True if passwords can be reset by mail. */

@@ -9,7 +9,6 @@
  */
 const UNPRINTABLE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Maximum length of a piece of foreign text. */
 export const PIECE_MAX = 200
 
 /** One line, truncated to this many characters, with unprintable ones escaped: \u001b. */

@@ -33,5 +33,4 @@ export const PURPOSES = {
 
 export type Purpose = keyof typeof PURPOSES
 
-/** Wording for operators. */
 export const noAnswerWithin = (timeoutMs: number) => `no answer within ${timeoutMs / 1000} seconds`

@@ -22,12 +22,10 @@ type Handling = {
 	log: Log
 	handler: (request: Request, peer: Peer) => Promise<Response>
 	idleSeconds?: number
-	/** For tests. */
 	interfaces?: ReturnType<typeof networkInterfaces>
 }
 
 export type Listener = {
-	/** The actual port. */
 	port: number
 	isLocalhostShared: boolean
 	/** Like `stop` of Bun's server. */

@@ -317,7 +317,6 @@ export const settings = {
 		initialText: 'on',
 		read: read.onOrOff,
 	}),
-	/** A header name. */
 	proxyUserHeader: setting({
 		name: 'proxy-user-header',
 		takes: 'header',
