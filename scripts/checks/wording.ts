@@ -10,15 +10,15 @@ import { projectFolder } from '../run.ts'
  * a limit never rises. Words inside strings are the product's texts and are not counted.
  */
 const LIMITS = {
-	openings: 140,
-	'say, said': 12.1,
-	'tell, told': 5.3,
-	asked: 8.1,
-	place: 7.9,
-	'ring, rang, silence': 1.6,
-	along: 3.2,
-	'begun, anew, mend': 2.3,
-	'somebody, anybody, nobody, everybody': 5.1,
+	openings: 76,
+	'say, said': 8.8,
+	'tell, told': 4.1,
+	asked: 6.8,
+	place: 7,
+	'ring, rang, silence': 1.3,
+	along: 2.8,
+	'begun, anew, mend': 1.8,
+	'somebody, anybody, nobody, everybody': 2.8,
 }
 
 type Habit = keyof typeof LIMITS
