@@ -35,15 +35,21 @@ function adoptSeats(context: LongWriteContext, guestKey: string, userId: UserId)
 
 const guestSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_GUEST_MS)
 
-/** How many ratings of a guest there are to take along. */
-export const adoptableCount = ({ queries, clock }: Context, guestKey: string, userId: UserId): number =>
-	queries.takenAlong.countToTakeAlong(guestKey, userId, guestSince(clock.now()))
-
-/** How many of them will go instead, as the member has rated their drivers on the same trips. */
-export function countDoubles({ queries, clock }: Context, guestKey: string, userId: UserId): number {
+/**
+ * The guest's ratings that the member can adopt, and how many of them will be deleted instead because the member rated
+ * their drivers on the same trips.
+ */
+export function countAdoptable({ queries, clock }: Context, guestKey: string, userId: UserId) {
+	const since = guestSince(clock.now())
+	const { all, sealedOnTrips } = queries.takenAlong.countToTakeAlong(guestKey, userId, since)
 	const member = { userId, guestKey: null }
-	const onTrips = queries.takenAlong.sealedOnTripsToTakeAlong(guestKey, userId, guestSince(clock.now()))
-	return onTrips.filter((rating) => isDouble({ queries }, rating, member)).length
+	const doubles = () =>
+		sealedOnTrips === 0
+			? 0
+			: queries.takenAlong
+					.sealedOnTripsToTakeAlong(guestKey, userId, since)
+					.filter((rating) => isDouble({ queries }, rating, member)).length
+	return { all, doubles }
 }
 
 /** Answers how many a member has from this guest, taken along within the last 24 hours. */

@@ -13,7 +13,7 @@ export function takenAlongQueries({ orm }: Database) {
 	const { placeholder } = sql
 	const countFrom = lazyStatement(() =>
 		orm
-			.select({ ratingId: ratingsTakenAlong.ratingId })
+			.select({ count: count() })
 			.from(ratingsTakenAlong)
 			.where(
 				and(
@@ -49,6 +49,8 @@ export function takenAlongQueries({ orm }: Database) {
 			),
 		)
 
+	const isSealedOnTrip = and(isNotNull(ratings.tripId), sql`+${ratings.state} = ${RATING_STATE.sealed}`)
+
 	return {
 		/** Newest first. */
 		ratingsToTakeAlong: (guestKey: string, userId: UserId, since: Date): RatingRow[] =>
@@ -58,13 +60,13 @@ export function takenAlongQueries({ orm }: Database) {
 				.where(isToTakeAlong(guestKey, userId, since))
 				.orderBy(desc(ratings.id))
 				.all(),
-		countToTakeAlong: (guestKey: string, userId: UserId, since: Date): number =>
+		/** One pass over the guest's ratings, as it runs on the server's thread for any number of them. */
+		countToTakeAlong: (guestKey: string, userId: UserId, since: Date): { all: number; sealedOnTrips: number } =>
 			orm
-				.select({ count: count() })
+				.select({ all: count(), sealedOnTrips: sql<number>`count(*) filter (where ${isSealedOnTrip})` })
 				.from(ratings)
 				.where(isToTakeAlong(guestKey, userId, since))
-				.get()?.count ?? 0,
-		/** Those of them that were given on a trip and are sealed. */
+				.get() ?? { all: 0, sealedOnTrips: 0 },
 		sealedOnTripsToTakeAlong: (
 			guestKey: string,
 			userId: UserId,
@@ -73,13 +75,7 @@ export function takenAlongQueries({ orm }: Database) {
 			orm
 				.select({ tripId: ratings.tripId, driverId: ratings.driverId, state: ratings.state })
 				.from(ratings)
-				.where(
-					and(
-						isToTakeAlong(guestKey, userId, since),
-						isNotNull(ratings.tripId),
-						sql`+${ratings.state} = ${RATING_STATE.sealed}`,
-					),
-				)
+				.where(and(isToTakeAlong(guestKey, userId, since), isSealedOnTrip))
 				.all(),
 		/** All of them at once; one after the other, a long list would keep others waiting. Their request keys stay. */
 		giveAllTo: (ids: readonly RatingRow['id'][], userId: UserId) =>
@@ -113,7 +109,7 @@ export function takenAlongQueries({ orm }: Database) {
 				from ${ratings} where id in (select value from json_each(${JSON.stringify(ids)}))`),
 		takenAlong: ({ id }: RatingRow): TakenAlongRow | undefined => byRating.get({ ratingId: id }),
 		/** How many a member has from a guest, which can still be given back. */
-		countTakenAlong: (guestKey: string, userId: UserId): number => countFrom.all({ guestKey, userId }).length,
+		countTakenAlong: (guestKey: string, userId: UserId): number => countFrom.get({ guestKey, userId })?.count ?? 0,
 		dropTakenAlong: ({ id }: RatingRow) =>
 			orm.delete(ratingsTakenAlong).where(eq(ratingsTakenAlong.ratingId, id)).run(),
 		dropTakenAlongBefore: (moment: Date) =>

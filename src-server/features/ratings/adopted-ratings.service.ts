@@ -4,7 +4,7 @@ import { isSealed, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/http/problems.ts'
 import { type LongWrites, longWritesHere } from '#server/long-writes/long-writes.ts'
-import { adoptableCount, adoptGuestRatings, countDoubles, isDouble } from './adopt-guest-ratings.ts'
+import { adoptGuestRatings, countAdoptable, isDouble } from './adopt-guest-ratings.ts'
 import { notifyRater } from './delete-rating.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
@@ -26,10 +26,10 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 		 */
 		takeAlong(guestKey: string | null, userId: UserId): number {
 			if (guestKey === null) return 0
-			const waiting = adoptableCount(context, guestKey, userId)
-			if (waiting <= TAKEN_HERE_MAX) return adoptGuestRatings(context, guestKey, userId)
+			const { all, doubles } = countAdoptable(context, guestKey, userId)
+			if (all <= TAKEN_HERE_MAX) return adoptGuestRatings(context, guestKey, userId)
 			db.afterCommit(() => due.set(guestKey, userId))
-			return waiting - countDoubles(context, guestKey, userId) + takenAlong.countTakenAlong(guestKey, userId)
+			return all - doubles() + takenAlong.countTakenAlong(guestKey, userId)
 		},
 
 		/**
