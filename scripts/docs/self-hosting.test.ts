@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { troubles, wordsOf } from '#server/operations/alerts/troubles.ts'
 import { readConfig, settings } from '#server/settings/config.ts'
 import { variableOf } from '#server/settings/setting-sources.ts'
 import { builtBinary } from '../build/build-stamp.ts'
@@ -55,6 +56,14 @@ describe('docs/self-hosting.md', () => {
 		for (const words of commands)
 			expect({ words, ...(await backseat([...words.split(' '), '--help'])) }).toMatchObject({ words, code: 0 })
 	}, 60_000)
+
+	test('it lists every alert by its title, says which come at night, and names them for webhooks', () => {
+		for (const trouble of troubles) {
+			const { title, isUrgent } = wordsOf(trouble)
+			expect(page).toMatch(new RegExp(`^\\| ${title} \\| .+ \\| ${isUrgent ? 'at once' : 'at eight'} \\|$`, 'm'))
+			expect(page).toContain(`\`${trouble}\``)
+		}
+	})
 
 	test('proxies lead to the port that the server has by itself', () => {
 		const ports = [...page.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port))
