@@ -61,6 +61,6 @@ test('a promise without a test is a fault, and so is a tag of nothing that is pr
 
 	expect(faultsIn(promised, proofs)).toEqual([
 		'No test has [B3]: no loss',
-		'[spec 5] is nowhere in docs: a.test.ts › a',
+		'[spec 5] names no threat, promise or section: a.test.ts › a',
 	])
 })

@@ -41,17 +41,17 @@ export function faultsIn(promised: Promised[], proofs: Proof[]): string[] {
 	return [
 		...promised.filter(({ id }) => !proved.has(id)).map(({ id, text }) => `No test has [${id}]: ${text}`),
 		...proofs.flatMap(({ ids, file, title }) =>
-			ids.filter((id) => !known.has(id)).map((id) => `[${id}] is nowhere in docs: ${file} › ${title}`),
+			ids.filter((id) => !known.has(id)).map((id) => `[${id}] names no threat, promise or section: ${file} › ${title}`),
 		),
 	]
 }
 
 export async function everyPromise(): Promise<Promised[]> {
-	const read = (page: string) => Bun.file(join(projectFolder, 'docs', page)).text()
+	const read = (name: string) => Bun.file(join(projectFolder, name)).text()
 	return [
-		...rowsOf(await read('threat-model.md')),
-		...rowsOf(await read('reliability.md')),
-		...sectionsOf(await read('spec-coverage.md')),
+		...rowsOf(await read('docs/threat-model.md')),
+		...rowsOf(await read('docs/reliability.md')),
+		...sectionsOf(await read('scripts/docs/specification.txt')),
 	]
 }
 
