@@ -7,16 +7,14 @@ import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const VALID_MS = 24 * 3_600_000
-/** What the token of a link looks like; anything else is answered exactly like an unknown one. */
 const CHECK_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
-/** Shows that members read what is mailed to the address they gave. `mailer` is null where the operator named no mail server. */
+/** Verifies that members receive mail at their address. `mailer` is null if no mail server is configured. */
 export function emailCheckService(
 	{ db, queries, config, clock, limits }: Context,
 	mailer: Pick<Mailer, 'send'> | null,
 ) {
 	return {
-		/** Mails a link to the address of the account, unless it is verified. */
 		ask(me: UserId) {
 			const instance = sharedAddress(config)
 			if (!mailer || instance === null) throw notFound('This server sends no mail.')
@@ -27,7 +25,7 @@ export function emailCheckService(
 			if (user?.emailVerifiedAt) return
 			const seconds = limits.emailChecks.take(me)
 			if (seconds > 0) throw tooMany(seconds)
-			// Many accounts may name one mailbox: it may be that of another person.
+			// Limited per mailbox, because many accounts may name the same one, and it may be a stranger's.
 			if (!limits.emailChecksTo.allows(mailboxOf(email))) return
 			const token = newLinkToken()
 			const expiresAt = new Date(clock.now().getTime() + VALID_MS)
@@ -35,7 +33,7 @@ export function emailCheckService(
 			mailer.send(() => checkMessage({ to: email, instance, token }))
 		},
 
-		/** One answer for malformed, unknown, used, replaced and expired links, and for those of an address that is another now. */
+		/** Gives one answer for malformed, unknown, used, replaced and expired links, and after a change of address. */
 		verify(token: string, address: string) {
 			limits.resetLookups.check(address)
 			const at = clock.now()
@@ -48,7 +46,7 @@ export function emailCheckService(
 	}
 }
 
-/** Contains nothing that others wrote, not even a name: the mailbox may be a stranger's. */
+/** Contains no text that other people wrote, not even a name, because the mailbox may be a stranger's. */
 const checkMessage = ({ to, instance, token }: { to: string; instance: string; token: string }): Message => ({
 	to,
 	subject: 'Is this your address?',

@@ -7,27 +7,23 @@ import { isSlot, newsOf, nextMorning, nextSlot } from './news-rule.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A machine that slept, or whose clock was set, catches up as soon. */
+/** Bounds how long delivery lags after the machine sleeps or its clock is set. */
 const LOOK_EVERY_MS = 5 * MINUTE_MS
-/** No moment is further off than the Sunday after next. */
 const FARTHEST_MS = 15 * DAY_MS
-/** So many members in a minute, one after the other. */
+/** Members per minute, one after the other. */
 const MEMBERS_AT_MOST = 500
-/** Of what has piled up, so many are counted. */
 const RATINGS_AT_MOST = 1000
 
-/** How a member is told what there is. */
 export type Channels = {
 	phones: { isOn: boolean; ring(userId: UserId, message: PushMessage): Promise<void> }
-	/** Null where this server sends no mail. */
 	mail: { send(to: { userId: UserId; address: string }, message: PushMessage): Promise<void> } | null
 }
 
 type Told = { userId: UserId; message: PushMessage; isOnPhone: boolean; mailTo: string | null }
 
 /**
- * What one member is to be told now. Within a write: that it was told is written before it is sent. A message that is lost
- * says less than one that comes twice.
+ * Takes the member's news and marks them as delivered before they are sent: a lost message is better than a duplicate.
+ * Call inside a write transaction.
  */
 function takeNews(context: Context, { phones, mail }: Channels, userId: UserId): Told | null {
 	const { queries, clock } = context
@@ -66,13 +62,11 @@ function claimNews({ queries }: Context, { userId, toldAt }: NewsRow): Part {
 	return { kind: 'claimed', count: names.length, ...(names.length === 1 && { name: names[0] }) }
 }
 
-/** For hosts: how many reports wait, if one of them is new. */
 function reportsToDecide({ queries }: Context, { userId, toldAt }: NewsRow): number {
 	if (!queries.users.userById(userId)?.isHost || !queries.news.isReportNewSince(toldAt, userId)) return 0
 	return queries.reports.waiting(userId)
 }
 
-/** One message, whatever there is. */
 function messageOf(parts: readonly Part[]): PushMessage | null {
 	const [first, ...others] = parts.filter(({ count }) => count > 0)
 	if (!first) return null
@@ -88,9 +82,7 @@ function verifiedAddress({ queries }: Context, userId: UserId): string | null {
 	return user?.emailVerifiedAt ? user.email : null
 }
 
-/**
- * Of a ghost that was claimed its creator is told by the next morning. Within a write; `creatorId` has chosen nothing, mostly.
- */
+/** Moves a creator's delivery to the next morning after their ghost was claimed. Call inside a write transaction. */
 export function bringForward({ queries, clock }: Context, creatorId: UserId): boolean {
 	const row = queries.news.newsOf(creatorId)
 	if (!row?.nextAt) return false
@@ -101,8 +93,8 @@ export function bringForward({ queries, clock }: Context, creatorId: UserId): bo
 }
 
 /**
- * Tells members at their moments, and at a start those who missed theirs. While nobody has one, nothing ever looks. `changed`:
- * a member's moment may be another now.
+ * Delivers news at each member's time, and missed news at the start. Call `changed` when a member's time may have
+ * moved. No timer runs while no member wants news.
  */
 export function startNewsDelivery(
 	context: Context,
@@ -114,7 +106,6 @@ export function startNewsDelivery(
 	let taking: Promise<Told[]> | null = null
 	let hasStopped = false
 
-	/** Answers what is to be sent, once it is written that it was. */
 	async function take(): Promise<Told[]> {
 		const now = clock.now()
 		const due = { until: now, impossibleAfter: new Date(now.getTime() + FARTHEST_MS) }
@@ -132,13 +123,12 @@ export function startNewsDelivery(
 		const ringing = taken
 			.filter(({ isOnPhone }) => isOnPhone)
 			.map(({ userId, message }) => channels.phones.ring(userId, message))
-		// One after the other: many at once would each have a connection to the mail server.
+		// One at a time, because each would open a connection to the mail server.
 		for (const { userId, message, mailTo } of taken)
 			if (mailTo !== null && !hasStopped) await channels.mail?.send({ userId, address: mailTo }, message)
 		await Promise.all(ringing)
 	}
 
-	/** `pauseMs`: since a look that has just ended. */
 	function wait(pauseMs: number) {
 		waiting?.cancel()
 		waiting = null
@@ -166,11 +156,10 @@ export function startNewsDelivery(
 			db.afterCommit(() => {
 				if (!looking) wait(0)
 			}),
-		/** Resolves once nobody is being told anything, until the next look. */
 		async settled() {
 			await looking
 		},
-		/** Resolves once nothing is written any more. What is still being sent is not waited for. */
+		/** Resolves once no database write is running; messages in flight may still be sending. */
 		async stop() {
 			hasStopped = true
 			waiting?.cancel()

@@ -4,19 +4,18 @@ import type { PushMessage } from '#contract/news.ts'
 import type { Message } from '#server/operations/mail/mailer.ts'
 
 /*
- * News by mail: the same moment and the same number as a phone gets. Nothing in it was written by others; no picture, and
- * nothing that tells whether it was read.
+ * News by mail, at the same time and with the same count as a push message. It contains no text from other people, no
+ * picture and no tracking.
  */
 
 const MAC_BYTES = 18
 
-/** What ends the mails of one person, without a session. No column: whose it is stands in it, signed. */
+/** Signed unsubscribe tokens, valid without a session. The token contains the member's id, so no column is needed. */
 export function stopTokens(signingKey: () => Uint8Array) {
 	const macOf = (id: string) =>
 		new Bun.CryptoHasher('sha256', signingKey()).update(`no news by mail ${id}`).digest().subarray(0, MAC_BYTES)
 	return {
 		tokenOf: (userId: UserId): string => `${userId.toString(36)}-${macOf(userId.toString(36)).toString('base64url')}`,
-		/** Null for a token that this instance has not made. */
 		userIdIn(token: string): UserId | null {
 			const [, id = '', mac = ''] = /^([0-9a-z]{1,11})-([A-Za-z0-9_-]{24})$/.exec(token) ?? []
 			if (id === '' || !timingSafeEqual(macOf(id), Buffer.from(mac, 'base64url'))) return null
@@ -25,7 +24,7 @@ export function stopTokens(signingKey: () => Uint8Array) {
 	}
 }
 
-/** `link`: where it can be read; `instance`: the address of this server, without a slash at the end. */
+/** `link` is where the news can be read; `instance` is this server's address without a trailing slash. */
 type About = { to: string; userId: UserId; instance: string; stopToken: string }
 
 export function newsMail({ kind, count = 0 }: PushMessage, { to, userId, instance, stopToken }: About): Message {

@@ -4,25 +4,25 @@ import { momentOn } from '#server/process/clock.ts'
 import type { NewsRating } from './news.queries.ts'
 
 /*
- * When a member is told outside the app that they were rated. Who is told at once knows who it was: one of the three in the
- * car had a phone in their hands. So there is one slot a day, and a slot says only how many (docs/decisions/0052-news-once-a-day.md).
+ * News waits for a daily slot and gives only a count: an immediate message would show the driver which passenger had a
+ * phone in their hands (docs/decisions/0052-news-once-a-day.md).
  */
 
 const HOUR_MS = 3_600_000
-/** A rating that was given just before the slot waits for the next one. */
+/** Ratings from the hour before a slot wait for the next one. */
 const AGE_MIN_MS = HOUR_MS
-/** After so long a rating waits for no second rater. */
+/** After this wait, a rating no longer needs a second rater. */
 const WAIT_MAX_MS = 72 * HOUR_MS
-/** Who moves their slot, or themselves to another time zone, has no second one so soon. */
+/** Minimum between slots, even if the member changes the time or the zone. */
 const BETWEEN_SLOTS_MS = 12 * HOUR_MS
 
 const SUNDAY = 7
-/** A slot on each weekday is among so many days, also when the first of them is past. */
+/** Nine days contain each weekday's slot even if today's is already past. */
 const DAYS_TO_LOOK_AT = 9
 
 /**
- * Of how many ratings a slot tells, and the newest of them; null for none. They come in the order of their ids. One that is too
- * young ends them, so that none is skipped for good.
+ * Counts the ratings for one slot and returns the newest id among them, or null for none. Ratings must be ordered by
+ * id; the count stops at the first one that is too young, so none is skipped for good.
  */
 export function newsOf(ratings: readonly NewsRating[], slot: Date): { count: number; toldUntil: number } | null {
 	const isYoung = ({ createdAt }: NewsRating) => createdAt.getTime() > slot.getTime() - AGE_MIN_MS
@@ -36,22 +36,19 @@ export function newsOf(ratings: readonly NewsRating[], slot: Date): { count: num
 	return { count: told.length, toldUntil: newest.id }
 }
 
-/** Not seen, and its notice not closed either. What came with a claim is shown by the claim. */
+/** Excludes seen and dismissed ratings, and those that came with a claim, which the claim itself shows. */
 const isNews = (rating: NewsRating) => isVerdict(rating) && rating.unseen === 1 && rating.claimedFromId === null
 
-/** Guests whose key is gone may all be one. */
+/** Guests whose keys were dropped count as one rater. */
 const raterKey = ({ raterId, guestKey }: NewsRating) => `${raterId} ${guestKey ?? ''}`
 
 export type SlotChoice = Pick<NewsChoice, 'rhythm' | 'minute' | 'timeZone'>
 
-/**
- * A member's first slot after a moment, by the clock on their wall; null for those who want none. A day has one at most: not
- * the day of the last one.
- */
+/** The member's first slot after `now` in their time zone, at most one a day; null if the rhythm is `never`. */
 export function nextSlot(choice: SlotChoice, now: Date, lastSlot: Date | null): Date | null {
 	if (choice.rhythm === 'never') return null
 	const { timeZone } = choice
-	// One that is still to come was when the clock was wrong.
+	// A last slot in the future was recorded while the clock was wrong.
 	const last = lastSlot && lastSlot <= now ? lastSlot : null
 	const lastDay = last && zoned(last, timeZone).toPlainDate()
 	const earliest = Math.max(now.getTime() + 1, last ? last.getTime() + BETWEEN_SLOTS_MS : 0)
@@ -65,12 +62,11 @@ export function nextSlot(choice: SlotChoice, now: Date, lastSlot: Date | null): 
 	throw new Error(`No slot within ${DAYS_TO_LOOK_AT} days`)
 }
 
-/** Whether a moment is one of their slots: another is for what need not wait so long. */
+/** False for next-morning deliveries, which wait for no slot. */
 export function isSlot(choice: SlotChoice, at: Date): boolean {
 	return slotOn(zoned(at, choice.timeZone).toPlainDate(), choice) === at.getTime()
 }
 
-/** The next 8:00 on their wall. */
 export const nextMorning = (timeZone: string, now: Date): Date =>
 	nextSlot({ rhythm: 'evenings', minute: 8 * 60, timeZone }, now, null) as Date
 

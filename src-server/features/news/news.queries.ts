@@ -15,14 +15,12 @@ import {
 import type { PushKey } from '#server/operations/push/push-encryption.ts'
 
 export type NewsRow = typeof newsSettings.$inferSelect
-/** What is known of a rating that its driver may be told of. */
 export type NewsRating = Pick<
 	typeof ratings.$inferSelect,
 	'id' | 'raterId' | 'guestKey' | 'createdAt' | 'state' | 'unseen' | 'claimedFromId'
 >
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 
-/** What members chose, and what there is to tell them. */
 export function newsQueries({ orm }: Database) {
 	const { nextAt } = newsSettings
 	return {
@@ -34,7 +32,7 @@ export function newsQueries({ orm }: Database) {
 		},
 		changeNews: (userId: UserId, change: Partial<NewsRow>) =>
 			orm.update(newsSettings).set(change).where(eq(newsSettings.userId, userId)).run(),
-		/** Whose moment has come, and those who have one that is so far off that the clock was wrong. */
+		/** Members who are due, and those whose next slot is so far ahead that the clock must have been wrong. */
 		membersDue: ({ until, impossibleAfter }: { until: Date; impossibleAfter: Date }, limit: number): UserId[] =>
 			orm
 				.select({ userId: newsSettings.userId })
@@ -43,7 +41,6 @@ export function newsQueries({ orm }: Database) {
 				.limit(limit)
 				.all()
 				.map(({ userId }) => userId),
-		/** Null while nobody has one. */
 		nextMoment: (): Date | null => {
 			const found = orm
 				.select({ at: min(nextAt) })
@@ -58,21 +55,19 @@ export function newsQueries({ orm }: Database) {
 				.select({ id: max(ratings.id) })
 				.from(ratings)
 				.get()?.id ?? 0,
-		/** Those that a driver has not seen, oldest first. */
 		unseenRatingsOf: (driverId: UserId, { after, limit }: { after: number; limit: number }): NewsRating[] => {
 			const { id, raterId, guestKey, createdAt, state, unseen, claimedFromId } = ratings
 			return (
 				orm
 					.select({ id, raterId, guestKey, createdAt, state, unseen, claimedFromId })
 					.from(ratings)
-					// As the index says it.
+					// Repeats the condition of the partial index.
 					.where(and(eq(ratings.driverId, driverId), sql`${unseen} > 0`, gt(id, after)))
 					.orderBy(asc(id))
 					.limit(limit)
 					.all()
 			)
 		},
-		/** Names of the ghosts that others have claimed since. */
 		ghostsClaimedSince: (creatorId: UserId, since: Date): string[] =>
 			orm
 				.select({ name: sql<string>`coalesce(${users.displayName}, ${users.username})` })
@@ -92,14 +87,14 @@ export function newsQueries({ orm }: Database) {
 					),
 				)
 				.get()?.count ?? 0,
-		/** Whether a report that still waits has come since; a host's own are not theirs to decide. */
+		/** Excludes reports about the host's own driving, which another host decides. */
 		isReportNewSince: (since: Date, besides: UserId): boolean =>
 			orm
 				.select({ id: ratingReports.id })
 				.from(ratingReports)
 				.where(
 					and(
-						// As the index says it.
+						// Repeats the condition of the partial index.
 						sql`(${ratingReports.status} = 'reported') = 1`,
 						ne(ratingReports.driverId, besides),
 						gt(ratingReports.reportedAt, since),
@@ -110,7 +105,6 @@ export function newsQueries({ orm }: Database) {
 	}
 }
 
-/** Phones and other browsers that ring, and the key that their push services know this instance by. */
 export function pushQueries({ orm }: Database) {
 	const { id, userId, sessionHash, endpoint } = pushSubscriptions
 	const ofMember = (member: UserId, at: Date) =>
@@ -121,13 +115,12 @@ export function pushQueries({ orm }: Database) {
 			.where(and(eq(userId, member), gt(sessions.expiresAt, at)))
 			.orderBy(desc(pushSubscriptions.createdAt), desc(id))
 	return {
-		/** Those whose session has not expired, newest first. */
 		subscriptionsOf: (member: UserId, at: Date): SubscriptionRow[] =>
 			ofMember(member, at)
 				.all()
 				.map(({ subscription }) => subscription),
 		hasSubscriptions: (member: UserId, at: Date): boolean => ofMember(member, at).limit(1).get() !== undefined,
-		/** One whose endpoint is there already is moved: it keeps its id. */
+		/** A known endpoint moves to the new session and keeps its id. */
 		putSubscription: (row: typeof pushSubscriptions.$inferInsert): PushSubscriptionId => {
 			const { id: _, createdAt: __, endpoint: ___, ...rest } = row
 			const renewed = { ...rest, failures: 0, failingSince: null }
@@ -147,7 +140,7 @@ export function pushQueries({ orm }: Database) {
 				.run(),
 		noteTaken: (taken: PushSubscriptionId, day: Date) =>
 			orm.update(pushSubscriptions).set({ lastOkOn: day, failures: 0, failingSince: null }).where(eq(id, taken)).run(),
-		/** Those that have failed since `givenUpSince` go. */
+		/** Counts a failure, and deletes subscriptions that have been failing since before `givenUpSince`. */
 		noteFailure: (failed: PushSubscriptionId, at: Date, givenUpSince: Date) => {
 			orm
 				.update(pushSubscriptions)
@@ -164,7 +157,7 @@ export function pushQueries({ orm }: Database) {
 		},
 
 		pushKey: (): PushKey | undefined => orm.select().from(pushKey).get(),
-		/** All subscriptions were made for the key that was there before: they go. Answers how many. */
+		/** Replaces the key, deletes all subscriptions, which depend on it, and returns their number. */
 		putPushKey: (made: PushKey): number => {
 			const row = { id: 1, privateKey: Buffer.from(made.privateKey), publicKey: Buffer.from(made.publicKey) }
 			orm.insert(pushKey).values(row).onConflictDoUpdate({ target: pushKey.id, set: row }).run()
@@ -173,18 +166,15 @@ export function pushQueries({ orm }: Database) {
 	}
 }
 
-/** Links that verify an e-mail address, and whether it is. */
 export function emailCheckQueries({ orm }: Database) {
 	const setVerified = (userId: UserId, at: Date | null) =>
 		orm.update(users).set({ emailVerifiedAt: at }).where(eq(users.id, userId)).run()
 	const dropCheck = (userId: UserId) => orm.delete(emailChecks).where(eq(emailChecks.userId, userId)).run()
 	return {
-		/** Takes the place of the member's earlier link. */
 		putCheck: (row: typeof emailChecks.$inferInsert) => {
 			const { userId, ...rest } = row
 			orm.insert(emailChecks).values(row).onConflictDoUpdate({ target: emailChecks.userId, set: rest }).run()
 		},
-		/** Whose address a link verifies, as long as it is still theirs. */
 		memberChecked: (tokenHash: string, at: Date): UserId | undefined =>
 			orm
 				.select({ id: users.id })
@@ -196,7 +186,6 @@ export function emailCheckQueries({ orm }: Database) {
 			setVerified(userId, at)
 			dropCheck(userId)
 		},
-		/** The address is another one, or none: nothing is mailed there before it is verified. */
 		forgetVerified: (userId: UserId) => {
 			setVerified(userId, null)
 			dropCheck(userId)

@@ -33,7 +33,6 @@ import { newsMail, stopTokens } from './news-mail.ts'
 import { nextSlot } from './news-rule.ts'
 import { createPushSender, type PushSender } from './push-sender.ts'
 
-/** What a member chose of the news that leaves the server. `mayMail`: this server can send mail. */
 function newsService({ db, queries, clock }: Context, mayMail: boolean) {
 	const chosen = (me: UserId): News => {
 		const row = queries.news.newsOf(me)
@@ -50,7 +49,7 @@ function newsService({ db, queries, clock }: Context, mayMail: boolean) {
 	return {
 		chosen,
 
-		/** Who begins is told what comes from now on. */
+		/** Switching news on covers only ratings from now on. */
 		choose(me: UserId, { mail, ...choice }: NewsChoice): News {
 			if (mail && !mayMail) throw new Refusal({ status: 409, code: 'no_mail', message: 'This server sends no mail.' })
 			db.write(() => {
@@ -82,7 +81,6 @@ function newsService({ db, queries, clock }: Context, mayMail: boolean) {
 	}
 }
 
-/** The phones of a member that ring. */
 function subscriptionService({ db, queries, clock, config }: Context) {
 	const refuseWithoutPush = () => {
 		if (config.pushContact === null) throw notFound('This server rings no phones.')
@@ -98,7 +96,7 @@ function subscriptionService({ db, queries, clock, config }: Context) {
 				createdAt: createdAt.toISOString(),
 			})),
 
-		/** Of this session; whose it was before it is no longer. */
+		/** Subscribes the phone for this session and ends its subscription for an earlier member. */
 		async add(
 			me: UserId,
 			{ endpoint, keys: { p256dh, auth } }: NewPushSubscription,
@@ -141,7 +139,7 @@ function subscriptionService({ db, queries, clock, config }: Context) {
 
 const bytesOf = (text: string) => Uint8Array.fromBase64(text, { alphabet: 'base64url' })
 
-/** The news that leave the server: what members choose, and telling them. `post`: how push services are reached, for tests. */
+/** `post` replaces the connection to push services in tests. */
 export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer | null; post?: Post }) {
 	const { queries, limits, config, log } = context
 	const instance = sharedAddress(config)
@@ -164,7 +162,7 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 	const success = { success: true as const }
 
 	return {
-		/** Within a write: a ghost that this member made has been claimed. */
+		/** Call inside a write transaction when a ghost by this creator was claimed. */
 		claimed(creatorId: UserId) {
 			if (bringForward(context, creatorId)) telling.changed()
 		},
@@ -232,5 +230,5 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 	} satisfies Feature & Record<string, unknown>
 }
 
-/** A push service that says nothing is given up after ten. */
+/** A push request gives up after ten seconds. */
 const TEST_SECONDS = 15

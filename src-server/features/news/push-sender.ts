@@ -7,15 +7,13 @@ import type { SubscriptionRow } from './news.queries.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A message that a push service did not take is tried again after so long, as long as this server runs. */
+/** Retries are kept in memory only and end with the process. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 25 * MINUTE_MS]
-/** A phone that nothing reached for so long is given up. */
 const GIVEN_UP_AFTER_MS = 10 * DAY_MS
 const AT_ONCE = 4
 
 export type PushSender = ReturnType<typeof createPushSender>
 
-/** Sends messages to the phones of members, where the operator set `push-contact`. */
 export function createPushSender(context: Context, post?: Post) {
 	const { db, queries, config, clock, log } = context
 	const { pushContact: contact, pushHosts: moreHosts } = config
@@ -38,7 +36,6 @@ export function createPushSender(context: Context, post?: Post) {
 		return outcome
 	}
 
-	/** What becomes of a subscription after a message. `isLast`: it is not tried again. */
 	async function note({ id, userId }: SubscriptionRow, { kind }: PushOutcome, isLast: boolean) {
 		if (stopping.signal.aborted) return
 		const now = clock.now().getTime()
@@ -47,9 +44,9 @@ export function createPushSender(context: Context, post?: Post) {
 		else if (isLast) await write(() => queries.push.noteFailure(id, new Date(now), new Date(now - GIVEN_UP_AFTER_MS)))
 	}
 
-	/** Tries until it is taken or given up. Answers after the first try. */
+	/** Resolves after the first attempt; retries continue in the background. */
 	async function ringOne(to: SubscriptionRow, message: PushMessage, tried = 0): Promise<boolean> {
-		// Who logged out meanwhile, or whose phone is another's now, is not rung.
+		// The member may have logged out since, or the phone may belong to another one.
 		const isStillTheirs = queries.push.subscriptionsOf(to.userId, clock.now()).some(({ id }) => id === to.id)
 		if (!isStillTheirs || stopping.signal.aborted) return false
 		const outcome = await send(to, message)
@@ -78,7 +75,6 @@ export function createPushSender(context: Context, post?: Post) {
 	return {
 		isOn: contact !== null,
 
-		/** Rings all phones of a member. */
 		async ring(userId: UserId, message: PushMessage): Promise<void> {
 			const phones = queries.push.subscriptionsOf(userId, clock.now())
 			const rang = await Promise.all(phones.map((phone) => ringOne(phone, message).catch(failed)))
@@ -87,7 +83,7 @@ export function createPushSender(context: Context, post?: Post) {
 			log.info(`push to ${rang.filter(Boolean).length} of ${phones.length} ${one} of a member`)
 		},
 
-		/** Once, with nothing tried again and nothing counted against a phone. */
+		/** Sends once, without retries and without counting failures. */
 		async test(userId: UserId): Promise<NewsTest> {
 			const phones = queries.push.subscriptionsOf(userId, clock.now())
 			const outcomes = await Promise.all(phones.map((phone) => send(phone, { v: 1, kind: 'test' })))
@@ -95,12 +91,11 @@ export function createPushSender(context: Context, post?: Post) {
 			return { rang: outcomes.filter(({ kind }) => kind === 'taken').length, phones: phones.length }
 		},
 
-		/** Resolves once no retry is running. */
 		async settled() {
 			while (retries.size > 0) await Promise.all(retries)
 		},
 
-		/** What was not taken yet is dropped: at most once. */
+		/** Drops pending retries: delivery is at most once. */
 		stop() {
 			stopping.abort()
 			for (const entry of waiting) entry.cancel()

@@ -9,17 +9,19 @@ import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
 const DAY_MS = 86_400_000
-/** As long as the guest's cookie lives. */
+/** Lifetime of the guest's cookie. */
 const KEPT_FOR_GUEST_MS = 30 * DAY_MS
 
-/** Whether this member has rated the driver on the same trip, which is not open: then it would be said twice. */
+/**
+ * True if the member has rated the driver on the same unopened trip: adopting would count two verdicts of one person.
+ */
 export const isDouble = (
 	{ queries: { trips } }: Pick<Context, 'queries'>,
 	{ tripId, driverId, state }: Pick<RatingRow, 'tripId' | 'driverId' | 'state'>,
 	rater: Viewer,
 ): boolean => tripId !== null && isSealed({ state }) && trips.saidOn(tripId, [driverId], rater).length > 0
 
-/** A guest's seats become the member's. One stays with the guest of whom something is left to be opened. */
+/** A guest keeps a seat on a trip where some of their verdicts are still sealed. */
 function adoptSeats(context: LongWriteContext, guestKey: string, userId: UserId) {
 	const { trips } = context.queries
 	for (const seat of trips.seatsOfGuest(guestKey)) {
@@ -36,8 +38,8 @@ function adoptSeats(context: LongWriteContext, guestKey: string, userId: UserId)
 const guestSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_GUEST_MS)
 
 /**
- * The guest's ratings that the member can adopt, and how many of them will be deleted instead because the member rated
- * their drivers on the same trips.
+ * Counts the guest's ratings that the member can adopt, and the doubles among them: they are deleted because the member
+ * rated the same drivers on the same trips.
  */
 export function countAdoptable({ queries, clock }: Context, guestKey: string, userId: UserId) {
 	const since = guestSince(clock.now())
@@ -52,7 +54,7 @@ export function countAdoptable({ queries, clock }: Context, guestKey: string, us
 	return { all, doubles }
 }
 
-/** Answers how many a member has from this guest, taken along within the last 24 hours. */
+/** Returns how many ratings the member has adopted from this guest within the last 24 hours. */
 export function adoptGuestRatings(context: LongWriteContext, guestKey: string, userId: UserId): number {
 	return context.db.write(() => adoptWithinWrite(context, guestKey, userId))
 }
@@ -73,7 +75,7 @@ function adoptWithinWrite(context: LongWriteContext, guestKey: string, userId: U
 	if (found.length > 0) {
 		repeats.dropOldKeys()
 		for (const rating of found) {
-			// A late repeat must not save it again, whether it comes from the guest or from the member.
+			// Keeps a late retry from saving it again, whether the guest or the member sends it.
 			repeats.keepKeyOf(rating)
 			if (rating.requestKey !== null && repeats.ratingOfKey(userId, rating.requestKey) !== 'unused')
 				ratings.dropRequestKey(rating)

@@ -8,7 +8,6 @@ import type { RatingRow } from './ratings.queries.ts'
 
 export type TakenAlongRow = typeof ratingsTakenAlong.$inferSelect
 
-/** Guests' ratings that members took along, and those that they gave back. */
 export function takenAlongQueries({ orm }: Database) {
 	const { placeholder } = sql
 	const countFrom = lazyStatement(() =>
@@ -35,7 +34,7 @@ export function takenAlongQueries({ orm }: Database) {
 			.where(eq(ratingsTakenAlong.guestKey, placeholder('from'))),
 	)
 
-	/** What a guest gave since a moment, but for what is about this member, and what they once gave back. */
+	/** Excludes ratings about this member and those they once returned. */
 	const isToTakeAlong = (guestKey: string, userId: UserId, since: Date) =>
 		and(
 			eq(ratings.guestKey, guestKey),
@@ -52,7 +51,6 @@ export function takenAlongQueries({ orm }: Database) {
 	const isSealedOnTrip = and(isNotNull(ratings.tripId), sql`+${ratings.state} = ${RATING_STATE.sealed}`)
 
 	return {
-		/** Newest first. */
 		ratingsToTakeAlong: (guestKey: string, userId: UserId, since: Date): RatingRow[] =>
 			orm
 				.select()
@@ -60,7 +58,7 @@ export function takenAlongQueries({ orm }: Database) {
 				.where(isToTakeAlong(guestKey, userId, since))
 				.orderBy(desc(ratings.id))
 				.all(),
-		/** One pass over the guest's ratings, as it runs on the server's thread for any number of them. */
+		/** One pass over the guest's ratings, because it runs on the server's thread for any number of them. */
 		countToTakeAlong: (guestKey: string, userId: UserId, since: Date): { all: number; sealedOnTrips: number } =>
 			orm
 				.select({ all: count(), sealedOnTrips: sql<number>`count(*) filter (where ${isSealedOnTrip})` })
@@ -77,14 +75,13 @@ export function takenAlongQueries({ orm }: Database) {
 				.from(ratings)
 				.where(and(isToTakeAlong(guestKey, userId, since), isSealedOnTrip))
 				.all(),
-		/** All of them at once; one after the other, a long list would keep others waiting. Their request keys stay. */
+		/** One statement for all, because row by row a long list would block other requests. Request keys stay. */
 		giveAllTo: (ids: readonly RatingRow['id'][], userId: UserId) =>
 			orm
 				.update(ratings)
 				.set({ raterId: userId, guestKey: null })
 				.where(sql`${ratings.id} in (select value from json_each(${JSON.stringify(ids)}))`)
 				.run(),
-		/** Answers for which drivers. */
 		dropPlaceholders: (userId: UserId, driverIds: readonly UserId[]): UserId[] =>
 			orm
 				.delete(ratings)
@@ -98,7 +95,7 @@ export function takenAlongQueries({ orm }: Database) {
 				.returning({ driverId: ratings.driverId })
 				.all()
 				.map(({ driverId }) => driverId),
-		/** `hadPlaceholder`: the drivers for whom the member had one. */
+		/** `hadPlaceholder` lists the drivers for whom the member had one. */
 		insertTakenAlong: (
 			ids: readonly RatingRow['id'][],
 			taken: Omit<TakenAlongRow, 'ratingId' | 'hadPlaceholder'> & { hadPlaceholder: readonly UserId[] },
@@ -108,13 +105,11 @@ export function takenAlongQueries({ orm }: Database) {
 					driver_id in (select value from json_each(${JSON.stringify(taken.hadPlaceholder)}))
 				from ${ratings} where id in (select value from json_each(${JSON.stringify(ids)}))`),
 		takenAlong: ({ id }: RatingRow): TakenAlongRow | undefined => byRating.get({ ratingId: id }),
-		/** How many a member has from a guest, which can still be given back. */
 		countTakenAlong: (guestKey: string, userId: UserId): number => countFrom.get({ guestKey, userId })?.count ?? 0,
 		dropTakenAlong: ({ id }: RatingRow) =>
 			orm.delete(ratingsTakenAlong).where(eq(ratingsTakenAlong.ratingId, id)).run(),
 		dropTakenAlongBefore: (moment: Date) =>
 			orm.delete(ratingsTakenAlong).where(lt(ratingsTakenAlong.takenAt, moment)).run(),
-		/** What can be given back goes to the guest's next cookie. */
 		moveGuestOfTakenAlong: (from: string, to: string) => moveGuest.run({ from, to }),
 
 		insertNotMine: (row: typeof ratingsNotMine.$inferInsert) =>

@@ -8,21 +8,22 @@ import { adoptGuestRatings, countAdoptable, isDouble } from './adopt-guest-ratin
 import { notifyRater } from './delete-rating.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
-/** So many ratings are taken along within a few milliseconds; more are taken along on a thread (long-writes.ts). */
+/** Adopting this many takes a few milliseconds; a larger number runs on a thread (long-writes.ts). */
 const TAKEN_HERE_MAX = 250
 
-/** Members take along what their browser rated as a guest, and can give each of it back for a day. */
+/** Members adopt the ratings that their browser gave as a guest, and can return each one for 24 hours. */
 export function takenAlongService(context: Context, longWrites: LongWrites = longWritesHere(context)) {
 	const { db, queries, clock, live } = context
 	const { ratings, takenAlong, trips } = queries
 	const repeats = repeatedRequests(context)
-	/** Members who were let in, by the guest whose ratings they take along after that write. */
+	/** Members by guest key, whose ratings are adopted after the log-in's write. */
 	const due = new Map<string, UserId>()
 
 	return {
 		/**
-		 * Within the write that lets a member in. Answers how many have come along from this browser within the last 24 hours: an
-		 * answer that was lost is the same again. Many come along after that write, before it is answered.
+		 * Call inside the write that logs a member in. Returns the number adopted from this browser within 24 hours, so a
+		 * retry after a lost response gets the same number. Large numbers are adopted after that write, before the
+		 * response.
 		 */
 		takeAlong(guestKey: string | null, userId: UserId): number {
 			if (guestKey === null) return 0
@@ -32,10 +33,7 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 			return all - doubles() + takenAlong.countTakenAlong(guestKey, userId)
 		},
 
-		/**
-		 * After the write that let a member in, within the same turn. If the server ends before, they come along with the next
-		 * log-in.
-		 */
+		/** Call after the log-in's write, in the same turn. If the server stops before, the next log-in adopts them. */
 		async finishTakingAlong(guestKey: string | null): Promise<void> {
 			const userId = guestKey === null ? undefined : due.get(guestKey)
 			if (guestKey === null || userId === undefined) return
@@ -43,7 +41,6 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 			await longWrites.alone(() => longWrites.run('takeAlong', guestKey, userId))
 		},
 
-		/** 404 for everybody but the member who took it along within the last 24 hours. */
 		giveBack(id: RatingId, me: UserId): undefined {
 			db.write(() => {
 				const rating = ratings.ratingById(id)
@@ -59,7 +56,7 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 					ratings.giveTo(rating, { raterId: GUEST_ID, guestKey: taken.guestKey, requestKey: null })
 					takenAlong.dropTakenAlong(rating)
 					takenAlong.insertNotMine({ ratingId: rating.id, userId: me, createdAt: now })
-					// It was said by another person in the car.
+					// The verdict is another passenger's, so that passenger needs a seat.
 					if (rating.tripId !== null && isSealed(rating) && trips.tripById(rating.tripId)?.openedAt === null)
 						trips.insertSeat({ tripId: rating.tripId, ...guest })
 				}

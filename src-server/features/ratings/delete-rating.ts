@@ -6,8 +6,8 @@ import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
 /**
- * A rating goes, because its rater took it back or a host removed it. Triggers count it out of the card, and take the
- * notice back where nothing else is new to the driver, to whom nothing happens when a sealed one goes. Within a write.
+ * Deletes a rating that its rater withdrew or a host removed. Triggers update the driver's card, and withdraw the
+ * notice unless another rating is new to the driver. Call inside a write transaction.
  */
 export function deleteRating(context: Context, rating: RatingRow) {
 	const { users, ratings } = context.queries
@@ -25,8 +25,8 @@ export function deleteRating(context: Context, rating: RatingRow) {
 }
 
 /**
- * What they see at home may be another list now, and what their driver answered may be gone. A guest's browser has neither
- * that could change.
+ * Only members are notified: the rater's home may have changed, and the driver's reply may be gone. Guests have
+ * neither.
  */
 export function notifyRater(
 	{ live }: { live: Pick<Context['live'], 'tell'> },

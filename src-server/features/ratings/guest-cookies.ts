@@ -3,19 +3,22 @@ import type { SeatRow } from '#server/features/trips/trips.queries.ts'
 import type { RatingRow } from './ratings.queries.ts'
 import { type EarlierAnswer, repeatedRequests } from './repeated-requests.ts'
 
-/** The guest keys of one request: of the cookie that came with it, if any, and of the one that its answer sets. */
+/**
+ * `presented` is the key from the request's cookie, if any; `next` is the key in the cookie that the response sets.
+ */
 export type GuestKeys = { presented: string | null; next: string }
 
 /**
- * Each rating of a guest, and each seat they take, sets a new cookie, and what that guest said before moves to it, with their seats. On plain http a neighbour of this
- * host can plant a cookie in a browser: from its first rating on, the planted one opens nothing. All within one write.
+ * Each rating and each seat of a guest rotates the cookie, and moves the guest's earlier ratings and seats to the new
+ * key. On plain HTTP a neighbouring host can plant a cookie in a browser; rotation makes the planted one useless from
+ * the first rating on. Call inside a write transaction.
  */
 export function guestCookies(context: Context) {
 	const { limits } = context
 	const { ratings, takenAlong, trips } = context.queries
 	const repeats = repeatedRequests(context)
 
-	/** Who turns out to be in one car twice has one seat and one verdict on each driver. */
+	/** If both keys have a seat in one car, one seat and one verdict per driver remain. */
 	const moveSeats = (from: string, to: string) => {
 		const seats = trips.seatsOfGuest(from)
 		if (seats.length === 0) return
@@ -34,9 +37,9 @@ export function guestCookies(context: Context) {
 	}
 
 	/**
-	 * By the cookie alone. The person who planted it may have rated with it: the request keys of what moves find that one
-	 * rating from then on, and bring nothing else along; those of seats find nothing. `repeated` was sent by this very browser
-	 * and keeps its key.
+	 * Moves by the cookie alone. Whoever planted it may have rated with it, so the request keys of moved ratings must
+	 * find only that one rating from now on, and those of seats nothing. `repeated` came from this browser and keeps its
+	 * key.
 	 */
 	const moveRatings = ({ presented, next }: GuestKeys, repeated: { rating?: RatingRow; seat?: SeatRow } = {}) => {
 		if (presented === null || presented === next) return
@@ -51,15 +54,17 @@ export function guestCookies(context: Context) {
 	}
 
 	return {
-		/** What the limits of this guest count by. A cookie that no rating belongs to counts as none. */
+		/**
+		 * The key that limits count this guest by. A cookie without any rating counts as none, so it cannot evade them.
+		 */
 		limitedAs: ({ presented, next }: GuestKeys): string =>
 			presented !== null && ratings.isGuestKnown(presented) ? presented : next,
 
 		moveAlong: moveRatings,
 
 		/**
-		 * The answer to a rating was lost, and so was the cookie: its key brings all that this guest has said. Answers whether the
-		 * rating is a guest's still; a member may have kept it.
+		 * Recovers a guest whose response, and with it the cookie, was lost: the request key moves all their ratings to the
+		 * next key. Returns whether the rating still belongs to a guest, because a member may have adopted it.
 		 */
 		recoverRating({ rating, isKeyInRow }: EarlierAnswer, keys: GuestKeys): boolean {
 			const { guestKey } = rating
@@ -71,7 +76,6 @@ export function guestCookies(context: Context) {
 			return true
 		},
 
-		/** The same for the answer to a seat. */
 		recoverSeat(seat: SeatRow, keys: GuestKeys): boolean {
 			const { guestKey } = seat
 			if (guestKey === null) return false

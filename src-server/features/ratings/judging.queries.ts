@@ -4,15 +4,15 @@ import { OTHERS_MIN } from '#contract/judging.ts'
 import type { Database } from '#db/database.ts'
 import { driverStats, ratings } from '#db/schema.ts'
 
-/** Before `to`, and not before `from`. */
+/** Half-open: `from` is included, `to` is not. */
 export type Time = { from: Date; to: Date }
 
-/** How one rater rated one driver. `kinderBy`: as in `JudgingFigures`, in stars. */
+/** `kinderBy` is in stars, as in `JudgingFigures`. */
 export type JudgedRow = ReturnType<ReturnType<typeof judgingQueries>['judgedByGuest']>[number]
 
 /**
- * What raters gave, against what others gave the same drivers. What others gave is what the driver's card has today, less all
- * that is one's own: nobody's ratings are read but the rater's.
+ * Compares a rater's ratings with those of other raters for the same drivers. The others' share is computed from the
+ * driver's totals less the rater's own, so no other rating is read.
  */
 export function judgingQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
@@ -63,7 +63,7 @@ export function judgingQueries({ orm, prepareRows }: Database) {
 	const between = ({ from, to }: Time) => ({ from: from.getTime(), to: to.getTime() })
 
 	return {
-		/** One row a driver, also of those rated at another time; by id. */
+		/** One row per driver, ordered by id, including drivers rated outside the period. */
 		judgedByMember: (raterId: UserId, time: Time, page: { after: UserId; limit: number }) =>
 			byMember.all({ raterId, ...between(time), ...page }),
 		judgedByGuest: (guestKey: string, time: Time) => byGuest.all({ guestKey, ...between(time), limit: -1 }),

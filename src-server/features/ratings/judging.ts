@@ -5,10 +5,10 @@ import type { JudgedRow, Time } from './judging.queries.ts'
 
 const ALL_TIME: Time = { from: new Date(0), to: new Date(8.64e15) }
 
-/** Drivers whom one rater rated that are added up in one turn of the event loop: 1 ms. */
+/** Drivers summed in one turn of the event loop, which takes 1 ms. */
 const PAGE = 250
 
-/** How a member judges, or judged in some time. Others are answered between the pages of who has rated very many. */
+/** Reads in pages, so that other requests are served in between. */
 export async function judgingOfMember(
 	{ judging }: Pick<Queries, 'judging'>,
 	me: UserId,
@@ -26,7 +26,6 @@ export async function judgingOfMember(
 	return judgingOf(figuresOf(rows))
 }
 
-/** How a guest judges; a stranger has given nothing. */
 export const judgingOfGuest = ({ judging }: Pick<Queries, 'judging'>, guestKey: string | null): Judging =>
 	judgingOf(figuresOf(guestKey === null ? [] : judging.judgedByGuest(guestKey, ALL_TIME)))
 

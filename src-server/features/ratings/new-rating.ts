@@ -6,17 +6,16 @@ import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
 import type { NewRatingRow, RatingRow } from './ratings.queries.ts'
 
-/** Whether there is a person who reads of new verdicts: ghosts and the demo driver have none. */
 export const readsNotices = ({ id, isGhost }: Pick<DriverRow, 'id' | 'isGhost'>): boolean =>
 	!isGhost && id !== DEMO_DRIVER_ID
 
 /**
- * What holds for every new rating, of a single ride or on a road trip. All of it within a write: whatever it looks at may
- * have changed since the request came.
+ * Rules of every new rating, of a single ride or on a trip. Call all of it inside a write transaction, because the data
+ * may have changed since the request arrived.
  */
 export function newRatings({ queries: { users, hiddenDrivers, ratings }, clock, live }: Context) {
 	return {
-		/** All guests have one id. The session was looked at when the request came; the member may have left since. */
+		/** All guests share one id. Throws if the member has left since the session was checked. */
 		raterOf({ userId }: Viewer): UserId {
 			if (userId !== null && !users.userById(userId)) throw notSignedIn()
 			return userId ?? GUEST_ID
@@ -26,7 +25,6 @@ export function newRatings({ queries: { users, hiddenDrivers, ratings }, clock, 
 			if (driver.id === userId) throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
 		},
 
-		/** The driver at an id, for a claimed ghost its claimer. */
 		driverAt(id: UserId | null): DriverRow {
 			const found = id === null ? undefined : users.driverOrClaimer(id)
 			if (!found) throw notFound('Driver not found')
@@ -34,8 +32,8 @@ export function newRatings({ queries: { users, hiddenDrivers, ratings }, clock, 
 		},
 
 		/**
-		 * Members see the driver at home again. Where they have a rating, a placeholder adds none; their first verdict takes a
-		 * placeholder's place. The driver has a notice of a verdict at once, and none of a sealed one.
+		 * Shows the driver on the member's home again. A placeholder adds no row where the member has a rating, and their
+		 * first verdict replaces a placeholder. A verdict notifies the driver at once; a sealed one does not.
 		 */
 		save(
 			driver: DriverRow,
@@ -51,7 +49,7 @@ export function newRatings({ queries: { users, hiddenDrivers, ratings }, clock, 
 			}
 			if (previous && isPlaceholder(given)) return { row: previous, isNew: false }
 			const unseen = isVerdict(given) && readsNotices(driver) ? 1 : 0
-			// A row of its own: one that kept its id would show the driver whose rating it is.
+			// Inserts a new row, because a row that kept its id would show the driver who gave it.
 			if (previous && isPlaceholder(previous)) ratings.dropRating(previous)
 			const row = ratings.insertRating({ ...given, driverId: driver.id, unseen, createdAt: at })
 			if (isVerdict(given)) users.notifyDriver(driver.id, at)

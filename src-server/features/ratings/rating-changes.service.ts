@@ -10,10 +10,9 @@ import { isTheirs, ownRating } from './rating-views.ts'
 import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
-/** The member or guest who changes a rating, and their network address. */
 export type Changer = { viewer: Viewer; address: string }
 
-/** A rater can change a rating and take it back for 24 hours. The driver never learns who that was. */
+/** A rater can edit or withdraw a rating for 24 hours. The driver never learns who the rater is. */
 export function ratingChangeService(context: Context) {
 	const { db, queries, limits, clock } = context
 	const { ratings, trips } = queries
@@ -24,13 +23,12 @@ export function ratingChangeService(context: Context) {
 		for (const key of userId === null ? guestKeys : [String(userId)]) limits.ratingChanges.check(key)
 	}
 
-	/** Each unused key adds a row, as a rating does. */
+	/** Each unused key adds a row, so it counts as a rating. */
 	const checkUnusedKeys = ({ viewer: { userId }, address }: Changer) => {
 		if (userId === null) limits.guestRatingsHourly.check(`address ${address}`)
 		else limits.memberRatingsHourly.check(userId)
 	}
 
-	/** The viewer's own rating. Throws 404 for everybody else's, 403 `too_late` after 24 hours. */
 	const changeable = (id: RatingId, viewer: Viewer): RatingRow => {
 		const rating = ratings.ratingById(id)
 		if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
@@ -44,7 +42,7 @@ export function ratingChangeService(context: Context) {
 	}
 
 	return {
-		/** The rating keeps its id: that one was changed is all the driver can see, and a missing id would tell as much. */
+		/** The rating keeps its id: a missing id would show the driver as much as the change does. */
 		change(changer: Changer, id: RatingId, change: RatingChange): OwnRating {
 			checkLimits(changer)
 			return db.write(() => {
@@ -63,7 +61,10 @@ export function ratingChangeService(context: Context) {
 			db.write(() => deleteRating(context, changeable(id, changer.viewer)))
 		},
 
-		/** The key alone is the proof: a guest whose first answer was lost has no cookie. The driver gets no notice. */
+		/**
+		 * The key alone is the proof, because a guest whose first response was lost has no cookie. The driver gets no
+		 * notice.
+		 */
 		cancel(changer: Changer, requestKey: string): undefined {
 			checkLimits(changer)
 			const raterId = changer.viewer.userId ?? GUEST_ID
@@ -76,7 +77,7 @@ export function ratingChangeService(context: Context) {
 					repeats.keepSpentKey(raterId, requestKey)
 					return
 				}
-				// A member has since taken the guest's rating along, or its rater has left.
+				// A member has adopted the guest's rating, or its rater has left.
 				const isOthers = rating.raterId !== raterId || (raterId === GUEST_ID && rating.guestKey === null)
 				if (isOthers || isPlaceholder(rating)) throw notFound('Rating not found')
 				deleteRating(context, inTime(rating))

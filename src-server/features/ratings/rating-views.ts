@@ -7,7 +7,6 @@ import { Refusal } from '#server/http/problems.ts'
 import type { Queries } from '#server/queries.ts'
 import type { GivenRatingRow, RatingRow, SeenRatingRow } from './ratings.queries.ts'
 
-/** Whether the viewer gave it: the member, or the guest's browser. */
 export const isTheirs = ({ raterId, guestKey }: RatingRow, viewer: Viewer): boolean =>
 	(viewer.userId !== null && raterId === viewer.userId) ||
 	(raterId === GUEST_ID && viewer.guestKey !== null && guestKey === viewer.guestKey)
@@ -36,7 +35,7 @@ export const givenRating = ({ rating, driver }: GivenRatingRow): GivenRating => 
 	isReplyNew: rating.isReplyNew,
 })
 
-/** Without the rater, and with the day only: nobody should be able to find out who gave the one star. */
+/** Omits the rater and rounds to the day, so that no one can find out who gave a rating. */
 export const driverRating = (row: SeenRatingRow): DriverRating => ({
 	...row,
 	createdAt: utcDay(row.createdAt),
@@ -46,7 +45,7 @@ const DAY_MS = 86_400_000
 const DAYS_MAX = 1000
 const days = new Map<number, string>()
 
-/** `2026-11-21`. Many ratings have the same day, and making the text of one costs as much as reading its row. */
+/** UTC date such as `2026-11-21`, cached per day, because formatting costs as much as reading the row. */
 export function utcDay(moment: Date): string {
 	const day = Math.floor(moment.getTime() / DAY_MS)
 	const known = days.get(day)
@@ -57,7 +56,9 @@ export function utcDay(moment: Date): string {
 	return text
 }
 
-/** The rating that a page follows. One of another list, or a deleted one, is refused: start over. */
+/**
+ * Resolves the cursor of a page. Throws for a deleted rating or one of another list, so that the browser starts over.
+ */
 export function placeInList(
 	ratings: Queries['ratings'],
 	before: RatingsPage['before'],

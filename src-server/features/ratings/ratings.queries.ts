@@ -10,18 +10,16 @@ import { ratings, ratingsTakenAlong, usedRequestKeys, users } from '#db/schema.t
 
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
-/** What everybody may see of one, as on the wire, and when it was. */
 export type SeenRatingRow = Pick<RatingRow, ImpressionKey | 'starRating' | 'createdAt' | 'reply'> & { id: RatingId }
-/** `takenAt`: when its rater took it along from a guest; not for long. */
+/** `takenAt` is when the rater adopted it from a guest; null once it can no longer be returned. */
 export type GivenRatingRow = { rating: RatingRow; driver: typeof users.$inferSelect; takenAt: Date | null }
 
-/** The position of a rating among all; lower is older. Unlike `RatingId` it never leaves the server. */
+/** Row id; lower is older. Unlike `RatingId`, it never leaves the server. */
 type Place = RatingRow['id']
 
-/** A member who was away for years waits no longer for their home. */
+/** Stops counting here, so that home stays fast after years of absence. */
 const UNSEEN_MAX = 1000
 
-/** 'Older than' this is every rating. */
 const NEWEST: Place = Number.MAX_SAFE_INTEGER
 
 export function ratingQueries({ orm, prepareRows }: Database) {
@@ -35,7 +33,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 	)
 	const before = lt(ratings.id, placeholder('before'))
 	const isVerdict = sql`${ratings.state} = 0`
-	/** The plus keeps SQLite from choosing the index of drivers for it. */
+	/** The plus keeps SQLite from choosing the index on drivers. */
 	const isVerdictInAnyIndex = sql`+${ratings.state} = 0`
 	const ofDriver = prepareRows(
 		{ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt, reply: ratings.reply },
@@ -99,7 +97,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.orderBy(desc(ratings.id))
 			.limit(1),
 	)
-	// As the index of unseen ratings says it: SQLite does not know what a placeholder will be.
+	// Literal, because SQLite uses a partial index only if it sees the condition's value.
 	const unseenOf = and(eq(ratings.driverId, placeholder('driverId')), sql`${ratings.unseen} > 0`)
 	const markSeen = lazyStatement(() => orm.update(ratings).set({ unseen: 0 }).where(unseenOf))
 	const closeNotice = lazyStatement(() =>
@@ -109,12 +107,12 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.where(and(unseenOf, sql`${ratings.unseen} = 1`)),
 	)
 	const unseen = lazyStatement(() => orm.select({ id: ratings.id }).from(ratings).where(unseenOf).limit(UNSEEN_MAX))
-	// As the index of new replies says it.
+	// Repeats the condition of the partial index.
 	const newRepliesTo = and(eq(ratings.raterId, placeholder('raterId')), sql`${ratings.isReplyNew} = 1`)
 	const newReplies = lazyStatement(() =>
 		orm.select({ id: ratings.id }).from(ratings).where(newRepliesTo).limit(UNSEEN_MAX),
 	)
-	// Two statements, the second one with a plus, so that each looks among what the rater gave, never among what the driver got.
+	// Two statements, the second with a plus, so that each searches the rater's ratings instead of all of the driver's.
 	const byMemberOf = lazyStatement(() =>
 		orm
 			.select({ id: ratings.id })
@@ -173,26 +171,21 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			before: Place = NEWEST,
 			isWithPlaceholders = true,
 		): GivenRatingRow[] => ofMember.all({ raterId, limit, before, withPlaceholders: isWithPlaceholders ? 1 : 0 }),
-		/** Guests have no placeholders. */
 		ratingsByGuestNewestFirst: (guestKey: string, limit: number, before: Place = NEWEST): GivenRatingRow[] =>
 			ofGuest.all({ guestKey, limit, before, withPlaceholders: 0 }),
 		ratingByRequestKey: (raterId: UserId, requestKey: string): RatingRow | undefined =>
 			byRequestKey.get({ raterId, requestKey }),
-		/** A rater's last rating of a driver. */
 		newestRatingBy: (raterId: UserId, driverId: UserId): RatingRow | undefined =>
 			newestByRaterOfDriver.get({ raterId, driverId }),
 		newestRatingIdOf: (driverId: UserId): RatingId | null => newestOf.get({ driverId })?.wireId ?? null,
-		/** Whether this member or this guest's browser has a rating on the driver that is not sealed. */
+		/** Sealed ratings do not count. */
 		hasRated: (driverId: UserId, rater: { userId: UserId | null; guestKey: string | null }): boolean =>
 			(rater.userId !== null && byMemberOf.get({ driverId, raterId: rater.userId }) !== undefined) ||
 			(rater.guestKey !== null && byGuestOf.get({ driverId, guestKey: rater.guestKey }) !== undefined),
 
 		insertRating: (row: NewRatingRow): RatingRow =>
 			insert.get({ guestKey: null, requestKey: null, state: RATING_STATE.verdict, tripId: null, unseen: 0, ...row }),
-		/**
-		 * The request key, which was for what it said before, is kept elsewhere from then on. So was the driver's answer, which
-		 * goes.
-		 */
+		/** Deletes the driver's reply, which answered the earlier version. Keep the request key elsewhere first. */
 		changeRating: (rating: RatingRow, said: RatingChange): RatingRow =>
 			orm
 				.update(ratings)
@@ -200,17 +193,15 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.where(eq(ratings.id, rating.id))
 				.returning()
 				.get(),
-		/** On their profile. */
 		markSeenBy: (driverId: UserId) => markSeen.run({ driverId }),
-		/** They are still unseen, but no longer a reason for a notice. */
+		/** Closes the notice, but leaves the ratings unseen. */
 		closeNoticeOf: (driverId: UserId) => closeNotice.run({ driverId }),
-		/** How many their driver has not seen on their profile; from `UNSEEN_MAX` on they are not counted. */
+		/** Counts up to `UNSEEN_MAX`. */
 		unseenCountOf: (driverId: UserId): number => unseen.all({ driverId }).length,
 		setReply: ({ id }: RatingRow, reply: Pick<RatingRow, 'reply' | 'isReplyNew'>) =>
 			orm.update(ratings).set(reply).where(eq(ratings.id, id)).run(),
-		/** How many drivers' answers a member has not seen; from `UNSEEN_MAX` on they are not counted. */
+		/** Counts up to `UNSEEN_MAX`. */
 		newReplyCountOf: (raterId: UserId): number => newReplies.all({ raterId }).length,
-		/** Answers how many were new. */
 		markRepliesSeen: (raterId: UserId): number =>
 			orm
 				.update(ratings)
@@ -218,7 +209,6 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.where(and(eq(ratings.raterId, raterId), sql`${ratings.isReplyNew} = 1`))
 				.returning({ id: ratings.id })
 				.all().length,
-		/** Members who have not seen yet what this driver answered. */
 		ratersWithNewReplyOf: (driverId: UserId): UserId[] =>
 			orm
 				.selectDistinct({ raterId: ratings.raterId })
@@ -227,24 +217,26 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.all()
 				.map(({ raterId }) => raterId),
 		dropRating: ({ id }: RatingRow) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
-		/** Whether any rating belongs to this guest. */
 		isGuestKnown: (guestKey: string): boolean => ofGuestAtAll.get({ guestKey }) !== undefined,
 		ratingsOfGuestWithKeys: (guestKey: string): RatingRow[] => ofGuestWithKeys.all({ guestKey }),
-		/** It is kept elsewhere from then on. */
 		dropRequestKey: ({ id }: RatingRow) =>
 			orm.update(ratings).set({ requestKey: null }).where(eq(ratings.id, id)).run(),
-		/** All that one guest said belongs to another guest key. */
 		moveGuest: (from: string, to: string) => moveGuest.run({ from, to }),
 		setGuestKey: ({ id }: RatingRow, guestKey: string) =>
 			orm.update(ratings).set({ guestKey }).where(eq(ratings.id, id)).run(),
-		/** A rating becomes another rater's, to whom no answer of its driver is new. The request key of the one before is kept elsewhere. */
+		/**
+		 * Gives a rating to another rater, who is not notified of an earlier reply. Keep the previous rater's request key
+		 * elsewhere first.
+		 */
 		giveTo: ({ id }: RatingRow, rater: Pick<RatingRow, 'raterId' | 'guestKey' | 'requestKey'>) =>
 			orm
 				.update(ratings)
 				.set({ ...rater, isReplyNew: false })
 				.where(eq(ratings.id, id))
 				.run(),
-		/** Deletes placeholders where the same rater has given a verdict, sealed or not, or a later placeholder, to the same driver. */
+		/**
+		 * Deletes placeholders if the same rater has a verdict, sealed or not, or a later placeholder for the same driver.
+		 */
 		deleteReplacedPlaceholders: (driverId: UserId) => {
 			const other = alias(ratings, 'other')
 			const hasOtherRating = exists(
@@ -270,7 +262,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 
 export type UsedKeyRow = typeof usedRequestKeys.$inferSelect
 
-/** The Idempotency-Keys that are no longer in their rating's row; `keyHash` in repeated-requests.ts makes the hashes. */
+/** Idempotency keys that are no longer in their rating's row. `keyHash` in repeated-requests.ts makes the hashes. */
 export function usedKeyQueries({ orm }: Database) {
 	const { placeholder } = sql
 	const byHash = lazyStatement(() =>
@@ -295,7 +287,7 @@ export function usedKeyQueries({ orm }: Database) {
 	return {
 		usedKey: (keyHash: string): UsedKeyRow | undefined => byHash.get({ keyHash }),
 		insertUsedKey: (row: UsedKeyRow) => insertUsed.run({ ...row, createdAt: row.createdAt.getTime() }),
-		/** What is left of a rating that goes says neither which one it was nor what it said. */
+		/** Drops the rating's id and hash, so that the remaining row reveals nothing about it. */
 		markTakenBack: ({ id }: RatingRow, at: Date) =>
 			orm
 				.update(usedRequestKeys)

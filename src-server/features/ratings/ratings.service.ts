@@ -35,10 +35,9 @@ import { driverRating, givenRating, isTheirs, ownRating, placeInList } from './r
 import type { GivenRatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
-/** A rating request as its handler understood it: who, from where, and the key that makes a retry safe. */
 export type RatingRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
 
-/** `isNew` is false when it is one that was there before. `isGuests`: the next guest key is its owner's. */
+/** `isNew` is false for a retry. `isGuests` is true if the response sets the next guest key. */
 type SavedRating = { rating: OwnRating; isNew: boolean; isGuests: boolean }
 
 export function ratingService(context: Context) {
@@ -60,11 +59,11 @@ export function ratingService(context: Context) {
 			limits.guestRatings.check(key)
 			limits.guestRatingsHourly.check(key)
 		}
-		// A limit that many raters share shows how many there are: of sealed ones nobody is to know (sealed/evening-post.ts).
+		// A limit shared by many raters would reveal the number of sealed verdicts (sealed/evening-post.ts).
 		if (!isToBeSealed) limits.guestRatingsOfDriver.check(driverId)
 	}
 
-	/** Within a write: whatever it looks at may have changed since the request came. */
+	/** Call inside a write transaction, because the data may have changed since the request arrived. */
 	function saveRating(request: RatingRequest, sent: NewRating): SavedRating {
 		const raterId = raterOf(request.viewer)
 		const isMember = raterId !== GUEST_ID
@@ -79,7 +78,7 @@ export function ratingService(context: Context) {
 		const earlier = repeats.earlierAnswer(raterId, rating, request.requestKey)
 		if (earlier) {
 			const isGuests = !isMember && cookies.recoverRating(earlier, guestKeys)
-			// As its sender knows it: a member who has kept it since is not named.
+			// Shows the sender as the rater, so that a retry does not reveal which member has adopted it.
 			const found = ownRating({ ...earlier.rating, raterId })
 			return { rating: found, isNew: false, isGuests }
 		}
@@ -97,7 +96,6 @@ export function ratingService(context: Context) {
 		return { rating: ownRating(row), isNew, isGuests: isNew && !isMember }
 	}
 
-	/** `since`: what members took along from then on can be given back. */
 	function givenRatings(rows: readonly GivenRatingRow[], since = Number.POSITIVE_INFINITY): GivenRating[] {
 		const onTrips = rows.flatMap(({ rating }) => (isSealed(rating) && rating.tripId !== null ? [rating.tripId] : []))
 		const open = new Set(queries.trips.openAmong([...new Set(onTrips)]))
@@ -114,7 +112,6 @@ export function ratingService(context: Context) {
 		rateDriver: (request: RatingRequest, sent: NewRating): Promise<SavedRating> =>
 			db.writeTogether(() => saveRating(request, sent)),
 
-		/** Whether there is anything that this guest said. Where the data cannot be read there is nothing to be found, either. */
 		hasGuestRatings(guestKey: string): boolean {
 			try {
 				return ratings.ratingsByGuestNewestFirst(guestKey, 1).length > 0
@@ -124,7 +121,6 @@ export function ratingService(context: Context) {
 			}
 		},
 
-		/** The ratings that this viewer has given; none for a stranger. */
 		ownRatings({ userId, guestKey }: Viewer, { limit, before, placeholders }: GivenRatingsPage): GivenRating[] {
 			const place = placeInList(ratings, before, (rating) =>
 				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
@@ -137,12 +133,10 @@ export function ratingService(context: Context) {
 			return guestKey === null ? [] : givenRatings(ratings.ratingsByGuestNewestFirst(guestKey, limit, place))
 		},
 
-		/** How this viewer judges. */
 		async judging({ userId, guestKey }: Viewer): Promise<Judging> {
 			return userId === null ? judgingOfGuest(queries, guestKey) : await judgingOfMember(queries, userId)
 		},
 
-		/** One rating, for its rater and its driver; to everybody else it does not exist. */
 		rating(id: RatingId | null, viewer: Viewer): RatingImpressions {
 			const found = id === null ? undefined : ratings.ratingById(id)
 			const isOfThem = found && viewer.userId !== null && found.driverId === viewer.userId

@@ -7,19 +7,19 @@ import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/http/problems.ts'
 import type { RatingRow, UsedKeyRow } from './ratings.queries.ts'
 
-/** A repeat comes at most so late: a browser that was without a network is opened again. */
+/** A browser may resend this long after it went offline. */
 const KEY_KEPT_MS = 30 * 86_400_000
 
 type Said = Pick<RatingRow, ImpressionKey | 'starRating'> & { isPlaceholder: boolean }
 
-/** `isKeyInRow`: nobody has changed or kept it since, and no other cookie took it along. */
+/** `isKeyInRow` is false once the rating was edited or adopted, or moved by another cookie. */
 export type EarlierAnswer = { rating: RatingRow; isKeyInRow: boolean }
 
-/** What `rateDriver` and those who mend ratings know of requests that may come again. */
+/** Idempotency of ratings: finds the rating that an earlier request with the same key made. */
 export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick<Context, 'queries' | 'clock'>) {
 	/**
-	 * A guest's key counts as a member's too once the member took that rating along: the browser may repeat in the session
-	 * what it first sent without one. A spent key names no rating, so it is spent for both.
+	 * A guest's key also counts for the member who adopted the rating, because the browser may retry with a session. A
+	 * spent key has no rating, so it is spent for both.
 	 */
 	const usedKeyOf = (raterId: UserId, requestKey: string): UsedKeyRow | undefined => {
 		const own = usedKeys.usedKey(keyHash(raterId, requestKey))
@@ -30,7 +30,6 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 		return wasTakenAlong ? guests : undefined
 	}
 
-	/** The rating of an earlier request with this key, and whether that one said the same. */
 	const firstOf = (raterId: UserId, requestKey: string, said: Said, driverId: UserId) => {
 		const rating = ratings.ratingByRequestKey(raterId, requestKey)
 		if (rating)
@@ -43,7 +42,7 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 		return { rating: found, isKeyInRow: false, isSame: isSameAsFirst }
 	}
 
-	/** Whatever comes with this key saves nothing. Within a write. */
+	/** Turns later requests with this key into no-ops. Call inside a write transaction. */
 	const keepSpentKey = (raterId: UserId, requestKey: string) =>
 		usedKeys.insertUsedKey({
 			keyHash: keyHash(raterId, requestKey),
@@ -54,7 +53,7 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 		})
 
 	return {
-		/** The rating that this very request made before, if it did, as it is now. */
+		/** Returns the rating in its current state. Throws `key_reused` if that request differed. */
 		earlierAnswer(
 			raterId: UserId,
 			{ isPlaceholder = false, ...sent }: NewRating,
@@ -65,7 +64,7 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 			return first
 		},
 
-		/** The rating that a request with this key made: 'unused' if none has come yet, null if it was taken back. */
+		/** 'unused' if no request has used the key, null if its rating was withdrawn. */
 		ratingOfKey(raterId: UserId, requestKey: string): RatingRow | 'unused' | null {
 			const rating = ratings.ratingByRequestKey(raterId, requestKey)
 			if (rating) return rating
@@ -76,7 +75,10 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 
 		keepSpentKey,
 
-		/** Before the key goes from the rating's row: a repeat of its request must still be known. Within a write. */
+		/**
+		 * Keeps the key before it is removed from the rating's row, so that a retry is still recognized. Call inside a
+		 * write transaction.
+		 */
 		keepKeyOf(rating: RatingRow) {
 			const { id, raterId, requestKey } = rating
 			if (requestKey === null) return
@@ -89,7 +91,10 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 			})
 		},
 
-		/** Before a rating is taken back or removed: a repeat of its request must not bring it back. Within a write. */
+		/**
+		 * Keeps the key of a rating that is being deleted, so that a retry does not create it again. Call inside a write
+		 * transaction.
+		 */
 		keepKeyOfTakenBack(rating: RatingRow) {
 			const { raterId, requestKey } = rating
 			usedKeys.markTakenBack(rating, clock.now())
@@ -100,7 +105,7 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 	}
 }
 
-/** Whether it was sealed is not asked: since then it may have been opened. */
+/** Ignores whether it was sealed, because it may have been opened since. */
 const saidIn = (rating: RatingRow): Said => ({ ...rating, isPlaceholder: isPlaceholder(rating) })
 
 const isSame = (row: Said, said: Said): boolean => isSameVerdict(row, said) && row.isPlaceholder === said.isPlaceholder
@@ -110,7 +115,7 @@ const hashOf = (...parts: (string | number | boolean)[]) =>
 
 const keyHash = (raterId: UserId, requestKey: string) => hashOf('key', raterId, requestKey)
 
-/** With the key in it, which is random and kept nowhere: without it, the few things one can say would soon be tried. */
+/** Salted with the key, which is random and stored nowhere; otherwise the few possible verdicts could be tried out. */
 const saidHash = (requestKey: string, said: Said) =>
 	hashOf('said', requestKey, ...Object.values(verdictOf(said)), said.isPlaceholder)
 

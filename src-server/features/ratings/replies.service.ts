@@ -7,18 +7,16 @@ import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import type { RatingRow } from './ratings.queries.ts'
 
-/** Drivers answer ratings. Who gave one they never learn, nor whether the answer was seen. */
+/** A driver never learns who gave a rating, nor whether the rater has seen the reply. */
 function replyService({ db, queries, live }: Context) {
 	const { ratings } = queries
 
-	/** To everybody but its driver the rating does not exist; nor does what is no verdict, to anybody. */
 	const ratingOf = (me: UserId, id: RatingId): RatingRow => {
 		const rating = ratings.ratingById(id)
 		if (rating?.driverId !== me || !isVerdict(rating)) throw notFound('Rating not found')
 		return rating
 	}
 
-	/** The same sticker once more is no news. */
 	const setReply = (me: UserId, id: RatingId, reply: Sticker | null): undefined =>
 		void db.write(() => {
 			const rating = ratingOf(me, id)

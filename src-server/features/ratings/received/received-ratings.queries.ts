@@ -9,10 +9,8 @@ import type { RatingRow, SeenRatingRow } from '#server/features/ratings/ratings.
 
 export type ReceivedRow = SeenRatingRow & { report: 'reported' | 'kept' | null }
 
-/** Random, as the ids of ratings are. */
 const randomId = sql`(abs(random() % 1125899906842623) + 1)`
 
-/** What drivers know of their own ratings, and what they reported of them. */
 export function receivedRatingQueries({ orm }: Database) {
 	const { placeholder } = sql
 	const ofDriver = lazyStatement(() =>
@@ -22,7 +20,7 @@ export function receivedRatingQueries({ orm }: Database) {
 				...verdictOf(ratings),
 				createdAt: ratings.createdAt,
 				reply: ratings.reply,
-				// The report of a rating that is gone, or says something else, points to none.
+				// A report of a deleted or edited rating links to no rating.
 				report: sql<ReceivedRow['report']>`${ratingReports.status}`,
 			})
 			.from(ratings)
@@ -39,14 +37,13 @@ export function receivedRatingQueries({ orm }: Database) {
 	)
 
 	return {
-		/** Those older than the one at a place, or all. */
 		ratingsNewestFirst: (
 			driverId: UserId,
 			limit: number,
 			before: RatingRow['id'] = Number.MAX_SAFE_INTEGER,
 		): ReceivedRow[] => ofDriver.all({ driverId, limit, before }),
 
-		/** Those that hosts removed since a moment, by the day they were given, and within a day in no order that tells anything. */
+		/** Ratings that hosts removed, by the day they were given and shuffled within a day. */
 		removedSince: (driverId: UserId, since: Date): { id: RatingId; ratedOn: Date }[] =>
 			orm
 				.select({ id: ratingReports.id, ratedOn: ratingReports.ratedOn })
@@ -65,7 +62,6 @@ export function receivedRatingQueries({ orm }: Database) {
 			orm.select({ id: ratingReports.id }).from(ratingReports).where(eq(ratingReports.ratingId, id)).get() !==
 			undefined,
 
-		/** When this driver reported something since a moment, newest first, as often as is asked for. */
 		momentsOfReports: (driverId: UserId, since: Date, limit: number): Date[] =>
 			orm
 				.select({ at: ratingReports.reportedAt })
@@ -89,13 +85,13 @@ export function receivedRatingQueries({ orm }: Database) {
 				})
 				.run(),
 
-		/** Those that ended before a moment. What was kept stays for as long as its rating: it is not reported again. */
+		/** Deletes reports that ended before this. A kept rating's report stays, so that it cannot be reported again. */
 		dropReportsBefore: (moment: Date) =>
 			orm
 				.delete(ratingReports)
 				.where(
 					and(
-						// As the index says it.
+						// Repeats the expression of the index.
 						sql`(${ratingReports.status} = 'reported') = 0`,
 						sql`${ratingReports.reportedAt} / 86400000 <= ${Math.floor(moment.getTime() / 86_400_000)}`,
 						isNull(ratingReports.ratingId),

@@ -19,16 +19,16 @@ const REMOVED_SHOWN_MS = 30 * DAY_MS
 const REPORTS_KEPT_MS = 90 * DAY_MS
 const REPORTS_A_DAY = 5
 
-/** What a driver reads of their own ratings, and what they report of them. Who gave one they are never told. */
+/** Ratings as their driver sees them, and reports about them. The driver never learns who gave one. */
 export function receivedRatingService({ db, queries, clock, live }: Context) {
 	const { ratings, receivedRatings } = queries
 	const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 
-	/** A rule of the product, whatever the rate limits are: reports that ended count as well. */
+	/** A product rule that applies even without rate limits; ended reports count too. */
 	const checkLimit = (driverId: UserId) => {
 		const fifthLast = receivedRatings.momentsOfReports(driverId, ago(DAY_MS), REPORTS_A_DAY)[REPORTS_A_DAY - 1]
 		if (!fifthLast) return
-		// A clock that was set back makes nobody wait for longer than a day.
+		// Caps the wait at a day in case the clock was set back.
 		const waitMs = Math.min(fifthLast.getTime() + DAY_MS - clock.now().getTime(), DAY_MS)
 		const hours = Math.ceil(waitMs / 3_600_000)
 		throw new Refusal({
@@ -48,7 +48,7 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 				.map(({ id, ratedOn }) => removedRating(id, utcDay(ratedOn)))
 			return merged(
 				rows.map((row) => ({ ...driverRating(row), report: row.report })),
-				// What is of later days was on an earlier page.
+				// Later days were on an earlier page.
 				after ? removed.filter(({ createdAt }) => createdAt <= utcDay(after.createdAt)) : removed,
 				{ isLastPage: rows.length < limit },
 			)
@@ -95,7 +95,7 @@ const removedRating = (id: RatingId, day: string): RemovedRating => ({
 	report: 'removed',
 })
 
-/** Each removed one after the ratings of its day, so that its place tells no more than the day does. */
+/** Inserts each removed rating after the others of its day, so that its position reveals only the day. */
 function merged(
 	ratings: ReceivedRating[],
 	removed: RemovedRating[],

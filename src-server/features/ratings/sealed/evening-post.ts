@@ -5,21 +5,19 @@ import { OPENED_HERE_MAX, oneByOne, openEvening } from './open-sealed.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
 const HOUR_MS = 3_600_000
-/** After so long a verdict waits for no second rater. */
 const WAIT_MAX_MS = 72 * HOUR_MS
 
-/** The evening post's time of day, in the server's time zone or that of the setting `time-zone`. */
+/** In the server's time zone or that of the setting `time-zone`. */
 const EVENING = { hour: 18, minute: 30 }
 
-/** The last evening post until a moment, that one included. */
+/** Includes an evening at exactly `now`. */
 export const eveningUntil = (now: Date, timeZone: string): Date => lastTimeOfDay(EVENING, now, timeZone)
 
 export const eveningAfter = (now: Date, timeZone: string): Date => nextTimeOfDay(EVENING, now, timeZone)
 
 /**
- * What an evening opens: of each driver for whom verdicts of two raters waited then, or one that has waited 72 hours, all that
- * was given until then. The one place that says when. A pure function of that evening, so that a start that missed it opens
- * the same.
+ * An evening opens all verdicts given before it for each driver who has verdicts of two raters, or one that has waited
+ * 72 hours. A pure function of the evening, so a start that missed it opens the same ones.
  */
 export const openingOf = (evening: Date, now: Date): Opening => ({
 	givenUntil: evening,
@@ -27,7 +25,7 @@ export const openingOf = (evening: Date, now: Date): Opening => ({
 	impossibleAfter: new Date(now.getTime() + WAIT_MAX_MS),
 })
 
-/** Opens what is due, each driver's in a transaction of its own. Answers how many drivers could not be served. */
+/** Opens each driver's verdicts in a transaction of their own. Returns the number of drivers that failed. */
 export function openDue(
 	context: Context,
 	evening: Date,

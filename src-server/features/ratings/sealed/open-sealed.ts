@@ -7,12 +7,12 @@ import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
-/** So many verdicts are opened within a few milliseconds; more are opened on a thread (long-writes.ts). */
+/** Opening this many takes a few milliseconds; a larger number runs on a thread (long-writes.ts). */
 export const OPENED_HERE_MAX = 80
 
 /**
- * Makes sealed verdicts of one driver verdicts: of one moment, in an order that tells nothing of who gave which when, and for a
- * member with one notice. Within a write.
+ * Opens a driver's sealed verdicts at one timestamp and in random order, which hides who gave which one when; a member
+ * gets one notice. Call inside a write transaction.
  */
 export function openSealed(
 	context: LongWriteContext,
@@ -33,7 +33,7 @@ export function openSealed(
 	if (isRead) live.tell(driverId, 'notice')
 }
 
-/** Without those verdicts of guests that are too many, by a draw: all of members, and so many of guests. */
+/** Keeps all verdicts of members and a random `guestsMax` of the guests'. */
 export function withGuestsDrawn(sealed: readonly RatingRow[], guestsMax: number): readonly RatingRow[] {
 	const ofGuests = sealed.filter(({ raterId }) => raterId === GUEST_ID)
 	if (ofGuests.length <= guestsMax) return sealed
@@ -42,12 +42,12 @@ export function withGuestsDrawn(sealed: readonly RatingRow[], guestsMax: number)
 }
 
 /**
- * So many verdicts of guests count for one driver in an evening. To refuse more of them when they are sealed would show how
- * many others are there. What is too much waits for the next evening.
+ * Guests' verdicts opened per driver and evening; the rest waits for the next one. A limit when they are sealed would
+ * reveal how many others wait.
  */
 const GUESTS_MAX = 200
 
-/** Opens what an evening post opens of one driver: as it is then, for until then a rater may have taken it back. */
+/** Reads the verdicts again, because a rater may have withdrawn one since. */
 export function openEvening(context: LongWriteContext, driverId: UserId, opening: Opening): void {
 	const { sealedRatings } = context.queries
 	context.db.write(() =>
@@ -56,8 +56,8 @@ export function openEvening(context: LongWriteContext, driverId: UserId, opening
 }
 
 /**
- * Does to each that is due what is to be done, one after the other in a transaction of its own; others are answered in between.
- * Answers how many failed, `failure` says so in the log. A stop or a kill in between leaves the rest to the next time.
+ * Handles each item in a transaction of its own and serves other requests in between. Logs failures under `failure` and
+ * returns their number. A stop leaves the rest to the next run.
  */
 export async function oneByOne<Due>(
 	{ db, log }: Context,
@@ -85,7 +85,7 @@ export async function oneByOne<Due>(
 	return failed
 }
 
-/** Fisher and Yates', with numbers that nobody can guess. */
+/** Fisher-Yates with cryptographic random numbers. */
 export function shuffled<Item>(items: readonly Item[]): Item[] {
 	const mixed = [...items]
 	for (let last = mixed.length - 1; last > 0; last -= 1) {

@@ -7,24 +7,22 @@ import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, sealedWaits } from '#db/schema.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 
-/** Moments that decide what is opened: both ends of `waited` and `given` are in it. */
+/** All bounds are inclusive except `impossibleAfter`. */
 export type Opening = {
-	/** What was given until then. */
 	givenUntil: Date
-	/** Who has waited since then need not wait for a second rater. */
+	/** Drivers with a verdict this old wait for no second rater. */
 	waitedSince: Date
-	/** What says that it was given after this was given while the clock was wrong, and waits no longer. */
+	/** A verdict dated after this was given while the clock was wrong, and opens now. */
 	impossibleAfter: Date
 }
 
-/** Verdicts that nobody but their raters knows of yet. */
 export function sealedRatingQueries({ orm }: Database) {
 	const waitsWhere = (which: ReturnType<typeof gt>) =>
 		orm.select({ driverId: sealedWaits.driverId }).from(sealedWaits).where(which)
 	const isOpenedBy = (driverId: UserId, { givenUntil, impossibleAfter }: Opening) =>
 		and(
 			eq(ratings.driverId, driverId),
-			// As the index says it.
+			// Repeats the condition of the partial index.
 			sql`${ratings.state} = 2 and ${ratings.tripId} is null`,
 			or(lte(ratings.createdAt, givenUntil), gt(ratings.createdAt, impossibleAfter)),
 		)
@@ -41,9 +39,9 @@ export function sealedRatingQueries({ orm }: Database) {
 			.where(eq(ratings.id, placeholder('id'))),
 	)
 	return {
-		/** By the index of who waits: what sleeps longer is not looked at. Some may be in it twice. */
+		/** Reads only the index of waits, so that dormant drivers cost nothing. May contain duplicates. */
 		driversDue: ({ givenUntil, waitedSince, impossibleAfter }: Opening): UserId[] =>
-			// `unionAll`: to find doubles itself, SQLite would walk the whole table.
+			// `unionAll`, because for `union` SQLite would scan the whole table.
 			unionAll(
 				waitsWhere(lte(sealedWaits.secondRaterAt, givenUntil)),
 				waitsWhere(lte(sealedWaits.oldestAt, waitedSince)),
@@ -57,7 +55,7 @@ export function sealedRatingQueries({ orm }: Database) {
 		sealedCountOf: (driverId: UserId, opening: Opening): number =>
 			orm.select({ count: count() }).from(ratings).where(isOpenedBy(driverId, opening)).get()?.count ?? 0,
 
-		/** The place of the first of so many that are to come after all others; the last is `count - 1` later. */
+		/** Reserves `count` consecutive row ids after all others and returns the first. */
 		reservePlaces(count: number): RatingRow['id'] {
 			const [counter] = orm.all<{ seq: number }>(
 				sql`update sqlite_sequence set seq = seq + ${count} where name = 'ratings' returning seq`,
@@ -66,7 +64,7 @@ export function sealedRatingQueries({ orm }: Database) {
 			return counter.seq - count + 1
 		},
 
-		/** It keeps its public id and its request key. */
+		/** Keeps the public id and the request key. */
 		open: ({ id }: RatingRow, opened: Pick<RatingRow, 'id' | 'createdAt' | 'unseen'>) =>
 			open.run({ id, place: opened.id, createdAt: opened.createdAt.getTime(), unseen: opened.unseen }),
 	}
