@@ -6,9 +6,8 @@ import { isMemberRow } from '#db/member.ts'
 import { backupChecks, ratingDays, sessions, trips, users } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
-/** Who is host, and which of their sessions may change something. */
 export function hostQueries({ orm }: Database) {
-	// As the index of hosts says it: SQLite does not know what a placeholder will be.
+	// Literal, because SQLite uses a partial index only if it sees the condition's value.
 	const isHost = sql`${users.isHost} = 1`
 	const host = lazyStatement(() =>
 		orm
@@ -24,7 +23,6 @@ export function hostQueries({ orm }: Database) {
 	)
 	return {
 		isHost: (id: UserId): boolean => host.get({ id }) !== undefined,
-		/** Whether there is a host; `besides`: another one than this. */
 		hasHost: (besides: UserId = 0): boolean =>
 			orm
 				.select({ id: users.id })
@@ -32,7 +30,6 @@ export function hostQueries({ orm }: Database) {
 				.where(and(isHost, ne(users.id, besides)))
 				.limit(1)
 				.get() !== undefined,
-		/** Whether anybody else can sign in. */
 		hasMembersBesides: (id: UserId): boolean =>
 			orm
 				.select({ id: users.id })
@@ -42,7 +39,6 @@ export function hostQueries({ orm }: Database) {
 				.get() !== undefined,
 		setHost: (id: UserId, isHostNow: boolean) =>
 			orm.update(users).set({ isHost: isHostNow }).where(eq(users.id, id)).run(),
-		/** In all of their sessions. */
 		forgetConfirmations: (id: UserId) =>
 			orm.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, id)).run(),
 		confirmedAt: (tokenHash: string): Date | null => confirmedAt.get({ tokenHash })?.confirmedAt ?? null,
@@ -56,7 +52,7 @@ export type PersonRow = Pick<
 	'id' | 'username' | 'displayName' | 'avatarId' | 'createdAt' | 'lastSeenOn' | 'isHost'
 >
 
-/** Members as hosts see them: columns are named one by one, and none counts ratings given. */
+/** Columns are listed one by one, so that none reveals ratings given. */
 export function peopleQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const { id, username, displayName, avatarId, createdAt, lastSeenOn, isHost } = users
@@ -67,7 +63,7 @@ export function peopleQueries({ orm, prepareRows }: Database) {
 			.from(users)
 			.where(
 				and(
-					// As the index of members says it: SQLite does not know what a placeholder will be.
+					// Literal, because SQLite uses a partial index only if it sees the condition's value.
 					sql`${users.isGhost} = 0`,
 					notInArray(id, [GUEST_ID, DEMO_DRIVER_ID]),
 					sql`${byName} > lower(${placeholder('name')})`,
@@ -77,18 +73,16 @@ export function peopleQueries({ orm, prepareRows }: Database) {
 			.limit(placeholder('limit')),
 	)
 	return {
-		/** By username, whatever its case; '' is before them all. */
+		/** By username, ignoring case; '' starts at the first. */
 		peopleAfter: (name: string, limit: number): PersonRow[] => after.all({ name, limit }),
 	}
 }
 
 const DAY_MS = 86_400_000
 
-/** How much came lately. Totals of people are those of the metrics. */
 export function overviewQueries({ orm }: Database) {
 	const countIf = (condition: ReturnType<typeof and>) => sql<number>`count(case when ${condition} then 1 end)`
 	return {
-		/** Members, and ghosts that wait to be claimed, made since then. */
 		newcomersSince: (moment: Date): { people: number; ghosts: number } =>
 			orm
 				.select({
@@ -98,7 +92,7 @@ export function overviewQueries({ orm }: Database) {
 				.from(users)
 				.where(and(gte(users.createdAt, moment), notInArray(users.id, [GUEST_ID, DEMO_DRIVER_ID])))
 				.get() ?? { people: 0, ghosts: 0 },
-		/** All of them, and those from a day on, in days since 1970. */
+		/** `sinceDay` is in days since 1970. */
 		ratings(sinceDay: number): { all: number; since: number } {
 			const isSince = gte(ratingDays.day, sinceDay)
 			const found = orm
@@ -110,11 +104,11 @@ export function overviewQueries({ orm }: Database) {
 				.get()
 			return { all: Number(found?.all ?? 0), since: found?.since ?? 0 }
 		},
-		/** Those that are open go after 90 days. */
+		/** Open trips are deleted after 90 days. */
 		trips: (): number => orm.select({ count: count() }).from(trips).get()?.count ?? 0,
 		/**
-		 * The start of the day on which a member last came or a rating was given; for comparing it with the clock. No more than the day:
-		 * what is wrong with the clock is told.
+		 * The last day with activity, to compare with the clock. Only the day, because the finding about a wrong clock
+		 * shows it.
 		 */
 		newestDay(): Date | null {
 			const rated =
@@ -134,7 +128,6 @@ export function overviewQueries({ orm }: Database) {
 	}
 }
 
-/** When backups, by the names of their files, were last read to their last page and found good. */
 export function backupCheckQueries({ orm }: Database) {
 	return {
 		allChecks: () => orm.select().from(backupChecks).all(),

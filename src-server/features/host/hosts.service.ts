@@ -15,32 +15,32 @@ import { route } from '#server/http/calls/route.ts'
 import type { Client } from '#server/http/client.ts'
 import { notSignedIn } from '#server/http/problems.ts'
 
-/** Who may look after this instance. Nothing that a host can ask for tells who rated whom. */
+/** No answer to a host reveals who rated whom. */
 function hostService(context: Context, prove: Prove) {
 	const { db, queries, clock } = context
 
-	/** Stored with the session, so a restart changes nothing. A clock that was set back ends it. */
+	/** Stored with the session, so it survives a restart. Setting the clock back ends it. */
 	const confirmedUntil = (session: string | null): Date | null => {
 		const at = session === null ? null : queries.hosts.confirmedAt(session)
 		const age = at && clock.now().getTime() - at.getTime()
 		return at && age !== null && age >= 0 && age < CONFIRMED_MS ? new Date(at.getTime() + CONFIRMED_MS) : null
 	}
 
-	/** Made host, or signed in through the desktop app's own window: the person at that computer owns the data. */
+	/** The desktop app's own window counts as a host, because its user owns the data. */
 	const isHost = (me: UserId, { isDesktopWindow }: Pick<Client, 'isDesktopWindow'>): boolean =>
 		isDesktopWindow || queries.hosts.isHost(me)
 
 	return {
 		isHost,
 
-		/** What a host is told of themself, and nobody else: how much waits for them. */
+		/** Only the host's own session includes this. */
 		hostView(me: UserId, client: Pick<Client, 'isDesktopWindow'>): Pick<SignedInUser, 'isHost' | 'reportsWaiting'> {
 			if (!isHost(me, client)) return { isHost: false }
-			// A report about their own driving is for another host to decide, where there is one.
+			// A report about a host's own driving waits for another host, if there is one.
 			return { isHost: true, reportsWaiting: queries.reports.waiting(queries.hosts.hasHost(me) ? me : undefined) }
 		},
 
-		/** For the first account, made with the set-up link. Within the transaction that makes it. */
+		/** For the account made with the set-up link. Call inside the transaction that creates it. */
 		makeFirstHost(member: UserRow) {
 			queries.hosts.setHost(member.id, true)
 			noteInJournal(context, { by: 'host', id: member.id }, { act: 'set_up' })
@@ -52,7 +52,7 @@ function hostService(context: Context, prove: Prove) {
 			confirmedUntil: confirmedUntil(session)?.toISOString() ?? null,
 		}),
 
-		/** Tries to type a password count with those of the log-in. */
+		/** Attempts count towards the log-in limit. */
 		async confirm({ password, proof }: Confirmation, me: UserId, from: Asking): Promise<Confirmed> {
 			const { session } = from
 			const refuseIfChanged = await prove(me, { proof, password }, from)

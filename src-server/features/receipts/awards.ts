@@ -2,10 +2,8 @@ import type { UserId } from '#contract/ids.ts'
 import { AWARD_KEYS, AWARDED_FROM, AWARDS, type AwardKey, NAMED_MAX } from '#contract/receipts.ts'
 import { percentOf } from '#contract/stats.ts'
 
-/** What a driver's rides of a month, or a year, have come to. */
 export type Totals = {
 	driverId: UserId
-	/** They have not claimed their seat. */
 	isGhost: boolean
 	rides: number
 	starSum: number
@@ -14,15 +12,14 @@ export type Totals = {
 	goodVibes: number
 }
 
-/** All who share an award, by id. */
 export type Won = { key: AwardKey; winners: UserId[]; figure: number }
 
-/** Above and below the line, in whole numbers: what is equal is found equal. Below it is never 0. */
+/** An exact integer fraction, so that ties are found; `below` is never 0. */
 type Fraction = readonly [above: number, below: number]
 
 const stars = ({ starSum, rides }: Totals): Fraction => [starSum, rides]
 
-/** By what each is won; null for who does not take part. */
+/** Null excludes the driver from the award. */
 const MEASURES: Record<AwardKey, (driver: Totals, before: Totals | undefined) => Fraction | null> = {
 	driverOfTheMonth: stars,
 	smoothest: ({ smoothRides, rides }) => [smoothRides, rides],
@@ -36,7 +33,7 @@ const MEASURES: Record<AwardKey, (driver: Totals, before: Totals | undefined) =>
 	ghostOfTheMonth: (driver) => (driver.isGhost ? stars(driver) : null),
 }
 
-/** `before`: the same of the month, or year, before. An award whose best figure is 0 or less is not given. */
+/** `before` holds the totals of the previous month or year. An award is omitted if its best figure is 0 or less. */
 export function awardsOf(drivers: Iterable<Totals>, before: ReadonlyMap<UserId, Totals>): Won[] {
 	const those = [...drivers].filter(({ rides }) => rides >= AWARDED_FROM).toSorted((a, b) => a.driverId - b.driverId)
 	return AWARD_KEYS.flatMap((key) => {
@@ -58,14 +55,12 @@ export function awardsOf(drivers: Iterable<Totals>, before: ReadonlyMap<UserId, 
 const figureOf = (key: AwardKey, [above, below]: Fraction) =>
 	AWARDS[key].figure === 'percent' ? percentOf(above, below) : above / below
 
-/** Above 0 if the one is more than the other; 0 only if they are equal. */
 function difference([a, b]: Fraction, [c, d]: Fraction): number {
 	const [one, other] = [a * d, c * b]
 	if (Number.isSafeInteger(one) && Number.isSafeInteger(other)) return one - other
 	return Number(BigInt(a) * BigInt(d) - BigInt(c) * BigInt(b))
 }
 
-/** Whom of the winners one member reads. */
 export function namedTo(me: UserId, hidden: ReadonlySet<UserId>, winners: readonly UserId[]): UserId[] {
 	const shown = winners.filter((id) => !hidden.has(id))
 	if (shown.length <= NAMED_MAX) return shown

@@ -5,12 +5,11 @@ import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverMonths, users } from '#db/schema.ts'
 
-/** What months and years have come to. Only totals are read here, never a rating; the demo driver is in none of them. */
+/** Reads monthly totals only, never a rating; the demo driver is excluded. */
 export function receiptQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const { month, driverId, rides, starSum, smoothRides, safeRides, goodVibes } = driverMonths
 	const isOfPeople = ne(driverId, sql.raw(String(DEMO_DRIVER_ID)))
-	/** 1 of a driver who has not claimed their seat. */
 	const isGhost = sql<number>`(${users.isGhost} = 1 and ${users.claimedById} is null)`
 	const totals = prepareRows({ driverId, rides, starSum, smoothRides, safeRides, goodVibes, isGhost }, (selection) =>
 		orm
@@ -49,11 +48,9 @@ export function receiptQueries({ orm, prepareRows }: Database) {
 			.where(and(eq(driverId, placeholder('driverId')), between(month, placeholder('from'), placeholder('to')))),
 	)
 	return {
-		/** One row a driver who was rated in that month, by id. */
 		totalsOfMonth: (month: Month, page: { after: UserId; limit: number }) => totals.all({ month, ...page }),
-		/** Whether anybody was rated in it. */
 		hasRides: (month: Month): boolean => anybody.get({ month }) !== undefined,
-		/** Of one driver, from one month to another and both of them. */
+		/** Both months are included. */
 		totalsOfDriver: (driverId: UserId, from: Month, to: Month) => ofDriver.get({ driverId, from, to }),
 	}
 }

@@ -30,33 +30,31 @@ import { notFound } from '#server/http/problems.ts'
 import type { BesideDriver } from '#server/operations/pictures/picture-content.ts'
 import { awardsOf, namedTo, type Totals, type Won } from './awards.ts'
 
-/** Drivers who are added up in one turn of the event loop: 1 ms. */
+/** Drivers summed in one turn of the event loop, which takes 1 ms. */
 const PAGE = 500
 
-/** Some months, added up. `rides`: of each of them. */
 type Period = { drivers: Map<UserId, Totals>; rides: Map<Month, number> }
 
-/** What draws them; name, face and link are the driver's. */
 type Pictures = {
 	picturesOfAward(driver: UserId, award: BesideDriver<'award'>, askedAt: AskedAt): DriverPictures
 	picturesOfYear(driver: UserId, year: BesideDriver<'year'>, askedAt: AskedAt): DriverPictures
 }
 
 export function receiptService({ queries, clock }: Context, pictures: Pictures) {
-	/** This month is told as far as it has come. */
+	/** The current month is included. */
 	function monthToTell(asked: Month | null): Month {
 		if (asked === null || asked > monthOf(clock.now())) throw notFound('That month is still to come.')
 		return asked
 	}
 
-	/** `asked`: undefined for the last one that has come to December. */
+	/** `undefined` means the latest year that has reached December. */
 	function yearAsked(asked: number | null | undefined): number {
 		const year = asked === undefined ? yearToTell(clock.now()) : asked
 		if (year === null || year > clock.now().getUTCFullYear()) throw notFound('That year is still to come.')
 		return year
 	}
 
-	/** Others are answered between the pages of a crowd; a group is added up in one go. */
+	/** Yields between pages, so that a large instance still serves other requests. */
 	async function addUp(months: readonly Month[]): Promise<Period> {
 		const period: Period = { drivers: new Map(), rides: new Map() }
 		for (const month of months)
@@ -75,7 +73,7 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 		return awardsOf(period.drivers.values(), (await addUp(before)).drivers)
 	}
 
-	/** As one member reads them: without whom they have hidden. */
+	/** Omits drivers whom the member has hidden. */
 	function named(won: readonly Won[], me: UserId): Award[] {
 		const hidden = new Set(queries.hiddenDrivers.driverIdsHiddenBy(me))
 		const shown = won.map((award) => ({ ...award, ids: namedTo(me, hidden, award.winners) }))
@@ -98,7 +96,7 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 		})
 	}
 
-	/** Members know each other. An unclaimed ghost is known to its creator and to the members who rated it. */
+	/** All members know each other. An unclaimed ghost is known to its creator and its raters. */
 	const isInCircle = ({ id, isGhost, claimedById }: PublicUserRow, me: UserId): boolean =>
 		!isGhost ||
 		claimedById !== null ||
@@ -115,12 +113,11 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 			smooth: percentOf(smoothRides, rides),
 			safe: percentOf(safeRides, rides),
 			goodVibes: percentOf(goodVibes, rides),
-			// From ten rides of the year on, when all of the newest five before its end are of it.
 			kind: kindOfRides(totals, () => queries.stats.newestFiveStarsBefore(me, startOf(year + 1))),
 		}
 	}
 
-	/** Of that year; the others with whom it is compared are all who have ever rated those drivers. */
+	/** Compares with all raters of the same drivers, including those of other years. */
 	async function ownJudging(me: UserId, year: number): Promise<Judging | null> {
 		const judging = await judgingOfMember(queries, me, { from: startOf(year), to: startOf(year + 1) })
 		return judging.verdicts < AWARDED_FROM ? null : judging
@@ -140,7 +137,6 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 			}
 		},
 
-		/** For who shares the award. */
 		async picturesOfAward(asked: Month | null, key: AwardKey | null, me: UserId, askedAt: AskedAt) {
 			const month = monthToTell(asked)
 			const awards = await awardsIn(await addUp([month]), [monthBefore(month)])
@@ -196,7 +192,7 @@ function add({ drivers, rides }: Period, month: Month, one: Totals) {
 	all.goodVibes += one.goodVibes
 }
 
-/** The best month is the one with most rides; of several the first. */
+/** In a tie, the earliest month is the best one. */
 function groupOf({ drivers, rides }: Period): Wrapped['group'] {
 	const all = [...rides.values()].reduce((sum, count) => sum + count, 0)
 	const [best] = [...rides].reduce((best, month) => (month[1] > best[1] ? month : best), ['', 0])
@@ -205,5 +201,4 @@ function groupOf({ drivers, rides }: Period): Wrapped['group'] {
 
 const monthIn = (year: number, nth: number): Month => `${year}-${String(nth).padStart(2, '0')}`
 const monthsOf = (year: number) => Array.from({ length: 12 }, (_, nth) => monthIn(year, nth + 1))
-/** Of UTC. */
 const startOf = (year: number) => new Date(Date.UTC(year, 0))

@@ -2,7 +2,6 @@ import { type DriverKind, kindOf, type StarCounts, TREND_FROM } from '#contract/
 import type { Queries } from '#server/queries.ts'
 import type { StatsRow } from './stats.queries.ts'
 
-/** What there is to say of a driver's rides, of all or of some time. */
 type Figures = Pick<
 	StatsRow,
 	| 'totalRides'
@@ -16,11 +15,10 @@ type Figures = Pick<
 	| 'goodVibes'
 >
 
-/** How a driver's stars are spread; no row is a driver without ratings. */
 export const starsOf = (row: Figures | undefined): StarCounts =>
 	row ? [row.oneStar, row.twoStars, row.threeStars, row.fourStars, row.fiveStars] : [0, 0, 0, 0, 0]
 
-/** `newestFiveStars`: of those rides. They are looked at only where they can count. */
+/** Calls `newestFiveStars` only if the trend counts. */
 export function kindOfRides(row: Figures | undefined, newestFiveStars: () => number): DriverKind {
 	const { smoothRides = 0, safeRides = 0, goodVibes = 0 } = row ?? {}
 	const newestFive = row && row.totalRides >= TREND_FROM ? newestFiveStars() : 0

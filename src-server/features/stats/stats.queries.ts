@@ -36,11 +36,10 @@ export function statsQueries({ orm, prepareRows }: Database) {
 	)
 	const sumOf = (rows: { starRating: number }[]) => rows.reduce((sum, { starRating }) => sum + starRating, 0)
 	return {
-		/** Absent until the first rating. */
 		statsOf: (driverId: UserId): StatsRow | undefined => ofDriver.get({ driverId }),
-		/** The stars of a driver's newest five ratings, added up. */
+		/** Sum of the stars. */
 		newestFiveStarsOf: (driverId: UserId): number => sumOf(newestStars.all({ driverId })),
-		/** The same of those before a moment. All that the driver got since are walked past. */
+		/** Walks past all ratings since `before`. */
 		newestFiveStarsBefore: (driverId: UserId, before: Date): number =>
 			sumOf(newestStarsBefore.all({ driverId, before: before.getTime() })),
 	}

@@ -46,12 +46,11 @@ export function statsFeature(context: Context): Feature {
 
 const meanStars = (row: StatsRow | undefined): number => (row?.totalRides ? row.starSum / row.totalRides : 0)
 
-/** By share of rides; in a tie the first of the table; 'none' when every share is zero. */
+/** In a tie, the first category of the table wins. */
 export function bestAndWorst(counts: Pick<DriverStats, GoodCount>): {
 	bestCategory: Category
 	worstCategory: Category
 } {
-	// All shares have the same denominator, so the counts compare like the shares.
 	const shares = IMPRESSION_KEYS.map((key): [Category, number] => {
 		const {
 			category,

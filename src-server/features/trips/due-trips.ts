@@ -5,12 +5,11 @@ import { type GuestRoom, isDue, openTrip } from './opening-trips.ts'
 import type { TripRow } from './trips.queries.ts'
 
 const DAY_MS = 86_400_000
-/** For so long the receipt of a trip stays. */
 const KEPT_MS = 90 * DAY_MS
-/** So long after it was made a trip goes that only its maker was on, or on which nobody said anything. */
+/** Applies to trips with only their maker aboard or without any verdict, counted from creation. */
 const IDLE_KEPT_MS = 7 * DAY_MS
 
-/** Takes the room that there is for verdicts of guests, as verdicts that are opened count towards the limit. */
+/** Opened guest verdicts count towards the limit on guests' ratings of a driver. */
 const takeGuestRoom = ({ queries, limits }: Context, trip: TripRow): GuestRoom =>
 	new Map(
 		queries.trips
@@ -20,7 +19,9 @@ const takeGuestRoom = ({ queries, limits }: Context, trip: TripRow): GuestRoom =
 
 const isLarge = ({ queries }: Context, trip: TripRow) => queries.trips.sealedCountOn(trip.id) > OPENED_HERE_MAX
 
-/** Opens a trip if `isStillDue` says so of it as it is then: a large one on a thread. Call it within `turns.share`. */
+/**
+ * Opens the trip if `isStillDue` holds for its current state; a large one opens on a thread. Call inside `turns.share`.
+ */
 export async function openTripIf(
 	context: Context,
 	longWrites: LongWrites,
@@ -46,7 +47,7 @@ export async function openTripIf(
 	})
 }
 
-/** Whether everybody in the car has rated all drivers but themself. One alone in the car would shut out the others. */
+/** A trip with one passenger is never complete: opening it would shut out the others. */
 function isComplete({ queries: { trips } }: Context, trip: TripRow): boolean {
 	const seats = trips.seatsOf(trip.id)
 	if (seats.length < 2) return false
@@ -60,7 +61,10 @@ function isComplete({ queries: { trips } }: Context, trip: TripRow): boolean {
 	return awaited.every((verdict) => isSaid.has(verdict))
 }
 
-/** Within a write: opens a complete trip. Answers whether it is a large one, which `openLargeIfComplete` opens after the write. */
+/**
+ * Opens a complete trip. Returns true for a large one, which `openLargeIfComplete` opens after the write. Call inside a
+ * write transaction.
+ */
 export function openIfComplete(context: Context, trip: TripRow): boolean {
 	if (!isComplete(context, trip)) return false
 	if (isLarge(context, trip)) return true
@@ -71,7 +75,7 @@ export function openIfComplete(context: Context, trip: TripRow): boolean {
 export const openLargeIfComplete = (context: Context, longWrites: LongWrites, trip: TripRow): Promise<void> =>
 	openTripIf(context, longWrites, trip.id, (now) => isComplete(context, now))
 
-/** Opens what is due, each trip in a transaction of its own, and lets go of what is old. */
+/** Opens each due trip in a transaction of its own and deletes old ones. */
 export async function openDueTrips(
 	context: Context,
 	isOver = () => false,

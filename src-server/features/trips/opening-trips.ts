@@ -4,7 +4,6 @@ import { openSealed, shuffled, withGuestsDrawn } from '#server/features/ratings/
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 import type { TripRow } from './trips.queries.ts'
 
-/** When it has arrived, or will have by itself. */
 const arrivalOf = ({ arrivedAt, createdAt }: TripRow): Date =>
 	arrivedAt ?? new Date(createdAt.getTime() + ARRIVES_AFTER_MS)
 
@@ -13,21 +12,21 @@ export function stateOf(trip: TripRow, now: Date): TripState {
 	return arrivalOf(trip) <= now ? 'rating' : 'boarding'
 }
 
-/** What says that it was made or has arrived a day from now was made while the clock was wrong, and waits no longer. */
+/** A moment more than a day ahead was recorded while the clock was wrong, so the trip is due. */
 export const isDue = (trip: TripRow, now: Date): boolean =>
 	Math.abs(now.getTime() - arrivalOf(trip).getTime()) >= OPENS_AFTER_MS
 
-/** Tells everybody in the car, and its maker, that the trip has changed. Never because one of them rates. */
+/** Never call this when a passenger rates: the others would see who rated. */
 export function notifyPassengers({ queries, live }: Pick<LongWriteContext, 'queries' | 'live'>, trip: TripRow) {
 	for (const member of queries.trips.membersOf(trip)) live.tell(member, 'trip')
 }
 
-/** For how many verdicts of guests the limit of guest ratings has room, by driver. */
+/** Remaining guest verdicts per driver within the limit on guests' ratings. */
 export type GuestRoom = ReadonlyMap<UserId, number>
 
 /**
- * What was said on it becomes ratings of one moment. Drivers and verdicts come in an order that tells nothing, and who was in is
- * forgotten. Verdicts of guests for which there is no room, by a draw, stay sealed. Within a write.
+ * Turns the sealed verdicts into ratings with one timestamp, in random order, and deletes the seats, so that no one can
+ * see who gave which. Guest verdicts over the limit, drawn at random, stay sealed. Call inside a write transaction.
  */
 export function openTrip(context: LongWriteContext, trip: TripRow, room: GuestRoom): TripRow {
 	const { queries, clock } = context
@@ -43,7 +42,6 @@ export function openTrip(context: LongWriteContext, trip: TripRow, room: GuestRo
 	})
 }
 
-/** A job of long-writes.ts. */
 export function openTripNow(context: LongWriteContext, tripId: TripRow['id'], room: GuestRoom): void {
 	context.db.write(() => {
 		const trip = context.queries.trips.tripById(tripId)

@@ -5,10 +5,9 @@ import { recurringJob } from '#server/process/recurring-job.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { openDueTrips } from './due-trips.ts'
 
-/** Road trips open at moments of their own, and failed openings are tried again. */
+/** Trips open at times of their own, and failed openings are retried. */
 const LOOK_EVERY_MS = 5 * 60_000
 
-/** Opens the evening post at its time, and road trips at theirs, and at a start that missed it. */
 export function startOpenings(
 	context: Context,
 	timeZone = timeZoneOf(context.config),
@@ -21,7 +20,7 @@ export function startOpenings(
 	async function look() {
 		const now = clock.now()
 		const evening = eveningUntil(now, timeZone)
-		// The clock was ahead. An evening that is opened twice opens what the first time left.
+		// The clock was ahead. Opening an evening twice only opens what the first time left.
 		if (openedUntil > now.getTime()) openedUntil = 0
 		if (evening.getTime() > openedUntil && (await openDue(context, evening, () => hasStopped, longWrites)) === 0)
 			openedUntil = evening.getTime()
@@ -35,7 +34,6 @@ export function startOpenings(
 	}
 	const job = recurringJob(clock, { next: nextLook, run: look })
 	return {
-		/** Resolves once nothing is being opened any more. */
 		stop() {
 			hasStopped = true
 			return job.stop()

@@ -23,15 +23,13 @@ import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 
 export type TripRow = typeof trips.$inferSelect
 export type SeatRow = typeof tripSeats.$inferSelect
-/** A member, or the guest of a browser, as `Viewer` has them: of a member the guest's cookie counts for nothing. */
+/** A member's guest cookie is ignored. */
 export type Passenger = { userId: UserId | null; guestKey: string | null }
-/** What was said of one driver, added up. */
 export type TripFigures = { driverId: UserId; verdicts: number; starSum: number } & Record<
 	'smoothRides' | 'safeRides' | 'goodVibes',
 	number
 >
 
-/** Road trips, who is in, and what was said on them. */
 export function tripQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const byToken = prepareRows(getTableColumns(trips), (selection) =>
@@ -83,7 +81,7 @@ export function tripQueries({ orm, prepareRows }: Database) {
 	)
 	const isOfTrip = eq(ratings.tripId, placeholder('tripId'))
 	const isSealed = sql`${ratings.state} = 2`
-	// Each looks among what its rater said: how long it takes tells nothing of what others did.
+	// Each searches only the rater's own verdicts, so its duration reveals nothing about the others.
 	const saidByMember = prepareRows(getTableColumns(ratings), (selection) =>
 		orm
 			.select(selection)
@@ -128,7 +126,6 @@ export function tripQueries({ orm, prepareRows }: Database) {
 	const seatsOf = (tripId: TripRow['id']): SeatRow[] =>
 		orm.select().from(tripSeats).where(eq(tripSeats.tripId, tripId)).all()
 	const other = alias(ratings, 'other')
-	/** On the same trip the same driver has a sealed verdict of this rater, too. */
 	const hasOtherBy = (driver: SQL | UserId, rater: SQL | undefined) =>
 		sql`exists ${orm
 			.select({ one: sql`1` })
@@ -140,7 +137,7 @@ export function tripQueries({ orm, prepareRows }: Database) {
 		tripByToken: (token: string): TripRow | undefined => byToken.get({ token }),
 		tripById: (tripId: TripRow['id']): TripRow | undefined =>
 			orm.select().from(trips).where(eq(trips.id, tripId)).get(),
-		/** In their order, claimed ghosts as their claimers: one of them may be in it twice. */
+		/** In the trip's order, with claimers for claimed ghosts, so a driver may appear twice. */
 		driversOf: (tripId: TripRow['id']): PublicUserRow[] => drivers.all({ tripId }),
 		notOpenCountOf: (makerId: UserId): number =>
 			orm
@@ -148,7 +145,6 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.from(trips)
 				.where(and(eq(trips.makerId, makerId), isNull(trips.openedAt)))
 				.get()?.count ?? 0,
-		/** Those that a member made or is in, newest first. */
 		tripsOf: (userId: UserId): TripRow[] => {
 			const isIn = orm.select({ id: tripSeats.tripId }).from(tripSeats).where(eq(tripSeats.userId, userId))
 			return orm
@@ -167,7 +163,7 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.run()
 			return trip
 		},
-		/** What was said on it and not opened goes with it. */
+		/** Deletes the trip's sealed ratings too. */
 		dropTrip: (tripId: TripRow['id']) => {
 			orm
 				.delete(ratings)
@@ -177,22 +173,20 @@ export function tripQueries({ orm, prepareRows }: Database) {
 		},
 		markArrived: ({ id: tripId }: TripRow, arrivedAt: Date): TripRow =>
 			orm.update(trips).set({ arrivedAt }).where(eq(trips.id, tripId)).returning().get(),
-		/** Nobody knows from then on who was in. */
+		/** Deletes the seats, so that no one can look up who was aboard. */
 		markOpen: ({ id: tripId }: TripRow, opened: Pick<TripRow, 'arrivedAt' | 'openedAt' | 'seats'>): TripRow => {
 			orm.delete(tripSeats).where(eq(tripSeats.tripId, tripId)).run()
 			return orm.update(trips).set(opened).where(eq(trips.id, tripId)).returning().get()
 		},
-		/** Which of these are open. */
 		openAmong: (tripIds: readonly TripRow['id'][]): TripRow['id'][] =>
 			tripIds.length === 0 ? [] : openOf.all({ tripIds: JSON.stringify(tripIds) }).map(({ id }) => id),
-		/** Those of the last days, which is all of them. By their index: the condition on the moment is for nothing else. */
+		/** Unbounded in practice; the condition on `createdAt` only selects the index. */
 		tripsNotOpen: (): TripRow[] =>
 			orm
 				.select()
 				.from(trips)
 				.where(and(isNull(trips.openedAt), gt(trips.createdAt, new Date(0))))
 				.all(),
-		/** Open ones that are old enough to go, those on which there was nothing to open sooner than others. */
 		tripsToDrop: ({ openedUntil, idleMadeUntil }: Record<'openedUntil' | 'idleMadeUntil', Date>): TripRow['id'][] =>
 			orm
 				.select({ id: trips.id })
@@ -220,7 +214,6 @@ export function tripQueries({ orm, prepareRows }: Database) {
 		},
 		seatByRequestKey: (tripId: TripRow['id'], requestKey: string): SeatRow | undefined =>
 			seatByKey.get({ tripId, requestKey }),
-		/** One that is there already stays as it is. */
 		insertSeat: (row: typeof tripSeats.$inferInsert) => orm.insert(tripSeats).values(row).onConflictDoNothing().run(),
 		dropSeat: ({ id: seatId }: SeatRow) => orm.delete(tripSeats).where(eq(tripSeats.id, seatId)).run(),
 		setSeatRequestKey: ({ id: seatId }: SeatRow, requestKey: string | null) =>
@@ -228,10 +221,8 @@ export function tripQueries({ orm, prepareRows }: Database) {
 		seatsOfGuest: (guestKey: string): SeatRow[] => seatsOfGuest.all({ guestKey }),
 		giveSeatTo: ({ id: seatId }: SeatRow, passenger: Passenger) =>
 			orm.update(tripSeats).set(passenger).where(eq(tripSeats.id, seatId)).run(),
-		/** Members who are told of it: those in the car, and its maker. */
 		membersOf: ({ id: tripId, makerId }: TripRow): Set<UserId> =>
 			new Set([...seatsOf(tripId).map(({ userId }) => userId), makerId].filter((member) => member !== null)),
-		/** Trips in whose car a member is. */
 		tripsWithSeatOf: (userId: UserId): TripRow[] =>
 			orm
 				.select(getTableColumns(trips))
@@ -240,13 +231,15 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.where(eq(tripSeats.userId, userId))
 				.all(),
 
-		/** What a member or guest said on a trip of these drivers, for as long as it is sealed: on an open one, what a draw left out. In no order. */
+		/**
+		 * The passenger's sealed verdicts on these drivers, unordered. On an open trip these are the ones that were not
+		 * drawn.
+		 */
 		saidOn: (tripId: TripRow['id'], driverIds: readonly UserId[], { userId, guestKey }: Passenger): RatingRow[] => {
 			const asked = { tripId, driverIds: JSON.stringify(driverIds) }
 			if (userId !== null) return saidByMember.all({ ...asked, userId })
 			return guestKey === null ? [] : saidByGuest.all({ ...asked, guestKey })
 		},
-		/** Whether a guest has said anything on a trip. */
 		hasSaidOn: (tripId: TripRow['id'], guestKey: string): boolean =>
 			orm
 				.select({ id: ratings.id })
@@ -254,7 +247,6 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.where(and(eq(ratings.guestKey, guestKey), sql`+${ratings.tripId} = ${tripId}`))
 				.limit(1)
 				.get() !== undefined,
-		/** All of it. */
 		sealedOn: (tripId: TripRow['id']): RatingRow[] =>
 			orm
 				.select()
@@ -262,7 +254,6 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.where(and(eq(ratings.tripId, tripId), isSealed))
 				.all(),
 		sealedCountOn: (tripId: TripRow['id']): number => sealedCount.get({ tripId })?.count ?? 0,
-		/** How many of them are guests', by driver. */
 		guestVerdictsOn: (tripId: TripRow['id']): { driverId: UserId; count: number }[] =>
 			orm
 				.select({ driverId: ratings.driverId, count: count() })
@@ -270,10 +261,10 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.where(and(eq(ratings.tripId, tripId), isSealed, eq(ratings.raterId, GUEST_ID)))
 				.groupBy(ratings.driverId)
 				.all(),
-		/** Of each driver of whom there is a verdict, opened and still there. */
+		/** Omits drivers without opened verdicts. */
 		figuresOf: (tripId: TripRow['id']): TripFigures[] => figures.all({ tripId }),
 
-		/** Of what a guest said on a trip nothing stays about drivers whom the other guest has rated on it. */
+		/** Deletes this guest's verdicts on drivers whom the other guest has rated on the same trip. */
 		dropDoublesOfGuest: (from: string, to: string) =>
 			orm
 				.delete(ratings)
@@ -286,7 +277,7 @@ export function tripQueries({ orm, prepareRows }: Database) {
 					),
 				)
 				.run(),
-		/** Of what was said of a ghost nothing stays by raters who have rated its claimer on the same trip. */
+		/** Deletes verdicts on the ghost by raters who have rated its claimer on the same trip. */
 		dropDoublesOfDriver: (ghostId: UserId, claimerId: UserId) =>
 			orm
 				.delete(ratings)

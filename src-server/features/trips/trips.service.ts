@@ -39,13 +39,11 @@ import { openIfComplete, openLargeIfComplete, openTripIf } from './due-trips.ts'
 import { notifyPassengers, stateOf } from './opening-trips.ts'
 import type { TripFigures, TripRow } from './trips.queries.ts'
 
-/** A maker's trips that are not open yet. */
+/** Unopened trips per maker. */
 const AT_A_TIME = 3
 
-/** Who gets in, from where, and the key that makes a retry safe. */
 type SeatRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
 
-/** See pictures.service.ts. */
 type Pictures = { picturesOf(content: PictureContent): DriverPictures }
 
 function tripService(context: Context, { picturesOf }: Pictures, longWrites: LongWrites) {
@@ -54,7 +52,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 	const cookies = guestCookies(context)
 	const { raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
 
-	/** One answer for malformed and unknown tokens, and for those of trips that are gone. */
+	/** Gives one answer for malformed, unknown and deleted trips' tokens. */
 	const tripBehind = (token: string): TripRow => {
 		const trip = TRIP_TOKEN.test(token) ? trips.tripByToken(token) : undefined
 		if (!trip) throw notFound('There is no such trip, or no longer.')
@@ -77,7 +75,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		return trip
 	}
 
-	/** Claimed ghosts are their claimers, and nobody is in it twice. */
+	/** Claimed ghosts resolve to their claimers, so the list may contain a driver twice. */
 	const driversOf = (trip: TripRow) => [...new Map(trips.driversOf(trip.id).map((one) => [one.id, one])).values()]
 
 	const viewOf = (trip: TripRow, viewer: Viewer): Trip => {
@@ -116,11 +114,11 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		notifyPassengers(context, trip)
 	}
 
-	/** Answers whether the next guest key is theirs. */
+	/** Returns whether the next guest key now belongs to this guest. */
 	const takeSeatAsGuest = (trip: TripRow, { viewer, nextGuestKey, address, requestKey }: SeatRequest): boolean => {
 		const keys = { presented: viewer.guestKey, next: nextGuestKey }
 		const earlier = requestKey === null ? undefined : trips.seatByRequestKey(trip.id, requestKey)
-		// A member who has taken it along since is not named.
+		// Does not reveal which member has adopted the seat since.
 		if (earlier) return cookies.recoverSeat(earlier, keys)
 		const next = { userId: null, guestKey: nextGuestKey }
 		const isInAlready = trips.seatOf(trip.id, viewer) ?? trips.seatOf(trip.id, next)
@@ -143,7 +141,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		return true
 	}
 
-	/** As for other ratings, but for the address, which is that of everybody in the car. */
+	/** No limit per address, because all passengers share one network. */
 	const checkLimits = (driverId: UserId, { userId, guestKey }: Viewer) => {
 		if (userId === null) {
 			limits.guestRatings.check(`guest ${guestKey}`)
@@ -155,7 +153,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		limits.memberRatingsOfDriver.check(`${userId} ${driverId}`)
 	}
 
-	/** A rule of the product, whatever the rate limits are. */
+	/** A product rule that applies even without rate limits. */
 	const countNewTrip = (me: UserId) => {
 		const seconds = limits.newTrips.take(me)
 		if (seconds === 0) return
@@ -189,7 +187,6 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 			return viewOf(tripBehind(token), viewer)
 		},
 
-		/** Of its receipt. */
 		pictures(token: string): DriverPictures {
 			const trip = tripBehind(token)
 			if (trip.openedAt === null) throw conflict('sealed', 'This trip is sealed until it is opened.')
@@ -198,7 +195,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 			return picturesOf(content)
 		},
 
-		/** `isGuests`: the next guest key is its owner's. */
+		/** `isGuests` is true if the response sets the next guest key. */
 		takeSeat(token: string, request: SeatRequest): Promise<{ trip: Trip; isGuests: boolean }> {
 			const { viewer, nextGuestKey } = request
 			if (viewer.userId !== null) limits.smallWrites.check(viewer.userId)
@@ -253,7 +250,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 			})
 		},
 
-		/** Says it, or says it anew. The last one of all opens the trip. */
+		/** The last missing verdict opens the trip. */
 		async rate(token: string, driverId: UserId, said: RatingChange, viewer: Viewer): Promise<OwnRating> {
 			const { trip, row, isToBeOpened } = await db.writeTogether(() => {
 				const raterId = raterOf(viewer)
@@ -316,12 +313,11 @@ export function tripFeature(context: Context, pictures: Pictures, longWrites: Lo
 	}
 }
 
-/** The key of the limit on guests of one address in one car. */
 const guestsHere = ({ id }: TripRow, address: string) => `${id} ${address}`
 
 const STRANGER: Viewer = { userId: null, guestKey: null }
 
-/** With fewer voices everybody in the car would know who said what. */
+/** With fewer verdicts, passengers could tell who gave which. */
 const resultsOf = (driverIds: readonly UserId[], figures: readonly TripFigures[]): TripResult[] =>
 	driverIds.map((driverId) => {
 		const found = figures.find((one) => one.driverId === driverId)

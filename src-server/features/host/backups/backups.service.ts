@@ -20,14 +20,14 @@ import { megabytes, roomForBackups } from '#server/operations/backups/make-backu
 import { dataFileIn, inWholeMegabytes } from '#server/process/data/data-file.ts'
 import { noteBadBackup, noteGoodBackup } from './note-backup.ts'
 
-/** `backups`: null where the data are in memory. */
+/** `backups` is null for in-memory data. */
 function hostBackupService(context: Context, backups: ServerBackups | null) {
 	const { db, queries, limits, config, log, clock, isDesktop } = context
 	const { dataDir, backupDir } = config
 	const folder = backupFolder(config)
 	const restoring = { isDesktop, folder, dataFolder: dataDir, settings: settingsOf({ dataDir, backupDir }) }
 
-	/** Not what a link leads to: the folder is the operator's, and a name in it stands for the file there. */
+	/** Skips symbolic links: the folder is the operator's, and a link could expose any file. */
 	const filesThere = (): Backup[] => {
 		if (!backups) return []
 		try {
@@ -69,7 +69,7 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 		}
 	}
 
-	/** One of the server's own, later, must not fail for want of room: it may be the one before an update. */
+	/** Leaves room for the server's own next backup, which may be the one before an update. */
 	function refuseTooLittleRoom({ freeBytes }: ServerBackups) {
 		const free = freeBytes(folder)
 		const needed = roomForBackups(dataFileIn(dataDir), 2)
@@ -84,7 +84,7 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 	return {
 		list,
 
-		/** Answers before it is made. While one is being made, by whomever, that one has to do. */
+		/** Returns at once; a backup that is already being made counts as this one. */
 		start(me: UserId): HostBackups {
 			if (!backups) throw notFound('This Backseat keeps its data in memory')
 			if (backups.runs.underWay() === null) {
@@ -100,7 +100,7 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 			return list()
 		},
 
-		/** Answers before all of it is read. */
+		/** Returns before the check has finished. */
 		verify(me: UserId, name: string): HostBackups {
 			const backup = backupCalled(name)
 			void backups?.checks.begin(backup)?.then((report) => {
@@ -112,7 +112,7 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 			return list()
 		},
 
-		/** For good. What the server made by itself stays for as long as its rule says. */
+		/** Only manual backups can be deleted; the server's own expire by their rule. */
 		remove(me: UserId, name: string): HostBackups {
 			const { path, kind } = backupCalled(name)
 			if (kind !== 'manual')
@@ -127,10 +127,9 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 			return list()
 		},
 
-		/** The path of the file that is about to be sent. */
 		download(me: UserId, name: string): string {
 			const { path } = backupCalled(name)
-			// A browser or a program may fetch it in a thousand ranges.
+			// Once a minute, because a download may arrive as a thousand range requests.
 			const note = { act: 'backup_downloaded', detail: name, isOnceAMinute: true } as const
 			db.write(() => noteInJournal(context, { by: 'host', id: me }, note))
 			return path
@@ -148,10 +147,11 @@ export function hostBackupFeature(context: Context, backups: ServerBackups | nul
 			route(verifyBackup, ({ me, params }) => service.verify(me, params.name)),
 			route(removeBackup, ({ me, params }) => service.remove(me, params.name), { limit: smallWrites }),
 			route(downloadBackup, ({ me, params, isHead, setHeader }) => {
-				// Elysia answers HEAD with the headers of GET, and reads its body to the end. Nothing is handed out by it.
+				// For HEAD, Elysia would read the whole body just to compute headers. No data leaves, so no line in the
+				// journal.
 				if (isHead) return new Blob()
 				const path = service.download(me, params.name)
-				// A name of the list holds nothing that a header or a file system would stumble over.
+				// Names from the list need no escaping.
 				setHeader('content-disposition', `attachment; filename="${params.name}"`)
 				return Bun.file(path, { type: 'application/vnd.sqlite3' })
 			}),
@@ -159,7 +159,6 @@ export function hostBackupFeature(context: Context, backups: ServerBackups | nul
 	}
 }
 
-/** What a command needs to know to find the same data. */
 function settingsOf({ dataDir, backupDir }: { dataDir: string; backupDir: string | null }): string {
 	const place = `--data-dir ${shellWord(dataDir)}`
 	return backupDir === null ? place : `${place} --backup-dir ${shellWord(backupDir)}`
@@ -167,7 +166,10 @@ function settingsOf({ dataDir, backupDir }: { dataDir: string; backupDir: string
 
 const conflict = (code: string, message: string) => new Refusal({ status: 409, code, message })
 
-/** Last within the write: a file that cannot be removed leaves no line. Windows keeps one that is being downloaded. */
+/**
+ * Call last in the write, so that a file that cannot be deleted leaves no line in the journal. Windows locks one that
+ * is being downloaded.
+ */
 function removeFile(path: string) {
 	try {
 		rmSync(path)

@@ -3,13 +3,12 @@ import type { Context } from '#server/context.ts'
 import { type Actor, noteInJournal } from '#server/features/journal/journal.ts'
 import { backupFolder, backupsIn } from '#server/operations/backups/backup-folder.ts'
 
-/** Who made or verified a backup. What the schedule does, nobody did. */
+/** Omit it for scheduled backups, which have no actor. */
 type Act = { actor: Actor; act: 'backup_made' | 'backup_verified' }
 
 /**
- * Writes down that the backup at `path` is good to its last page, and forgets those that are gone. One outside of the
- * backup folder is in no list; it stands in the journal if it was made here, since everything has gone into it. Never
- * throws: the backup is good all the same.
+ * Records that a backup was read completely and found good, and forgets deleted ones. A backup outside the backup
+ * folder is only in the journal. Never throws, because the backup is good even if the note fails.
  */
 export function noteGoodBackup(context: Context, path: string, by?: Act) {
 	const { queries, clock, config } = context
@@ -23,7 +22,6 @@ export function noteGoodBackup(context: Context, path: string, by?: Act) {
 	})
 }
 
-/** It was good once, and is not now. */
 export function noteBadBackup(context: Context, path: string) {
 	const isListed = dirname(path) === backupFolder(context.config)
 	if (isListed) attempt(context, path, () => context.queries.backupChecks.forgetCheck(basename(path)))

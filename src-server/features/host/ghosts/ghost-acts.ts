@@ -4,7 +4,7 @@ import { waitingGhost } from '#server/features/drivers/unclaimed-ghosts.ts'
 import { type Actor, noteInJournal } from '#server/features/journal/journal.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 
-/** The ghost waits again, with its ratings and a new link, for its creator. */
+/** Returns the ghost to its creator, with its ratings and a new link. */
 export const undoClaim = (context: LongWriteContext, actor: Actor, id: UserId): Unclaimed =>
 	context.db.write(() => {
 		const { users } = context.queries
@@ -14,7 +14,7 @@ export const undoClaim = (context: LongWriteContext, actor: Actor, id: UserId): 
 		return unclaim(context, id)
 	})
 
-/** With all ratings of it, of all raters. The ratings of a claimed one are its claimer's. */
+/** Deletes the ghost's ratings too. Those of a claimed ghost belong to its claimer. */
 export const removeGhost = (context: LongWriteContext, actor: Actor, id: UserId): { ratingsDeleted: number } =>
 	context.db.write(() => {
 		const { queries, live } = context

@@ -8,17 +8,16 @@ import { driverStats, users } from '#db/schema.ts'
 
 export type ListedGhost = NonNullable<ReturnType<ReturnType<typeof hostGhostQueries>['listedGhost']>>
 
-/** A place in the list of ghosts: `name` is folded. */
+/** Cursor; `name` is folded. */
 export type GhostPlace = { isClaimed: number; name: string; id: UserId }
 
-/** Before every ghost, also before one without a name. */
 const BEFORE_ALL: GhostPlace = { isClaimed: -1, name: '', id: 0 }
 
-/** Ghosts for hosts and the operator: without the tokens of their links, and with nothing about who rated them. */
+/** Must not select claim tokens or raters. */
 export function hostGhostQueries({ orm }: Database) {
 	const { placeholder } = sql
 	const [creator, claimer] = [alias(users, 'creator'), alias(users, 'claimer')]
-	// As the index of ghosts says it: SQLite does not know what a placeholder will be.
+	// Literal, because SQLite uses a partial index only if it sees the condition's value.
 	const isGhost = sql`${users.isGhost} = 1`
 	const isClaimed = sql<number>`(${users.claimedById} is not null)`
 	const sortName = sql<string | null>`${users.foldedDisplayName}`
@@ -40,7 +39,7 @@ export function hostGhostQueries({ orm }: Database) {
 			.leftJoin(claimer, eq(claimer.id, users.claimedById))
 			.leftJoin(driverStats, eq(driverStats.driverId, users.id))
 
-	// The first condition says nothing that the second does not; SQLite finds the way into the index by it.
+	// The first comparison is redundant, but lets SQLite seek into the index.
 	const byName = lazyStatement(() =>
 		selected()
 			.where(
@@ -57,7 +56,7 @@ export function hostGhostQueries({ orm }: Database) {
 	const byId = lazyStatement(() => selected().where(and(eq(users.id, placeholder('id')), isGhost)))
 
 	return {
-		/** Waiting ones first, by name, those after a place. `search`: letters of the name, in any case. `limit` -1: all. */
+		/** Unclaimed ghosts first, then by name. `limit` -1 returns all. */
 		ghostsByName: (search: string, after: GhostPlace | null, limit: number) =>
 			byName.all({ ...(after ?? BEFORE_ALL), search: foldedName(search), limit }),
 		listedGhost: (id: UserId) => byId.get({ id }),

@@ -19,14 +19,13 @@ import type { GhostPlace, ListedGhost } from './ghosts.queries.ts'
 
 export type { ListedGhost }
 
-/** So many ratings are moved or deleted within a few milliseconds; more are on a thread (long-writes.ts). */
+/** Moving or deleting this many takes a few milliseconds; a larger number runs on a thread (long-writes.ts). */
 const RATINGS_HERE_MAX = 250
 
-/** Ghosts, for hosts and for the operator's commands. Only what was just made answers with the token of a link. */
+/** Only `newLink` and `undoClaim` return a claim token. */
 export function hostGhostService(context: Context, longWrites: LongWrites = longWritesHere(context)) {
 	const { db, queries } = context
 
-	/** Whether so many ratings go with what becomes of a ghost that it takes long. */
 	const isLarge = (id: UserId): boolean => {
 		const driver = queries.users.driverOrClaimer(id)
 		return driver !== undefined && (queries.stats.statsOf(driver.id)?.totalRides ?? 0) > RATINGS_HERE_MAX
@@ -39,19 +38,17 @@ export function hostGhostService(context: Context, longWrites: LongWrites = long
 	}
 
 	return {
-		/** Waiting ones first, by name. `after`: the `next` of the page before; nonsense counts as absent. */
+		/** An unparsable `after` counts as absent. */
 		page(search: string, after: string | undefined): { ghosts: ListedGhost[]; next: string | null } {
 			const { rows, last } = pageOf(queries.hostGhosts.ghostsByName(search, placeFromText(after), PAGE_AND_ONE))
 			return { ghosts: rows, next: last && placeAsText(last) }
 		},
 
-		/** Every one there is, in the same order. */
 		all: (): ListedGhost[] => queries.hostGhosts.ghostsByName('', null, -1),
 
-		/** One of them; undefined for members, and when there is none. */
 		listed: (id: UserId): ListedGhost | undefined => queries.hostGhosts.listedGhost(id),
 
-		/** While it waits: a claimed one goes by the name of its claimer. */
+		/** Only unclaimed ghosts can be renamed. */
 		rename(actor: Actor, id: UserId, name: string): ListedGhost {
 			return db.write(() => {
 				const ghost = waitingGhost(context, id)
@@ -62,7 +59,7 @@ export function hostGhostService(context: Context, longWrites: LongWrites = long
 			})
 		},
 
-		/** A token for `/claim/{token}`; from then on nobody is shown it but the ghost's creator. */
+		/** Returns a token for `/claim/{token}`. Only the ghost's creator can look it up later. */
 		newLink(actor: Actor, id: UserId): string {
 			return db.write(() => {
 				const ghost = waitingGhost(context, id)
@@ -108,7 +105,7 @@ export function hostGhostFeature(context: Context, longWrites: LongWrites): Feat
 			route(
 				undoClaim,
 				async ({ me, params }) => {
-					// Without the token: the ghost's creator sees it.
+					// Omits the token, which only the ghost's creator may see.
 					const { ratingsMoved, knownBy } = await ghosts.undoClaim(asHost(me), params.id)
 					return { ratingsMoved, knownBy: knownBy === 'by age' ? ('by_age' as const) : knownBy }
 				},

@@ -16,15 +16,14 @@ import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const DAY_MS = 86_400_000
 
-/** A new invitation. Null means: no note, unlimited uses, valid until it is revoked. */
+/** Null means no note, unlimited uses or no expiry. */
 export type NewInvite = { note: string | null; maxUses: number | null; lifetimeMs: number | null }
 
-/** An invitation for hosts and the operator's commands. Its link was shown once, when it was made. */
+/** Omits the token, which is shown once, when the invitation is made. */
 export type Invite = Pick<InviteRow, 'id' | 'note' | 'uses' | 'maxUses' | 'createdAt' | 'expiresAt' | 'revokedAt'> & {
 	state: InvitationState
 }
 
-/** Invitations, for hosts and for the operator's commands. A set-up link is none. */
 export function invitationService(context: Context) {
 	const {
 		db,
@@ -33,7 +32,7 @@ export function invitationService(context: Context) {
 	} = context
 
 	return {
-		/** The token is for a link `/invite/{token}`; it cannot be shown a second time. */
+		/** Returns the token for `/invite/{token}`, which cannot be shown again. */
 		create(actor: Actor, { note, maxUses, lifetimeMs }: NewInvite): Invite & { token: string } {
 			const createdAt = clock.now()
 			if (note !== null && note.length > NOTE_MAX) throw invalid(`A note has at most ${NOTE_MAX} characters.`, 'note')
@@ -50,20 +49,18 @@ export function invitationService(context: Context) {
 			return { ...inviteView(row, createdAt), token }
 		},
 
-		/** Newest first: those that are older than invitation `before`; null and absent are the newest. */
 		page(before: number | null | undefined): { invites: Invite[]; hasMore: boolean } {
 			const now = clock.now()
 			const { rows, last } = pageOf(invites.invitesNewestFirst(before ?? Number.MAX_SAFE_INTEGER, PAGE_AND_ONE))
 			return { invites: rows.map((row) => inviteView(row, now)), hasMore: last !== null }
 		},
 
-		/** Every one there is, newest first. */
 		all(): Invite[] {
 			const now = clock.now()
 			return invites.invitesNewestFirst(Number.MAX_SAFE_INTEGER, -1).map((row) => inviteView(row, now))
 		},
 
-		/** Accounts that were made with it stay. A second time changes nothing. */
+		/** Accounts made with it stay. Repeating this changes nothing. */
 		revoke(actor: Actor, id: number): Invite {
 			const revokedAt = clock.now()
 			return db.write(() => {

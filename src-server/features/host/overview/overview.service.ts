@@ -14,10 +14,9 @@ import type { QuickLook } from '#server/operations/doctor/quick-look.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Looks at the data folder; null where the data are in memory. */
+/** Null for in-memory data. */
 export type LookAtFolder = ((now: Date, newestRow: Date | null) => QuickLook) | null
 
-/** The instance at a glance. */
 export function overviewFeature(
 	{ db, queries, config, clock, isDesktop }: Context,
 	{
@@ -28,7 +27,7 @@ export function overviewFeature(
 ): Feature {
 	let startedAt = 0
 
-	/** When this process started. While a small computer starts, its clock may still be wrong: then it is reckoned anew. */
+	/** Recomputed if it drifts, because a small computer's clock may still be wrong while it starts. */
 	function upSince(now: Date): Date {
 		const reckoned = now.getTime() - process.uptime() * 1000
 		if (Math.abs(reckoned - startedAt) > MINUTE_MS) startedAt = reckoned
@@ -67,7 +66,7 @@ export function overviewFeature(
 		return { about, state, says, todo, part, key, accepted: key !== null && isAccepted(key, now) }
 	}
 
-	/** Whoever downloads backups has them elsewhere. */
+	/** A downloaded backup counts as stored elsewhere. */
 	function isAccepted(key: string, now: Date): boolean {
 		const since = new Date(now.getTime() - ACCEPTED_DAYS * DAY_MS)
 		const { isDoneSince } = queries.journal
@@ -90,6 +89,6 @@ export function overviewFeature(
 	}
 }
 
-/** `place-of-backups` */
+/** For example `place-of-backups`. */
 const keyOf = ({ about }: Pick<Finding, 'about'>) => about.toLowerCase().replaceAll(' ', '-')
 const PLACE_KEY = keyOf({ about: PLACE })

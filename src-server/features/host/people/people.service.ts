@@ -30,8 +30,8 @@ import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
 
 /**
- * Looking after members' accounts: what hosts do in a browser and `backseat user` at the machine.
- * `purge` removes from the disk what is left there of a deleted account (purging.ts).
+ * Used by hosts in the browser and by `backseat user`. `purge` overwrites the remains of deleted accounts on the disk
+ * (purging.ts).
  */
 export function peopleService(
 	context: Context,
@@ -50,27 +50,25 @@ export function peopleService(
 			queries.identities.identitiesOf(row.id).map(({ issuer }) => issuerInWords(issuer, config)),
 		)
 
-	/** A member, who can sign in: no ghost, and neither the guest nor the demo driver. */
 	const memberAt = (id: UserId): UserRow => {
 		const member = queries.users.userById(id)
 		if (!member || !isMember(member)) throw notFound('There is no such account.')
 		return member
 	}
 
-	/** One act, in one transaction with its line in the journal. */
 	const act = <T>(id: UserId, work: (member: UserRow) => T): T => db.write(() => work(memberAt(id)))
 
 	const setHost = (actor: Actor, member: UserRow, isHost: boolean): Person => {
 		if (member.isHost !== isHost) {
 			queries.hosts.setHost(member.id, isHost)
-			// A host who is made one again types the password again.
+			// A host who regains the role has to confirm the password again.
 			if (!isHost) queries.hosts.forgetConfirmations(member.id)
 			noteInJournal(context, actor, { act: isHost ? 'host_made' : 'host_unmade', subject: member })
 		}
 		return viewOf({ ...member, isHost })
 	}
 
-	/** By name, those after this one in whose names the text is; '' is in all of them. */
+	/** Members after `after` in username order whose names contain `text`. */
 	const peopleWith = async (text: string, after: string): Promise<PersonRow[]> => {
 		if (text === '') return queries.people.peopleAfter(after, PAGE_AND_ONE)
 		const ids = await membersCalled(context, text, { after, limit: PAGE_AND_ONE })
@@ -89,7 +87,7 @@ export function peopleService(
 			return { people: personViews(rows), hasMore: last !== null }
 		},
 
-		/** Whatever the sign-up mode. */
+		/** Works in every sign-up mode. */
 		create(
 			actor: Actor,
 			{ isHost, ...member }: Pick<UserRow, 'username' | 'email' | 'avatarId' | 'isHost'> & { passwordHash: string },
@@ -101,14 +99,12 @@ export function peopleService(
 			})
 		},
 
-		/** The token of a link with which they set a new password. */
 		makeResetLink: (actor: Actor, id: UserId): string =>
 			act(id, (member) => {
 				noteInJournal(context, actor, { act: 'reset_link_made', subject: member })
 				return openReset(context, id, actor)
 			}),
 
-		/** By the rules of their own renaming. */
 		rename: (actor: Actor, id: UserId, username: string): Person =>
 			act(id, (member) => {
 				if (username === member.username) return viewOf(member)
@@ -124,7 +120,7 @@ export function peopleService(
 				return setHost(actor, member, false)
 			}),
 
-		/** Ends every session, and what is open with it. Answers how many there were. */
+		/** Returns the number of sessions that it ended. */
 		signOut: (actor: Actor, id: UserId): number =>
 			act(id, (member) => {
 				refuseOwn(actor, id)
@@ -134,7 +130,6 @@ export function peopleService(
 				return ended
 			}),
 
-		/** As when they leave themselves. */
 		async remove(...[actor, id, { ratings }]: ByHost | ByTerminal): Promise<Leaving> {
 			return longWrites.alone(async () => {
 				memberAt(id)
@@ -148,7 +143,6 @@ export function peopleService(
 }
 
 type ByHost = [actor: Actor, id: UserId, Removal]
-/** There, the operator may read the file, too. */
 type ByTerminal = [actor: typeof TERMINAL, id: UserId, { ratings: 'stay' | 'go' }]
 
 export function peopleFeature(context: Context, leaving: Parameters<typeof peopleService>[1]): Feature {
@@ -174,13 +168,13 @@ export function peopleFeature(context: Context, leaving: Parameters<typeof peopl
 	}
 }
 
-/** Without the number of ratings they gave. */
+/** Omits how many ratings the member gave. */
 const removedView = ({ ratingsReceived, givenBack }: Leaving): Removed => ({
 	ratings: ratingsReceived,
 	givenBack: givenBack.map(({ id, name, ratings }) => ({ id, name, ratings })),
 })
 
-/** A slip of the finger in a list must not lock its host out; their settings ask for it by name. */
+/** Protects hosts from a slip in a list; deleting one's own account is in the settings. */
 function refuseOwn(actor: Actor, id: UserId) {
 	if (actor.by === 'host' && actor.id === id)
 		throw new Refusal({
@@ -193,7 +187,7 @@ function refuseOwn(actor: Actor, id: UserId) {
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 const DAY_MS = 86_400_000
-/** Of the UTC week. `getUTCDay` counts from Sunday. */
+/** Monday of the UTC week; `getUTCDay` counts from Sunday. */
 const mondayOf = (day: Date) => new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS)
 
 const personView = (

@@ -7,16 +7,16 @@ import { ratingReports, ratings, users } from '#db/schema.ts'
 
 export type ReportRow = typeof ratingReports.$inferSelect
 
-/** A report with its driver and, where its rating is still there, what that says: nothing of who gave it, nor when. */
+/** Contains the rating's verdict, but neither its rater nor its time. */
 export type ReportWithRatingRow = ReturnType<ReturnType<typeof reportQueries>['reportsOf']>[number]
 
-/** `day`: in days since 1970. */
+/** Cursor; `day` is in days since 1970. */
 export type ReportPlace = { day: number; id: number }
 const NEWEST: ReportPlace = { day: 999_999, id: 0 }
 
 export function reportQueries({ orm }: Database) {
 	const { placeholder } = sql
-	// As the index says them.
+	// Repeats the expressions of the index.
 	const isOpen = sql`(${ratingReports.status} = 'reported')`
 	const day = sql<number>`(${ratingReports.reportedAt} / 86400000)`
 
@@ -57,10 +57,9 @@ export function reportQueries({ orm }: Database) {
 	)
 
 	return {
-		/** Those that wait, or those that do not, older than the one at a place. */
 		reportsOf: (open: boolean, { day, id }: ReportPlace = NEWEST, limit: number) =>
 			inOrder.all({ open: open ? 1 : 0, day, id, limit }),
-		/** How many wait, at most those `besides` a driver's own. */
+		/** `besides` excludes reports by this driver. */
 		waiting: (besides: UserId = 0): number => waiting.get({ besides })?.count ?? 0,
 		reportById: (id: RatingId) => withRatings().where(eq(ratingReports.id, id)).get(),
 		decide: (id: RatingId, status: 'kept' | 'removed', at: Date) =>

@@ -16,7 +16,7 @@ import type { ReportRow, ReportWithRatingRow } from './reports.queries.ts'
 
 type Place = NonNullable<ReportsPage['before']>
 
-/** Ratings that their drivers reported. The deciding host is never told who gave one, even if they did. */
+/** A host never learns who gave the rating, even if it was the host. */
 export function reportService(context: Context) {
 	const { db, queries, clock, live } = context
 	const { reports, ratings, users } = queries
@@ -27,7 +27,6 @@ export function reportService(context: Context) {
 		return found
 	}
 
-	/** Those that wait before those that do not. */
 	const inOrder = (after: Place | undefined, limit: number): ReportWithRatingRow[] => {
 		const waiting = after?.isOpen === false ? [] : reports.reportsOf(true, after, limit)
 		const decided = reports.reportsOf(false, after?.isOpen ? undefined : after, limit - waiting.length)
@@ -37,7 +36,7 @@ export function reportService(context: Context) {
 	const isForAnother = (me: UserId, { status, driverId }: ReportRow) =>
 		status === 'reported' && driverId === me && queries.hosts.hasHost(me)
 
-	/** Within a write. Answers the report as it was, which waits for a decision that is this one's to make. */
+	/** Returns the report if it is undecided and this actor may decide it. Call inside a write transaction. */
 	const open = (actor: Actor, id: RatingId) => {
 		const found = report(id)
 		const { status } = found.report
@@ -48,7 +47,6 @@ export function reportService(context: Context) {
 	}
 
 	return {
-		/** What follows a place in the list; absent is its start. */
 		page(me: UserId, before: ReportsPage['before']): { reports: ReportedRating[]; next: string | null } {
 			if (before === null)
 				throw new Refusal({ status: 400, code: 'unknown_before', message: 'There is no such page of reports.' })
@@ -56,18 +54,17 @@ export function reportService(context: Context) {
 			return { reports: rows.map((row) => viewFor(me, row)), next: last && placeOf(last) }
 		},
 
-		/** For the terminal. */
 		all: (): ReportedRating[] => inOrder(undefined, Number.MAX_SAFE_INTEGER).map((row) => viewFor(null, row)),
 
 		report: (id: RatingId): ReportedRating => viewFor(null, report(id)),
 
-		/** It goes as if its rater had taken it back, and they are told no more than that. */
+		/** Deletes the rating as a withdrawal by its rater would; the rater learns nothing more. */
 		remove: (actor: Actor, id: RatingId): ReportedRating =>
 			db.write(() => {
 				const { report: row } = open(actor, id)
 				const rating = row.ratingId === null ? undefined : ratings.ratingByPlace(row.ratingId)
 				if (!rating) throw new Error('An open report has its rating')
-				// Before the rating goes: a trigger ends the report that is open then.
+				// Must precede the deletion, because a trigger ends the rating's open report.
 				reports.decide(id, 'removed', clock.now())
 				deleteRating(context, rating)
 				return decided(actor, row, 'rating_removed')
@@ -89,7 +86,7 @@ export function reportService(context: Context) {
 		return viewFor(null, report(id))
 	}
 
-	/** `me`: null for those who may decide about everybody. */
+	/** `me` is null for actors who may decide all reports. */
 	function viewFor(me: UserId | null, row: ReportWithRatingRow): ReportedRating {
 		return { ...reportView(row), isForAnotherHost: me !== null && isForAnother(me, row.report) }
 	}
