@@ -11,7 +11,7 @@ type AnySetting = Pick<Setting<unknown>, 'name' | 'takes' | 'help' | 'initialTex
 export type SettingSpelling = { name: string; flag: string; variable: string; help: string; initialText: string }
 
 /** `--port <number>`, the syntax of commander and of the help. */
-const flagWithValue = ({ name, takes }: Pick<AnySetting, 'name' | 'takes'>) =>
+export const flagWithValue = ({ name, takes }: Pick<AnySetting, 'name' | 'takes'>) =>
 	flagOf({ name }) + (takes ? ` <${takes}>` : '')
 
 /** A secret is followed by the setting that names its file. */
@@ -30,7 +30,8 @@ export function spellingsOf(setting: AnySetting): SettingSpelling[] {
 	return [{ ...itself, help: `${help} A secret: others on this machine can read flags, so use the file.` }, fromFile]
 }
 
-export const allSpellings = (): SettingSpelling[] => Object.values(settings).flatMap(spellingsOf)
+export const allSettings: readonly AnySetting[] = Object.values(settings)
+export const allSpellings = (): SettingSpelling[] => allSettings.flatMap(spellingsOf)
 
 const WIDTH = 80
 const INDENT = 6
