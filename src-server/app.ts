@@ -66,11 +66,9 @@ v.setGlobalConfig({ abortEarly: true })
 
 export type App = {
 	fetch: RequestHandler
-	/** Ends streaming responses; a graceful stop waits for all others. */
 	endStreams(): void
 	/** Stops delivering news; call it before closing the data file. */
 	stopNews(): Promise<void>
-	/** For tests: resolves when no delivery is running. */
 	newsSettled(): Promise<void>
 	/** Writes pending data, then waits for outgoing requests to finish. */
 	close(): Promise<void>
@@ -81,23 +79,16 @@ export function createApp(
 	context: Context,
 	parts: {
 		ui: Ui
-		/** See data-folder.ts; undefined in tests, which have no data folder. */
 		instanceId?: string | undefined
 		drawing: { draw: DrawPicture; cache: PictureCache }
 		/** Undefined for in-memory data, which no other thread can open. */
 		longWrites?: LongWrites
-		/** Undefined in tests, which have no data folder. */
 		lookAtFolder?: LookAtFolder
 		backups?: ServerBackups | null
-		/** Null unless the operator configured alerts. */
 		alerts?: Alerts | null
-		/** Null unless a metrics token is set, because loading the library takes a while. */
 		metrics?: Metrics | null
-		/** Replaces the transport to push services in tests. */
 		post?: Post
-		/** Passes proxy observations to the doctor; undefined in tests. */
 		noteProxy?: NoteProxy
-		/** For tests; see mount-routes.ts. */
 		checksAnswers?: boolean
 	},
 ): App {

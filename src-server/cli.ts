@@ -12,10 +12,8 @@ import { settingsHelp } from './settings/settings-help.ts'
 import { StartRefused } from './start-refused.ts'
 import { VERSION } from './version.ts'
 
-/** The functions that start a server, passed in by main.ts. Each returns the exit code. */
 export type Servers = {
 	serve(config: Config): Promise<number>
-	/** `serve --desktop`: serves only the desktop app that started this process. */
 	serveDesktopApp(config: Config): Promise<number>
 }
 
@@ -50,7 +48,6 @@ const ABOUT_THE_PROGRAM = ['-h', '--help', '-V', '--version']
 
 const SERVE = 'serve'
 
-/** No words, or only settings: `backseat --port 8080`. */
 const hasNoCommand = ([first]: readonly string[]) =>
 	first === undefined || (first.startsWith('-') && !ABOUT_THE_PROGRAM.includes(first))
 
@@ -93,7 +90,6 @@ function blamingSource(error: unknown, settings: () => FoundSettings): unknown {
 	return new StartRefused(error.message, exitCode)
 }
 
-/** Prints the error, unless commander already has, and returns the exit code. */
 function exitCodeOf(error: unknown, { warn }: CommandContext): number {
 	// Commander also throws after printing help or the version.
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.badFlag
@@ -115,7 +111,6 @@ function refusalIn(error: unknown): { message: string; exitCode: ExitCode; probl
 	return systemErrorRefusal(error)
 }
 
-/** The same for the desktop app, which decides by `code` and shows its own sentences. */
 function endingOf(error: unknown): { code: string; message: string } {
 	const {
 		message,

@@ -7,7 +7,6 @@ import { type Clock, systemClock } from './process/clock.ts'
 import { createQueries, type Queries } from './queries.ts'
 import type { Config } from './settings/config.ts'
 
-/** The dependencies of every service and command, created when the data file is opened. */
 export type Context = {
 	db: Database
 	queries: Queries

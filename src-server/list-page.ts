@@ -1,4 +1,3 @@
-/** Rows per page of the hosts' lists. */
 const PAGE = 50
 /** Query limit; the extra row shows whether another page follows. */
 export const PAGE_AND_ONE = PAGE + 1

@@ -93,7 +93,6 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	}
 }
 
-/** Loaded only if the operator configured alerts. */
 async function loadAlerts(context: Context, runs: BackupRuns) {
 	const { startAlerts } = await import('./operations/alerts/alerts.ts')
 	return startAlerts(context, runs)

@@ -28,10 +28,7 @@ import { metricsQueries } from './operations/metrics/metrics.queries.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
-/**
- * All queries on the data file. Statements of hot paths are prepared once per open file. See sessions.queries.ts for
- * `onSessionsDeleted`.
- */
+/** Hot statements are prepared once per open file. */
 export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	users: userQueries(db),
 	sessions: sessionQueries(db, onSessionsDeleted),

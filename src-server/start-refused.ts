@@ -1,13 +1,10 @@
 import { type ExitCode, problemOf, type StartProblem } from '#contract/start-problems.ts'
 
-/**
- * The reason for a refused start. The message is one line with the problem, the path or name, and the remedy. `hint` is
- * appended for people who read it in a terminal.
- */
+/** The message is one line with the problem, the path or name, and the remedy. `hint` is appended in a terminal. */
 export class StartRefused extends Error {
 	override name = 'StartRefused'
 	readonly problem: StartProblem
-	/** The setting at fault, for values that fail only on use. */
+	/** Set for values that fail only on use. */
 	readonly setting: 'tls-cert' | 'tls-key' | undefined
 	constructor(
 		readonly messageWithoutHint: string,

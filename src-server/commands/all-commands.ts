@@ -17,7 +17,6 @@ import { addReportCommands } from './people/report-commands.ts'
 import { addUserCommands } from './people/user-commands.ts'
 import type { CommandContext } from './terminal/command-context.ts'
 
-/** Every command but `serve`. */
 export function addCommands(program: Command, context: CommandContext) {
 	addUserCommands(program, context)
 	addInviteCommands(program, context)
@@ -45,7 +44,7 @@ function addVersionCommand(program: Command, { print, printJson }: CommandContex
 	})
 }
 
-/** scripts/build.ts makes it of what it bundles; in the binary it is beside every module. */
+/** Bundled by scripts/build.ts; relative to every module in the binary. */
 const EMBEDDED = join(import.meta.dir, 'licenses.txt.zst')
 const OURS = join(import.meta.dir, '..', '..', 'LICENSE')
 
@@ -54,7 +53,6 @@ This is Backseat run from its sources, with nobody else's work in it. What is in
 bun run build && dist/backseat licenses
 `
 
-/** `backseat licenses`: our licence, and those of everything in the program. */
 export function addLicensesCommand(program: Command, { printPieces }: CommandContext): void {
 	program
 		.command('licenses')

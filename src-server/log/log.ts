@@ -3,13 +3,10 @@ import * as v from 'valibot'
 import { StartRefused } from '#server/start-refused.ts'
 import { printable, printableJson } from './printable-text.ts'
 
-/** In order of severity. */
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug'
 
-/** Line format: text for people, JSON for programs. */
 export type LogFormat = 'text' | 'json'
 
-/** A log line. In text it is `message` and `stack`; in JSON each field has its key. */
 export type LogEntry = {
 	level: LogLevel
 	message: string
@@ -58,7 +55,6 @@ function jsonLine({ level, message, fields, stack }: LogEntry): string {
 	return `${printableJson(entry)}\n`
 }
 
-/** `takeLost` returns the number of lines dropped since its last call. */
 export type LogSink = { write(text: string, isImportant: boolean): void; takeLost(): number }
 
 const WAITING_MAX = 1024 * 1024
@@ -118,7 +114,6 @@ export function stderrDrained(): Promise<void> {
 	return drained.promise
 }
 
-/** An error as logged: a sentence and a stack. */
 export type ErrorText = { message: string; stack: string[] }
 
 const CAUSES_MAX = 5

@@ -34,6 +34,5 @@ const AFTER_SEMICOLON = /;(\s*)(?=[=+\-@＝＋－＠])/g
  */
 export const safeInSpreadsheets = (name: string): string => name.replace(AFTER_SEMICOLON, ";$1'")
 
-/** Quotes a word for pasting into a shell. */
 export const shellWord = (word: string) =>
 	/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -21,7 +21,9 @@ export type LongWriteJob = {
 	args: readonly unknown[]
 }
 
-/** `told`: the events for members. `refused`: why nothing was done. `failed`: the message of another error. */
+/**
+ * `told` lists the events for members, `refused` the reason for doing nothing, `failed` the message of another error.
+ */
 export type LongWriteReport = {
 	result?: unknown
 	told: [UserId, MemberEvent][]
@@ -32,7 +34,6 @@ export type LongWriteReport = {
 	warnings: string[]
 }
 
-/** 'ready' when the thread has started, then a report per job. */
 export type LongWriteMessage = 'ready' | LongWriteReport
 
 /** The server's own readers finish within a turn of the event loop; other programs' readers cause a later retry. */

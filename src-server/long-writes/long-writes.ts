@@ -15,7 +15,6 @@ type ArgumentsOf<Name extends LongWriteName> = Jobs[Name] extends (context: neve
 export type LongWrites = {
 	/** Runs `work` in an exclusive turn (db/file/write-turns.ts). The worker starts before the turn begins. */
 	alone<T>(work: () => Promise<T>): Promise<T>
-	/** Runs one job. Call it within `alone`. */
 	run<Name extends LongWriteName>(name: Name, ...args: ArgumentsOf<Name>): Promise<ReturnType<Jobs[Name]>>
 }
 
@@ -29,7 +28,7 @@ export const longWritesHere = (context: LongWriteContext): LongWrites => ({
 export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: Context, dataFile: string): LongWrites {
 	const data = { path: dataFile, checkpoint: config.checkpoint, isDesktop }
 
-	/** Workers without a job. Turns are sequential, so two jobs never need one at the same time. */
+	/** Turns are sequential, so two jobs never need one worker at the same time. */
 	const idle: Worker[] = []
 
 	async function inWorker(job: Omit<LongWriteJob, 'data' | 'now'>): Promise<LongWriteReport> {
@@ -70,7 +69,6 @@ export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: 
 }
 
 async function startedWorker(): Promise<Worker> {
-	// The worker's file is beside this one, both from source and in the compiled binary (scripts/build.ts).
 	const worker = new Worker(new URL('./long-write-worker.ts', import.meta.url))
 	await messageOf<'ready'>(worker)
 	return worker

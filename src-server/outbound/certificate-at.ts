@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { PURPOSES } from './purposes.ts'
 
-/** The certificate of an https server, valid or not. No request is sent to that server. */
+/** The certificate may be invalid. No request is sent to that server. */
 export function certificateAt({ hostname, port }: URL): Promise<X509Certificate> {
 	const host = hostname.replace(/^\[|\]$/g, '')
 	const { promise, resolve, reject } = Promise.withResolvers<X509Certificate>()

@@ -8,21 +8,19 @@ export type OutboundRequest = {
 	method?: string
 	headers?: Record<string, string>
 	body?: BodyInit | null | undefined
-	/** Aborts before the purpose's time limit. */
 	signal?: AbortSignal | undefined
-	/** The operator's configured server, for purposes with addresses `as named`. */
+	/** The operator's server, for purposes with addresses `as named`. */
 	named?: URL
 }
 
 export type OutboundAnswer = { status: number; headers: Headers; body: Uint8Array<ArrayBuffer> }
 
-/** DNS and connections; replaced in tests. */
 export type Network = {
 	resolve(host: string): Promise<string[]>
 	send(url: string, init: BunFetchRequestInit): Promise<Response>
 }
 
-/** The request was not sent, or the response was not read. The message is safe to log. */
+/** Its message is safe to log. */
 export class OutboundRefused extends Error {
 	override name = 'OutboundRefused'
 }
@@ -67,7 +65,6 @@ export async function outbound(
 	return { status: response.status, headers: response.headers, body: await bodyOf(response, bodyMaxBytes) }
 }
 
-/** Null if the purpose allows any address. */
 async function allowedAddresses(purpose: Purpose, url: URL, named: URL | undefined, { resolve }: Network) {
 	const rule = PURPOSES[purpose].addresses
 	if (rule === 'any' || (rule === 'as named' && url.hostname === named?.hostname)) return null
@@ -124,7 +121,6 @@ async function bodyOf({ body, headers }: Response, max: number): Promise<Uint8Ar
 	}
 	const pieces: Uint8Array[] = []
 	let bytes = 0
-	// Leaving the loop closes the connection.
 	for await (const piece of body ?? []) {
 		pieces.push(piece)
 		bytes += piece.byteLength
@@ -133,7 +129,6 @@ async function bodyOf({ body, headers }: Response, max: number): Promise<Uint8Ar
 	return new Uint8Array(Buffer.concat(pieces))
 }
 
-/** For libraries that expect the result of `fetch`. */
 export const responseOf = ({ status, headers, body }: OutboundAnswer): Response =>
 	new Response([204, 205, 304].includes(status) ? null : body, { status, headers })
 

@@ -1,7 +1,6 @@
 type Rule = {
 	/** Covers DNS, connection and the complete response. */
 	timeoutMs: number
-	/** How much of the response's body is read; 0 reads none of it. */
 	bodyMaxBytes: number
 	/**
 	 * `any`: the operator typed the address, and it may be in their own network. `public`: a third party chose it, so only
@@ -15,7 +14,6 @@ const ANSWER_MAX_BYTES = 64 * 1024
 
 /** Every purpose of an outgoing request. None follows redirects. Add new purposes here (docs/threat-model.md, T70). */
 export const PURPOSES = {
-	/** Discovery, keys, tokens and userinfo of the OpenID provider. */
 	provider: { timeoutMs: 5000, bodyMaxBytes: ANSWER_MAX_BYTES, addresses: 'as named' },
 	push: { timeoutMs: 10_000, bodyMaxBytes: 0, addresses: 'public' },
 	alert: { timeoutMs: 10_000, bodyMaxBytes: 0, addresses: 'any' },
@@ -23,9 +21,7 @@ export const PURPOSES = {
 	newVersion: { timeoutMs: 10_000, bodyMaxBytes: ANSWER_MAX_BYTES, addresses: 'any' },
 	/** The doctor checks that the public address and the provider respond. */
 	doctor: { timeoutMs: 10_000, bodyMaxBytes: ANSWER_MAX_BYTES, addresses: 'any' },
-	/** Health checks of a Backseat, usually on this machine. */
 	health: { timeoutMs: 3000, bodyMaxBytes: ANSWER_MAX_BYTES, addresses: 'any' },
-	/** Only the TLS handshake at the public address. */
 	certificate: { timeoutMs: 10_000, bodyMaxBytes: 0, addresses: 'any' },
 	/** One message to the mail server; `bodyMaxBytes` applies to each of its responses. */
 	mail: { timeoutMs: 60_000, bodyMaxBytes: ANSWER_MAX_BYTES, addresses: 'any' },

@@ -8,11 +8,8 @@ import { noAnswerWithin, PURPOSES, type Purpose } from './purposes.ts'
 export type WebAnswer = { status: number; location: string | null; date: Date | null; body: string }
 
 type AskOptions = {
-	/** Aborts before the purpose's time limit. */
 	signal?: AbortSignal
-	/** True for an address of this machine, whose server has our own certificate. */
 	takesAnyCertificate?: boolean
-	/** The server's Unix socket, which replaces the URL's host and port. */
 	socket?: string | null
 }
 
@@ -58,15 +55,12 @@ async function beginningOf(message: IncomingMessage, max: number): Promise<strin
 	for await (const piece of message as AsyncIterable<Uint8Array>) {
 		pieces.push(piece)
 		bytes += piece.byteLength
-		// Leaving the loop closes the connection.
 		if (bytes >= max) break
 	}
 	return Buffer.concat(pieces).toString('utf8', 0, max)
 }
 
-/**
- * Returns the health problem of a Backseat, or null. `isOwn`: the address is this machine's, so its certificate is trusted.
- */
+/** Null means healthy. `isOwn` marks an address of this machine, whose certificate is trusted. */
 export async function healthProblem(
 	address: URL,
 	{ isOwn, socket = null }: { isOwn: boolean; socket?: string | null },

@@ -37,13 +37,11 @@ type Printed = {
 	/** Closing lines for this start only, such as a due command. */
 	notes?: readonly string[]
 	setup?: Setup | null
-	/** Size of the terminal; null if the output is not a terminal. */
 	room?: Room | null
 	lan?: string[]
 }
 type Room = { columns: number; rows: number }
 
-/** Sign-up link for the first account and its lifetime, while there are no accounts. */
 export type Setup = { link: string; minutes: number }
 
 /** The operator's output at start. Its first line ends with the address, because programs wait for it. */
@@ -68,7 +66,6 @@ export function banner(config: Config, printed: Printed = {}): string {
 	return `${lines.join('\n')}\n`
 }
 
-/** Explains why the first line has an address instead of a name. */
 function whyNotLocalhost(config: Config): string {
 	const { host } = new URL(addressOn(otherLoopback(config.host) ?? config.host, config))
 	return `another program may answer there, as ${host} is taken; passkeys are off, for they need a name`
@@ -90,7 +87,6 @@ function wayToTheFirstAccount({ link, minutes }: Setup, isEverywhere: boolean, r
 const isLoopback = (hostname: string) => /^(127\..*|\[::1\]|(.*\.)?localhost)$/.test(hostname)
 
 const QUIET_ZONE = { border: 2 }
-/** Lines around the largest code that must stay visible with it. */
 const LINES_BESIDE = 8
 
 /**
@@ -104,7 +100,6 @@ function qrCode(link: string, room: Room | null): string {
 	return fits ? large : renderUnicodeCompact(link, QUIET_ZONE)
 }
 
-/** Facts about the machine; replaced in tests. */
 type Surroundings = {
 	tls: OwnTls | null
 	interfaces?: ReturnType<typeof networkInterfaces>
@@ -113,7 +108,6 @@ type Surroundings = {
 	zone?: TimeZoneInUse
 }
 
-/** One line per insecure or fragile setting, with its remedy. */
 export function startWarnings(config: Config, around: Surroundings): string[] {
 	const { tls, interfaces = networkInterfaces(), isRoot = process.getuid?.() === 0, now = new Date() } = around
 	const { zone = serverTimeZone() } = around
@@ -148,7 +142,6 @@ function unencrypted(config: Config, interfaces: ReturnType<typeof networkInterf
 	)
 }
 
-/** A public address of this machine on which the server listens. */
 function publicAddress(config: Config, interfaces: ReturnType<typeof networkInterfaces>): string | null {
 	if (!isForEverybody(config)) return isPublic(config.host) ? config.host : null
 	const own = Object.values(interfaces).flatMap((entries = []) => entries)

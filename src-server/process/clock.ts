@@ -3,7 +3,6 @@ import { busy } from '#server/http/problems.ts'
 
 export type Schedule = (run: () => void, ms: number) => { cancel(): void }
 
-/** Wall clock and timers. Tests use a fake clock so that they need not wait. */
 export type Clock = { now(): Date; schedule: Schedule }
 
 export const systemClock: Clock = {
@@ -37,18 +36,16 @@ function momentsAround(time: TimeOfDay, now: Date, timeZone: string): number[] {
 	return DAYS_AROUND.map((days) => momentOn(today.add({ days }), time, timeZone)).filter((at) => at !== null)
 }
 
-/** The last occurrence of this time of day at or before `now`. */
 export const lastTimeOfDay = (time: TimeOfDay, now: Date, timeZone: string): Date =>
 	new Date(Math.max(...momentsAround(time, now, timeZone).filter((at) => at <= now.getTime())))
 
-/** The first occurrence of this time of day after `now`: 23 to 25 hours after the last if clocks change. */
+/** The first occurrence after `now`; 23 to 25 hours after the last one if clocks change. */
 export const nextTimeOfDay = (time: TimeOfDay, now: Date, timeZone: string): Date =>
 	new Date(Math.min(...momentsAround(time, now, timeZone).filter((at) => at > now.getTime())))
 
 export type DelayedJobs<Job> = {
 	/** Throws 'busy' if too many jobs are waiting. */
 	add(job: Job): void
-	/** Runs all waiting jobs at once, oldest first, when the server stops. */
 	runAll(): void
 }
 

@@ -22,11 +22,8 @@ import { onMeaninglessSignal, onStopSignal } from './signals.ts'
 export type OpenApp = {
 	fetch(request: Request, peer: Peer): Promise<Response>
 	close(): Promise<void>
-	/** Ends streaming responses, which a stop would otherwise wait for. */
 	endStreams?(): void
-	/** Lines printed once under the banner, such as a one-time link. */
 	notes?: string[]
-	/** The link for the first account; absent or null once there is one. */
 	setup?: Setup | null
 }
 
@@ -91,7 +88,6 @@ export async function serve(
 	log.info('Stopping: finishing the requests that have begun.')
 	manager.stopping()
 	app.endStreams?.()
-	// Bun closes idle connections at once and the others after their response.
 	await Promise.race([server.stop(), Bun.sleep(drainMs)])
 	server.stop(true)
 	await Promise.race([app.close(), Bun.sleep(closeMs)])
@@ -99,7 +95,6 @@ export async function serve(
 	return 0
 }
 
-/** Null for a pipe or a file. */
 const roomOn = ({ isTTY, columns, rows }: NodeJS.WriteStream) => (isTTY ? { columns, rows } : null)
 
 const notYet = () =>

@@ -14,7 +14,6 @@ import { StartRefused } from '#server/start-refused.ts'
 
 /** Above the largest body of any route, so that our own response comes first; Bun's has neither text nor headers. */
 const BODY_MAX_BYTES = 65_536
-/** Connections without a complete request for this long are closed. */
 export const IDLE_SECONDS = 10
 
 type Handling = {
@@ -28,11 +27,9 @@ type Handling = {
 export type Listener = {
 	port: number
 	isLocalhostShared: boolean
-	/** Like `stop` of Bun's server. */
 	stop(closesConnections?: boolean): Promise<unknown>
 }
 
-/** Binds the address and port, or the socket, and starts to serve. */
 export function listen(config: Pick<Config, 'host' | 'port' | 'listen'>, how: Handling): Listener {
 	const socket = socketOf(config)
 	if (socket !== null) {
@@ -132,9 +129,7 @@ export function problem(refusal: Refusal): Response {
 	return respond(problemAnswer(refusal, to.requestId), to)
 }
 
-/* Unix sockets have no peer address; only local programs can open one. */
-
-/** The peer address of socket connections, so that `trusted-proxies` can name it. */
+/** Unix sockets have no peer address. With this one, `trusted-proxies` can name them. */
 const AT_A_SOCKET = '127.0.0.1'
 /** Mode 0660 regardless of the umask: for this user and group, which the proxy joins. */
 const SOCKET_UMASK = 0o117

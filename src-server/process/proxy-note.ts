@@ -15,7 +15,7 @@ const EVERY_MS = 60_000
 
 const fileIn = (dataDir: string) => join(dataDir, 'proxy.json')
 
-/** Writes at most once a minute. No data depend on the file, so a failed write is ignored. */
+/** No data depend on the file, so a failed write is ignored. */
 export function proxyNotes(dataDir: string, now = () => new Date()) {
 	let last = Number.NEGATIVE_INFINITY
 	return (said: Omit<ProxyNote, 'at'>) => {
@@ -25,15 +25,12 @@ export function proxyNotes(dataDir: string, now = () => new Date()) {
 		try {
 			rmSync(fileIn(dataDir), { force: true })
 			writeFileSync(fileIn(dataDir), `${JSON.stringify({ ...said, at })}\n`, { mode: 0o600 })
-		} catch {
-			// For example a full disk, which is reported elsewhere.
-		}
+		} catch {}
 	}
 }
 
 export const removeProxyNote = (dataDir: string) => rmSync(fileIn(dataDir), { force: true })
 
-/** Null if the file is missing or was edited. */
 export function proxyNote(dataDir: string): ProxyNote | null {
 	try {
 		return v.parse(Note, JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))

@@ -4,7 +4,6 @@ import type { Clock } from './clock.ts'
 const CHECK_EVERY_MS = 10_000
 
 export type RecurringJob = {
-	/** Prevents further runs and resolves when the current one has ended. */
 	stop(): Promise<void>
 }
 

@@ -17,7 +17,6 @@ const Running = v.object({
 	basePath: v.string(),
 	tlsCert: v.nullable(v.string()),
 	publicUrl: v.nullable(v.pipe(v.string(), v.url())),
-	// Absent while a server of an earlier version is running.
 	tlsKey: v.optional(v.nullable(v.string()), null),
 	trustedProxies: v.optional(v.array(v.string()), []),
 	listen: v.optional(v.nullable(v.string()), null),
@@ -52,14 +51,11 @@ export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir' |
 		// Deleted first so that the new file has private permissions.
 		rmSync(fileIn(dataDir), { force: true })
 		writeFileSync(fileIn(dataDir), `${JSON.stringify(running, null, '\t')}\n`, { mode: 0o600 })
-	} catch {
-		// For example a full disk, which the start reports itself.
-	}
+	} catch {}
 }
 
 export const removeRunningAddress = (dataDir: string) => rmSync(fileIn(dataDir), { force: true })
 
-/** Null if no server runs, or the file is missing or was edited. */
 export function runningAddress(dataDir: string): Listening | null {
 	const running = runningIn(dataDir)
 	if (!running) return null
@@ -67,7 +63,7 @@ export function runningAddress(dataDir: string): Listening | null {
 	return { ...listening, publicUrl: running.publicUrl === null ? null : new URL(running.publicUrl) }
 }
 
-/** The running server's time zone, because a command has a different environment. Null if none runs, or an older version. */
+/** The running server's own zone, because a command has a different environment. */
 export const runningTimeZone = (dataDir: string): string | null => runningIn(dataDir)?.timeZone ?? null
 
 function runningIn(dataDir: string): v.InferOutput<typeof Running> | null {

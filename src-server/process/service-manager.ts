@@ -3,11 +3,10 @@ import type { Log } from '#server/http/request-log.ts'
 import type { Environment } from '#server/settings/setting-sources.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-/* The protocol of systemd and compatible managers, through environment variables (sd_notify(3), sd_listen_fds(3)). */
+/* Environment variables as in sd_notify(3) and sd_listen_fds(3). */
 
 type ServiceManager = { ready(status: string): void; stopping(): void }
 
-/** Sends status notifications to the manager. The server works without them, so a failure is only a warning. */
 export function serviceManager(env: Environment, log: Pick<Log, 'warn'>): ServiceManager {
 	if (!env.NOTIFY_SOCKET) return { ready: () => {}, stopping: () => {} }
 	const notify = (...words: string[]) => {

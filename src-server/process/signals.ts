@@ -4,7 +4,6 @@ import { constants } from 'node:os'
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGHUP'] as const
 type StopSignal = (typeof STOP_SIGNALS)[number]
 
-/** They end a process without a listener. Windows does not have them. */
 const OTHER_SIGNALS = (['SIGUSR1', 'SIGUSR2'] as const).filter((signal) => signal in constants.signals)
 
 /**
@@ -28,7 +27,6 @@ const heardSignals = STOP_SIGNALS.filter(
 	(signal) => signal in constants.signals && (signal !== 'SIGHUP' || !isHangUpIgnored),
 )
 
-/** Calls `act` at every stop signal. Returns a function that unsubscribes. */
 export function onStopSignal(act: (signal: StopSignal) => void): () => void {
 	for (const signal of heardSignals) process.on(signal, act)
 	return () => {
@@ -36,7 +34,6 @@ export function onStopSignal(act: (signal: StopSignal) => void): () => void {
 	}
 }
 
-/** Handles signals that have no meaning here and would end the process. */
 export function onMeaninglessSignal(act: (signal: string) => void) {
 	for (const signal of OTHER_SIGNALS) process.on(signal, act)
 }
@@ -46,7 +43,6 @@ export function ignoreSignals() {
 	for (const signal of [...STOP_SIGNALS, ...OTHER_SIGNALS]) process.on(signal, () => {})
 }
 
-/** The shell's convention. */
 const exitCodeOf = (signal: StopSignal) => 128 + constants.signals[signal]
 
 /** Calls `cleanUp` if a signal ends the process before `work` is done, to remove half-finished files. */

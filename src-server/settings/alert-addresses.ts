@@ -7,7 +7,6 @@ import { isOfHomeNetwork } from './home-network.ts'
  * itself contains a token.
  */
 
-/** `shown` is the form without secrets. */
 export type AlertAddress = { shown: string } & (
 	| { service: 'ntfy'; url: string; topic: string; authorization: string | null }
 	| { service: 'gotify'; url: string; token: string }
@@ -29,7 +28,6 @@ export function alertAddressesIn(text: string): AlertAddress[] {
 }
 
 function alertAddress(text: string, named: string): AlertAddress {
-	// The URL parser drops line ends silently.
 	const [, service = '', rest = ''] = /^(ntfy|gotify|webhook)\+(https?:\S+)$/.exec(text) ?? []
 	if (service === '') return mailbox(text, named)
 	const url = URL.parse(rest)
@@ -75,7 +73,6 @@ function mailbox(text: string, named: string): AlertAddress {
 	return { service: 'mail', shown: 'a mailbox', to }
 }
 
-/** Decoded, for use in a header. */
 function credentialsOf({ username, password }: URL, named: string) {
 	try {
 		const said = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
@@ -92,7 +89,6 @@ export function alertSecret(text: string): string {
 	return text
 }
 
-/** The keys that sign webhooks: one, or two during a rotation. */
 export function alertSecretsIn(text: string): Buffer[] {
 	const keys = text.split(',').map((secret) => keyIn(secret.trim()))
 	if (keys.length > 2) throw new Error('one secret, or two with a comma between while you change it')

@@ -50,7 +50,6 @@ export const settings = {
 		initial: false,
 		read: read.onOrOff,
 	}),
-	/** Includes the `unix:` prefix; `socketOf` (own-addresses.ts) returns the path. */
 	listen: setting({
 		name: 'listen',
 		takes: 'socket',
@@ -60,7 +59,6 @@ export const settings = {
 		// A socket is reachable through a proxy only, and every link starts with the proxy's public URL.
 		needs: ['public-url'],
 	}),
-	/** An absolute path. */
 	dataDir: setting({
 		name: 'data-dir',
 		takes: 'folder',
@@ -76,7 +74,6 @@ export const settings = {
 		initial: null,
 		read: read.webAddress,
 	}),
-	/** Accepted in addition to the defaults; a leading dot includes all subdomains. */
 	allowedHosts: setting({
 		name: 'allowed-hosts',
 		takes: 'list',
@@ -93,7 +90,6 @@ export const settings = {
 		initialText: '/',
 		read: read.basePath,
 	}),
-	/** IP addresses and CIDR ranges. */
 	trustedProxies: setting({
 		name: 'trusted-proxies',
 		takes: 'list',
@@ -214,7 +210,6 @@ export const settings = {
 		initial: null,
 		read: read.mailAddress,
 	}),
-	/** Parsed by `alertAddressesIn` (alert-addresses.ts). */
 	alertUrl: setting({
 		name: 'alert-url',
 		takes: 'urls',
@@ -248,7 +243,6 @@ export const settings = {
 		initial: null,
 		read: read.contact,
 	}),
-	/** Host names; `*.` matches any subdomain. */
 	pushHosts: setting({
 		name: 'push-hosts',
 		takes: 'list',
@@ -274,7 +268,6 @@ export const settings = {
 		read: read.word,
 		needs: ['oidc-issuer'],
 	}),
-	/** Null for a public client. */
 	oidcClientSecret: setting({
 		name: 'oidc-client-secret',
 		takes: 'secret',
@@ -360,7 +353,6 @@ export const settings = {
 
 type Values = { [Key in keyof typeof settings]: (typeof settings)[Key] extends Setting<infer Value> ? Value : never }
 
-/** The configuration that the server runs with. */
 export type Config = Omit<Values, 'lan'> & {
 	/** True if the server could not bind both addresses of `localhost`, so that name may reach another program. */
 	isLocalhostShared?: boolean
@@ -368,10 +360,9 @@ export type Config = Omit<Values, 'lan'> & {
 
 const names = namesFor(Object.values(settings))
 
-/** Every setting with its source. `host` already takes `lan` into account. */
+/** `host` already takes `lan` into account. */
 export type FoundSettings = { [Key in keyof Values]: FoundSetting<Values[Key]> }
 
-/** Reads flags, the environment, and backseat.toml in the data folder that those two point to. */
 export function loadSettings(flags: Flags, env: Environment): FoundSettings {
 	const dataDir = settingFinder([flagSource(flags), envSource(env, names)])(settings.dataDir).value
 	return findSettings({ flags, env, file: configFileIn(dataDir) })
@@ -381,7 +372,6 @@ export const loadConfig = (flags: Flags, env: Environment): Config => configFrom
 
 type SettingInput = { flags: Flags; env: Environment; file: ConfigFile | null }
 
-/** Flags override the environment, which overrides the file, which overrides the default. */
 function findSettings({ flags, env, file }: SettingInput): FoundSettings {
 	const find = settingFinder([flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])])
 	// TypeScript cannot infer the mapped types through `Object.fromEntries`.
@@ -407,5 +397,4 @@ function configFrom(found: FoundSettings): Config {
 
 export const readConfig = (input: SettingInput): Config => configFrom(findSettings(input))
 
-/** The configuration without any flag, variable or file. */
 export const defaultConfig: Config = readConfig({ flags: {}, env: {}, file: null })

@@ -1,7 +1,6 @@
 import { variableOf } from './setting-sources.ts'
 import { allSettings, flagWithValue } from './settings-help.ts'
 
-/** docs/configuration.md, written by scripts/docs/configuration-docs.ts. */
 export function configurationPage(): string {
 	const rows = allSettings.map((setting) => {
 		const meaning = setting.isSecret ? `${setting.help} [Secret](#secrets).` : setting.help

@@ -12,7 +12,6 @@ const NOT_OF_THE_INTERNET = ['private', 'loopback', 'linkLocal', 'uniqueLocal', 
 
 export const isOfTheInternet = (address: string) => !NOT_OF_THE_INTERNET.includes(ipaddr.process(address).range())
 
-/** True if the address or name cannot exist outside a local network. */
 export const isOfHomeNetwork = (name: string): boolean =>
 	isAddress(name)
 		? !isOfTheInternet(withoutBrackets(name))

@@ -6,7 +6,6 @@ import type { Config } from './config.ts'
 const ENCRYPTED_PORT = '465'
 const PLAIN_PORTS = ['25', '587']
 
-/** A definite mistake in a mail server's URL and its remedy, or null. */
 export function mailServerMistake(smtpUrl: string): { says: string; todo: string } | null {
 	const { protocol, port } = new URL(smtpUrl)
 	if (protocol === 'smtp:' && port === ENCRYPTED_PORT)

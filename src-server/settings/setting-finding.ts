@@ -5,20 +5,17 @@ import { StartRefused } from '#server/start-refused.ts'
 import { alertAddressesIn } from './alert-addresses.ts'
 import { type SettingSource, secretFileOf } from './setting-sources.ts'
 
-/** A setting. Its three spellings derive from `name` (setting-sources.ts). */
 export type Setting<Value> = {
 	name: string
 	/** The placeholder in the help: `--port <number>`. Null for a switch. */
 	takes: string | null
 	help: string
 	initial: Value
-	/** The default value as shown in the help. */
 	initialText: string
 	/** Parses the text or throws what it expected instead (setting-values.ts). */
 	read: (text: string) => Value
-	/** Never shown, not even in the error about it. Can be read from the file that `name`-file names. */
+	/** Never shown, not even in error messages. */
 	isSecret?: true
-	/** Names of the settings that this one requires. */
 	needs?: readonly string[]
 }
 
@@ -39,14 +36,11 @@ function initialTextOf(initial: unknown): string {
 	return initial === false ? 'off' : String(initial)
 }
 
-/** A setting's value, and its name as spelled in the source: '--port', 'BACKSEAT_PORT'. */
 export type FoundSetting<Value> = {
 	value: Value
-	/** Null if the value is the default. */
 	by: string | null
 	/** Index of the source, strongest first; the number of sources for a default. */
 	rank: number
-	/** The exit code of a start that this value prevents. */
 	exitCode: ExitCode
 }
 

@@ -15,10 +15,8 @@ type Named = { name: string }
 export const flagOf = ({ name }: Named) => `--${name}`
 export const variableOf = ({ name }: Named) => ENV_PREFIX + name.toUpperCase().replaceAll('-', '_')
 
-/** The setting that names a secret's file, such as `--smtp-url-file`. */
 export const secretFileOf = ({ name }: Named): Named => ({ name: `${name}-file` })
 
-/** Every name that a source may use for these settings. */
 export const namesFor = (settings: readonly (Named & { isSecret?: true })[]): string[] =>
 	settings.flatMap((setting) => (setting.isSecret ? [setting.name, secretFileOf(setting).name] : [setting.name]))
 
@@ -27,7 +25,6 @@ export type Flags = Record<string, string | boolean | undefined>
 export type Environment = Record<string, string | undefined>
 export type ConfigFile = { path: string; text: string }
 
-/** The parsed backseat.toml of a data folder; null without one. */
 export function configFileIn(dataDir: string): ConfigFile | null {
 	const path = join(dataDir, 'backseat.toml')
 	try {
@@ -42,7 +39,6 @@ export function configFileIn(dataDir: string): ConfigFile | null {
 	}
 }
 
-/** A source: texts by setting name, its spelling of names, and the exit code for an invalid text. */
 export type SettingSource = { texts: Map<string, string>; nameOf: (setting: Named) => string; exitCode: ExitCode }
 
 export function flagSource(flags: Flags): SettingSource {
@@ -100,7 +96,6 @@ function parseToml(path: string, text: string): object {
 const MOST_EDITS = 3
 const MOST_OF_THE_WORD = 0.6
 
-/** The closest name, or null if none is close enough. */
 export function nearestName(typed: string, names: readonly string[]): string | null {
 	const word = typed.toLowerCase().replaceAll('_', '-')
 	const name = closest(word, names)

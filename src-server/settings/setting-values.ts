@@ -44,7 +44,7 @@ const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])
 
 export function host(text: string): string {
 	const bare = text.replace(/^\[(.*)\]$/, '$1')
-	// The name would bind only one of its two addresses, and which one depends on the system.
+	// The system would decide which of its two addresses is bound.
 	if (bare.toLowerCase() === 'localhost') return '127.0.0.1'
 	if (isIP(bare) !== 0 || (HOST_NAME.test(bare) && !/^[\d.]+$/.test(bare))) return bare
 	return expected('an address such as 127.0.0.1, or a host name')
@@ -61,10 +61,9 @@ export function socket(text: string): string {
 	)
 }
 
-/** Relative to the working directory. */
 export const folder = (text: string): string => resolve(text)
 
-/** Relative to the working directory. An unreadable file is reported on use. */
+/** An unreadable file is reported on use. */
 export const file = (text: string): string => resolve(text)
 
 export function webAddress(text: string): URL {
@@ -137,7 +136,6 @@ export function label(text: string): string {
 	return expected('a name of at most 40 characters')
 }
 
-/** A minimum length makes it unguessable. */
 export function longWord(text: string): string {
 	if (/^\S{16,}$/.test(text)) return text
 	return expected('one word of at least 16 characters')
@@ -146,12 +144,10 @@ export function longWord(text: string): string {
 export function mailServer(text: string): string {
 	const url = URL.parse(text)
 	const isMail = url?.protocol === 'smtp:' || url?.protocol === 'smtps:'
-	// The URL parser drops line ends silently.
 	if (url && isMail && url.hostname !== '' && !/\s/.test(text)) return text
 	return expected('an address such as smtps://user:password@mail.example.org')
 }
 
-/** The contact for push services, which reject some kinds of addresses. */
 export function contact(text: string): string {
 	const url = URL.parse(text)
 	const isMail = url?.protocol === 'mailto:' && url.search === '' && url.hash === '' && isMailAddress(url.pathname)

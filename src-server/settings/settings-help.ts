@@ -3,18 +3,14 @@ import { settings } from './config.ts'
 import type { Setting } from './setting-finding.ts'
 import { flagOf, secretFileOf, variableOf } from './setting-sources.ts'
 
-/* The settings table as text, for `backseat help` and docs/configuration.md (configuration-page.ts). */
-
 type AnySetting = Pick<Setting<unknown>, 'name' | 'takes' | 'help' | 'initialText' | 'isSecret'>
 
-/** A setting's spelling as flag and as variable. */
 export type SettingSpelling = { name: string; flag: string; variable: string; help: string; initialText: string }
 
 /** `--port <number>`, the syntax of commander and of the help. */
 export const flagWithValue = ({ name, takes }: Pick<AnySetting, 'name' | 'takes'>) =>
 	flagOf({ name }) + (takes ? ` <${takes}>` : '')
 
-/** A secret is followed by the setting that names its file. */
 export function spellingsOf(setting: AnySetting): SettingSpelling[] {
 	const { name, help, initialText } = setting
 	const itself = { name, flag: flagWithValue(setting), variable: variableOf(setting), help, initialText }

@@ -1,10 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** `by` names the source for operators. */
 export type TimeZoneInUse = {
 	zone: string
 	by: string
-	/** The value of TZ, if it names no time zone. */
 	misunderstood?: string
 }
 
@@ -26,7 +24,6 @@ export function zoneNamed(text: string): string | null {
 
 const OFFSET = /^(?:UTC|GMT)?\s*([+-])0?(\d{1,2})(?::?00)?$/i
 
-/** A suggestion for a text that names no zone. */
 export function zoneExpectedFor(text: string): string {
 	const place = text.trim().replaceAll(' ', '_').toLowerCase()
 	const [, sign, hours = ''] = OFFSET.exec(text.trim()) ?? []
@@ -37,10 +34,8 @@ export function zoneExpectedFor(text: string): string {
 	return meant ? `the IANA name of a time zone, such as ${meant}` : 'the IANA name of a time zone such as Europe/Berlin'
 }
 
-/** The machine's files and environment; replaced in tests. */
 export type Machine = {
 	env: { TZ?: string | undefined }
-	/** A link's target, or a file's text; null if missing. */
 	linkAt: (path: string) => string | null
 	textIn: (path: string) => string | null
 	/** The runtime's own zone, which is UTC if it found none. */
@@ -76,7 +71,6 @@ export function serverTimeZone({ env, linkAt, textIn, found }: Machine = thisMac
 	return named === null ? { zone: system, by: 'default' } : { zone: named, by: ZONE_NAME }
 }
 
-/** The setting `time-zone`, or the server's own zone. */
 export const timeZoneOf = ({ timeZone }: { timeZone: string | null }): string => timeZone ?? serverTimeZone().zone
 
 function orNull<Value>(read: () => Value): Value | null {

@@ -18,7 +18,6 @@ import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
 import { addRestoreCommand } from './restore-command.ts'
 
-/** `backseat backup …`. The server makes backups by itself; these are for everything else (docs/backups.md). */
 export function addBackupCommands(program: Command, context: CommandContext): void {
 	const backup = program
 		.command('backup')
@@ -66,7 +65,7 @@ function addCreate(backup: Command, context: CommandContext) {
 	})
 }
 
-/** In no journal, like that of the server: a timer is nobody. */
+/** Writes no journal entry, like the server's own daily backup: a timer is no actor. */
 async function createDaily(context: CommandContext, config: Config, asJson: boolean) {
 	const { print, printJson, printLines, warn, endWith } = context
 	const daily = await backUpDaily(config)
@@ -167,7 +166,10 @@ function addPrune(backup: Command, { configOf, print, printJson }: CommandContex
 	})
 }
 
-/** With a wrong --data-dir 'there are no backups' would be untrue. Backups may be there when the data are gone. */
+/**
+ * Refuses a missing folder: with a wrong --data-dir, 'there are no backups' would be wrong. Backups may outlive the
+ * data.
+ */
 function existingFolder(config: Config): string {
 	const folder = backupFolder(config)
 	if (config.backupDir === null && !existsSync(folder)) refuseNoBackseat(config.dataDir)
@@ -177,7 +179,10 @@ function existingFolder(config: Config): string {
 const isBad = (error: unknown): error is StartRefused =>
 	error instanceof StartRefused && error.exitCode === EXIT.badData
 
-/** Backups may be there when the data are gone, damaged or older than this program: then there is nowhere to note it. */
+/**
+ * Backups may outlive the data, which may be gone, damaged or older than this program; then there is no journal to
+ * write to.
+ */
 function noteInData({ openData }: CommandContext, config: Config, note: (data: Context) => void) {
 	let data: Context
 	try {

@@ -12,7 +12,7 @@ import { atOneMoment, exportAsCsv, exportAsJson } from '#server/operations/expor
 import { cleaningUpAtSignal } from '#server/process/signals.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-/** `backseat export`: the data for another program or a spreadsheet. No passwords, links or keys are in it. */
+/** Must not contain passwords, links or keys. */
 export function addExportCommands(program: Command, context: CommandContext): void {
 	const exporting = program
 		.command('export')
@@ -39,7 +39,6 @@ export function addExportCommands(program: Command, context: CommandContext): vo
 	})
 }
 
-/** For people who read it in a terminal. */
 const indented = (pieces: Iterable<string>) => [`${JSON.stringify(JSON.parse([...pieces].join('')), null, 2)}\n`]
 
 async function printAll({ printPieces }: CommandContext, pieces: Iterable<string>) {
@@ -50,7 +49,7 @@ async function printAll({ printPieces }: CommandContext, pieces: Iterable<string
 	}
 }
 
-/** Readable for this user only, and never in the place of another file. */
+/** Creates a private file and never overwrites one. */
 async function writeNew(path: string, pieces: Iterable<string>) {
 	const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
 		const reason = error.code === 'EEXIST' ? 'it is there already' : `${error.code}`
@@ -61,7 +60,7 @@ async function writeNew(path: string, pieces: Iterable<string>) {
 		await file.sync()
 	}
 	try {
-		// Half an export would look like a whole one.
+		// Deletes a partial export, which would look complete.
 		await cleaningUpAtSignal(() => unlinkSync(path), write())
 	} catch (error) {
 		await unlink(path)
@@ -71,7 +70,7 @@ async function writeNew(path: string, pieces: Iterable<string>) {
 	}
 }
 
-/** An error of the file system is refused in one line; anything else is a bug and stays as it was. */
+/** Describes file system errors in one line and returns any other error, a bug, unchanged. */
 function writeError(error: unknown, what: string, advice: string): unknown {
 	const { code, syscall } = error as NodeJS.ErrnoException
 	return syscall ? new StartRefused(`Cannot write ${what}: ${code}. ${advice}`, EXIT.diskFails) : error

@@ -9,7 +9,6 @@ import { type PreparedRestore, prepareRestore } from '#server/operations/backups
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-/** `backseat backup restore FILE`. It says what it will do: an operator who needs it is in trouble already. */
 export function addRestoreCommand(backup: Command, context: CommandContext) {
 	const restore = backup
 		.command('restore')
@@ -77,14 +76,13 @@ function showResult(
 	for (const line of waysInLines(removedAgain)) print(line)
 	if (aside === null) return
 	print(`The previous data are kept: ${aside}`)
-	// Damaged ones would be refused.
+	// Damaged data would be refused.
 	if (present !== 'unreadable') print(`To go back to them: ${restoreLine(config, aside)}`)
 }
 
 const AFTERWARDS =
 	'Everybody logs in once more, with the password of that time. Links for a new password and open invitations have ended. Who is host is as it was then.'
 
-/** What the operator must know of passkeys and of connected accounts. */
 function waysInLines(removedAgain: PreparedRestore['removedAgain']): string[] {
 	if (removedAgain === null)
 		return [

@@ -9,7 +9,6 @@ Ends with 0 when every address of alert-url took it, else with 1. It works wheth
 has the settings of its start. A service that took it may still not have passed it on: look at your phone.
   sudo -u backseat backseat alert test --data-dir /var/lib/backseat`
 
-/** `backseat alert`: what the operator is told by itself. */
 export function addAlertCommands(program: Command, { configWithAddressOf, print, endWith }: CommandContext): void {
 	const alert = program.command('alert').description('what you are told of troubles (alert-url)')
 	const test = alert.command('test').description('send a test to every address').addHelpText('after', HELP)

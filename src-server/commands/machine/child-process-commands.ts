@@ -6,10 +6,13 @@ import { DRAW_PICTURES } from '#server/operations/pictures/drawing-process.ts'
 import { CHECK_PAGES, FOUND_DAMAGE } from '#server/process/data/served-data.ts'
 import { ignoreSignals } from '#server/process/signals.ts'
 
-/** On Linux a third of what an answer gets, where both want the processor: a person waits for the picture. At 19 and at 10 a machine with two busy cores had not drawn it after 30 s. */
+/**
+ * On Linux this gets a third of the processor time of a response. A person waits for the picture: at 10 or 19, a
+ * machine with two busy cores had not drawn it after 30 s.
+ */
 const DRAWING_PRIORITY = 5
 
-/** `backseat check-pages FILE`: not for people, whom `backseat doctor` tells more; a server runs it beside itself. */
+/** Internal: a server runs this as a child process. */
 export function addCheckPagesCommand(program: Command, { endWith, print }: CommandContext) {
 	const checking = program.command(CHECK_PAGES, { hidden: true }).argument('<file>')
 	checking.action((file: string) => {
@@ -22,7 +25,7 @@ export function addCheckPagesCommand(program: Command, { endWith, print }: Comma
 	})
 }
 
-/** `backseat draw-pictures`: not for people; a server runs it beside itself and sends it what is to be drawn. */
+/** Internal: a server runs this as a child process and sends it drawing jobs. */
 export function addDrawPicturesCommand(program: Command, { warn, endWith }: CommandContext) {
 	program.command(DRAW_PICTURES, { hidden: true }).action(async () => {
 		if (!process.send) {
@@ -37,11 +40,10 @@ export function addDrawPicturesCommand(program: Command, { warn, endWith }: Comm
 	})
 }
 
-/** This process becomes one of lower priority: those who ask the server for something come first. */
 function giveWay(priority: number) {
 	try {
 		setPriority(priority)
 	} catch {
-		// A service may not be allowed to; then it has the same priority.
+		// Some services may not change their priority.
 	}
 }

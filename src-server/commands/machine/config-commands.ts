@@ -9,7 +9,7 @@ import { serverTimeZone } from '#server/settings/time-zone.ts'
 
 const NOT_SHOWN = 'set, not shown'
 
-/** `backseat config`: every setting and its source. No secret is printed, nor any part of one. */
+/** Must not print secrets or parts of them. */
 export function addConfigCommands(program: Command, { printJson, print, settingsOf }: CommandContext): void {
 	const config = program
 		.command('config')
@@ -21,7 +21,7 @@ export function addConfigCommands(program: Command, { printJson, print, settings
 		)
 	addSettings(config, settingKeys).action(() => {
 		const found = settingsOf(config)
-		// backseat.toml may be in there, and what it says would be missing here.
+		// An unreadable folder may hold a backseat.toml whose values would be missing here.
 		refuseClosedFolder(found.dataDir.value)
 		if (found.timeZone.value === null) found.timeZone = { ...found.timeZone, ...ownZone() }
 		const rows = settingKeys.map((key) => ({ ...settings[key], ...masked(found[key], settings[key].isSecret) }))
@@ -41,7 +41,6 @@ export function addConfigCommands(program: Command, { printJson, print, settings
 	})
 }
 
-/** The one that this machine has. */
 function ownZone(): Pick<FoundSettings['timeZone'], 'value' | 'by'> {
 	const { zone, by } = serverTimeZone()
 	return { value: zone, by }
@@ -52,7 +51,6 @@ const masked = ({ value, by }: FoundSetting<unknown>, isSecret = false) => ({
 	by,
 })
 
-/** As an operator would write it. */
 function asText(value: unknown, initialText: string): string {
 	if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return initialText
 	if (typeof value === 'boolean') return value ? 'on' : 'off'

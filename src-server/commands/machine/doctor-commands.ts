@@ -15,7 +15,6 @@ one), else with 1. It reads the address of a running server from the data folder
 it the other settings of the server. What can be seen at once, hosts see in the browser too: behind the wheel, at /host.
   sudo -u backseat backseat doctor --data-dir /var/lib/backseat`
 
-/** `backseat doctor`: finds problems of this instance and says what to do. */
 export function addDoctorCommands(program: Command, context: CommandContext): void {
 	const { configWithAddressOf, endWith, printJson } = context
 	const doctor = program
@@ -38,7 +37,7 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
 	})
 }
 
-/** A bad setting is a finding too; without the settings there is nothing else to look at. */
+/** An invalid setting is a finding too; without settings nothing else can be checked. */
 async function examineWith(readConfig: () => Config, how: { isQuick: true | undefined }): Promise<Finding[]> {
 	try {
 		const config = readConfig()

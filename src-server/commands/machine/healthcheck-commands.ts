@@ -14,12 +14,11 @@ Ends with 0 when it answers, else with 1 and one line that says why. It waits 3 
 It reads the address of a running server from the data folder, or else from the settings; a flag overrides both.
 For an image: HEALTHCHECK CMD ["backseat", "healthcheck"]`
 
-/** The settings that decide the server's address on its own machine. */
 const OWN_ADDRESS = ['dataDir', 'host', 'lan', 'port', 'listen', 'publicUrl', 'basePath', 'tlsCert', 'tlsKey'] as const
 
 /**
- * `backseat healthcheck`: whether the server of this machine answers, not whether it can save (that is /api/ready): a
- * restart would not make room on a full disk.
+ * Checks that the server responds, not that it can write (/api/ready does): a restart would free no space on a full
+ * disk.
  */
 export function addHealthcheckCommands(
 	program: Command,

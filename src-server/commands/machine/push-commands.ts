@@ -4,7 +4,6 @@ import { addSettings, DATA } from '#server/commands/terminal/command-context.ts'
 import { replacePushKey } from '#server/features/news/push-key.ts'
 import { Refusal } from '#server/http/problems.ts'
 
-/** `backseat push …`: the key that the push services of browsers know this instance by. */
 export function addPushCommands(program: Command, context: CommandContext): void {
 	const push = program.command('push').description('the key with which phones are rung')
 	addNewKey(push, context)

@@ -38,7 +38,6 @@ Settings go to backseat.toml there; passwords to /etc/backseat.env. Installing a
   sudo backseat service install
   backseat service install --print`
 
-/** `backseat service`: starts with the machine, and again after a crash. Linux with systemd. */
 export function addServiceCommands(program: Command, context: CommandContext): void {
 	const service = program
 		.command('service')
@@ -123,14 +122,14 @@ async function installAsked({ endWith, print, printLines }: CommandContext, opti
 	if (isUser) print('  To run it while you are logged out too: loginctl enable-linger')
 }
 
-/** Which groups there are, and which web server is in front, is the operator's business: nothing is installed. */
+/** Prints only, because the operator decides on groups and the web server in front. */
 function unitsOfGroups({ print }: Options): string[] {
 	if (!print)
 		throw new StartRefused('--many installs nothing: add --print, and see docs/hosting-many.md.', EXIT.badFlag)
 	return groupUnits(process.execPath).flatMap(({ text }) => text.split('\n'))
 }
 
-/** The program may be anywhere: the units name it. */
+/** Writes the program's path into the units, because it may be anywhere. */
 function groupsInstalled(groups: string[]): string[] {
 	refuseWithoutSystemd()
 	refuseUnlessRoot(systemPlace)

@@ -14,7 +14,6 @@ import { TERMINAL } from '#server/features/journal/journal.ts'
 import { notFound } from '#server/http/problems.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-/** `backseat ghost …`: what hosts do at `/host/ghosts`; say, when the wrong person has followed a claim link. */
 export function addGhostCommands(program: Command, context: CommandContext): void {
 	const ghost = program
 		.command('ghost')

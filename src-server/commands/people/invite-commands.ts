@@ -10,7 +10,6 @@ import { noteInJournal, TERMINAL } from '#server/features/journal/journal.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-/** `backseat invite …`: links with which people make an account where sign-up is not open. */
 export function addInviteCommands(program: Command, context: CommandContext): void {
 	const invite = program
 		.command('invite')
@@ -68,7 +67,7 @@ function addCreate(invite: Command, context: CommandContext) {
 const SETUP_DAYS = 7
 const SETUP_DAYS_MAX = 365
 
-/** For those who start a Backseat for others, who cannot read what a start prints. */
+/** For scripts that set up a Backseat and cannot read the start's output. */
 function createSetup(context: CommandContext, config: Config, { days, json }: Pick<CreateOptions, 'days' | 'json'>) {
 	const { openData, print, printJson } = context
 	const lifetimeMs = wholeDays(days) * DAY_MS
@@ -137,7 +136,7 @@ function wholeNumber(text: string, what: string, orElse = ''): number {
 
 const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
-/** '90m', '12h', '7d', '4w' in milliseconds; null for 'never'. */
+/** Parses '90m', '12h', '7d' or '4w'; null for 'never'. */
 export function lifetimeMs(text: string): number | null {
 	if (text === 'never') return null
 	const [, count = '', unit = ''] = /^([1-9]\d{0,3})([mhdw])$/.exec(text) ?? []

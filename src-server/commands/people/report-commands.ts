@@ -11,7 +11,6 @@ import { reportService } from '#server/features/host/reports/reports.service.ts'
 import { TERMINAL } from '#server/features/journal/journal.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-/** `backseat report …`: what hosts do at /host/reports, where nobody has a browser. */
 export function addReportCommands(program: Command, context: CommandContext): void {
 	const report = program
 		.command('report')
@@ -57,7 +56,7 @@ function addRemove(report: Command, { configOf, confirm, openData, print, printJ
 		const id = idIn(text)
 		const reports = reportService(openData(configOf(remove)))
 		const one = reports.report(id)
-		// What is decided already is refused without a question.
+		// The act itself refuses a decided report, so there is nothing to confirm.
 		if (one.status === 'reported')
 			await confirm({
 				question: `A rating of ${nameOf(one)} (${verdictOf(one)}, ${one.day}) will be gone for good.`,

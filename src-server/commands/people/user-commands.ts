@@ -18,7 +18,6 @@ import { longWritesHere } from '#server/long-writes/long-writes.ts'
 import { picturesIn, removePictures } from '#server/operations/pictures/picture-cache.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-/** `backseat user …`: accounts, for the operator. All of it works beside a running server. */
 export function addUserCommands(program: Command, context: CommandContext): void {
 	const user = program
 		.command('user')
@@ -36,7 +35,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
 	addDelete(user, context)
 }
 
-/** A server purges in the background what an account leaves on the disk; here addDelete does so, and tells what is left. */
+/** The server purges in the background; here `addDelete` purges and reports the rest. */
 const peopleOf = (data: Context) => peopleService(data, { purge: async () => {}, longWrites: longWritesHere(data) })
 
 function addList(user: Command, { configOf, openData, print, printJson, printLines }: CommandContext) {
@@ -176,7 +175,7 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 		const { ratings, yes } = remove.opts<{ ratings: string; yes?: true }>()
 		if (ratings !== 'stay' && ratings !== 'go') throw new StartRefused('--ratings is stay or go.', EXIT.badFlag)
 		const config = configOf(remove)
-		// Unlike other commands this one empties the write-ahead log, unless another program such as Litestream does that.
+		// Unlike other commands, this one empties the write-ahead log, unless a program such as Litestream does.
 		const data = openData(config, config.checkpoint)
 		const { id, username } = memberCalled(data, name)
 		await confirm({
@@ -199,14 +198,13 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 	})
 }
 
-/** A backup that is being made reads for some seconds. */
+/** A running backup reads for a few seconds. */
 const PATIENCE_MS = 5000
 
-/** While a large file is rewritten, a server beside this command could save nothing, and would answer nobody who tries. */
+/** While a large file is rewritten, a running server could not write and would refuse requests. */
 const AT_NIGHT =
 	'Copies of some of it may stay in unused parts of backseat.db, which is large: the server writes it anew at three in the night, or a minute after its next start.'
 
-/** What a deleted account leaves on the disk, beside backups. */
 const LEFT_IN_FILE: Record<ReturnType<Database['rewrite']>, string | null> = {
 	done: null,
 	busy: 'It can still be read in unused parts of backseat.db, as another program is writing to the data or the disk has no room for a copy of them. It is removed after the next start of the server.',

@@ -11,29 +11,27 @@ import type { Question } from './prompts.ts'
 export type CommandContext = ReturnType<typeof createCommandContext>
 
 /**
- * What every command gets: its output, its settings, the data, and questions to the operator. A command that cannot
- * do its work throws (StartRefused, DatabaseRefused, Refusal): cli.ts prints one line and ends with its exit code. One
- * that reports something wrong, such as `doctor`, calls `endWith`.
+ * The output, settings, data and prompts of every command. A command that cannot do its work throws StartRefused,
+ * DatabaseRefused or Refusal; cli.ts prints one line and exits with the error's code. A command that reports a problem,
+ * such as `doctor`, calls `endWith`.
  */
 export function createCommandContext(terminal: Terminal) {
 	const output = createOutput(terminal)
 	const opened: Context[] = []
 	let exitCode = 0
 
-	/** What the flags of this command, the environment and backseat.toml say together. */
 	const configOf = (command: Command): Config => loadConfig(flagsOf(command), terminal.env)
 
 	return {
 		...output,
 		configOf,
 
-		/** The same, and where each value came from. */
 		settingsOf: (command: Command): FoundSettings => loadSettings(flagsOf(command), terminal.env),
 
-		/** The config, with the address at which the server of that data folder really runs, if it does. */
+		/** Includes the actual address of the server that holds the data folder. */
 		configWithAddressOf: (command: Command): Config => withRunningAddress(configOf(command), flagsOf(command)),
 
-		/** Opens the data for as long as the command runs, and answers what services are given. */
+		/** The data are closed by `finish`. */
 		openData(config: Config, checkpoint?: Config['checkpoint']): Context {
 			const data = openExistingData(config, checkpoint)
 			opened.push(data)
@@ -41,7 +39,7 @@ export function createCommandContext(terminal: Terminal) {
 		},
 
 		canAsk: () => terminal.stdin.isTTY === true,
-		// What asks in a terminal is loaded only to ask: a start of the server never does.
+		// Imported on use, because prompts slow down the server's start.
 		confirm: async (question: Question) => (await import('./prompts.ts')).confirm(terminal, question),
 		newPassword: async () => (await import('./prompts.ts')).newPassword(terminal),
 
@@ -49,7 +47,7 @@ export function createCommandContext(terminal: Terminal) {
 			exitCode = code
 		},
 
-		/** Closes the data, waits until the output has been read, and answers the exit code. */
+		/** Waits until the output has been read. */
 		async finish(): Promise<number> {
 			for (const { db } of opened.splice(0)) db.close()
 			await output.drained()
@@ -60,7 +58,7 @@ export function createCommandContext(terminal: Terminal) {
 
 type SettingKey = keyof typeof settings
 
-/** Where the data are; with the second list, what is needed to write the address of this instance into a link. */
+/** DATA_AND_ADDRESS also covers the settings that links to this instance need. */
 export const DATA: SettingKey[] = ['dataDir']
 export const DATA_AND_ADDRESS: SettingKey[] = [
 	'dataDir',
@@ -73,7 +71,7 @@ export const DATA_AND_ADDRESS: SettingKey[] = [
 	'tlsKey',
 ]
 
-/** Lets a command take these settings as flags; environment and backseat.toml count for all of them anyway. */
+/** Only flags need this; environment and backseat.toml apply to all commands. */
 export function addSettings(command: Command, keys: readonly SettingKey[]): Command {
 	for (const key of keys) {
 		const ownHelp = command.name() === 'serve' ? undefined : HELP_BESIDE_A_SERVER[key]
@@ -83,14 +81,13 @@ export function addSettings(command: Command, keys: readonly SettingKey[]): Comm
 	return command
 }
 
-/** Commands listen nowhere and make no data folder. */
+/** A command does not listen and creates no data folder. */
 const HELP_BESIDE_A_SERVER: Partial<Record<SettingKey, string>> = {
 	dataDir: 'Data folder of the server, with the database and backseat.toml in it.',
 	port: 'Port on which the server listens.',
 	host: 'Address on which the server listens.',
 }
 
-/** The settings given as flags of this command. Its other options are its own. */
 function flagsOf(command: Command): Flags {
 	const byAttribute: Record<string, string | boolean> = command.opts()
 	const names = new Set(allSpellings().map(({ name }) => name))

@@ -11,15 +11,14 @@ import { StartRefused } from '#server/start-refused.ts'
 import { noAccessTo } from './system-errors.ts'
 
 /**
- * Opens the data of an instance for a command, beside its server if one runs. Makes nothing that is not there, and
- * leaves migrations to the server, which makes a backup first. `checkpoint`: what the settings say, for a
- * command that must have the write-ahead log emptied.
+ * Opens an instance's data beside a running server. Creates nothing and leaves migrations to the server, which makes a
+ * backup first. `checkpoint` comes from the settings, for a command that must empty the write-ahead log.
  */
 export function openExistingData(config: Config, checkpoint: Config['checkpoint'] = 'external'): Context {
 	const { dataDir } = config
 	refuseNoBackseat(dataDir)
 	process.umask(0o077)
-	// When a server runs, the server, or its Litestream, copies the write-ahead log into the file, not this command.
+	// A running server or its Litestream does the checkpoints.
 	const db = openDataFile(dataDir, {
 		mayMigrate: false,
 		checkpoint,
@@ -28,7 +27,7 @@ export function openExistingData(config: Config, checkpoint: Config['checkpoint'
 	return createContext({ db, config, log: createLog(config) })
 }
 
-/** A folder that may not be read is refused as that, not as one without data. */
+/** Reports an unreadable folder as such, not as missing data. */
 export function refuseNoBackseat(dataDir: string) {
 	refuseClosedFolder(dataDir)
 	if (existsSync(dataFileIn(dataDir)) || hasInstanceMarker(dataDir)) return
@@ -41,7 +40,7 @@ export function refuseNoBackseat(dataDir: string) {
 
 export function refuseClosedFolder(dataDir: string) {
 	try {
-		// The dot makes a plain file fail as "not a folder" instead of as a folder that may not be read.
+		// With the dot, a plain file fails with "not a folder" instead of a permission error.
 		accessSync(`${dataDir}/.`, constants.R_OK | constants.X_OK)
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException

@@ -7,7 +7,6 @@ import type { CheckedBackup } from '#server/operations/backups/check-backup.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Environment } from '#server/settings/setting-sources.ts'
 
-/** What a command reads from and writes to. main.ts hands in this process; tests hand in streams of their own. */
 export type Terminal = {
 	stdin: NodeJS.ReadableStream & { isTTY?: boolean }
 	stdout: NodeJS.WritableStream & { isTTY?: boolean }
@@ -15,12 +14,12 @@ export type Terminal = {
 	env: Environment
 }
 
-/** Room for two long paths. */
+/** Fits two long paths. */
 const LINE_MAX = 8192
 
 /**
- * Plain lines or JSON on standard output. Names, notes, paths and what other programs said pass through here, so nothing
- * is written to a terminal that it would obey instead of showing it.
+ * Escapes foreign text such as names, notes and paths, so that a terminal shows control sequences instead of obeying
+ * them.
  */
 export function createOutput({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>) {
 	let isDrained: Promise<unknown> | null = null
@@ -30,7 +29,7 @@ export function createOutput({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stde
 			isDrained ??= new Promise((resolve) => stdout.once('drain', resolve).once('error', resolve))
 	}
 
-	/** One line, whatever is in it. `mark` is printed before it as it is, in its colour. */
+	/** `mark` is trusted and printed before the line unescaped, with its colour. */
 	const print = (line: string, mark = '') => write(`${mark}${printable(line, LINE_MAX)}\n`)
 
 	return {
@@ -42,24 +41,23 @@ export function createOutput({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stde
 
 		printJson: (value: unknown) => write(`${printableJson(value, 2)}\n`),
 
-		/** Long texts, piece by piece as fast as they are read. What the system says of a full disk is thrown. */
+		/** Writes as fast as the reader reads; throws on a full disk. */
 		async printPieces(pieces: Iterable<string>): Promise<void> {
 			for (const piece of pieces) if ((await written(stdout, piece)) === 'nobody reads') return
 		},
 
-		/** One line on standard error. */
 		warn(line: string) {
 			stderr.write(`${printable(line.trimEnd(), LINE_MAX)}\n`)
 		},
 
-		/** Settles when the reader has read it all, or is gone. A process that ends before loses the rest. */
+		/** Resolves when the reader has read everything or is gone; output is lost if the process exits earlier. */
 		drained: async () => {
 			await isDrained
 		},
 	}
 }
 
-/** The reader may have enough: `backseat export | head`. */
+/** A reader may close early, as in `backseat export | head`. */
 function written(stdout: NodeJS.WritableStream, text: string): Promise<'written' | 'nobody reads'> {
 	return new Promise((resolve, reject) => {
 		const failed = (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? resolve('nobody reads') : reject(error))
@@ -72,7 +70,6 @@ function written(stdout: NodeJS.WritableStream, text: string): Promise<'written'
 	})
 }
 
-/** '2026-11-21 09:30 UTC': sorts, and means the same in every time zone. */
 export const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const MINUTE_MS = 60_000
@@ -82,7 +79,6 @@ const UNITS = [
 	['minute', MINUTE_MS],
 ] as const
 
-/** '3 hours ago': what an operator wants to know of a backup before the date. */
 export function ago(at: Date, now: Date): string {
 	const ms = now.getTime() - at.getTime()
 	if (ms < -MINUTE_MS) return 'in the future: was the clock wrong?'
@@ -102,7 +98,6 @@ export const BACKUP_KINDS: Record<Backup['kind'], string> = {
 
 type Contents = Omit<CheckedBackup, 'schemaVersion' | 'bytes'>
 
-/** What is in a data file, as pairs of name and value. */
 export function contentLines({ accounts, ghosts, ratings, newestRatingAt }: Contents): [string, string][] {
 	return [
 		['accounts', `${accounts}`],
@@ -112,10 +107,10 @@ export function contentLines({ accounts, ghosts, ratings, newestRatingAt }: Cont
 	]
 }
 
-/** An e-mail address has 254 characters at most, a note 200. */
+/** E-mail addresses have at most 254 characters, notes 200. */
 const CELL_MAX = 254
 
-/** Rows of cells as lines, in columns as wide as their widest. A cell may be anybody's words and is cut off where it never ends. */
+/** Aligns columns to their widest cell. Cells may be foreign text, so they are truncated. */
 export function columns(cells: readonly (readonly string[])[]): string[] {
 	const rows = cells.map((row) => row.map((cell) => printable(cell, CELL_MAX)))
 	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
@@ -127,7 +122,6 @@ export function columns(cells: readonly (readonly string[])[]): string[] {
 	)
 }
 
-/** An address of this instance for a person to open, and whether other computers can open it. */
 export type Link = { href: string; isForOthers: boolean }
 
 export function linkTo(config: Config, path: string): Link {
@@ -135,7 +129,7 @@ export function linkTo(config: Config, path: string): Link {
 	return { href: `${shared ?? addressForPeopleHere(config).replace(/\/$/, '')}${path}`, isForOthers: shared !== null }
 }
 
-/** Shows it as text and as a code to point a phone at, or says that nobody else could open it. */
+/** Prints the link and a QR code, or a warning that no other computer can open it. */
 export function showLink(
 	{ print, printLines }: Pick<ReturnType<typeof createOutput>, 'print' | 'printLines'>,
 	{ href, isForOthers }: Link,

@@ -8,16 +8,12 @@ import type { Terminal } from './output.ts'
 
 export type Question = {
 	question: string
-	/** What the person types to go on. */
 	expected: string
-	/** `--yes` was given. */
+	/** Set by `--yes`. */
 	isConfirmed: boolean
 }
 
-/**
- * Asks before something that cannot be undone. Any other answer than the expected one, also none, means no. Without a
- * terminal to ask in, `--yes` is needed.
- */
+/** Confirms an irreversible act: any answer but the expected one means no. Without a terminal, `--yes` is required. */
 export async function confirm(terminal: Terminal, { question, expected, isConfirmed }: Question) {
 	if (isConfirmed) return
 	if (!terminal.stdin.isTTY)
@@ -26,7 +22,7 @@ export async function confirm(terminal: Terminal, { question, expected, isConfir
 	if (answer !== expected) throw new StartRefused('Nothing was changed.', EXIT.refused)
 }
 
-/** What the operator types in the terminal; '' when they leave instead. */
+/** Returns '' if the operator cancels. */
 async function answerTo({ stdin, stdout }: Terminal, question: string): Promise<string> {
 	const lines = createInterface({ input: stdin, output: stdout })
 	const { promise: isGone, resolve: leave } = Promise.withResolvers<string>()
@@ -36,12 +32,11 @@ async function answerTo({ stdin, stdout }: Terminal, question: string): Promise<
 	return answer.trim()
 }
 
-/** Longer than any password. */
 const LINE_MAX = 4096
 
 /**
- * A new password: typed twice and unseen in a terminal, otherwise the first line of standard input. Never a flag, which
- * every program on the machine could read.
+ * Reads the password twice without echo in a terminal, otherwise as the first line of standard input. Never a flag,
+ * because any local program can read those.
  */
 export async function newPassword({ stdin, stdout }: Terminal): Promise<string> {
 	if (!stdin.isTTY) return checked(await firstLine(stdin))
@@ -54,7 +49,7 @@ export async function newPassword({ stdin, stdout }: Terminal): Promise<string> 
 		await askPassword({ message: 'Once more:', validate: isSame }, streams)
 		return checked(password)
 	} catch (error) {
-		// Ctrl-C at the question.
+		// Thrown by Ctrl-C.
 		if (error instanceof Error && error.name === 'ExitPromptError')
 			throw new StartRefused('Nothing was changed.', EXIT.refused)
 		throw error

@@ -9,14 +9,10 @@ const FULL: Refusal = {
 	exitCode: EXIT.diskFails,
 	problem: 'disk_full',
 }
-/** Errors of the file system at a path that the operator or the settings name. Others are bugs of ours. */
 const CLOSED = /^(EACCES|EPERM|EROFS)$/
 const UNUSABLE = /^(ENOTDIR|EISDIR|ELOOP|ENAMETOOLONG|EIO)$/
 
-/**
- * A command that stops because of the disk, a lock or a path ends with one line and an exit code of its own. Null for
- * any other error, which is a bug.
- */
+/** A one-line refusal for an error of the disk, a lock or a path; null for any other error, which is a bug. */
 export function systemErrorRefusal(error: unknown): Refusal | null {
 	if (!(error instanceof Error)) return null
 	const { code = '', path } = error as NodeJS.ErrnoException
@@ -45,6 +41,6 @@ export function systemErrorRefusal(error: unknown): Refusal | null {
 		: null
 }
 
-/** By number: in a container the user often has no name. */
+/** By uid, because in a container the user often has no name. */
 export const noAccessTo = (path: string) =>
 	`${path} is closed to ${process.getuid ? `uid ${process.getuid()}` : 'this user'}. Run this as the user who runs the server.`

@@ -6,15 +6,12 @@ import { DatabaseRefused, DataDamaged } from '#db/file/database-refused.ts'
 import { printable, shellWord } from '#server/log/printable-text.ts'
 import { hasInstanceMarker, whyNotOpened, writeInstanceMarker } from './data-folder.ts'
 
-/** 'before-update' is a backup made before a migration, with data that this version can read. */
 export type WantedBackup = 'any' | 'before-update'
 
-/** `newestBackup` returns a path or null. */
 export type DataFileOptions = DatabaseOptions & { newestBackup: (wanted: WantedBackup) => string | null }
 
 export const dataFileIn = (dataDir: string) => join(dataDir, 'backseat.db')
 
-/** In bytes; 0 for a missing file. */
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
@@ -91,14 +88,12 @@ export type FileHeader = {
 	schemaVersion: number
 	/** True if its newest rows may be in a `-wal` file. Always false in a backup. */
 	isWal: boolean
-	/** Page count times page size. */
 	bytes: number
 }
 
 const HEADER_BYTES = 100
 const MAGIC = Buffer.from('SQLite format 3\0')
 
-/** The first 100 bytes, or fewer of a shorter file. */
 export function headerBytes(path: string): Buffer {
 	const header = Buffer.alloc(HEADER_BYTES)
 	const file = openSync(path, 'r')
@@ -133,7 +128,6 @@ export function looksWhole(path: string, bytes: number): boolean {
 	}
 }
 
-/** The current directory and the program's own folder. */
 type Here = { cwd?: string; program?: string }
 
 const NAME = 'backseat-data'
@@ -150,7 +144,6 @@ export function dataElsewhere(dataDir: string, { cwd = process.cwd(), program = 
 	return nearby.find((folder) => folder !== dataDir && hasData(folder)) ?? null
 }
 
-/** A file that cannot be read counts as none. */
 function hasData(dataDir: string): boolean {
 	try {
 		return statSync(dataFileIn(dataDir)).size > 0

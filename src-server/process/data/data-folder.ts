@@ -87,7 +87,6 @@ const markerFile = (dataDir: string) => join(dataDir, 'instance.json')
 
 export const hasInstanceMarker = (dataDir: string) => existsSync(markerFile(dataDir))
 
-/** Undefined without a marker, or if the id was edited away. */
 export function instanceIdOf(dataDir: string): string | undefined {
 	try {
 		const marker: unknown = JSON.parse(readFileSync(markerFile(dataDir), 'utf8'))

@@ -1,7 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a private file atomically and durably. */
 export function writeDurably(path: string, text: string) {
 	const unfinished = `${path}.new`
 	try {
@@ -20,7 +19,6 @@ export function writeDurably(path: string, text: string) {
 	syncFolder(dirname(path))
 }
 
-/** Syncs the folder's entries, so that created or renamed files survive a power cut. */
 export function syncFolder(path: string) {
 	// Windows cannot open folders; its file system journals names itself.
 	if (process.platform === 'win32') return

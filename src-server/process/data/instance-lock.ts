@@ -29,7 +29,7 @@ export function takeInstanceLock(dataDir: string, timeoutMs = TIMEOUT_MS): FileL
 	return lock
 }
 
-/** Takes the lock on a file, which is created if missing; null while this or another process holds it. */
+/** Null while this or another process holds the lock. */
 export function lockOn(path: string, timeoutMs: number): FileLock | null {
 	let sqlite: Sqlite | undefined
 	try {
@@ -53,7 +53,7 @@ export function lockOn(path: string, timeoutMs: number): FileLock | null {
 	}
 }
 
-/** True if a server, or a command that replaces the data, is running. Changes nothing. */
+/** True if a server, or a command that replaces the data, is running. */
 export function isInstanceRunning(dataDir: string): boolean {
 	let sqlite: Sqlite | undefined
 	try {
@@ -74,7 +74,6 @@ const isHeld = (error: unknown) => error instanceof SQLiteError && (error.code ?
 const inUse = (dataDir: string) =>
 	new StartRefused(`Another Backseat is using ${dataDir}. Stop it first, or choose another --data-dir.`, EXIT.dataInUse)
 
-/** Private regardless of the umask. */
 function makeLockFile(path: string) {
 	try {
 		closeSync(openSync(path, 'wx', 0o600))

@@ -9,7 +9,6 @@ import { syncFolder, writeDurably } from './durable-file.ts'
 
 export type ServedData = {
 	db: Database
-	/** Closes the data file. If the file is sound, the next start may serve before it has checked all pages. */
 	close(): Promise<void>
 }
 
@@ -36,7 +35,6 @@ export function openServedData(
 	removeLeftTemporaryFiles(dataDir)
 	const pagesAreCheckedBeside = takeCleanStop(dataDir, path) && isLarge()
 	const db = openDataFile(dataDir, { ...options, pagesAreCheckedBeside, warn: log.warn })
-	/** True once a check has completed and found no damage. */
 	let isSound = !pagesAreCheckedBeside
 	let check: PageCheck | null = null
 	let isClosing = false
@@ -106,7 +104,6 @@ export function takeCleanStop(dataDir: string, dataFile: string): boolean {
 	return found !== null && Bun.deepEquals(left, found)
 }
 
-/** Undefined without a file; null for invalid content, which matches no data file. */
 function markIn(dataDir: string): Looks | null | undefined {
 	try {
 		const mark: unknown = JSON.parse(readFileSync(markFile(dataDir), 'utf8'))
@@ -128,7 +125,6 @@ function looksOf(dataFile: string): Looks | null {
 	}
 }
 
-/** A check of every page of the data file in a child process. */
 export type PageCheck = {
 	/** Resolves to the damage, or null if the file is sound. Rejects if the check could not run. */
 	result: Promise<string | null>
@@ -136,10 +132,8 @@ export type PageCheck = {
 	stop(): Promise<void>
 }
 
-/** The internal command that checks (commands/machine/child-process-commands.ts). */
 export const CHECK_PAGES = 'check-pages'
 
-/** Exit code for a damaged file, with the findings on standard output. Other codes mean that the check failed. */
 export const FOUND_DAMAGE = 1
 
 const MAIN = join(dirname(dirname(import.meta.dir)), 'main.ts')

@@ -10,11 +10,10 @@ import { VERSION } from '#server/version.ts'
  * Arguments and environment would expose the secret to every program on the computer.
  */
 
-/** The first line on standard input. */
 const LaunchMessage = v.strictObject({
 	/** The app's windows send it in a cookie (desktop-gate.ts). */
 	secret: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32,128}$/)),
-	/** The previous port, so that the page keeps its origin; 0 picks any free one. */
+	/** The previous port keeps the page's origin; 0 picks any free one. */
 	port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
 })
 
@@ -26,7 +25,6 @@ const LINE_MAX_BYTES = 4096
 /** The app reads at most a thousand characters per line, and JSON escapes some characters as two. */
 const MESSAGE_MAX = 400
 
-/** Waits for the desktop app's first line. Later input is ignored, except for its end. */
 export async function connectDesktopApp(
 	input: NodeJS.ReadableStream = process.stdin,
 	timeoutMs = TIMEOUT_MS,
@@ -70,7 +68,6 @@ const refused = (reason: string) =>
 		EXIT.badFlag,
 	)
 
-/** The line of JSON for which the desktop app waits on standard output. URLs end with a slash. */
 export function readyLine(config: Config): string {
 	const message = {
 		ready: true,
@@ -81,7 +78,6 @@ export function readyLine(config: Config): string {
 	return `${JSON.stringify(message)}\n`
 }
 
-/** Replaces the ready line if the start fails: a code for the app, and the sentence from standard error. */
 export function refusedLine(ending: { code: string; message: string }): string {
 	return JSON.stringify({ ready: false, code: ending.code, message: ending.message.slice(0, MESSAGE_MAX) })
 }
