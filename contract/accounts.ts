@@ -15,7 +15,6 @@ export const PublicUser = v.object({
 })
 export type PublicUser = v.InferOutput<typeof PublicUser>
 
-/** A member's own account, as shown to them. */
 export const OwnUser = v.object({
 	...PublicUser.entries,
 	email: v.nullable(v.string()),
@@ -27,25 +26,21 @@ export const OwnUser = v.object({
 })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
-/** A reset link by a host or the operator that set this member's password. */
 export const UsedResetLink = v.object({
 	/** The start of the minute. */
 	at: Moment,
-	/** `terminal`: made by a command on the server's machine. */
 	by: v.picklist(['host', 'terminal']),
-	/** The host's name at that time; null for the terminal, and for a deleted account. */
+	/** Null for the terminal, and for a deleted account. */
 	madeBy: v.nullable(v.string()),
 })
 export type UsedResetLink = v.InferOutput<typeof UsedResetLink>
 
-/** A claim by this member that a host or the operator undid. */
 export const UndoneOwnClaim = v.object({
 	/** The start of the minute. */
 	at: Moment,
 	by: v.picklist(['host', 'terminal']),
-	/** The host's name at that time; null for the terminal, and for a deleted account. */
+	/** Null for the terminal, and for a deleted account. */
 	undoneBy: v.nullable(v.string()),
-	/** The ghost's name; null after its deletion. */
 	ghost: v.nullable(v.string()),
 })
 export type UndoneOwnClaim = v.InferOutput<typeof UndoneOwnClaim>
@@ -54,11 +49,9 @@ export type UndoneOwnClaim = v.InferOutput<typeof UndoneOwnClaim>
 export const SignedInUser = v.object({
 	...OwnUser.entries,
 	isHost: v.boolean(),
-	/** Only for hosts: the number of reported ratings that they can decide on. */
 	reportsWaiting: v.optional(v.number()),
-	/** The number of ratings not yet seen on their profile; absent for zero. */
+	/** Absent for zero. */
 	unseen: v.optional(v.number()),
-	/** The number of ratings they gave with a driver's reply that they have not seen in My verdicts. */
 	newReplies: v.number(),
 	/** Last 90 days, newest first; absent if empty. */
 	usedResetLinks: v.optional(v.array(UsedResetLink)),
@@ -81,7 +74,7 @@ export const VisibleUser = v.object({
 })
 export type VisibleUser = v.InferOutput<typeof VisibleUser>
 
-/** A member who just signed in. `cameAlong` is the number of this browser's guest ratings that they adopted. */
+/** `cameAlong` is the number of this browser's guest ratings that they adopted. */
 export const CameIn = v.object({ ...OwnUser.entries, cameAlong: v.number() })
 export type CameIn = v.InferOutput<typeof CameIn>
 
@@ -100,7 +93,6 @@ export type Login = v.InferOutput<typeof Login>
 
 /** Without an avatar the server draws one. */
 export const SignUp = v.object({
-	/** An invitation's token, if sign-up requires one. */
 	invite: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined),
 	username: Username,
 	password: NewPassword,
@@ -194,7 +186,7 @@ export const whoAmI = call({
 	}),
 })
 
-/** Visitors get only the demo driver; members get all members and their own ghosts. */
+/** Members get all members and their own ghosts, visitors only the demo driver. */
 export const listUsers = call({
 	method: 'GET',
 	path: '/users',

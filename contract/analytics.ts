@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { DeviceId, Moment } from './ids.ts'
 
-/** All events of the product (spec section 7); others are rejected. */
+/** Spec section 7. */
 export const EVENT_NAMES = [
 	'logged_in',
 	'driver_clicked',
@@ -39,7 +39,6 @@ export type EventProperties = v.InferOutput<typeof EventProperties>
 export const AnalyticsEvent = v.object({ name: EventName, properties: EventProperties, at: Moment })
 export type AnalyticsEvent = v.InferOutput<typeof AnalyticsEvent>
 
-/** A browser's events since its last batch. */
 export const EventBatch = v.object({
 	deviceId: DeviceId,
 	events: v.pipe(v.array(AnalyticsEvent), v.maxLength(EVENTS_MAX)),

@@ -7,12 +7,8 @@ export type CallDocs = {
 	tag: keyof typeof tags
 	summary: string
 	description?: string
-	/**
-	 * The meaning of each response: all successes, and errors specific to this call. Errors common to all calls, such as rate
-	 * limits, are in http/api-docs/openapi.ts.
-	 */
+	/** All successes, and errors specific to this call. Those common to all calls are in http/api-docs/openapi.ts. */
 	answers: Record<number, string>
-	/** For parameters that `parameterWords` does not describe. */
 	params?: Record<string, string>
 	headers?: Record<string, string>
 }
@@ -31,7 +27,6 @@ export const tags = {
 	Instance: 'The server itself.',
 } as const
 
-/** Descriptions shared by all calls with the parameter. */
 export const parameterWords: Record<string, string> = {
 	id: 'The user; where it says mine, my own.',
 	userId: 'My own id.',
@@ -46,7 +41,6 @@ export const parameterWords: Record<string, string> = {
 	issuer: '`proxy`, or the address of the provider, encoded.',
 }
 
-// Wording shared by several calls.
 export const NOT_A_HOST = 'The caller is no host (`not_host`).'
 export const NOT_NOW =
 	'The caller is no host (`not_host`), or has not typed the password again within 15 minutes (`confirm_first`).'

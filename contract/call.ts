@@ -24,7 +24,6 @@ export type Call = {
 	 * `CONFIRMED_MS` (host/confirmation.ts). Otherwise it is 403 `confirm_first`, before the body is read.
 	 */
 	isConfirmed?: true
-	/** Replaces the 401 message 'You must be logged in'. */
 	signInMessage?: string
 	/**
 	 * The value that names the caller: `params.id`, `query.creatorId`, `body.userId`. Only the session identifies the caller,
@@ -73,7 +72,6 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 		? Name
 		: never
 
-/** The values in the path and query of a call; `addressOf` converts ids and numbers to text. */
 export type AddressParts<C extends Call> = ([ParamName<C>] extends [never]
 	? { params?: undefined }
 	: { params: Record<ParamName<C>, string | number> }) &
@@ -87,7 +85,6 @@ export type Input<C extends Call> = AddressParts<C> &
 		: { headers?: undefined }) &
 	(C extends { body: infer Body extends Schema } ? { body: v.InferInput<Body> } : { body?: undefined })
 
-/** The body of a successful response of any status. */
 export type Output<C extends Call> = v.InferOutput<C['answers'][keyof C['answers'] & number]>
 
 type Address = { params?: Record<string, string | number>; query?: Record<string, string | number | undefined> }

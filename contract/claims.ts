@@ -8,10 +8,9 @@ import { AvatarId, atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from 
 import { NewPasskey } from './proofs.ts'
 import { DriverRating } from './ratings.ts'
 
-/** The format of a claim token; other text gets the same response as an unknown token. */
 export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
-/** The ghost behind a claim link. The email is always null, because a third party entered it. */
+/** The email is always null, because a third party entered it. */
 export const ClaimLookup = v.object({
 	ghostDriver: v.object({
 		display_name: v.nullable(v.string()),
@@ -21,7 +20,6 @@ export const ClaimLookup = v.object({
 		isGhost: v.boolean(),
 	}),
 	ratingsCount: v.number(),
-	/** A free username derived from the ghost's name; null if none can be derived. */
 	proposedUsername: v.nullable(v.string()),
 })
 export type ClaimLookup = v.InferOutput<typeof ClaimLookup>
@@ -37,10 +35,9 @@ export const Claim = v.object({
 	token: v.string(),
 	username: v.optional(ClaimUsername),
 	password: v.optional(ClaimPassword),
-	/** Replaces the password. */
 	passkey: v.optional(NewPasskey),
 	email: v.optional(EmailIfValid, null),
-	/** The new account's avatar; defaults to the ghost's. */
+	/** Defaults to the ghost's. */
 	avatarId: v.optional(AvatarId),
 	/** The account to claim into; it guards against another tab having signed in as another member. */
 	userId: v.optional(UserId),
@@ -94,12 +91,9 @@ export const claim = call({
 	}),
 })
 
-/** The number of ratings revealed individually; the rest are counted. */
 export const REVEALED_ONE_BY_ONE = 5
 
-/** The ratings that came with a claim, as first shown to the claimer. */
 export const Reveal = v.object({
-	/** The newest ratings, newest first. */
 	ratings: v.array(DriverRating),
 	total: v.number(),
 })
@@ -123,7 +117,7 @@ export const getReveal = call({
 	}),
 })
 
-/** Marks the reveal as started or skipped: no other browser of the claimer starts it again. */
+/** No other browser of the claimer starts the reveal again. */
 export const markRevealSeen = call({
 	method: 'POST',
 	path: '/ghost-drivers/:id/reveal/seen',

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 
-/** The number of ratings with one, two, three, four and five stars. */
+/** From one to five stars. */
 export const StarCounts = v.tuple([v.number(), v.number(), v.number(), v.number(), v.number()])
 export type StarCounts = v.InferOutput<typeof StarCounts>
 
-/** The complete input of the rules. */
 export type DriverFigures = {
 	stars: Readonly<StarCounts>
 	smoothRides: number
@@ -148,12 +147,10 @@ export const kindOf = (figures: DriverFigures): DriverKind => {
 function conditionsOf({ stars, smoothRides, safeRides, goodVibes, newestFive }: DriverFigures) {
 	const rides = stars.reduce((sum, count) => sum + count, 0)
 	const starSum = stars.reduce((sum, count, at) => sum + count * (at + 1), 0)
-	/** True if the count is at least this percentage of all rides. */
 	const isShare = (count: number) => (percent: number) => 100 * count >= percent * rides
 	const [smooth, safe, vibes] = [isShare(smoothRides), isShare(safeRides), isShare(goodVibes)]
 	return {
 		rides,
-		/** True if the mean is at least this many tenths of a star. */
 		mean: (tenths: number) => 10 * starSum >= tenths * rides,
 		smooth,
 		safe,
@@ -165,7 +162,6 @@ function conditionsOf({ stars, smoothRides, safeRides, goodVibes, newestFive }: 
 	}
 }
 
-/** A trend is a difference of at least 0.7 between the mean of the newest five and the overall mean. */
 function trendOf(rides: number, starSum: number, newestFive: number): 'up' | 'down' | null {
 	if (rides < TREND_FROM) return null
 	const difference = 10 * (rides * newestFive - 5 * starSum)

@@ -6,7 +6,7 @@ import { IdText, IdTextOrNull, Moment, Month, UserId } from './ids.ts'
 import { AvatarId, GhostName, OptionalEmail } from './names.ts'
 import { Success } from './problems.ts'
 
-/** A row of the home list. `averageStar` is the exact mean, 0 without ratings. */
+/** `averageStar` is the exact mean, 0 without ratings. */
 export const HomeDriver = v.object({
 	...PublicUser.entries,
 	averageStar: v.number(),
@@ -14,17 +14,13 @@ export const HomeDriver = v.object({
 })
 export type HomeDriver = v.InferOutput<typeof HomeDriver>
 
-/**
- * The member's own row at the top of home. `unseen` is the number of ratings not yet seen on the profile; counting stops at
- * 1000.
- */
+/** `unseen` counts ratings not yet seen on the profile, up to 1000. */
 export const HomeMe = v.object({ id: UserId, averageStar: v.number(), totalRides: v.number(), unseen: v.number() })
 export type HomeMe = v.InferOutput<typeof HomeMe>
 
 /** `hasAccount` is false for visitors and for sessions whose user was deleted. */
 export const Home = v.object({
 	hasAccount: v.boolean(),
-	/** Only for members. */
 	me: v.optional(HomeMe),
 	drivers: v.array(HomeDriver),
 	/** Only for guests with ratings: the drivers they rated, without the demo driver, latest first; at most 500. */
@@ -45,7 +41,6 @@ export const NewGhost = v.object({
 })
 export type NewGhost = v.InferOutput<typeof NewGhost>
 
-/** A ghost as its circle sees it: with the claim token. */
 export const GhostWithToken = v.object({ ...PublicUser.entries, ghostClaimToken: v.string() })
 export type GhostWithToken = v.InferOutput<typeof GhostWithToken>
 
@@ -59,7 +54,6 @@ export type HiddenDriverChange = v.InferOutput<typeof HiddenDriverChange>
 export const HiddenDriver = v.object({ id: v.number(), userId: UserId, driverId: UserId, hiddenAt: Moment })
 export type HiddenDriver = v.InferOutput<typeof HiddenDriver>
 
-/** Members get their drivers, visitors the demo driver. */
 export const getHome = call({
 	method: 'GET',
 	path: '/home',

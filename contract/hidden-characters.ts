@@ -12,7 +12,6 @@ const JOINING =
 		.map((script) => `\\p{scx=${script}}`)
 		.join('')
 
-/** Contexts in which a hidden character has a visible effect. */
 const AT_WORK = new RegExp(
 	[
 		// Emoji or text presentation, ❤️ or ❤︎, and a keycap, 1️⃣.
@@ -33,10 +32,8 @@ const AT_WORK = new RegExp(
 	'gu',
 )
 
-/** The first hidden character of a text; null without one. */
 export const hiddenCharacter = (text: string): string | null => HIDDEN.exec(text.replace(AT_WORK, ''))?.[0] ?? null
 
-/** 'U+200B': the name of an invisible character in messages. */
 export const codeOf = (character: string) =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
@@ -47,8 +44,7 @@ export const codeOf = (character: string) =>
 const WRAPPED =
 	/^[\s\u00AD\u061C\u200B\u200E\u200F\u202A-\u202C\u2060\u2066-\u2069\uFEFF]+|[\s\u00AD\u061C\u200B\u200E\u200F\u202A-\u202C\u2060\u2066-\u2069\uFEFF]+$/gu
 
-/** Strips invisible marks and spaces from both ends. */
 export const unwrapped = (text: string) => text.replace(WRAPPED, '')
 
-/** True if a text has visible content: more than spaces or accents without a base letter. */
+/** Spaces, and accents without a base letter, do not count. */
 export const showsSomething = (text: string) => /[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]/u.test(text)

@@ -19,14 +19,14 @@ export const GUEST_ID: UserId = 1
 /** The driver that every visitor may rate, username 'demo'. Created by the first migration; cannot sign in. */
 export const DEMO_DRIVER_ID: UserId = 2
 
-/** Parses an id from a URL; null for other text, so that the caller can respond 'not found'. */
+/** Null for other text, so that the caller can respond 'not found'. */
 export function idFromText(text: string): number | null {
 	if (!/^[1-9]\d{0,15}$/.test(text)) return null
 	const id = Number(text)
 	return Number.isSafeInteger(id) ? id : null
 }
 
-/** An id in the URL of a write: other text is a validation error. */
+/** Other text is a validation error. */
 export const IdText = v.pipe(v.string(), v.transform(idFromText), v.number())
 
 /** Accepts any path segment. One that cannot be decoded counts as empty. */
@@ -35,7 +35,6 @@ const AnyText = v.fallback(v.string(), '')
 /** An id in the URL of a read: other text becomes null and gets the response for an unknown id. */
 export const IdTextOrNull = v.pipe(AnyText, v.transform(idFromText))
 
-/** A link's token. Malformed ones get the response for an unknown token. */
 export const TokenText = AnyText
 
 const LIMIT_DEFAULT = 100
@@ -47,7 +46,6 @@ export const Limit = v.pipe(
 	v.transform((text) => Math.min(idFromText(text) ?? LIMIT_DEFAULT, LIMIT_MAX)),
 )
 
-/** ISO 8601 in UTC. */
 export const Moment = v.pipe(v.string(), v.isoTimestamp())
 
 /** A day, where the exact time would reveal too much: `2026-11-21`. */

@@ -13,11 +13,8 @@ export const IMPRESSIONS = {
 		category: 'smooth',
 		/** A key in signed picture content, so it must never change. */
 		share: 'smooth',
-		/** The column's constraint. */
 		check: 'ratings_ride',
-		/** The position in forms and on receipts. */
 		place: 2,
-		/** The question and answers for raters. */
 		question: 'Ride',
 		answers: ['smooth as', 'a lil bumpy'],
 		missing: 'Ride is missing. How was the road?',
@@ -25,7 +22,6 @@ export const IMPRESSIONS = {
 		name: 'Ride quality',
 		words: ['Smooth', 'Bumpy'],
 		alone: ['Smooth', 'Bumpy'],
-		/** Labels for shares of all rides. */
 		figures: ['Smooth', 'Bumpy'],
 		knownFor: 'gliding',
 		stillLearning: 'speed bumps',
@@ -72,13 +68,10 @@ export type Impression = Table[ImpressionKey]
 export type Impressions = { [Key in ImpressionKey]: Table[Key]['values'][number] }
 export type CountKey = Impression['counts'][number]
 
-/** In API and database order. */
 export const IMPRESSION_KEYS = Object.keys(IMPRESSIONS) as ImpressionKey[]
-/** In display order. */
 export const SHOWN_KEYS = [...IMPRESSION_KEYS].sort((one, other) => IMPRESSIONS[one].place - IMPRESSIONS[other].place)
 export const COUNT_KEYS: CountKey[] = IMPRESSION_KEYS.flatMap((key) => IMPRESSIONS[key].counts)
 
-/** An object with a computed value per name. */
 export function forEachOf<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) {
 	const made = {} as Record<Name, Value>
 	for (const name of names) made[name] = make(name)
@@ -96,14 +89,12 @@ export const impressionFields = forEachOf(IMPRESSION_KEYS, (key) => v.picklist(I
 type VerdictKey = ImpressionKey | 'starRating'
 const VERDICT_KEYS: VerdictKey[] = [...IMPRESSION_KEYS, 'starRating']
 
-/** The content of a rating: from a row, a request, or the columns of a table. */
 export const verdictOf = <From extends Record<VerdictKey, unknown>>(from: From) =>
 	forEachOf(VERDICT_KEYS, (key) => from[key]) as Pick<From, VerdictKey>
 
 export const isSameVerdict = (one: Record<VerdictKey, unknown>, other: Record<VerdictKey, unknown>): boolean =>
 	VERDICT_KEYS.every((key) => one[key] === other[key])
 
-/** The question and the rater's answer. */
 export const answersOf = (rating: Impressions): { question: string; answer: string }[] =>
 	SHOWN_KEYS.map((key) => {
 		const { values, question, answers } = IMPRESSIONS[key]
@@ -116,7 +107,6 @@ export const namedWords = (rating: Impressions): { name: string; word: string }[
 		return { name, word: words[rating[key] === values[0] ? 0 : 1] }
 	})
 
-/** Impressions as words that are clear without their names. */
 export const impressionsInWords = (rating: Impressions, keys = SHOWN_KEYS): { word: string; isGood: boolean }[] =>
 	keys.map((key) => {
 		const { values, alone } = IMPRESSIONS[key]

@@ -11,29 +11,27 @@ export const Instance = v.object({
 	publicUrl: v.nullable(v.string()),
 	signup: SignupMode,
 	analytics: v.boolean(),
-	/** True if passwords can be reset by mail. */
 	mail: v.boolean(),
-	/** Available sign-in methods. Older servers omit it. */
+	/** Older servers omit it. */
 	signIn: v.optional(
 		v.object({
 			/** True if browsers offer passkeys at the requested host. */
 			passkeys: v.boolean(),
-			/** The display name of the OpenID provider; null without one. */
 			oidc: v.nullable(v.object({ name: v.string() })),
-			/** True if members can log in with passwords. A reset link sets one in any case. */
+			/** A reset link sets a password in any case. */
 			password: v.boolean(),
 			/** The user that the proxy in front of this server reports, and its log-out URL. */
 			proxy: v.optional(v.nullable(v.object({ name: v.string(), logOutUrl: v.nullable(v.string()) }))),
 		}),
 		{ passkeys: false, oidc: null, password: true },
 	),
-	/** True if there are no accounts yet and the start printed a link for the first one. Older servers omit it. */
+	/** Older servers omit it. */
 	needsHost: v.optional(v.boolean(), false),
 	/** True for a data file so large that remains of a deleted account may stay in its free space until the night. */
 	tracesStayUntilNight: v.optional(v.boolean(), false),
 	/** Generated once per data folder: `backseat doctor` uses it to check that an address leads to its own server. */
 	instanceId: v.optional(v.string()),
-	/** The VAPID public key for subscriptions, base64url; null if push is unavailable. */
+	/** VAPID, base64url; null if push is unavailable. */
 	push: v.optional(v.nullable(v.object({ publicKey: v.string() })), null),
 })
 export type Instance = v.InferOutput<typeof Instance>

@@ -3,10 +3,8 @@ import { call } from './call.ts'
 import { LINK_DEAD } from './call-docs.ts'
 import { TokenText } from './ids.ts'
 
-/** The format of an invitation token; other text gets the same response as an unknown token. */
 export const INVITE_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
-/** An invitation link that is still valid. */
 export const InviteLookup = v.object({
 	/** The link of a first start: it creates the first account, a host. */
 	isSetup: v.boolean(),

@@ -5,7 +5,6 @@ import { Stars } from './ratings.ts'
 
 // Separate from ratings.ts, which every page loads: only the list of one's own verdicts needs it.
 
-/** The minimum number of verdicts for a statement about their rater. */
 export const JUDGED_FROM = 3
 
 /** The minimum number of other raters' ratings of a driver for a comparison. */
@@ -17,7 +16,7 @@ export const STAR = 1_000_000
 /** The input of the rules: integers, because floats miss a mean of exactly 4.5. */
 export type JudgingFigures = {
 	stars: Readonly<StarCounts>
-	/** The number of compared verdicts: those on drivers with `OTHERS_MIN` ratings by others. */
+	/** Verdicts on drivers with `OTHERS_MIN` ratings by others. */
 	compared: number
 	/** The stars of the compared verdicts minus the sum of the others' mean per driver, in millionths of a star. */
 	kinderBy: number
@@ -70,12 +69,12 @@ export type JudgeKind = v.InferOutput<typeof JudgeKind>
 export const judgeKindOf = (figures: JudgingFigures): JudgeKind =>
 	KEYS.find((key) => JUDGE_KINDS[key].rule(figures)) ?? 'steady'
 
-/** How a rater judges; below `JUDGED_FROM` verdicts everything except their number is null. */
+/** Below `JUDGED_FROM` verdicts everything except their number is null. */
 export const Judging = v.object({
 	verdicts: v.number(),
 	/** Not rounded. */
 	averageStar: v.nullable(v.number()),
-	/** Their most frequent star rating; the higher one in a tie. */
+	/** The higher one in a tie. */
 	favouriteStar: v.nullable(Stars),
 	/**
 	 * How many stars they give above the others who rated the same drivers, on average and to the millionth; negative means
@@ -99,7 +98,6 @@ export function judgingOf(figures: JudgingFigures): Judging {
 	}
 }
 
-/** For the rater only: a member, or a guest by cookie. */
 export const getJudging = call({
 	method: 'GET',
 	path: '/ratings/judging',

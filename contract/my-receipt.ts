@@ -8,7 +8,6 @@ import { DriverPictures } from './pictures.ts'
 
 /** Jokes for the celebration of a rating. The spec sets the sizes of the pools, which are tried in this order. */
 export const JOKES = {
-	/** The ride was safe, or smooth. */
 	POSITIVE: [
 		'Smoother than fresh tarmac on a Sunday.',
 		'Coffee without a lid, and not a drop lost.',
@@ -30,7 +29,6 @@ export const JOKES = {
 		'First class, without the tiny pretzels.',
 		'Would nap on this back seat again.',
 	],
-	/** Neither safe nor smooth, with a bad vibe. */
 	BAD_VIBE: [
 		'The aux cord has filed for custody.',
 		'That silence had its own seat belt on.',
@@ -59,7 +57,6 @@ export const JOKES = {
 		'The trip computer showed four hours. It was four minutes.',
 		'Window seat, thousand-mile stare.',
 	],
-	/** Unsafe and bumpy, but with a good vibe. */
 	TENSE: [
 		'The grab handle has earned a raise.',
 		'You found every pothole. All of them.',
@@ -114,7 +111,6 @@ export const JOKES = {
 type Pool = keyof typeof JOKES
 const POOLS = Object.keys(JOKES) as Pool[]
 
-/** A joke's pool and zero-based index. */
 export const Joke = v.pipe(
 	v.object({ pool: v.picklist(POOLS), place: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
 	v.check(({ pool, place }) => place < JOKES[pool].length, 'There is no such joke'),
@@ -123,7 +119,6 @@ export type Joke = v.InferOutput<typeof Joke>
 
 export const textOfJoke = ({ pool, place }: Joke): string => JOKES[pool][place] ?? JOKES.DEFAULT[0]
 
-/** Finds a joke by its text; all texts are distinct. */
 export function jokeOfText(text: string): Joke | undefined {
 	const found = POOLS.map((pool) => ({ pool, place: (JOKES[pool] as readonly string[]).indexOf(text) }))
 	return found.find(({ place }) => place >= 0)

@@ -43,7 +43,6 @@ function isWhole(text: string): boolean {
 
 const ACCOUNT_NAME = /^[A-Za-z0-9._-]+$/
 
-/** For sign-up and renaming: 3 to 20 letters, digits, periods, underscores or hyphens. */
 export const Username = v.pipe(
 	typedText('Username must be at most 20 characters'),
 	v.minLength(3, 'Username must be at least 3 characters'),
@@ -73,7 +72,6 @@ export const ClaimPassword = passwordOfAtLeast(8)
 
 const GHOST_NAME_TOO_LONG = 'Name cannot exceed 50 characters'
 
-/** A ghost's name: any script and emoji, 2 to 50 characters after trimming, at least one of them visible. */
 export const GhostName = v.pipe(
 	typedText(GHOST_NAME_TOO_LONG),
 	v.check((name) => [...name].length >= 2, 'Name must be at least 2 characters'),
@@ -81,7 +79,6 @@ export const GhostName = v.pipe(
 	v.check(showsSomething, 'Invalid input'),
 )
 
-/** A member's display name, with the rules of a ghost's name. Blank becomes null. */
 export const OptionalDisplayName = v.pipe(
 	v.nullable(typedText(GHOST_NAME_TOO_LONG)),
 	v.transform((name) => name || null),
@@ -90,7 +87,6 @@ export const OptionalDisplayName = v.pipe(
 
 const NO_EMAIL = 'Please enter a valid email'
 
-/** An optional address: null, empty (becomes null) or valid, at most 254 characters. */
 export const OptionalEmail = v.pipe(
 	v.nullish(v.pipe(v.string(NO_EMAIL), atMost(EMAIL_UNITS_MAX, NO_EMAIL)), null),
 	v.transform((email) => (email && unwrapped(email)) || null),

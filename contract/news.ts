@@ -46,11 +46,11 @@ export const NewsChoice = v.object({
 })
 export type NewsChoice = v.InferOutput<typeof NewsChoice>
 
-/** A member's choice; defaults to `never`, 18:30 and no time zone. */
+/** Defaults to `never`, 18:30 and no time zone. */
 export const News = v.object({
 	...NewsChoice.entries,
 	timeZone: v.nullable(v.string()),
-	/** True if they opened the link mailed to their account's address. `mail` requires it. */
+	/** `mail` requires it. */
 	isEmailVerified: v.boolean(),
 })
 export type News = v.InferOutput<typeof News>
@@ -71,12 +71,12 @@ export type NewPushSubscription = v.InferOutput<typeof NewPushSubscription>
 export const PushSubscriptionId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 export type PushSubscriptionId = v.InferOutput<typeof PushSubscriptionId>
 
-/** A push subscription as shown to its owner. Its endpoint is secret. */
+/** Omits the endpoint, which is secret. */
 export const OwnPushSubscription = v.object({
 	id: PushSubscriptionId,
 	/** SHA-256 in hex, by which a browser recognises its own subscription. */
 	endpointHash: v.string(),
-	/** For example 'Firefox on Android'; null if the user agent does not reveal it. */
+	/** For example 'Firefox on Android'. */
 	browser: v.nullable(v.string()),
 	createdAt: Moment,
 })
@@ -208,7 +208,6 @@ export const testNews = call({
 	}),
 })
 
-/** The link opens the page /email/:token, whose button makes the next call. */
 export const askForEmailCheck = call({
 	method: 'POST',
 	path: '/users/:id/email/check',

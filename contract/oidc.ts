@@ -10,12 +10,11 @@ import { Proof } from './proofs.ts'
 export const IDENTITIES_MAX = 3
 /** The issuer of identities from a proxy; no provider can have this name. */
 export const PROXY_ISSUER = 'proxy'
-/** The redirect URI of the OpenID flow. */
 export const CALLBACK_PAGE = '/oidc/callback'
 
 const QUERY_MAX = 16_384
 
-/** The page to open after log-in; other URLs are ignored, which prevents open redirects. */
+/** Only paths of this app, which prevents open redirects. */
 const Page = v.pipe(v.string(), v.maxLength(300), v.regex(/^\/(?![/\\])[^\s\\]*$/))
 const Token = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined)
 
@@ -50,7 +49,6 @@ export type OidcStart = v.InferOutput<typeof OidcStart>
 const OidcStarted = v.object({ url: v.string() })
 export type OidcStarted = v.InferOutput<typeof OidcStarted>
 
-/** A completed log-in with its intent and target page, or a proposed name for a new account. */
 export const CameBack = v.union([
 	v.object({ user: CameIn, next: v.nullable(v.string()), act: v.picklist(['log_in', 'link', 'confirm']) }),
 	v.object({

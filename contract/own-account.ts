@@ -36,7 +36,7 @@ export type AccountChange = v.InferOutput<typeof AccountChange>
 
 export const OwnSession = v.object({
 	isCurrent: v.boolean(),
-	/** For example 'Firefox on Android'; null if the user agent does not reveal it. */
+	/** For example 'Firefox on Android'. */
 	browser: v.nullable(v.string()),
 	signedInAt: Moment,
 })
@@ -45,7 +45,7 @@ export type OwnSession = v.InferOutput<typeof OwnSession>
 export const SessionsEnded = v.object({ ended: v.number() })
 export type SessionsEnded = v.InferOutput<typeof SessionsEnded>
 
-/** The fate of the ratings that the member gave. `stay` keeps them anonymously. */
+/** `stay` keeps the ratings that the member gave anonymously. */
 export const AccountDeletion = v.pipe(
 	v.object({
 		password: OwnPassword,
@@ -64,11 +64,10 @@ const Verdict = v.object({
 	starRating: v.number(),
 })
 
-/** All data about a member, except for other people's private data. */
+/** Excludes other people's private data. */
 export const OwnData = v.object({
 	product: v.literal('Backseat'),
 	exportedAt: Moment,
-	/** Their news settings; null before their first choice. */
 	news: v.nullable(NewsChoice),
 	account: v.object({
 		...v.omit(SignedInUser, ['newReplies']).entries,
@@ -89,7 +88,7 @@ export const OwnData = v.object({
 	),
 	/** Without raters and times of day, like every list of a driver's ratings. */
 	ratingsReceived: v.array(v.object({ id: RatingId, ...Verdict.entries, createdAt: Day, reply: v.nullable(Sticker) })),
-	/** Ratings that they reported, newest first; `status` is null if there is nothing left to decide. */
+	/** `status` is null if there is nothing left to decide. */
 	reports: v.array(
 		v.object({
 			reason: ReportReason,
@@ -108,7 +107,7 @@ export const OwnData = v.object({
 	hiddenDrivers: v.array(v.object({ driverId: UserId, driver: v.string(), hiddenAt: Moment })),
 	/** Only the owner's labels; the public keys are useless elsewhere. */
 	passkeys: v.array(v.object({ label: v.string(), host: v.string(), createdAt: Moment, lastUsedOn: v.nullable(Day) })),
-	/** Push subscriptions, without their secret endpoints. */
+	/** Omits their secret endpoints. */
 	phones: v.array(v.object({ browser: v.nullable(v.string()), since: Moment })),
 	identities: v.array(
 		v.object({ issuer: v.string(), name: v.string(), linkedAt: Moment, lastUsedOn: v.nullable(Day) }),
@@ -153,7 +152,6 @@ export const changePassword = call({
 	}),
 })
 
-/** The current one first, then newest first. */
 export const listSessions = call({
 	method: 'GET',
 	path: '/users/:id/sessions',
@@ -182,7 +180,6 @@ export const endOtherSessions = call({
 	}),
 })
 
-/** A file: JSON, or the ratings as CSV. */
 export const exportOwnData = call({
 	method: 'GET',
 	path: '/users/:id/data',

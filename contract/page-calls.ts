@@ -25,7 +25,6 @@ const card = (id: string) => [
 type Calls = (named: string) => readonly string[]
 const nothing: Calls = () => []
 
-/** The calls that the browser app makes when it opens a page. `named` is the value of '*'. */
 const CALLS: Record<PagePath, Calls> = {
 	'/': () => [home],
 	'/add-driver': nothing,
@@ -61,7 +60,6 @@ const CALLS: Record<PagePath, Calls> = {
 	'/wrapped': nothing,
 }
 
-/** The URLs of calls whose responses are preloaded with a page. */
 export function callsOfPage(page: PagePath, named: string, memberId: number | null): readonly string[] {
 	// Includes `instance`, which reports whether a host account exists.
 	if (memberId === null) return page === '/' || page === '/home' ? [home, instance] : CALLS[page](named)

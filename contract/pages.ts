@@ -3,7 +3,6 @@
  * service worker and the desktop app share it, so it imports none of them.
  */
 
-/** The sections of the host page, in navigation order. */
 const HOST_PAGES = {
 	'/host': null,
 	'/host/people': null,
@@ -57,7 +56,6 @@ export const PAGE_PATHS = /* @__PURE__ */ Object.keys(PAGES) as PagePath[]
 /** The user-independent page that browsers cache for offline use. The router does not know it. */
 export const NEUTRAL_PAGE = '/offline.html'
 
-/** Computed on first use. */
 let patterns: { path: PagePath; segments: string[] }[] | undefined
 
 /**
@@ -73,7 +71,6 @@ export function pageAt(address: string): PagePath | null {
 	return found?.path ?? null
 }
 
-/** The value of '*' in a page's path: its last segment. */
 export const namedAt = (address: string): string => decodeURIComponent(segmentsOf(address).at(-1) ?? '')
 
 /** Splits without empty segments at both ends. Not a regex: matching trailing slashes takes a second for 16,000 of them. */

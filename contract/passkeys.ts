@@ -55,18 +55,14 @@ export type PasskeyCreation = v.InferOutput<typeof PasskeyCreation>
 export const Passkey = v.object({
 	credentialId: v.string(),
 	label: v.string(),
-	/** The host name at which it works. */
 	host: v.string(),
 	createdAt: Moment,
 	lastUsedOn: v.nullable(Day),
 })
 export type Passkey = v.InferOutput<typeof Passkey>
 
-/** An account elsewhere that can log in here. */
 export const LinkedIdentity = v.object({
-	/** `proxy`, or the URL of a provider. */
 	issuer: v.string(),
-	/** The member's name at the issuer. */
 	name: v.string(),
 	provider: v.string(),
 	linkedAt: Moment,
@@ -74,7 +70,6 @@ export const LinkedIdentity = v.object({
 })
 export type LinkedIdentity = v.InferOutput<typeof LinkedIdentity>
 
-/** All credentials of a member. */
 export const WaysIn = v.object({
 	passkeys: v.array(Passkey),
 	/** Older servers omit them. */
@@ -92,7 +87,6 @@ const Token = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefi
 const SignUpStart = v.object({ username: ClaimUsername, invite: Token, claim: Token })
 export type SignUpStart = v.InferOutput<typeof SignUpStart>
 
-/** A sign-up with everything but a password. */
 export const PasskeySignUp = v.object({
 	response: NewPasskey,
 	username: Username,
@@ -191,7 +185,6 @@ export const passkeySignUp = call({
 	}),
 })
 
-/** In order of creation. */
 export const listWaysIn = call({
 	method: 'GET',
 	path: '/users/:id/passkeys',

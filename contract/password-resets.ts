@@ -6,7 +6,6 @@ import { TokenText } from './ids.ts'
 import { NewPassword, TypedText } from './names.ts'
 import { Success } from './problems.ts'
 
-/** The format of a reset token; other text gets the same response as an unknown token. */
 export const RESET_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
 export const ForgotPassword = v.object({
@@ -14,13 +13,12 @@ export const ForgotPassword = v.object({
 })
 export type ForgotPassword = v.InferOutput<typeof ForgotPassword>
 
-/** The account to be reset. `removes` lists the other credentials that the reset removes. */
+/** `removes` lists the other credentials that the reset removes. */
 export const ResetLookup = v.object({
 	username: v.string(),
 	avatarId: v.number(),
 	removes: v.object({
 		passkeys: v.boolean(),
-		/** Linked accounts, by the provider's name. */
 		connected: v.array(v.string()),
 	}),
 })
@@ -59,7 +57,6 @@ export const lookUpReset = call({
 	}),
 })
 
-/** Sets the password, ends every session, and signs this browser in. */
 export const resetPassword = call({
 	method: 'POST',
 	path: '/password-resets',

@@ -3,14 +3,13 @@ import { call } from './call.ts'
 import { NO_DRIVER } from './call-docs.ts'
 import { IdTextOrNull } from './ids.ts'
 
-/** Width and height: the link preview of chats, and a phone in portrait. */
+/** The link preview of chats, and a phone in portrait. */
 export const PICTURE_SIZES = { preview: [1200, 630], story: [1080, 1920] } as const
 
-/** URL paths of a driver's current pictures, including the base path. */
+/** Paths include the base path. */
 export const DriverPictures = v.object({ preview: v.string(), story: v.string() })
 export type DriverPictures = v.InferOutput<typeof DriverPictures>
 
-/** The driver's card as a picture, as a stranger sees it. */
 export const driverPictures = call({
 	method: 'GET',
 	path: '/drivers/:id/pictures',

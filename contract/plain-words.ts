@@ -1,5 +1,3 @@
-/* Wording of times and counts, shared by the server, its commands and the browser app. */
-
 export const DAY_MS = 86_400_000
 
 /** '1 ride', '3 rides'. */

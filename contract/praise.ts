@@ -1,4 +1,4 @@
-/** Praise for a driver's card: in shared text and on the picture; 34, as in the spec. */
+/** 34 entries, as in the spec. */
 export const PRAISE: readonly string[] = [
 	'The numbers are in, and the back seat is impressed.',
 	'Hand over the keys to the family car, permanently.',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { UserId } from './ids.ts'
 
-/** The shape of all API errors. `code` is for programs, `message` for people, `requestId` for the log. */
+/** `code` is for programs, `message` for people, `requestId` for the log. */
 export const Problem = v.object({
 	message: v.string(),
 	code: v.string(),
@@ -14,5 +14,4 @@ export const Problem = v.object({
 })
 export type Problem = v.InferOutput<typeof Problem>
 
-/** The response of calls without a result. */
 export const Success = v.object({ success: v.literal(true) })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** Converts base64 to base64url without padding. */
 export const withoutPadding = (text: string) => text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
 
 const NO_PASSKEY = 'This is not what a browser answers of a passkey'
@@ -53,7 +52,6 @@ export const NewPasskey = v.object(
 )
 export type NewPasskey = v.InferOutput<typeof NewPasskey>
 
-/** How a signed-in member confirms their identity: with the password, a passkey, or a recent log-in at the provider. */
 export const Proof = v.union(
 	[
 		v.object({ password: v.pipe(v.string(), v.minLength(1)) }),

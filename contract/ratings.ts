@@ -8,7 +8,7 @@ import { ALL_GOOD, impressionFields } from './impressions.ts'
 const STAR_MESSAGE = 'Please provide a star rating'
 export const Stars = v.pipe(v.number(STAR_MESSAGE), v.integer(), v.minValue(1, STAR_MESSAGE), v.maxValue(5))
 
-/** The time when others see a rating; `evening` means sealed until the evening post. */
+/** `evening` means sealed until the evening post. */
 export const Delivery = v.picklist(['now', 'evening'], 'Please choose now or evening')
 export type Delivery = v.InferOutput<typeof Delivery>
 
@@ -25,23 +25,21 @@ export const NewRating = v.object({
 })
 export type NewRating = v.InferOutput<typeof NewRating>
 
-/** A rating's new content. Its driver and rater cannot change. */
 export const RatingChange = v.object({ ...impressionFields, starRating: v.optional(Stars, 0) })
 export type RatingChange = v.InferOutput<typeof RatingChange>
 
 /** The default content of 'add an existing driver', until the rater's first verdict. It does not count in statistics. */
 export const PLACEHOLDER = { ...ALL_GOOD, starRating: 5 }
 
-/** How long a member can return an adopted guest rating. */
 export const TAKEN_ALONG_MS = 24 * 3_600_000
 
-/** How long a rating can be changed and deleted after its arrival or opening. */
+/** Counts from the rating's arrival or opening. */
 export const CHANGEABLE_MS = 24 * 3_600_000
 
 /** Upper bound of the server's Retry-After for a rating. */
 export const RATING_WAIT_MAX_MS = 3_600_000
 
-/** A rating as its rater sees it. The ids are present in both of the spec's spellings. */
+/** Contains the ids in both of the spec's spellings. */
 export const OwnRating = v.object({
 	id: RatingId,
 	raterId: UserId,
@@ -54,26 +52,23 @@ export const OwnRating = v.object({
 	createdAt: Moment,
 	/** True until it is opened; only its rater sees it until then. */
 	sealed: v.optional(v.boolean(), false),
-	/** It is opened with its road trip instead of the evening post. */
 	onTrip: v.optional(v.literal(true)),
 })
 export type OwnRating = v.InferOutput<typeof OwnRating>
 
-/** A driver's possible replies; their wording is in replies.ts. */
 export const Sticker = v.picklist(
 	['fair', 'rain', 'music', 'traffic', 'coffee', 'learning', 'thanks', 'again'],
 	'Please choose a sticker',
 )
 export type Sticker = v.InferOutput<typeof Sticker>
 
-/** A rating in the rater's list, with its driver, who is the claimer for a claimed ghost. */
+/** The driver is the claimer for a claimed ghost. */
 export const GivenRating = v.object({
 	...OwnRating.entries,
 	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
 	reply: v.optional(v.nullable(Sticker), null),
 	/** True until the rater has seen the reply in My verdicts. Always false for guests, whose views are not recorded. */
 	isReplyNew: v.optional(v.boolean(), false),
-	/** The member adopted it at sign-in, less than `TAKEN_ALONG_MS` ago. */
 	cameAlong: v.optional(v.literal(true)),
 	/**
 	 * It was given on an open trip but excluded by a random draw, because its driver had too many guest ratings within an
@@ -83,11 +78,10 @@ export const GivenRating = v.object({
 })
 export type GivenRating = v.InferOutput<typeof GivenRating>
 
-/** A rating without its rater and driver. */
 export const RatingImpressions = v.object({ id: RatingId, ...impressionFields, starRating: Stars })
 export type RatingImpressions = v.InferOutput<typeof RatingImpressions>
 
-/** A rating as the public sees it: without the rater and the time of day. */
+/** Omits the rater and the time of day. */
 export const DriverRating = v.object({
 	id: RatingId,
 	...impressionFields,
@@ -117,7 +111,6 @@ export const GivenRatingsPage = v.object({
 })
 export type GivenRatingsPage = v.InferOutput<typeof GivenRatingsPage>
 
-/** A header that makes retries of a rating safe. */
 export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
 /** A header that gives concurrent guest ratings of one browser the same guest cookie. */
@@ -191,7 +184,7 @@ export const getRating = call({
 	}),
 })
 
-/** For its rater, within `CHANGEABLE_MS`. The rating keeps its id and its position. */
+/** The rating keeps its id and its position. */
 export const changeRating = call({
 	method: 'PUT',
 	path: '/ratings/:id',
@@ -209,7 +202,6 @@ export const changeRating = call({
 	}),
 })
 
-/** For its rater, within `CHANGEABLE_MS`. */
 export const takeRatingBack = call({
 	method: 'DELETE',
 	path: '/ratings/:id',
@@ -225,7 +217,6 @@ export const takeRatingBack = call({
 	}),
 })
 
-/** For the member who adopted it, within `TAKEN_ALONG_MS`. */
 export const giveRatingBack = call({
 	method: 'POST',
 	path: '/ratings/:id/not-mine',
@@ -246,7 +237,7 @@ export const giveRatingBack = call({
 	}),
 })
 
-/** A rating without a response, identified by the key that only its sender knows. */
+/** Identified by the key that only its sender knows. */
 export const RatingToCancel = v.object({ raterId: v.optional(UserId), requestKey: IdempotencyKey })
 
 /**

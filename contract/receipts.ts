@@ -9,7 +9,7 @@ import { DriverPictures } from './pictures.ts'
 /** The minimum number of ratings for awards and sections of a year. */
 export const AWARDED_FROM = 3
 
-/** Awards of a month or a year in printed order. `figure` is the unit of their number. */
+/** In printed order. */
 export const AWARDS = {
 	driverOfTheMonth: { name: 'Driver of the Month', ofYear: 'Driver of the Year', figure: 'stars' },
 	smoothest: { name: 'Smoothest', ofYear: 'Smoothest', figure: 'percent' },
@@ -18,7 +18,7 @@ export const AWARDS = {
 	/** The increase of the mean over the previous month or year; both need enough ratings. */
 	mostImproved: { name: 'Most Improved', ofYear: 'Most Improved', figure: 'more stars' },
 	mostRidden: { name: 'Most Ridden', ofYear: 'Most Ridden', figure: 'rides' },
-	/** The best among unclaimed ghosts. */
+	/** Only unclaimed ghosts. */
 	ghostOfTheMonth: { name: 'Ghost of the Month', ofYear: 'Ghost of the Year', figure: 'stars' },
 } as const
 export type AwardKey = keyof typeof AWARDS
@@ -54,7 +54,6 @@ export const winnersOf = ({ drivers, ghosts }: Award): Winner[] =>
 	ghosts.length === 0 ? drivers : [...drivers, ...ghosts].toSorted((a, b) => shownName(a).localeCompare(shownName(b)))
 const shownName = (winner: Winner) => winner.display_name || ('username' in winner ? winner.username : '')
 
-/** The winning figure as shown on screens and pictures: '97% smooth'. */
 export function awardInWords({ key, figure }: Pick<Award, 'key' | 'figure'>): string {
 	if (key === 'smoothest') return `${figure}% smooth`
 	if (key === 'safest') return `${figure}% safe`
@@ -72,7 +71,6 @@ export function monthBefore(month: Month): Month {
 	return `${String(at.year).padStart(4, '0')}-${String(at.nth).padStart(2, '0')}`
 }
 
-/** A month in a URL; null for other text. */
 const MonthTextOrNull = v.fallback(v.nullable(Month), null)
 
 /** The receipt of a UTC month. Excludes verdicts on the demo driver. */
@@ -81,12 +79,11 @@ export const Receipt = v.object({
 	rides: v.number(),
 	people: v.number(),
 	bumpy: v.number(),
-	/** Only awards with a winner. */
 	awards: v.array(Award),
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
-/** The member's own year as a driver; shares are whole percents. */
+/** Shares are whole percents. */
 export const OwnDriving = v.object({
 	rides: v.number(),
 	/** Not rounded. */
@@ -102,11 +99,10 @@ export type OwnDriving = v.InferOutput<typeof OwnDriving>
 export const Wrapped = v.object({
 	year: v.number(),
 	group: v.nullable(v.object({ rides: v.number(), people: v.number(), bestMonth: Month })),
-	/** The awards of the year, with the same keys as those of a month. */
 	awards: v.array(Award),
 	own: v.object({
 		driving: v.nullable(OwnDriving),
-		/** How the member judged; visible only to them. */
+		/** Visible only to the member. */
 		judging: v.nullable(Judging),
 	}),
 })
@@ -118,7 +114,6 @@ const YearQuery = v.object({
 	year: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.regex(YEAR), v.transform(Number))), null)),
 })
 
-/** The year to review: the current one in December, otherwise the previous one. */
 export const yearToTell = (now: Date): number => now.getUTCFullYear() - (now.getUTCMonth() === 11 ? 0 : 1)
 
 const TO_COME = 'It is still to come, or there is none of that name.'

@@ -13,11 +13,10 @@ export type ReportReason = v.InferOutput<typeof ReportReason>
 export const NewReport = v.object({ reason: ReportReason }, REASON_MESSAGE)
 export type NewReport = v.InferOutput<typeof NewReport>
 
-/** An existing rating. A report that ended because the rater edited the rating is not shown. */
 const StandingRating = v.object({ ...DriverRating.entries, report: v.nullable(v.picklist(['reported', 'kept'])) })
 export type StandingRating = v.InferOutput<typeof StandingRating>
 
-/** A placeholder for a rating that a host removed, kept for 30 days. Its id differs from the rating's. */
+/** Kept for 30 days. Its id differs from the rating's. */
 const RemovedRating = v.object({
 	id: RatingId,
 	...forEachOf(IMPRESSION_KEYS, () => v.null()),
@@ -53,7 +52,6 @@ export const listReceivedRatings = call({
 	}),
 })
 
-/** For its driver, once; hosts decide. Others get 404. */
 export const reportRating = call({
 	method: 'POST',
 	path: '/ratings/:id/report',

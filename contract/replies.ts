@@ -7,7 +7,7 @@ import { Sticker } from './ratings.ts'
 
 // Separate from ratings.ts, which every page loads: only profiles and My verdicts show stickers.
 
-/** A driver's possible replies to a rating: no free text, so no quarrels. */
+/** No free text, so no quarrels. */
 export const STICKER_WORDS: Record<Sticker, string> = {
 	fair: 'Fair enough',
 	rain: 'It was raining',
@@ -24,7 +24,6 @@ export type NewReply = v.InferOutput<typeof NewReply>
 
 const NOT_OF_ME = 'It is not a rating of me, or does not exist; which of them is not said.'
 
-/** For its driver, who can change it at any time. Others get 404. */
 export const replyToRating = call({
 	method: 'PUT',
 	path: '/ratings/:id/reply',

@@ -6,9 +6,8 @@
 /** The cookie that identifies the desktop app's own windows (docs/decisions/0009). */
 export const DESKTOP_COOKIE = 'backseat_desktop'
 
-/** Exit codes: sysexits numbers, and 1. */
+/** sysexits numbers, and 1. */
 export const EXIT = {
-	/** Refused by a product rule, or declined at a prompt. */
 	refused: 1,
 	badFlag: 64,
 	badData: 65,
@@ -48,10 +47,8 @@ export const START_PROBLEMS = {
 } as const satisfies Record<string, { exit: ExitCode; restartHelps: boolean }>
 export type StartProblem = keyof typeof START_PROBLEMS
 
-/** A newer server may send codes that this client does not know. */
 export const isStartProblem = (word: string): word is StartProblem => Object.hasOwn(START_PROBLEMS, word)
 
-/** The most likely problem for an exit code. For bad data it is exact. */
 const PROBLEM_OF: Record<ExitCode, StartProblem> = {
 	[EXIT.refused]: 'refused',
 	[EXIT.badFlag]: 'bad_flag',

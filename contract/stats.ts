@@ -8,7 +8,7 @@ import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS } from './impressio
 export const Category = v.picklist([...IMPRESSION_KEYS.map((key) => IMPRESSIONS[key].category), 'none'])
 export type Category = v.InferOutput<typeof Category>
 
-/** Counts of ratings; `averageStar` is the exact mean, 0 without ratings. */
+/** `averageStar` is the exact mean, 0 without ratings. */
 export const DriverStats = v.object({
 	totalRides: v.number(),
 	averageStar: v.number(),
@@ -20,14 +20,12 @@ export const DriverStats = v.object({
 })
 export type DriverStats = v.InferOutput<typeof DriverStats>
 
-/** A share of all rides as a whole number, 0 to 100. */
+/** A whole number, 0 to 100. */
 export const percentOf = (rides: number, totalRides: number): number =>
 	totalRides === 0 ? 0 : Math.round((100 * rides) / totalRides)
 
-/** The number of newest rides shown beside a driver's figures. */
 export const NEWEST_RIDES = 12
 
-/** The exact mean of the stars; 0 without ratings. */
 export const Average = v.object({ average: v.number() })
 export type Average = v.InferOutput<typeof Average>
 

@@ -7,19 +7,16 @@ import { GhostName } from './names.ts'
 import { DriverPictures } from './pictures.ts'
 import { BrowserKey, IdempotencyKey, OwnRating, RatingChange } from './ratings.ts'
 
-/** The format of a trip token; other text gets the same response as an unknown token. */
 export const TRIP_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
-/** Limits for one trip: drivers, and seats (drivers may take seats too). */
 export const TRIP_DRIVERS_MAX = 8
 export const TRIP_SEATS_MAX = 60
 
 /** Means and shares need this many verdicts; with fewer, the people in the car could infer individual ones. */
 export const VOICES_MIN = 3
 
-/** A trip arrives automatically after this time. */
 export const ARRIVES_AFTER_MS = 12 * 3_600_000
-/** A trip is opened automatically this long after its arrival. */
+/** Counts from the arrival. */
 export const OPENS_AFTER_MS = 24 * 3_600_000
 
 /** `boarding`: on the road. `rating`: arrived, and its ratings are sealed. `open`: all ratings count. */
@@ -41,10 +38,7 @@ export const NewTrip = v.object({
 export type NewTrip = v.InferOutput<typeof NewTrip>
 
 const Share = v.nullable(v.number())
-/**
- * The result for one driver of a trip. Below `VOICES_MIN` verdicts everything except their number is null; shares are whole
- * percents.
- */
+/** Below `VOICES_MIN` verdicts everything except their number is null; shares are whole percents. */
 export const TripResult = v.object({
 	driverId: UserId,
 	verdicts: v.number(),
@@ -56,27 +50,25 @@ export const TripResult = v.object({
 })
 export type TripResult = v.InferOutput<typeof TripResult>
 
-/** The trip's drivers with the best published mean; ties share it. */
+/** Ties share it. */
 export function bestOfTrip(results: readonly TripResult[]): UserId[] {
 	const best = Math.max(...results.map(({ averageStar }) => averageStar ?? 0))
 	return results.filter(({ averageStar }) => averageStar === best).map(({ driverId }) => driverId)
 }
 
-/** A trip as holders of its link see it. The people in the car are never disclosed. */
+/** Must not disclose the people in the car. */
 export const Trip = v.object({
 	name: v.string(),
 	state: TripState,
-	/** Distinct; the claimer for a claimed ghost. */
+	/** Claimers replace claimed ghosts. */
 	drivers: v.array(PublicUser),
-	/** The number of people in the car, frozen when the trip is opened. */
+	/** Frozen when the trip is opened. */
 	seats: v.number(),
 	isMaker: v.boolean(),
 	isIn: v.boolean(),
-	/** The drivers that the caller has rated on this trip. */
 	mine: v.array(UserId),
-	/** The caller's ratings while they are sealed. */
+	/** Present only while the ratings are sealed. */
 	said: v.array(OwnRating),
-	/** The UTC day of its creation. */
 	day: Day,
 	/** Only for an open trip: one result per driver. */
 	results: v.optional(v.array(TripResult)),

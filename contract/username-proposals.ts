@@ -52,5 +52,4 @@ export function proposedUsername(name: string, isTaken: (username: string) => bo
 
 const withoutEdges = (text: string) => text.replace(/^[._-]+|[._-]+$/g, '')
 
-/** The first character that a username cannot contain; null without one. */
 export const signNotAllowed = (text: string): string | null => /[^A-Za-z0-9._-]/u.exec(text)?.[0] ?? null

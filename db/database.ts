@@ -15,7 +15,6 @@ import { migrations as allMigrations, type Migration } from './migrations.ts'
 import { type Fields, prepareQuickRows, type QuickRows } from './quick-rows.ts'
 import * as schema from './schema.ts'
 
-/** An open data file. `orm` is for reading; all changes go through `write`. */
 export type Database = {
 	orm: BunSQLiteDatabase<typeof schema>
 	prepareRows<F extends Fields>(fields: F, query: Parameters<typeof prepareQuickRows<F>>[2]): QuickRows<F>
@@ -56,11 +55,10 @@ export type Database = {
 	 * shrinks.
 	 */
 	rewrite(timeoutMs?: number): 'done' | 'busy' | 'not ours'
-	/** Size of the database file, excluding the write-ahead log. */
+	/** The write-ahead log is not included. */
 	bytes(): number
 	/** False after a write fails on disk, until one succeeds. */
 	isWell(): boolean
-	/** The current storage problem, or null. */
 	trouble(): StorageTrouble | null
 	/** Refuses all writes from now on, after a check of the whole file found damage. */
 	foundDamage(what: string): void
@@ -68,18 +66,17 @@ export type Database = {
 }
 
 export type DatabaseOptions = {
-	/** Backs up an older file before it is migrated, and returns the path of the backup. */
+	/** Returns the path of the backup. */
 	beforeMigration?: BeforeMigration
 	/** False for commands beside a running server: an older file is refused instead of migrated. */
 	mayMigrate?: boolean
 	/** Decides who checkpoints the write-ahead log: this process, also on close, or a program such as Litestream. */
 	checkpoint?: 'own' | 'external'
-	/** Called with a message for the operator when a disk problem starts or ends. */
 	warn?: (text: string) => void
 	timeoutMs?: number
 	/**
-	 * True if the caller checks all pages in the background and reports to `foundDamage`. The header and the length of the
-	 * file are checked first in any case, and a file that needs migration is checked completely.
+	 * True if the caller checks all pages in the background and reports to `foundDamage`. Header and length are checked
+	 * in any case, and a file that needs migration is checked completely.
 	 */
 	pagesAreCheckedBeside?: boolean
 	migrations?: readonly Migration[]

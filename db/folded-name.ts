@@ -1,6 +1,5 @@
 import { foldedName } from '#contract/folded-name.ts'
 
-/** Adds the folded name wherever a display name is written. */
 export function withFoldedName<Names extends { displayName?: string | null | undefined }>(
 	names: Names,
 ): Names & { foldedDisplayName?: string | null } {

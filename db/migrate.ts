@@ -5,7 +5,7 @@ import { DatabaseRefused } from './file/database-refused.ts'
 import { storageTrouble } from './file/storage-trouble.ts'
 import type { Migration } from './migrations.ts'
 
-/** Called before a file with data is migrated. Makes a backup and returns its path; if it throws, the file is not opened. */
+/** Returns the path of the backup; if it throws, the file is not opened. */
 export type BeforeMigration = (fromVersion: number) => string
 
 export type Migrating = {
@@ -13,7 +13,6 @@ export type Migrating = {
 	beforeMigration?: BeforeMigration
 }
 
-/** Commands leave migrations to the next start of the server. */
 export function refuseOlder(sqlite: Sqlite, path: string, current: number) {
 	const version = pragmaNumber(sqlite, 'user_version')
 	if (version < current)
@@ -24,7 +23,7 @@ export function refuseOlder(sqlite: Sqlite, path: string, current: number) {
 		)
 }
 
-/** Migrates the file to the current schema version. All missing steps are one transaction, so a failure changes nothing. */
+/** All missing steps are one transaction, so a failure changes nothing. */
 export function migrate(sqlite: Sqlite, path: string, { migrations, beforeMigration }: Migrating) {
 	const done = pragmaNumber(sqlite, 'user_version')
 	if (done === migrations.length) return

@@ -22,7 +22,6 @@ import removedWaysIn from './migrations/0017_removed_ways_in.sql' with { type: '
 export type Migration = {
 	name: string
 	sql: string
-	/** Steps that need code, in the same transaction. */
 	afterwards?: (sqlite: Sqlite) => void
 }
 
@@ -63,7 +62,6 @@ export function makeInstanceTag(sqlite: Sqlite) {
 	sqlite.query('INSERT OR REPLACE INTO `instance` (`id`, `tag`) VALUES (1, ?)').run(tag)
 }
 
-/** A hundred thousand names take less than a second. */
 function foldNames(sqlite: Sqlite) {
 	const named = sqlite.query<{ id: number; name: string }, []>(
 		'SELECT `id`, `display_name` AS `name` FROM `users` WHERE `display_name` IS NOT NULL',

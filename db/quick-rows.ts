@@ -1,14 +1,12 @@
 import type { SQLQueryBindings, Database as Sqlite } from 'bun:sqlite'
 import { Column, type GetColumnData, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm'
 
-/** Columns and computed SQL values, keyed by their name in the row. */
 export type Fields = Record<string, Column | SQL<number>>
 export type Row<F extends Fields> = {
 	[Name in keyof F]: F[Name] extends Column ? GetColumnData<F[Name]> : F[Name] extends SQL<infer T> ? T : never
 }
 type Values = Record<string, SQLQueryBindings>
 
-/** A prepared query. `values` fill its placeholders. */
 export type QuickRows<F extends Fields> = {
 	get(values: Values): Row<F> | undefined
 	all(values: Values): Row<F>[]

@@ -8,7 +8,7 @@ import { removedWaysIn } from './schema.ts'
  */
 export const hashOfPasskey = (credentialId: string): string => Bun.SHA256.hash(`passkey ${credentialId}`, 'hex')
 
-/** Equal for an issuer with and without a trailing slash. */
+/** Ignores a trailing slash of the issuer. */
 export const hashOfIdentity = ({ issuer, subject }: { issuer: string; subject: string }): string =>
 	Bun.SHA256.hash(`identity ${issuer.replace(/\/$/, '')} ${subject}`, 'hex')
 

@@ -36,7 +36,7 @@ const GHOSTS = [
 	},
 ] as const
 
-/** driver, rater, smooth, safe, good vibe, stars; in chronological order. */
+/** driver, rater, smooth, safe, good vibe, stars; in chronological order */
 const RIDES: readonly [number, number, boolean, boolean, boolean, number][] = [
 	[102, 101, true, true, true, 5],
 	[102, 103, true, true, true, 5],
@@ -59,7 +59,6 @@ const RIDES: readonly [number, number, boolean, boolean, boolean, number][] = [
 const HOUR_MS = 3_600_000
 const FIRST_RIDE = Date.UTC(2026, 0, 5, 8)
 
-/** Every new file contains the guest and the demo driver. */
 const LAST_BUILT_IN_ID = 2
 
 let hash: string | undefined
@@ -69,7 +68,7 @@ function seedHash(): string {
 	return hash
 }
 
-/** Seeds an instance without members and ghosts. Returns false, without changes, for any other. */
+/** Returns false, without changes, if there are members or ghosts. */
 export function seed(db: Database): boolean {
 	const first = PEOPLE[0]
 	const passwordHash = seedHash()

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 /** macOS recolours a 'template' image itself; Linux panels use the icon at its own size. */
 const TRAY_ICON: Partial<Record<NodeJS.Platform, string>> = { darwin: 'trayTemplate.png', linux: 'tray-linux.png' }
 
-/** File locations of the app, both packaged and in development (after `bun run build` and `bun run desktop`). */
 export type AppPaths = ReturnType<typeof appPaths>
 
 export function appPaths({
@@ -14,9 +13,8 @@ export function appPaths({
 	platform,
 }: {
 	isPackaged: boolean
-	/** Folder of the app's own code: inside the asar, or dist/desktop/app. */
+	/** Inside the asar, or dist/desktop/app. */
 	appPath: string
-	/** Folder of the files shipped beside the asar. */
 	resourcesPath: string
 	userData: string
 	platform: NodeJS.Platform

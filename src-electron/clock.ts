@@ -1,8 +1,7 @@
-/** Time as the app's main process sees it; tests pass their own. */
 export type Clock = {
 	/** Monotonic, in milliseconds. */
 	now(): number
-	/** Runs `run` once after `ms`. Returns a function that cancels it. */
+	/** Returns a function that cancels it. */
 	after(ms: number, run: () => void): () => void
 }
 
@@ -14,7 +13,7 @@ export const systemClock: Clock = {
 	},
 }
 
-/** Runs `run` every `ms`. Returns a function that stops it. */
+/** Returns a function that stops it. */
 export type Every = (ms: number, run: () => void) => () => void
 
 export const repeat: Every = (ms, run) => {

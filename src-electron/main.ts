@@ -14,10 +14,6 @@ import { createShell, type Shell } from './shell/shell.ts'
 import { SHELL_SCHEME } from './shell/shell-channels.ts'
 import { createUpdates } from './updates/updates.ts'
 
-/*
- * The setup of the desktop app, in order. All decisions live in modules that run without Electron.
- */
-
 function createBackseat(): Shell {
 	const version = app.getVersion()
 	const paths = appPaths({

@@ -3,10 +3,7 @@ import { call } from '#contract/call.ts'
 import { NOT_NOW } from '#contract/call-docs.ts'
 import { Moment } from '#contract/ids.ts'
 
-/**
- * Automatic alerts to the operator; their addresses are a setting. `missed` lists the services that did not receive the last
- * alert.
- */
+/** `missed` lists the services that did not receive the last alert. */
 export const HostAlerts = v.object({
 	/** Only the names of the services, because the addresses contain tokens. */
 	to: v.array(v.string()),

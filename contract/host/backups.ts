@@ -3,11 +3,9 @@ import { call } from '#contract/call.ts'
 import { NOT_A_HOST, NOT_NOW } from '#contract/call-docs.ts'
 import { Moment } from '#contract/ids.ts'
 
-/** A completed backup, identified by its file name. */
 export const HostBackup = v.object({
 	name: v.string(),
 	at: Moment,
-	/** Scheduled, before a migration, or requested by a host or the operator. */
 	kind: v.picklist(['daily', 'before-migration', 'manual']),
 	bytes: v.number(),
 	/** A check of header and length at the time of the request. */
@@ -15,7 +13,6 @@ export const HostBackup = v.object({
 	/** When it was last read completely and found intact. */
 	verifiedAt: v.nullable(Moment),
 	isBeingVerified: v.boolean(),
-	/** The damage found by the last full check since the server started. */
 	problem: v.nullable(v.string()),
 })
 export type HostBackup = v.InferOutput<typeof HostBackup>
@@ -30,21 +27,17 @@ export const BackupUnderWay = v.object({
 export type BackupUnderWay = v.InferOutput<typeof BackupUnderWay>
 
 export const HostBackups = v.object({
-	/** Newest first. */
 	backups: v.array(HostBackup),
-	/** Started by a host or by the schedule. */
 	underWay: v.nullable(BackupUnderWay),
-	/** The failure of the last attempt; null after a success. */
+	/** Null after a success. */
 	failure: v.nullable(v.object({ at: Moment, reason: v.string() })),
 	/** The folders of backups and data. `settings` are the flags and variables that a restore command needs in a terminal. */
 	restoring: v.object({ isDesktop: v.boolean(), folder: v.string(), dataFolder: v.string(), settings: v.string() }),
 })
 export type HostBackups = v.InferOutput<typeof HostBackups>
 
-/** The file as stored on disk. */
 export const BackupFile = v.blob()
 
-/** A name from the list. Any other value counts as unknown. */
 const OneBackup = v.object({ name: v.fallback(v.string(), '') })
 
 const NAMED = { name: 'The name of its file, as in the list.' }
@@ -101,7 +94,6 @@ export const verifyBackup = call({
 	}),
 })
 
-/** Only for manual backups, because retention rules remove the others. */
 export const removeBackup = call({
 	method: 'DELETE',
 	path: '/host/backups/:name',

@@ -4,7 +4,7 @@ import { NOT_A_HOST } from '#contract/call-docs.ts'
 import { Moment } from '#contract/ids.ts'
 import { Proof } from '#contract/proofs.ts'
 
-/** How long a host's confirmation allows changes and downloads in that session. */
+/** Per session. */
 export const CONFIRMED_MS = 15 * 60_000
 
 const PASSWORD_MISSING = 'Password is required'
@@ -21,7 +21,6 @@ export const Confirmation = v.pipe(
 )
 export type Confirmation = v.InferOutput<typeof Confirmation>
 
-/** When this session's confirmation expires; null without one. */
 export const Confirmed = v.object({ confirmedUntil: v.nullable(Moment) })
 export type Confirmed = v.InferOutput<typeof Confirmed>
 

@@ -4,28 +4,26 @@ import { NO_DRIVER, NOT_A_HOST, NOT_AN_ID, NOT_NOW } from '#contract/call-docs.t
 import { IdText, UserId } from '#contract/ids.ts'
 import { AvatarId, GhostName } from '#contract/names.ts'
 
-/** A ghost as hosts see it: without its link and its raters. */
+/** Omits its link and its raters. */
 export const HostGhost = v.object({
 	id: UserId,
 	name: v.string(),
 	avatarId: AvatarId,
-	/** The creator's displayed name; null after their account is deleted. */
+	/** Null after the creator's account is deleted. */
 	createdBy: v.nullable(v.string()),
 	/** The claimer's username, because many claimers display the ghost's own name; null while unclaimed. */
 	claimedBy: v.nullable(v.string()),
-	/** The number of ratings waiting for its claimer; 0 after the claim. */
 	ratingsWaiting: v.number(),
 })
 export type HostGhost = v.InferOutput<typeof HostGhost>
 
-/** `next` is the cursor for `after`; null on the last page. */
 export const HostGhosts = v.object({ ghosts: v.array(HostGhost), next: v.nullable(v.string()) })
 export type HostGhosts = v.InferOutput<typeof HostGhosts>
 
 export const HostGhostName = v.object({ name: GhostName })
 export type HostGhostName = v.InferOutput<typeof HostGhostName>
 
-/** For a link `/claim/{token}`. Only this response to a host contains the token. */
+/** Only this response to a host contains the claim token. */
 export const NewClaimLink = v.object({ token: v.string() })
 export type NewClaimLink = v.InferOutput<typeof NewClaimLink>
 
@@ -128,7 +126,7 @@ export const undoClaim = call({
 	}),
 })
 
-/** Only while unclaimed; deletes all its ratings by all raters. */
+/** Also deletes its ratings. */
 export const removeGhost = call({
 	method: 'DELETE',
 	path: '/host/ghosts/:id',

@@ -13,7 +13,6 @@ export const DAYS_MAX = 365
 const FOR_SOMEBODY = 'An invitation is for one person or more.'
 const FOR_A_DAY = 'An invitation works for one day or more.'
 
-/** The maker's note for an invitation, such as 'the choir'. Blank becomes null. */
 const Note = v.pipe(
 	v.nullish(typedText(NOTE_TOO_LONG), null),
 	v.transform((note) => note?.trim() || null),
@@ -44,21 +43,18 @@ export type NewInvitation = v.InferInput<typeof NewInvitation>
 export const InvitationState = v.picklist(['open', 'used_up', 'expired', 'revoked'])
 export type InvitationState = v.InferOutput<typeof InvitationState>
 
-/** An invitation as hosts see it. Its link is shown only once, on creation. */
 export const Invitation = v.object({
 	id: v.number(),
 	note: v.nullable(v.string()),
 	uses: v.number(),
-	/** Null means unlimited. */
 	maxUses: v.nullable(v.number()),
 	state: InvitationState,
 	createdAt: Moment,
-	/** Null means valid until revoked. */
 	expiresAt: v.nullable(Moment),
 })
 export type Invitation = v.InferOutput<typeof Invitation>
 
-/** For a link `/invite/{token}`, only in this response. */
+/** Only this response contains the token. */
 export const InvitationWithToken = v.object({ ...Invitation.entries, token: v.string() })
 export type InvitationWithToken = v.InferOutput<typeof InvitationWithToken>
 

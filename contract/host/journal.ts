@@ -3,7 +3,7 @@ import { call } from '#contract/call.ts'
 import { NOT_A_HOST } from '#contract/call-docs.ts'
 import { idFromText, Moment } from '#contract/ids.ts'
 
-/** All recorded acts. Reads and refused acts are not recorded. */
+/** Reads and refused acts are not recorded. */
 export const JOURNAL_ACTS = [
 	'set_up',
 	'account_created',
@@ -46,7 +46,6 @@ export const JournalLine = v.object({
 	by: v.picklist(['host', 'terminal']),
 	actor: v.nullable(v.string()),
 	act: JournalAct,
-	/** The affected member or ghost. */
 	subject: v.nullable(v.string()),
 	/** The member whose claim was undone, or the new name. */
 	other: v.nullable(v.string()),
@@ -58,7 +57,6 @@ export const JournalLine = v.object({
 })
 export type JournalLine = v.InferOutput<typeof JournalLine>
 
-/** `?before=<line id>` returns older lines. */
 const JournalPage = v.object({ before: v.optional(v.pipe(v.string(), v.transform(idFromText))) })
 
 /** Newest first, pages of 50. */

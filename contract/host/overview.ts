@@ -5,11 +5,11 @@ import { Moment } from '#contract/ids.ts'
 import { SignupMode } from '#contract/instance.ts'
 import { HostAlerts } from './alerts.ts'
 
-/** A total, and how many of it are from the last 7 UTC days including today. */
+/** `thisWeek` covers the last 7 UTC days including today. */
 export const Tally = v.object({ all: v.number(), thisWeek: v.number() })
 export type Tally = v.InferOutput<typeof Tally>
 
-/** An address of this instance, with a final slash. `network` is for phones in the same network. */
+/** Ends with a slash. `network` is for phones in the same network. */
 export const OwnAddress = v.object({ kind: v.picklist(['public', 'network', 'this-computer']), url: v.string() })
 export type OwnAddress = v.InferOutput<typeof OwnAddress>
 
@@ -22,9 +22,8 @@ export const DoctorFinding = v.object({
 	state: v.picklist(['ok', 'warning', 'problem', 'unknown']),
 	says: v.string(),
 	todo: v.nullable(v.string()),
-	/** The section of the host page that helps with it. */
 	part: v.nullable(v.literal('backups')),
-	/** The key for accepting the finding; null if it must not be accepted. */
+	/** Null if the finding must not be accepted. */
 	key: v.nullable(v.string()),
 	/** A host accepted it within `ACCEPTED_DAYS`; downloading a backup accepts the finding about the backup location. */
 	accepted: v.boolean(),
@@ -40,13 +39,12 @@ export const Overview = v.object({
 	people: Tally,
 	ghosts: Tally,
 	ratings: Tally,
-	/** The number of road trips; hosts see nothing else about them. */
+	/** Hosts see nothing else about trips. */
 	trips: v.number(),
 	/** Size of the data file in whole megabytes; null for in-memory data. */
 	dataBytes: v.nullable(v.number()),
 	newestBackupAt: v.nullable(Moment),
 	signup: SignupMode,
-	/** True if passwords can be reset by mail. */
 	mail: v.boolean(),
 	/**
 	 * The best one to share comes first. The desktop edition lists only addresses for phones, because its own window needs
@@ -57,7 +55,6 @@ export const Overview = v.object({
 	passkeys: v.array(v.object({ host: v.string(), members: v.number() })),
 	/** Only instant checks from inside the server; `backseat doctor` runs more. */
 	findings: v.array(DoctorFinding),
-	/** Null if the operator configured none. */
 	alerts: v.nullable(HostAlerts),
 })
 export type Overview = v.InferOutput<typeof Overview>
@@ -76,7 +73,6 @@ export const getOverview = call({
 	}),
 })
 
-/** For a finding with a `key`. Recorded in the journal. */
 export const acceptLight = call({
 	method: 'POST',
 	path: '/host/lights/:key/accept',

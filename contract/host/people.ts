@@ -18,7 +18,7 @@ export const Person = v.object({
 	 * seen since this is recorded.
 	 */
 	lastSeenWeek: v.nullable(Day),
-	/** An explicit host. Members who act as host only in the desktop app's window are excluded. */
+	/** Excludes members who act as host only in the desktop app's window. */
 	isHost: v.boolean(),
 	/** Linked accounts, by the provider's name, so that hosts can spot one that a thief connected. */
 	connected: v.array(v.string()),
@@ -28,7 +28,7 @@ export type Person = v.InferOutput<typeof Person>
 export const PeoplePage = v.object({ people: v.array(Person), hasMore: v.boolean() })
 export type PeoplePage = v.InferOutput<typeof PeoplePage>
 
-/** The token of a link `/reset/{token}`, shown only once. It works once, within the hour, and replaces an earlier one. */
+/** Shown only once. It works once, within the hour, and replaces an earlier one. */
 export const ResetLink = v.object({ token: v.string() })
 export type ResetLink = v.InferOutput<typeof ResetLink>
 
@@ -56,7 +56,7 @@ const LAST_HOST = 'They are the only host, and others have accounts (`last_host`
 const OWN_ACCOUNT = 'It is my own account, which is looked after in my settings (`own_account`).'
 const REFUSED = { 400: NOT_AN_ID, 403: NOT_NOW, 404: NO_USER }
 
-/** By username, pages of 50. `after` is the last username of the previous page. */
+/** `after` is the last username of the previous page. */
 export const listPeople = call({
 	method: 'GET',
 	path: '/host/people',

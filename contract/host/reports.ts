@@ -10,14 +10,12 @@ import { ReportReason } from '#contract/received-ratings.ts'
 export const ReportStatus = v.picklist(['reported', 'kept', 'removed', 'withdrawn'])
 export type ReportStatus = v.InferOutput<typeof ReportStatus>
 
-/** A rating that its driver reported. It omits the rater and reduces times to days. */
+/** Omits the rater and reduces times to days. */
 export const ReportedRating = v.object({
-	/** The report's id. */
 	id: RatingId,
 	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
 	/** Null if the rating was deleted or edited since the report. */
 	rating: v.nullable(v.omit(RatingImpressions, ['id'])),
-	/** The day of the rating. */
 	day: Day,
 	reason: ReportReason,
 	reportedOn: Day,
@@ -56,7 +54,6 @@ export const listReports = call({
 	answers: {
 		200: v.object({
 			reports: v.array(ReportedRating),
-			/** The cursor for `before`; null at the end. */
 			next: v.nullable(v.string()),
 		}),
 	},
@@ -82,7 +79,6 @@ const decision = {
 	answers: { 200: ReportedRating },
 } as const
 
-/** Deletes the rating as if its rater had deleted it. */
 export const removeReportedRating = call({
 	...decision,
 	path: '/host/reports/:id/remove',
@@ -96,7 +92,7 @@ export const removeReportedRating = call({
 	}),
 })
 
-/** Keeps the rating, which cannot be reported again. */
+/** It cannot be reported again. */
 export const keepReportedRating = call({
 	...decision,
 	path: '/host/reports/:id/keep',

@@ -19,7 +19,6 @@ export function pragmaNumber(sqlite: Sqlite, name: NumberPragma): number {
 export function openReader(path: string, timeoutMs: number): Sqlite | null {
 	const stat = statSync(path, { throwIfNoEntry: false })
 	if (!stat || stat.size === 0) return refuseLostFile(path)
-	// For example a folder; opening it for writing fails with a better message.
 	if (!stat.isFile()) return null
 	const sqlite = new Sqlite(path, { readonly: true })
 	try {
@@ -43,7 +42,6 @@ function refuseLostFile(path: string): null {
 	return null
 }
 
-/** Refuses a file of another program, or with a schema newer than `supported`. */
 export function refuseForeign(sqlite: Sqlite, path: string, supported: number) {
 	const version = pragmaNumber(sqlite, 'user_version')
 	const isOurs = pragmaNumber(sqlite, 'application_id') === APPLICATION_ID

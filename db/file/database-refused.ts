@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode, type StartProblem } from '#contract/start-problems.ts'
 
-/** The reason for refusing a data file. `problem` is for the parent process; the sentences are for people and may change. */
+/** `problem` is for the parent process; the sentences are for people and may change. */
 export class DatabaseRefused extends Error {
 	override name = 'DatabaseRefused'
 	constructor(
@@ -12,7 +12,7 @@ export class DatabaseRefused extends Error {
 	}
 }
 
-/** The file is damaged or lost, and only a backup helps. A caller that knows the backup folder can add it. */
+/** Only a backup helps, so a caller that knows the backup folder adds it. */
 export class DataDamaged extends DatabaseRefused {
 	override name = 'DataDamaged'
 	constructor(

@@ -70,7 +70,6 @@ export function groupCommit(
 	}
 
 	return {
-		/** Settles when the changes of `work` are on disk or rolled back. */
 		add<T>(work: () => T): Promise<T> {
 			const { promise, resolve, reject } = Promise.withResolvers<unknown>()
 			waiting.push({ work, resolve, reject })

@@ -26,7 +26,7 @@ export function readSnapshot(sqlite: Sqlite) {
 	}
 
 	return {
-		/** Opens a snapshot until the end of this turn. Does nothing within a write, which has its own. */
+		/** Does nothing within a write, which has its own snapshot. */
 		begin() {
 			if (isOver) return
 			const now = performance.now()
@@ -37,7 +37,6 @@ export function readSnapshot(sqlite: Sqlite) {
 			begin.run()
 			isOpen = true
 			since = now
-			// Changes when another connection commits.
 			const version = dataVersion.get()?.data_version ?? Number.NaN
 			if (version !== seenVersion) generation++
 			seenVersion = version
@@ -48,7 +47,6 @@ export function readSnapshot(sqlite: Sqlite) {
 		 * on.
 		 */
 		generation: () => generation,
-		/** Call before this process writes. */
 		endForWrite() {
 			end()
 			generation++

@@ -10,7 +10,6 @@ export function storageHealth(path: string, warn: (text: string) => void) {
 	let damage: unknown
 
 	return {
-		/** Call with any error of the data file, from reads and writes. */
 		failed(error: unknown) {
 			const trouble = storageTrouble(error)
 			if (!trouble || trouble === state || state === 'damaged') return

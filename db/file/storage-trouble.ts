@@ -1,12 +1,11 @@
 import { SQLiteError, type Database as Sqlite } from 'bun:sqlite'
 
 /**
- * Storage problems derived from SQLite errors. `full`: no room, which may pass. `failing`: an I/O or permission error, which
- * may pass too. `damaged`: the file is corrupt, and further writes would make it worse.
+ * `full` and `failing` (an I/O or permission error) may pass. `damaged` means that the file is corrupt, and further
+ * writes would make it worse.
  */
 export type StorageTrouble = 'full' | 'failing' | 'damaged'
 
-/** Damage that a check of the whole file found before any statement hit it. */
 export class DamageFound extends Error {
 	override name = 'DamageFound'
 }
@@ -29,7 +28,7 @@ export function troubleOfCode(code: string): StorageTrouble | undefined {
 	return undefined
 }
 
-/** Reports errors of all later statements to `see` and rethrows them; reads can find damage too. */
+/** Reads can find damage too, so errors of all statements count. */
 export function watchStatements(sqlite: Sqlite, see: (error: unknown) => void) {
 	const prepare = watched(sqlite.prepare.bind(sqlite), see)
 	sqlite.prepare = ((...args: Parameters<typeof prepare>) => {

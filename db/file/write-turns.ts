@@ -10,7 +10,6 @@ export type WriteTurns = ReturnType<typeof writeTurns>
 export function writeTurns() {
 	/** `sharing` counts holders of the shared lock; `alone` counts holders and waiters of the exclusive one. */
 	let [sharing, alone] = [0, 0]
-	/** Settles when the last exclusive lock is released. */
 	let line: Promise<unknown> = Promise.resolve()
 	let changed = Promise.withResolvers<void>()
 
@@ -30,10 +29,8 @@ export function writeTurns() {
 	}
 
 	return {
-		/** True while a long write runs or waits, so that callers postpone deferrable work. */
 		areTaken: () => alone > 0,
 
-		/** Runs `work` concurrently with other short writes, after any long write. */
 		async share<T>(work: () => T): Promise<Awaited<T>> {
 			while (alone > 0) await line
 			sharing += 1

@@ -8,7 +8,7 @@ import { createNativeMenu } from './native-menu.ts'
 import { openProductWindow } from './product-window.ts'
 import { createShellWindows } from './shell-windows.ts'
 
-/** Implements `Desktop` with Electron. `shell` is read lazily because the shell needs the desktop first. */
+/** `shell` is read lazily, because the shell needs the desktop first. */
 export function createElectronDesktop(dependencies: {
 	paths: AppPaths
 	settings: SettingsFile

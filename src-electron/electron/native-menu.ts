@@ -2,7 +2,6 @@ import { app, Menu, nativeImage, Tray } from 'electron'
 import { appMenu, type MenuChoice, trayMenu } from '#desktop/menu/app-menu.ts'
 import type { ShellState } from '#desktop/shell/bridge.ts'
 
-/** The menu bar, plus a tray icon while the app may run without a window. */
 export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choose(choice: MenuChoice): void }) {
 	let tray: Tray | null = null
 	let shown = ''

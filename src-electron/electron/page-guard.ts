@@ -2,7 +2,7 @@ import type { Session, WebContents } from 'electron'
 import type { ProductWindowOptions } from '#desktop/desktop.ts'
 import { type Downloads, decideNavigation, mayRedirect, mayUse } from '#desktop/window/page-rules.ts'
 
-/** Keeps a window within `base`: other links open in the system browser or nowhere, and no second window opens. */
+/** Links that leave `base` open in the system browser or nowhere, and no second window opens. */
 export function guardPage(page: WebContents, base: string, openOutside: (url: string) => unknown) {
 	const follow = (url: string) => {
 		const decision = decideNavigation(url, base)
@@ -29,10 +29,9 @@ export function guardPage(page: WebContents, base: string, openOutside: (url: st
 	})
 }
 
-/** Extra permissions of a page; the default is copying only. */
 type Allowed = { notifications: ProductWindowOptions['notifications']; downloads: Downloads }
 
-/** Denies every permission request except copying and the `allowed` ones of the page's own instance. */
+/** Denies every permission except copying and the `allowed` ones of the page's own instance. */
 export function guardSession(session: Session, base: string, allowed?: Allowed) {
 	session.setPermissionRequestHandler((_page, permission, answer, { requestingUrl }) => {
 		if (!mayUse(permission, requestingUrl, base)) return answer(false)

@@ -14,7 +14,7 @@ type Dependencies = {
 	place: { read(): WindowPlace | null; remember(place: WindowPlace): void }
 }
 
-/** Resolves when the window exists, before its page has loaded. `browserWindow` is for code that uses Electron directly. */
+/** Resolves when the window exists, before its page has loaded. */
 export async function openProductWindow(
 	{ base, path, partition, secret, notifications, onFailed, onClose, onClosed }: ProductWindowOptions,
 	{ icon, openOutside, place }: Dependencies,
@@ -67,7 +67,6 @@ export async function openProductWindow(
 		if (defaultPrevented && isMainFrame) health.redirectRefused()
 	})
 	page.on('render-process-gone', (_event, { reason }) => {
-		// Closing the window ends the page's process normally.
 		if (reason !== 'clean-exit' && !window.isDestroyed()) health.crashed()
 	})
 	page.on('did-navigate', health.arrived)
@@ -83,7 +82,7 @@ export async function openProductWindow(
 	window.on('closed', onClosed)
 
 	const load = (url: string) => {
-		// 'did-fail-load' reports a failed load; the promise would only repeat it.
+		// 'did-fail-load' reports it too.
 		page.loadURL(url).catch(() => {})
 	}
 	const reload = () => load(page.getURL().startsWith(base) ? page.getURL() : base)

@@ -10,10 +10,9 @@ import {
 } from '#desktop/shell/shell-channels.ts'
 import { guardPage, guardSession } from './page-guard.ts'
 
-/** An in-memory session: the shell's own pages store nothing. */
+/** Without a persistent name the session is in memory: the shell's own pages store nothing. */
 const PARTITION = 'shell'
 
-/** Opens the shell's own pages, each in a small window, and connects them to the bridge. */
 export function createShellWindows(dependencies: {
 	preload: string
 	icon: string
@@ -71,7 +70,6 @@ export function createShellWindows(dependencies: {
 		})
 		open.set(page, window)
 		window.setMenuBarVisibility(false)
-		// These pages have no outgoing links.
 		guardPage(window.webContents, addressOfPage(page), () => {})
 		window.once('ready-to-show', () => window.show())
 		window.on('close', () => {

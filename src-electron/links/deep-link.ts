@@ -1,7 +1,6 @@
 /** One segment of an instance's base path, as the server's setting `base-path` allows it. No percent signs, no leading dot. */
 const NAME = /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*$/
 
-/** Longer texts are rejected unread; no real address is this long. */
 export const LONGEST_ADDRESS = 2000
 
 /**
@@ -14,7 +13,7 @@ export function baseAddress(url: URL, names: string[]): string | null {
 	return [url.origin, ...names, ''].join('/')
 }
 
-/** `server` is the instance's address, with a trailing slash. */
+/** `server` ends with a slash. */
 export type DeepLink = { token: string; server: string }
 
 export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
@@ -42,17 +41,15 @@ export function parseDeepLink(text: string): DeepLink | null {
 	return server ? { token, server } : null
 }
 
-/** Finds the link among the start arguments, where Windows and Linux put it. Does not validate it. */
+/** Windows and Linux pass it among the start arguments. Does not validate it. */
 export function deepLinkIn(argv: string[]): string | null {
 	return argv.find((argument) => argument.startsWith(SCHEME)) ?? null
 }
 
-/** True if third parties cannot read the traffic. */
 export function isEncrypted(server: string): boolean {
 	return URL.parse(server)?.protocol === 'https:'
 }
 
-/** Returns '' if the encoding is invalid. */
 function decodedOnce(text: string): string {
 	try {
 		return decodeURIComponent(text)

@@ -2,11 +2,10 @@ import { isIP } from 'node:net'
 import { NEUTRAL_PAGE, namedAt, PAGE_PATHS, PAGES, pageAt } from '#contract/pages.ts'
 import { baseAddress, CLAIM_TOKEN, LONGEST_ADDRESS, parseDeepLink } from './deep-link.ts'
 
-/** An instance, with a trailing slash, and the path to open there ('claim/…'; '' is its front page). */
+/** `base` ends with a slash. `path` is '' for the front page. */
 export type Candidate = { base: string; path: string }
 
 const CODE = /^[A-Za-z0-9_-]{4,64}$/
-/** Patterns for the '*' in page paths. */
 const NAMED = { number: /^\d+$/, code: CODE, month: /^\d{4}-\d\d$/ }
 /** Pages that people share as links. From any other page only the instance's address is kept. */
 const KEPT: Partial<Record<string, RegExp>> = { '/claim/*': CLAIM_TOKEN, '/invite/*': CODE, '/trip/*': CODE }
@@ -17,7 +16,7 @@ const AROUND = /[\s"'`<>«»“”„‘’]+/
 const WITH_SCHEME = /(?:backseat|https?):\/\/[^\s"'`<>«»“”„‘’]+/i
 const BARE = /^(\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)(:\d{1,5})?(?=[/?#]|$)/iu
 
-/** Possible instance addresses in the pasted text, in the order to try. Empty without an address. */
+/** In the order to try. */
 export function candidatesIn(text: string): Candidate[] {
 	if (text.length > LONGEST_ADDRESS) return []
 	const visible = text.replace(INVISIBLE, '')
@@ -58,7 +57,7 @@ function isPage(address: string): boolean {
 	return page !== null && (named === null || NAMED[named].test(namedAt(address)))
 }
 
-/** Words that look like an address. A name without a dot counts only as the whole text: 'attic-pc'. */
+/** A name without a dot counts only as the whole text: 'attic-pc'. */
 function bareAddresses(text: string): string[] {
 	const words = text.split(AROUND).filter((word) => word !== '')
 	return words
@@ -80,7 +79,6 @@ function withSchemes(bare: string): string[] {
 	return schemes.map((scheme) => `${scheme}://${bare}`)
 }
 
-/** Strips punctuation of the surrounding sentence: 'friend.example).' */
 function withoutPunctuation(text: string): string {
 	const bare = text.replace(/^[({]+/, '').replace(/[.,;:!?…)}]+$/, '')
 	return bare.includes('[') ? bare : bare.replace(/\]+$/, '')

@@ -2,20 +2,19 @@ import * as v from 'valibot'
 import { type HttpResponse, limitedResponse } from '#desktop/web/limited-response.ts'
 import type { Candidate } from './friend-address.ts'
 
-/** Makes an HTTP request without cookies and without following redirects. */
+/** No cookies, no redirects. */
 export type HttpGet = (url: string, signal: AbortSignal) => Promise<HttpResponse>
 
 /** `message` is user-facing. */
 export type InstanceCheck = { ok: true; base: string; path: string; version: string } | { ok: false; message: string }
 
-/** The fields of api/instance that this check needs. */
 const Instance = v.object({ product: v.literal('Backseat'), version: v.pipe(v.string(), v.maxLength(40)) })
 
 /** Ordered from vague to specific: of several candidates, the last problem in this list is reported. */
 const PROBLEMS = ['no-answer', 'not-backseat', 'redirects', 'certificate'] as const
 type Problem = (typeof PROBLEMS)[number]
 
-/** Finds the first candidate that runs Backseat. Requests only its public description, without cookies. */
+/** Requests only the instance's public description, without cookies. */
 export async function checkInstance(
 	candidates: Candidate[],
 	get: HttpGet,
@@ -72,5 +71,4 @@ const messages: Record<Problem, (place: string) => string> = {
 		`The certificate of ${place} cannot be trusted, so it may be somebody else. Whoever runs it has to put that right.`,
 }
 
-/** 'friend.example/rides' */
 const shown = (base: string) => base.replace(/^https?:\/\//, '').replace(/\/$/, '')

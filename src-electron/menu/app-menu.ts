@@ -1,6 +1,5 @@
 import type { ShellState } from '#desktop/shell/bridge.ts'
 
-/** The app's own entries, as opposed to Electron's built-in 'roles'. */
 export type MenuChoice =
 	| 'home'
 	| 'ride-along'
@@ -41,7 +40,7 @@ const chosenBy =
 	(choose: Choose) =>
 	(id: MenuChoice, label: string, more: MenuEntry = {}): MenuEntry => ({ id, label, ...more, click: () => choose(id) })
 
-/** Template for Electron's `Menu.buildFromTemplate`. Jokes accompany the words people look for and never replace them. */
+/** Jokes accompany the words that users look for and never replace them. */
 export function appMenu({
 	platform,
 	productName,
@@ -148,7 +147,7 @@ export function appMenu({
 	return [...(isMac ? [app] : []), ride, edit, view, window, help]
 }
 
-/** Menu of the tray icon, which exists while Backseat serves without a window. `address` is for phones; null without one. */
+/** `address` is for phones; null without one. */
 export function trayMenu({
 	isLan,
 	isRunning,

@@ -4,7 +4,6 @@ import { addressOfPage, SHELL_ORIGIN, shellPages } from '#desktop/shell/shell-ch
 
 const PAGE = 'index.html'
 
-/** All files of the built pages and their content types. scripts/desktop/app.ts builds them. */
 export const SHELL_PAGE_FILES: Record<string, string> = {
 	[PAGE]: 'text/html; charset=utf-8',
 	'pages.js': 'text/javascript; charset=utf-8',

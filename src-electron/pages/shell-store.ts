@@ -5,13 +5,12 @@ export type Act = ShellBridge['act']
 export type PageProps = { state: ShellState; act: Act }
 
 export type ShellStore = {
-	/** Null until the main process first answers. */
 	current(): ShellState | null
 	subscribe(listener: () => void): () => void
 	act: Act
 }
 
-/** Keeps the last state from the main process. Create one per page: the bridge cannot unsubscribe. */
+/** Create one per page: the bridge cannot unsubscribe. */
 export function createShellStore(bridge: ShellBridge): ShellStore {
 	let current: ShellState | null = null
 	const listeners = new Set<() => void>()
@@ -36,14 +35,13 @@ const noAnswer: ActionOutcome = { ok: false, message: 'Nobody answered. Close th
 
 export const useShellState = (store: ShellStore) => useSyncExternalStore(store.subscribe, store.current)
 
-/** State of one button: whether its action runs, and the result. A second press meanwhile does nothing. */
+/** A second press while the action runs does nothing. */
 export function useAction(act: Act) {
 	const [isBusy, setBusy] = useState(false)
 	const [message, setMessage] = useState<string | null>(null)
 	// React state updates too late for the second click of a double click.
 	const isRunning = useRef(false)
 
-	/** Resolves to true if the action succeeded. */
 	async function run(action: ShellAction): Promise<boolean> {
 		if (isRunning.current) return false
 		isRunning.current = true

@@ -7,24 +7,21 @@ import type { Notifications } from '#desktop/window/notifications.ts'
 
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
-/** The fields of `GET api/user` that this module needs. */
 const OwnUser = v.object({
 	id: Id,
 	isLatestRatingsSeen: v.boolean(),
 	lastSeenRatingId: v.nullable(Id),
 	lastRatingReceivedAt: v.nullable(v.string()),
 })
-/** Newest first. */
 const Ratings = v.array(v.object({ id: Id }))
 /** The list holds at most 500 ratings of about 130 bytes each. */
 const LONGEST_LIST_BYTES = 256 * 1024
 
 type Ask = (path: 'api/user' | `api/ratings/driver/${number}`, signal: AbortSignal) => Promise<HttpResponse>
 
-/** Result of one check. `newest` is the id of the newest rating. */
+/** `newest` is the id of the newest rating. */
 type Unseen = { count: 0 } | { count: number; userId: number; newest: number | null }
 
-/** Polls for ratings that the member has not seen. */
 export function watchNewRatings({
 	ask,
 	everyMs = 30_000,
@@ -36,13 +33,12 @@ export function watchNewRatings({
 }: {
 	ask: Ask
 	everyMs?: number
-	/** Time limit of each request, in ms. */
+	/** Per request, in ms. */
 	withinMs?: number
 	/** Id of the rating last notified about, kept across restarts. The API gives ratings no times. */
 	notified: { read(): string | null; remember(ratingId: string): void }
-	/** Called with the number of unseen ratings, on each change and once at the start. */
+	/** Called on each change and once at the start. */
 	onUnseen(count: number): void
-	/** Called when there are ratings without a notification yet. */
 	onNewRatings(news: { userId: number; count: number }): void
 	every?: Every
 }) {
@@ -75,7 +71,6 @@ export function watchNewRatings({
 	}
 }
 
-/** Throws when the instance is away or sends invalid data; the next poll tries again. */
 async function unseenRatings(ask: Ask, withinMs?: number): Promise<Unseen> {
 	const answer = await limitedResponse((signal) => ask('api/user', signal), { withinMs })
 	if (answer.status === 401) return { count: 0 }
@@ -94,7 +89,7 @@ const read = <Schema extends v.GenericSchema>(schema: Schema, { json }: LimitedR
 
 const ASKED_EVERY_MS = 30_000
 
-/** Follows the member in the shown window; null stops following. */
+/** Null stops following. */
 export function createRatingNews({
 	settings,
 	desktop,

@@ -17,7 +17,6 @@ const BACKUP_NAME = /^before-.+-(\d{4}-\d\d-\d\dT[\d-]+Z)$/
 export type DataBackupOptions = {
 	dataDir: string
 	backupsDir: string
-	/** The version that last opened the data; null if unknown. */
 	lastVersion: string | null
 	version: string
 	now: Date
@@ -49,7 +48,7 @@ export function backUpBeforeNewVersion(options: DataBackupOptions): { madeAt: st
 	return { madeAt }
 }
 
-/** Copies the data before this version's first server if another version used them last. Throws on failure. */
+/** Does nothing if this version opened the data last. Throws on failure. */
 export function beforeFirstStart(dependencies: {
 	settings: SettingsFile
 	dataDir: string

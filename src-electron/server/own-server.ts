@@ -23,7 +23,6 @@ export function createOwnServer(dependencies: {
 	refreshEveryMs?: number
 }): Supervisor {
 	const { secret, isLan, onState, refreshEveryMs = REFRESH_EVERY_MS } = dependencies
-	/** Undefined means the address from the server's start. */
 	let lanAddress: string | null | undefined
 	const supervisor = dependencies.supervise((state) => {
 		lanAddress = undefined

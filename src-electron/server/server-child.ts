@@ -15,31 +15,28 @@ export type ServerLaunch = {
 	/** 0 means any free port. */
 	port: number
 	isLan: boolean
-	/** Receives all output except the start line. */
 	log: LogRing
 	clock: Clock
 }
 
-/** How the process ended. A server that failed to spawn has a `spawnError` ('ENOENT') and no code. */
+/** A server that failed to spawn has a `spawnError` ('ENOENT') and no code. */
 export type ServerEnd = {
 	code: number | null
 	signal: string | null
 	spawnError: string | null
-	/** The server's own reason for not starting, if it gave one. */
 	refusal: StartRefusal | null
 	/** True if it ran for half a minute without reporting ready. */
 	isTooSlow: boolean
 }
 
 export type ServerChild = {
-	/** Null if it ended before it was ready. */
 	ready: Promise<Readiness | null>
 	ended: Promise<ServerEnd>
-	/** Lets running requests finish and kills the process after five seconds. Resolves when it has exited. */
+	/** Lets running requests finish and kills the process after five seconds. */
 	stop(): Promise<ServerEnd>
 }
 
-/** One server process from start to exit. Its promises never reject. */
+/** Its promises never reject. */
 export function startServerChild(launch: ServerLaunch): ServerChild {
 	try {
 		return watch(spawnServer(launch), launch)
@@ -54,7 +51,6 @@ const nothingKnown: ServerEnd = { code: null, signal: null, spawnError: null, re
 function spawnServer({ binary, dataDir, isLan }: ServerLaunch) {
 	const network = isLan ? ['--lan'] : ['--host', '127.0.0.1']
 	return spawn(binary, ['serve', '--desktop', '--data-dir', dataDir, ...network], {
-		// A folder that certainly exists and belongs to the app.
 		cwd: dirname(binary),
 		env: serverEnvironment(process.env),
 		stdio: 'pipe',

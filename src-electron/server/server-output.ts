@@ -34,7 +34,6 @@ export function lineReader(onLine: (line: string, isCut: boolean) => void) {
 
 	return {
 		read: (chunk: Uint8Array) => take(decoder.decode(chunk, { stream: true })),
-		/** Call at the end of the stream to emit an unfinished last line. */
 		end() {
 			take(decoder.decode())
 			if (line === '') return
@@ -52,13 +51,12 @@ const MASK = '•••'
 export type LogRing = {
 	/** `isCut` means that the rest was dropped, so the line may end within a secret. */
 	add(line: string, isCut?: boolean): void
-	/** The line as the log keeps it. */
 	masked(line: string): string
 	/** Oldest first, at most 50. */
 	lines(): string[]
 }
 
-/** The last log lines for a person to read, with secrets masked and control characters removed. */
+/** Masks secrets and removes control characters. */
 export function logRing({ secrets }: { secrets: readonly string[] }): LogRing {
 	const lines: string[] = []
 	const masked = (line: string) => withoutSecrets(line, secrets).replaceAll(/\p{Cc}+/gu, ' ')
@@ -95,7 +93,7 @@ export type Readiness = v.InferOutput<typeof Readiness>
 
 const StartRefusal = v.object({
 	ready: v.literal(false),
-	/** One of the codes in trouble.ts, or one that this version does not know. */
+	/** May be a code that this version does not know. */
 	code: v.string(),
 	/** User-facing; the wording may change between versions. */
 	message: v.string(),
@@ -104,7 +102,7 @@ export type StartRefusal = v.InferOutput<typeof StartRefusal>
 
 const StartLine = v.variant('ready', [Readiness, StartRefusal])
 
-/** Parses the stdout line with which the server reports ready or refuses to start. Null for any other line. */
+/** Null for any line but the server's ready or refusal line. */
 export function startLineIn(line: string): Readiness | StartRefusal | null {
 	try {
 		return v.parse(StartLine, JSON.parse(line))

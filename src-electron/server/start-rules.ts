@@ -6,9 +6,8 @@ const WAITS_MS = [500, 2000, 8000]
 const WINDOW_MS = 60_000
 
 export type RestartPolicy = {
-	/** Milliseconds until the next start; null after too many restarts within a minute. */
+	/** Null after too many restarts within a minute. */
 	afterEnd(): number | null
-	/** Resets the count after a user's request. */
 	forget(): void
 }
 
@@ -40,16 +39,13 @@ const TEMPORARY_SPAWN_ERRORS = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM',
 export type NextStart = {
 	waitMs: number
 	port: number
-	/** True after a crash or a failed start; false while it only tries another port. */
 	isRestart: boolean
 }
 
 export type StartRules = {
-	/** The next start after the server on `port` ended. Null if only the user can fix the problem. */
+	/** Null if only the user can fix the problem. */
 	afterEnd(end: ServerEnd, port: number): NextStart | null
-	/** Call when the server runs: resets the tries for an occupied port. */
 	ran(): void
-	/** Call on a user's request: resets all limits. */
 	forget(): void
 }
 

@@ -9,7 +9,7 @@ export type ServerState =
 	| { kind: 'starting' }
 	| {
 			kind: 'running'
-			/** For this computer's own window, with a trailing slash: 'http://localhost:7433/'. */
+			/** Ends with a slash: 'http://localhost:7433/'. */
 			address: string
 			/** For phones on the same network; null if they are not let in or there is no network. */
 			lanAddress: string | null
@@ -24,16 +24,14 @@ export type ServerState =
 export type Supervisor = {
 	state(): ServerState
 	start(): Promise<void>
-	/** Restarts gracefully on the same port, with the current value of `isLan`. */
+	/** Keeps the port and applies the current value of `isLan`. */
 	restart(): Promise<void>
 	/** Starts at once if the server is in trouble or waiting for its next start. */
 	tryAgain(): Promise<void>
-	/** Final: no server starts afterwards. */
 	stop(): Promise<void>
 }
 
 export type Supervision = {
-	/** Absolute path. */
 	binary: string
 	dataDir: string
 	secret: string
@@ -50,7 +48,6 @@ export function superviseServer(supervision: Supervision): Supervisor {
 	const log = logRing({ secrets: [secret] })
 	const rules = startRules(clock)
 	let state: ServerState = { kind: 'stopped' }
-	/** The loop that starts one server after another. */
 	let loop: Promise<void> | null = null
 	/** Aborted when the user requests something else. */
 	let attempt = new AbortController()
@@ -74,7 +71,6 @@ export function superviseServer(supervision: Supervision): Supervisor {
 
 	const settled = () => (isSettled() ? Promise.resolve() : new Promise<void>((settle) => waiting.push(settle)))
 
-	/** The only function that starts servers; it waits until the previous one has exited. */
 	async function runUntilEnded() {
 		while (!isEnded) {
 			attempt = new AbortController()
@@ -83,7 +79,6 @@ export function superviseServer(supervision: Supervision): Supervisor {
 		setState({ kind: 'stopped' })
 	}
 
-	/** One start, up to the moment for the next one or until the user requests something else. */
 	async function runOnce(attempt: AbortSignal) {
 		setState({ kind: 'starting' })
 		const changed = new Promise<null>((resolve) => attempt.addEventListener('abort', () => resolve(null)))
@@ -140,7 +135,6 @@ export function superviseServer(supervision: Supervision): Supervisor {
 		cancel()
 	}
 
-	/** Ends the current attempt and starts a new one. */
 	async function startAnew() {
 		if (isEnded) return loop ?? undefined
 		rules.forget()

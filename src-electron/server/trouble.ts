@@ -9,11 +9,8 @@ import { NO_PROGRAM } from './start-rules.ts'
  */
 
 export type Trouble = {
-	/** For example 'The engine will not start'. */
 	title: string
-	/** The problem and its fix, in one or two sentences. */
 	explanation: string
-	/** The server's last output, oldest first, at most 50 lines. */
 	log: string[]
 }
 
@@ -32,7 +29,7 @@ export function troubleAfter(end: ServerEnd, dataDir: string): TroubleText {
 	return known[end.code ?? EXIT.bug]?.() ?? keepsStalling
 }
 
-/** Keyed by the code in the server's start line. `message` is the server's own sentence. */
+/** `message` is the server's own sentence. */
 const byProblem: Record<StartProblem, (dataDir: string, message: string) => TroubleText> = {
 	bad_flag: () => partsDoNotFit,
 	bad_setting: (_dataDir, message) => settingRefused(message),

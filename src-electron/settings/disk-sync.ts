@@ -1,12 +1,11 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Flushes the file's bytes to disk. */
 export function syncFile(path: string) {
 	// 'r+': Windows flushes only through a writable handle.
 	sync(path, 'r+')
 }
 
-/** Flushes the folder's entries to disk, so that a rename in it survives a power cut. */
+/** A rename is durable only after its folder is flushed. */
 export function syncFolder(path: string) {
 	// Windows cannot open folders; its file system journals names itself.
 	if (process.platform !== 'win32') sync(path, 'r')
@@ -24,7 +23,6 @@ function sync(path: string, flags: 'r' | 'r+') {
 /** A timestamp that is valid in file names everywhere and sorts by time: '2026-11-21T07-00-51-123Z'. */
 export const momentInName = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
 
-/** The system's code for a failed file operation ('ENOSPC'), or the error's message. */
 export function reasonOf(error: unknown): string {
 	if (error instanceof Error) return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 	return String(error)

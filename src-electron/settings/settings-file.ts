@@ -6,7 +6,7 @@ import { momentInName, reasonOf, syncFile, syncFolder } from './disk-sync.ts'
 const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))
 const Pixels = v.pipe(v.number(), v.integer())
 
-/** Bounds of the main window, in screen pixels. */
+/** Screen pixels. */
 export const WindowPlace = v.object({
 	x: Pixels,
 	y: Pixels,
@@ -16,16 +16,15 @@ export const WindowPlace = v.object({
 })
 export type WindowPlace = v.InferOutput<typeof WindowPlace>
 
-/** Settings kept between starts. A missing or invalid entry falls back to its default; the others stay. */
+/** A missing or invalid entry falls back to its default; the others stay. */
 export const Settings = v.object({
 	/** The last port, so that the page keeps its origin and local storage. */
 	port: v.fallback(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))), null),
-	/** The switch 'Let the car in'. */
 	isLan: v.fallback(v.boolean(), false),
 	keepServing: v.fallback(v.boolean(), false),
-	/** Address of the friend's instance to show, with a trailing slash; null is this computer's own. */
+	/** Null means this computer's own instance. */
 	friend: v.fallback(v.nullable(WebAddress), null),
-	/** Friends' instances visited before, newest first. */
+	/** Newest first. */
 	friends: v.fallback(v.array(WebAddress), []),
 	windowPlace: v.fallback(v.nullable(WindowPlace), null),
 	lastVersion: v.fallback(v.nullable(v.string()), null),
@@ -33,7 +32,7 @@ export const Settings = v.object({
 	updateFeed: v.fallback(v.nullable(WebAddress), null),
 	/** Notification permission by address of a friend's instance. A missing one has not been requested yet. */
 	mayNotify: v.fallback(v.record(v.string(), v.boolean()), {}),
-	/** By instance address: the id of the newest rating that a notification was shown for. */
+	/** By instance address, the newest rating's id. */
 	notified: v.fallback(v.record(v.string(), v.string()), {}),
 })
 export type Settings = v.InferOutput<typeof Settings>
@@ -42,11 +41,11 @@ export type SettingsFile = {
 	current(): Settings
 	/** Applies immediately, and is saved on return unless the disk fails. */
 	change(part: Partial<Settings>): void
-	/** User-facing reason why the settings were reset or cannot be saved. */
+	/** User-facing. */
 	readonly trouble: string | null
 }
 
-/** The raw entries of the file, including those of newer versions. */
+/** Includes entries of newer versions. */
 type Entries = Record<string, unknown>
 const Entries = v.pipe(
 	v.unknown(),
@@ -55,7 +54,7 @@ const Entries = v.pipe(
 	v.record(v.string(), v.unknown()),
 )
 
-/** Opens the settings at `path`. Never throws: the app starts whatever is wrong with the disk. */
+/** Never throws: the app starts whatever is wrong with the disk. */
 export function openSettings(path: string, now = () => new Date()): SettingsFile {
 	const folder = dirname(path)
 	let entries: Entries = {}

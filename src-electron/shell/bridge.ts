@@ -2,20 +2,17 @@ import * as v from 'valibot'
 import type { ServerState } from '#desktop/server/supervisor.ts'
 import { addressOfPage, type ShellPage, shellPages } from './shell-channels.ts'
 
-/** The state that the shell's own pages receive, whole at each change; plain data without secrets. */
+/** Sent as a whole at each change; plain data without secrets. */
 export type ShellState = {
 	version: string
 	riding: { kind: 'this-computer' } | { kind: 'friend'; address: string }
-	/** The friend's instance does not answer. */
 	isAway: boolean
 	server: ServerState
 	dataDir: string
-	/** The switch 'Let the car in'. */
 	isLan: boolean
-	/** The switch 'Keep serving when closed'. */
 	keepServing: boolean
 	mayNotify: boolean
-	/** Friends' instances visited before, newest first. */
+	/** Newest first. */
 	friends: string[]
 	/** A claim link that waits for confirmation. It names only the server; the token stays in the main process. */
 	claim: { server: string; isEncrypted: boolean } | null
@@ -24,14 +21,13 @@ export type ShellState = {
 
 const Text = v.pipe(v.string(), v.maxLength(2000))
 
-/** Actions that the shell's own pages may request. The main process validates them, because a page could be compromised. */
+/** The main process validates them, because a page could be compromised. */
 export const ShellAction = v.variant('do', [
 	v.object({ do: v.literal('try-again') }),
 	v.object({ do: v.literal('open-data-folder') }),
 	v.object({ do: v.literal('set-lan'), isOn: v.boolean() }),
 	v.object({ do: v.literal('set-keep-serving'), isOn: v.boolean() }),
 	v.object({ do: v.literal('ride-here') }),
-	/** Opens the management page of this computer's own instance. */
 	v.object({ do: v.literal('behind-the-wheel') }),
 	/** `text` is a pasted address, invite link or claim link. */
 	v.object({ do: v.literal('ride-along'), text: Text }),
@@ -43,12 +39,11 @@ export const ShellAction = v.variant('do', [
 ])
 export type ShellAction = v.InferOutput<typeof ShellAction>
 
-/** `message` is user-facing and shown beside the control. */
+/** `message` is user-facing. */
 export type ActionOutcome = { ok: true } | { ok: false; message: string }
 export const done: ActionOutcome = { ok: true }
 export const failed = (message: string): ActionOutcome => ({ ok: false, message })
 
-/** The complete bridge between the shell's own pages and the main process (preload.ts): three calls. */
 export type ShellBridge = {
 	state(): Promise<ShellState>
 	onState(listener: (state: ShellState) => void): void

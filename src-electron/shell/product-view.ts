@@ -16,7 +16,7 @@ export function partitionOf(riding: ShellState['riding']): string {
 
 export type Destination = { base: string; partition: string; secret: string | null }
 
-/** Keeps one product window at the right instance, however often it changes while a window is still opening. */
+/** Handles changes of the instance while a window is still opening. */
 export function createProductView(dependencies: {
 	openProduct: Desktop['openProduct']
 	notifications: Pick<Notifications, 'isAllowed' | 'mayNotify'>
@@ -24,14 +24,12 @@ export function createProductView(dependencies: {
 	destination(): Destination | null
 	onFailed(isFailed: boolean): void
 	onClose(): 'hide' | 'close'
-	/** Called when another instance is shown, or none (null). */
 	onChange(window: ProductWindow | null): void
 }) {
 	const queue = pLimit(1)
 	let shown: ProductWindow | null = null
 	let isEnded = false
 	let isWanted = true
-	/** Path below the instance's address that the next window opens. */
 	let pathToOpen = ''
 
 	const change = (next: ProductWindow | null) => {
@@ -73,7 +71,6 @@ export function createProductView(dependencies: {
 	}
 
 	return {
-		/** Brings the window to the current destination. */
 		update: () => queue(showDestination),
 
 		/** Opens a path of the instance, now or as soon as a window can show it. */
@@ -86,7 +83,6 @@ export function createProductView(dependencies: {
 			})
 		},
 
-		/** Brings the window to the front at its current page. */
 		show(): Promise<void> {
 			isWanted = true
 			return queue(() => (shown && shown.base === dependencies.destination()?.base ? shown.show() : showDestination()))

@@ -5,7 +5,7 @@ export const CHANNEL = { state: 'shell:state', changed: 'shell:changed', act: 's
 export const SHELL_SCHEME = 'backseat-shell'
 export const SHELL_ORIGIN = `${SHELL_SCHEME}://page/`
 
-/** The shell's own pages by path. `size` is the window's content size in CSS pixels. */
+/** `size` is in CSS pixels, without the frame. */
 export const SHELL_PAGES = {
 	starting: { title: 'Backseat', size: { width: 460, height: 320 } },
 	trouble: { title: 'Engine trouble · Backseat', size: { width: 720, height: 560 } },

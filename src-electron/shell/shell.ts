@@ -17,12 +17,10 @@ const STARTING_SHOWN_AFTER_MS = 700
 
 export type Shell = ReturnType<typeof createShell>
 
-/** The desktop app without its windows: its state and its actions. */
 export function createShell(dependencies: {
 	version: string
 	dataDir: string
 	licenses: string
-	/** The cookie that this computer's own server demands. */
 	secret: string
 	settings: SettingsFile
 	desktop: Desktop
@@ -169,7 +167,6 @@ export function createShell(dependencies: {
 		else desktop.closePage('away')
 	}
 
-	/** The app was started again, or its icon was clicked. */
 	function show() {
 		if (needsServer() && server.state().kind === 'trouble') desktop.showPage('trouble')
 		void view.show()
@@ -242,7 +239,6 @@ export function createShell(dependencies: {
 		return done
 	}
 
-	/** For the shown friend's instance; this computer's own may always notify. */
 	function toggleNotifications() {
 		const { friend } = settings.current()
 		if (friend === null) return

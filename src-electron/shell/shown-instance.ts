@@ -8,14 +8,12 @@ import { type ActionOutcome, done, failed, type ShellState } from './bridge.ts'
 
 const FRIENDS_MAX = 5
 
-/** The shown instance: this computer's, a friend's, or the one that a claim link names. */
 export function createShownInstance(dependencies: {
 	settings: SettingsFile
 	desktop: Desktop
 	check(candidates: Candidate[]): Promise<InstanceCheck>
 	ownServer(): ServerState
 	publishState(): void
-	/** Brings the window to the chosen instance, at this path or at its current page. */
 	open(path: string): Promise<void>
 	showOwnWindow(): void
 }) {

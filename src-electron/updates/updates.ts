@@ -20,7 +20,6 @@ export function readFeed(text: string): { feed: string | null } | { message: str
 	return { feed: url.href }
 }
 
-/** The part of electron-updater's `AppUpdater` that the app uses. */
 export type Updater = {
 	autoDownload: boolean
 	autoInstallOnAppQuit: boolean
@@ -77,7 +76,7 @@ export function createUpdates({
 		onStatus(text)
 	}
 
-	/** Forwards the updater's status unless its feed has been switched off meanwhile. */
+	/** A feed that was switched off meanwhile reports nothing. */
 	const report = (text: string) => {
 		if (feed() !== null) say(text)
 	}
@@ -104,7 +103,6 @@ export function createUpdates({
 	}
 
 	const switchedOff = () => {
-		// A finished download is not installed.
 		if (updater) updater.autoInstallOnAppQuit = false
 		say(texts.off)
 	}
@@ -119,7 +117,7 @@ export function createUpdates({
 			feedSet = address
 			const found = await ready.checkForUpdates()
 			if (!found) report(texts.unable)
-			// The 'error' event has reported it already.
+			// The 'error' event reports it too.
 			found?.downloadPromise?.catch(() => {})
 		} catch (error) {
 			report(failureText(error))

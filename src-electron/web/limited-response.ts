@@ -1,9 +1,8 @@
-/** An HTTP response with an unread body, such as a `Response`. */
 export type HttpResponse = { status: number; body: AsyncIterable<Uint8Array> | null }
 
 export type LimitedResponse = {
 	status: number
-	/** Undefined unless the response is a success, valid JSON and within the size limit. */
+	/** Undefined unless the response is a success, valid JSON and within the limit. */
 	json: unknown
 }
 
@@ -41,7 +40,7 @@ async function readWithin(
 	return { status, json: isSuccess && body ? jsonOf(await textWithin(body, longestBytes)) : undefined }
 }
 
-/** Null if it is longer than the limit, counted after decompression. */
+/** Null beyond the limit, which counts decompressed bytes. */
 async function textWithin(body: AsyncIterable<Uint8Array>, longestBytes: number): Promise<string | null> {
 	const parts: Uint8Array[] = []
 	let bytes = 0

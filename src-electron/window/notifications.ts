@@ -1,12 +1,11 @@
 import type { Desktop } from '#desktop/desktop.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
 
-/** A shown instance: its address with a trailing slash, and whether it runs on this computer. */
 type Shown = { base: string; isOwn: boolean }
 
 export type Notifications = ReturnType<typeof createNotifications>
 
-/** Notification permissions: this computer's own instance always has it; a friend's needs the user's consent, requested once. */
+/** This computer's own instance always has permission; a friend's needs the user's consent, requested once. */
 export function createNotifications({
 	settings,
 	ask,
@@ -14,7 +13,6 @@ export function createNotifications({
 }: {
 	settings: SettingsFile
 	ask: Desktop['ask']
-	/** Called after a decision is saved. */
 	onChange(): void
 }) {
 	const asking = new Map<string, Promise<boolean>>()
@@ -39,10 +37,9 @@ export function createNotifications({
 	}
 
 	return {
-		/** Does not ask the user. */
 		isAllowed: (shown: Shown): boolean => answerFor(shown) === true,
 
-		/** Asks the user unless they have decided for this instance. Concurrent calls share one dialog. */
+		/** Concurrent calls share one dialog. */
 		async mayNotify(shown: Shown): Promise<boolean> {
 			const known = answerFor(shown)
 			if (known !== undefined) return known
@@ -51,7 +48,6 @@ export function createNotifications({
 			return await asked
 		},
 
-		/** For a user who changes the decision later. */
 		remember,
 	}
 }

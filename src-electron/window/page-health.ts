@@ -3,9 +3,8 @@ const ABORTED = -3
 /** A page that crashes again within this time would only crash once more. */
 const RELOAD_AT_MOST_EVERY_MS = 60_000
 
-/** Tracks from Electron's events whether a window's page works. Electron itself shows an empty window when a page fails. */
+/** Electron itself shows an empty window when a page fails. */
 export function createPageHealth(dependencies: {
-	/** True when the page failed to load, false when it is back. */
 	onFailed(isFailed: boolean): void
 	onFirstSeen(): void
 	reload(): void
@@ -26,7 +25,6 @@ export function createPageHealth(dependencies: {
 	return {
 		isBroken: () => isBroken,
 
-		/** Handles 'did-fail-load' of the main frame. */
 		loadFailed(code: number) {
 			if (code !== ABORTED) setBroken(true)
 		},
@@ -36,7 +34,6 @@ export function createPageHealth(dependencies: {
 			if (!hasPage) setBroken(true)
 		},
 
-		/** The page's renderer process is gone. */
 		crashed() {
 			setBroken(true)
 			if (now() - reloadedAt < RELOAD_AT_MOST_EVERY_MS) return
@@ -50,7 +47,7 @@ export function createPageHealth(dependencies: {
 			setBroken(false)
 		},
 
-		/** Handles 'did-finish-load', which also fires for a failed page. */
+		/** 'did-finish-load' also fires for a failed page. */
 		finished() {
 			if (isBroken || isSeen) return
 			isSeen = true

@@ -1,4 +1,4 @@
-/** Decision about a navigation. `url` is the only address that may be passed to the system. */
+/** Only this `url` may be passed to the system. */
 export type NavigationDecision = { kind: 'stay' } | { kind: 'outside'; url: string } | { kind: 'deny' }
 
 const OUTSIDE = new Set(['https:', 'sms:', 'whatsapp:'])
@@ -37,10 +37,9 @@ function isUnder({ pathname }: URL, home: URL): boolean {
 	return `${pathname}/`.startsWith(folder) && !/%(?:2f|5c)/i.test(pathname)
 }
 
-/** Copying a link, and notifying about a rating. */
 const ALLOWED = new Set(['clipboard-sanitized-write', 'notifications'])
 
-/** Checks `permission`, as Electron names it. `requestingUrl` may be a bare origin. */
+/** `permission` is Electron's name. `requestingUrl` may be a bare origin. */
 export function mayUse(permission: string, requestingUrl: string, base: string): boolean {
 	const page = URL.parse(requestingUrl)
 	const home = URL.parse(base)
@@ -78,18 +77,17 @@ const TAPS = new Set(['mouseDown', 'touchStart', 'rawKeyDown', 'keyDown'])
 
 export type Downloads = ReturnType<typeof createDownloads>
 
-/** Allows one download per user gesture and one at a time, so that a page starts none by itself. */
+/** One per user gesture and one at a time, so that a page starts none by itself. */
 export function createDownloads(now = () => performance.now()) {
 	let isUnderWay = false
 	let begunAt = Number.NEGATIVE_INFINITY
 	let isTapped = false
 
 	return {
-		/** Records user input; `type` is Electron's. */
 		input(type: string) {
 			if (TAPS.has(type)) isTapped = true
 		},
-		/** Returns true if a download may start; it then counts as running until `ended`. */
+		/** The download counts as running until `ended`. */
 		begin(hasGesture: boolean): boolean {
 			// The gesture alone may be that of the previous download.
 			const isNewTap = isTapped || now() - begunAt >= TAP_LASTS_MS
