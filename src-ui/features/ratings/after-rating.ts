@@ -11,12 +11,12 @@ import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
 
 const FOLLOWS_RATINGS = [userKeys.all, driverKeys.home, ratingKeys.all, statsKeys.all, tripKeys.all]
 
-/** After a rating was given, changed or taken back: every list and figure it counts in is asked for again. */
+/** Refetches every list and figure that counts a rating, after it was given, changed or taken back. */
 export function refreshAfterRating(queryClient: QueryClient) {
 	for (const queryKey of FOLLOWS_RATINGS) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** What the rater reads once the server has it. `what`: of which rating, where several may have been on their way. */
+/** `what` names the rating where several may be in flight. */
 export const ratingArrived = ({ sealed, onTrip }: Pick<OwnRating, 'sealed' | 'onTrip'>, what = 'Your rating') => ({
 	title: 'The verdict is in!',
 	description: sealed
@@ -24,7 +24,7 @@ export const ratingArrived = ({ sealed, onTrip }: Pick<OwnRating, 'sealed' | 'on
 		: `${what} has been officially logged. The tea has been spilled!`,
 })
 
-/** The event `rating_submitted`. Of a sealed rating the operator's analytics know as little as everybody else. */
+/** Sealed ratings are not tracked: analytics would reveal them to operators. */
 export function trackRating(
 	track: Tracker['track'],
 	rating: OwnRating,

@@ -1,11 +1,9 @@
-/*
- * Whether a guest has said something here. The cookie by which the server finds it cannot be read; the page comes with the
- * answer, so that a mere visitor's browser need not ask, and follows what happens from then on.
- */
+/* True if a guest has rated in this browser. The guest cookie is HttpOnly, so the server writes a flag into the
+   page; visitors without ratings save a request. */
 
 export const hasGuestRatings = () => document.documentElement.dataset.guest === 'rated'
 
-/** Where cookies are blocked the server finds none of them again. */
+/** Without cookies the server cannot find a guest's ratings again. */
 export function noteGuestRatings(areThere: boolean) {
 	document.documentElement.dataset.guest = areThere && navigator.cookieEnabled ? 'rated' : 'none'
 }

@@ -4,7 +4,6 @@ import { formatStars, StarValue } from '#ui/kit/stars/star-value.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
 
-/** What stands on a receipt about a rater: their kind of judge, stamped, and what it comes from. Nothing below three verdicts. */
 export function JudgingFigures({ judging }: { judging: Judging }) {
 	const { verdicts, averageStar, favouriteStar, kinderBy, kind } = judging
 	if (!kind) return null

@@ -5,7 +5,7 @@ import { JudgingFigures } from '#ui/features/ratings/judging-figures.tsx'
 import { api } from '#ui/platform/api-client.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 
-/** Not in ratings.api.ts, which every page loads. The list waits for it, and does without it where it fails. */
+/** Kept out of ratings.api.ts, which every page loads. */
 export const judgingQuery = queryOptions({
 	queryKey: ratingKeys.judging,
 	queryFn: () => api.send(getJudging),
@@ -14,7 +14,6 @@ export const judgingQuery = queryOptions({
 
 const HEADING_ID = 'how-you-judge'
 
-/** On top of one's own verdicts: what kind of judge gave them. */
 export function JudgingReceipt({ judging }: { judging: Judging | undefined }) {
 	if (!judging?.kind) return null
 	return (

@@ -21,7 +21,6 @@ import { noteGuestRatings } from './guest-ratings.memory.ts'
 
 const NOTHING: GivenRating[] = []
 
-/** Everything that this person said of drivers. */
 export function MyVerdictsScreen() {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const { kind } = useViewer()
@@ -39,7 +38,7 @@ export function MyVerdictsScreen() {
 					</p>
 				</div>
 			</div>
-			{/* Their verdicts are still there; without a session the server would only find a guest's. */}
+			{/* After the session ends the server would only return a guest's ratings. */}
 			{kind === 'ended' ? <SessionEnded /> : <Verdicts heading={heading} />}
 		</Page>
 	)
@@ -49,7 +48,7 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 	const { kind } = useViewer()
 	const query = useInfiniteQuery(givenRatingsQuery)
 	const { data: verdicts, error, fetchNextPage, refetch } = query
-	// Both come at once: what is on top must not push away what is being read.
+	// The list waits for the receipt above it, which would otherwise push it down.
 	const judging = useQuery(judgingQuery)
 	const data = judging.isPending ? undefined : verdicts
 	const isEmptyForGuest = kind === 'visitor' && verdicts?.length === 0
@@ -58,7 +57,6 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 	}, [isEmptyForGuest])
 
 	const list = useRef<HTMLUListElement>(null)
-	// To the one that is there now, where one was reading.
 	useFocusAfterRemoval(verdicts ?? NOTHING, (place) => {
 		const rows = [...(list.current?.children ?? [])]
 		return (rows[place] ?? rows.at(-1))?.querySelector('a') ?? heading.current
@@ -70,7 +68,7 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 		list.current?.children[place]?.querySelector('a')?.focus()
 	}
 
-	// The last one of the list was taken back elsewhere: nobody knows what comes after it.
+	// The last rating of the list was taken back elsewhere, so the cursor for the next page is unknown.
 	const showMore = async () => {
 		const answer = await fetchNextPage()
 		return hasStatus(answer.error, 400) ? refetch() : answer

@@ -16,11 +16,9 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarPicker } from '#ui/kit/stars/stars.tsx'
 import { type FieldProps, useContractForm } from '#ui/platform/contract-form.ts'
 
-/** The value of the chosen radio button; at first none is chosen. */
 const chosen = ({ values, missing }: Impression) => v.pipe(v.optional(v.string(), ''), v.picklist(values, missing))
 type Chosen<Key extends ImpressionKey> = v.GenericSchema<string | undefined, Impressions[Key]>
 
-/** The contract's impressions and stars, as they come out of radio buttons. */
 export const RatingForm = v.object({
 	starRating: v.pipe(v.optional(v.string(), '0'), v.transform(Number), Stars),
 	...(forEachOf(SHOWN_KEYS, (key) => chosen(IMPRESSIONS[key])) as unknown as {
@@ -28,7 +26,7 @@ export const RatingForm = v.object({
 	}),
 })
 
-/** A rating half filled in. 0 stars and null are still to be chosen. */
+/** A partial rating: 0 stars and null mean not chosen yet. */
 export const RatingDraft = v.object({
 	starRating: v.union([v.literal(0), Stars]),
 	...(forEachOf(SHOWN_KEYS, (key) => v.nullable(impressionFields[key])) as unknown as {
@@ -40,11 +38,9 @@ export type RatingDraft = v.InferOutput<typeof RatingDraft>
 type RatingFieldsProps = {
 	draft: RatingDraft
 	onChange: (change: Partial<RatingDraft>) => void
-	/** Of a form over RatingForm. */
 	field: <Value>(name: keyof RatingDraft, onChange: (value: Value) => void) => FieldProps<Value>
 }
 
-/** What is asked of a ride: stars and the three impressions, in the order in which impressions are shown. */
 export function RatingFields({ draft, onChange, field }: RatingFieldsProps) {
 	return (
 		<>
@@ -73,7 +69,7 @@ export function RatingFields({ draft, onChange, field }: RatingFieldsProps) {
 }
 
 type EditRatingFormProps<Answer> = {
-	/** Filled in. */
+	/** The initial values. */
 	said: RatingDraft
 	isSaving: boolean
 	send: Parameters<typeof useContractForm<typeof RatingForm, Answer>>[0]['send']
@@ -82,7 +78,6 @@ type EditRatingFormProps<Answer> = {
 	onCancel: () => void
 }
 
-/** The form of the rating page, filled in with what was said. */
 export function EditRatingForm<Answer>({
 	said,
 	isSaving,

@@ -5,20 +5,19 @@ import { listReceivedRatings, type ReceivedRating } from '#contract/received-rat
 import { api, hasStatus } from '#ui/platform/api-client.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 
-/** Other people change these: opening a screen again asks again, opening it twice at once does not. */
+/** Reopening a screen refetches; mounting it twice at once does not. */
 const FRESH_MS = 2000
 
-/** Of ratings that drivers got: the latest with the first earlier ones, then page by page. */
+/** The first page holds the latest rating plus the first earlier ones. */
 const sizeOfPage = (before: RatingId | undefined) => (before === undefined ? 1 + EARLIER_AT_A_TIME : EARLIER_AT_A_TIME)
 const EARLIER_AT_A_TIME = 20
 
-/** The ratings that a driver got, newest first. */
 export const ratingsOfDriverQuery = (driverId: UserId) =>
 	infiniteQueryOptions({
 		queryKey: ratingKeys.ofDriver(driverId),
 		queryFn: async ({ pageParam: before }) => {
 			const size = sizeOfPage(before)
-			// One more than is shown tells whether there are more.
+			// Fetches one more than shown to learn whether there is a next page.
 			const query = { limit: size + 1, ...(before !== undefined && { before }) }
 			const ratings = await api.send(listRatingsOfDriver, { params: { id: driverId }, query })
 			return { ratings: ratings.slice(0, size), hasMore: ratings.length > size }
@@ -28,7 +27,7 @@ export const ratingsOfDriverQuery = (driverId: UserId) =>
 		staleTime: FRESH_MS,
 	})
 
-/** A rating as the server keeps it. Nobody waits for it, so a failure is only logged. */
+/** No screen waits for it, so a failure is only logged. */
 export const savedRating = (id: RatingId) =>
 	queryOptions({
 		queryKey: ratingKeys.one(id),
@@ -39,7 +38,6 @@ export const savedRating = (id: RatingId) =>
 			}),
 	})
 
-/** Others see no more of a rating, and no removed one at all. */
 export type SeenRating = DriverRating | ReceivedRating
 
 export const isStanding = <Rating extends SeenRating>(
@@ -48,7 +46,7 @@ export const isStanding = <Rating extends SeenRating>(
 
 type Page = { limit: number; before?: RatingId }
 
-/** Whose session has just ended sees what everybody sees, and is not shown an error in its place. */
+/** If the session just ended, falls back to the public list instead of an error. */
 async function receivedOrPublic(me: UserId, query: Page): Promise<ReceivedRating[]> {
 	try {
 		return await api.send(listReceivedRatings, { query })
@@ -59,17 +57,17 @@ async function receivedOrPublic(me: UserId, query: Page): Promise<ReceivedRating
 	}
 }
 
-/** The ratings that this member got, newest first, with what became of their reports. */
+/** The member's received ratings, newest first, with the state of their reports. */
 export const receivedRatingsQuery = (me: UserId) =>
 	infiniteQueryOptions({
 		queryKey: ratingKeys.received(me),
 		queryFn: async ({ pageParam: before }) => {
 			const size = sizeOfPage(before)
-			// One more than is shown tells whether there are more.
+			// Fetches one more than shown to learn whether there is a next page.
 			const received = await receivedOrPublic(me, { limit: size + 1, ...(before !== undefined && { before }) })
 			const standing = received.filter(isStanding)
 			const hasMore = standing.length > size
-			// What was removed between the last that is shown and the next one comes with the next page.
+			// Removed ratings between two pages come with the later page.
 			const last = standing[size - 1]
 			return { ratings: hasMore && last ? received.slice(0, received.indexOf(last) + 1) : received, hasMore }
 		},
@@ -80,11 +78,11 @@ export const receivedRatingsQuery = (me: UserId) =>
 
 const PAGE_SIZE = 20
 
-/** What this viewer has said of others, newest first, a page at a time. Not in ratings.api.ts, which every page loads. */
+/** The viewer's given ratings, newest first, in pages. */
 export const givenRatingsQuery = infiniteQueryOptions({
 	queryKey: ratingKeys.given,
 	queryFn: async ({ pageParam: before }) => {
-		// One more than is shown tells whether there are more.
+		// Fetches one more than shown to learn whether there is a next page.
 		const ratings = await api.send(listOwnRatings, {
 			query: { limit: PAGE_SIZE + 1, ...(before !== undefined && { before }), placeholders: 'without' },
 		})
@@ -93,6 +91,6 @@ export const givenRatingsQuery = infiniteQueryOptions({
 	initialPageParam: undefined as RatingId | undefined,
 	getNextPageParam: ({ ratings, hasMore }) => (hasMore ? ratings.at(-1)?.id : undefined),
 	select: ({ pages }) => pages.flatMap(({ ratings }) => ratings),
-	// Other tabs change them, too: opening the screen again asks again, opening it twice at once does not.
+	// Other tabs change them too: reopening the screen refetches, mounting it twice at once does not.
 	staleTime: 2000,
 })

@@ -7,20 +7,19 @@ import { rateOnTrip } from '#contract/trips.ts'
 import { api, basePath, type SendOptions } from '#ui/platform/api-client.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
-/** Not crypto.randomUUID: it is missing on plain http, which is what a home network has. */
+/** crypto.randomUUID needs a secure context; home networks often use plain http. */
 function randomText(): string {
 	const random = crypto.getRandomValues(new Uint8Array(16))
 	return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** For the Idempotency-Key of a rating. */
 export const newRequestKey = randomText
 
 const BROWSER_KEY = `browserKey${basePath}`
 
 /**
- * For the Browser-Key of guests' ratings: two tabs that rate at once end with one cookie, which has both. Asked for before
- * it is needed, since another tab may see a moment later what this one has kept.
+ * Browser-Key of guests' ratings: two tabs that rate at the same time end up with one guest cookie. Call it before it
+ * is needed, since other tabs see the stored key with a delay.
  */
 export function browserKey(): string {
 	const known = remembered('localStorage', BROWSER_KEY, BrowserKey)
@@ -30,23 +29,21 @@ export function browserKey(): string {
 	return made
 }
 
-/** A dead network does not say so; until here people have patience. */
+/** A dead network may give no error, so stop waiting after this long. */
 export const PATIENCE_MS = 9000
 export const noAnswerSignal = () => AbortSignal.timeout(PATIENCE_MS)
 
-/** When others learn of a rating that is given on a road trip: as the trip is opened. */
+/** Delivers the rating when the road trip is opened. */
 export const OnTrip = v.object({ trip: v.string() })
 
-/** A rating, or what is said on a trip. */
 export type RatingToSend = Omit<NewRating, 'delivery'> & {
 	delivery?: Delivery | v.InferOutput<typeof OnTrip> | undefined
 }
 
-/** The token of the trip on which it is given, or null. */
 export const tripOf = ({ delivery }: Pick<RatingToSend, 'delivery'>): string | null =>
 	typeof delivery === 'object' ? delivery.trip : null
 
-/** Sends a rating; a member takes the driver back onto their list first. */
+/** Puts the driver back on a member's list first, then sends the rating. */
 export async function sendRating(
 	{ delivery, ...said }: RatingToSend,
 	key: string,
@@ -62,7 +59,7 @@ export async function sendRating(
 		await api
 			.send(unhideDriver, { body: { userId: raterId, driverId } }, options)
 			.catch((error: unknown) => console.warn('Could not unhide', error))
-	// Sent without cookies it gets none, so it shares none.
+	// A request without cookies cannot share one, so it gets no Browser-Key.
 	const isWithCookie = raterId === GUEST_ID && options?.credentials !== 'omit'
 	const headers = { 'Idempotency-Key': key, ...(isWithCookie && { 'Browser-Key': browserKey() }) }
 	return api.send(rateDriver, { body: rating, headers }, options)

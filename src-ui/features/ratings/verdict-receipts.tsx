@@ -13,7 +13,6 @@ import { BareLink } from '#ui/kit/navigation/link.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayOfMoment, nearDayInWords, timeOfMoment } from '#ui/platform/dates-and-figures.ts'
 
-/** What the rater tapped, in the words they tapped. */
 const AnswerLines = ({ rating }: { rating: Impressions }) => (
 	<ReceiptLines>
 		{answersOf(rating).map(({ question, answer }) => (
@@ -24,16 +23,13 @@ const AnswerLines = ({ rating }: { rating: Impressions }) => (
 
 type FreshVerdictProps = {
 	driverName: string
-	/** Takes the focus: the form that had it is gone. */
+	/** Receives the focus, because the form that had it is gone. */
 	heading: string
 	rating: Omit<RatingImpressions, 'id'>
-	/** What became of it. */
 	children: ReactNode
-	/** What else there is to say, below that. */
 	news?: ReactNode
 }
 
-/** What was just said about a driver, in place of the form in which it was said. */
 export function FreshVerdict({ driverName, heading, rating, children, news }: FreshVerdictProps) {
 	const headingRef = useRef<HTMLHeadingElement>(null)
 	useEffect(() => headingRef.current?.focus(), [])
@@ -55,7 +51,6 @@ export function FreshVerdict({ driverName, heading, rating, children, news }: Fr
 	)
 }
 
-/** A rating of which only its rater knows. */
 export const SealedMark = ({ isOnTrip = false, className }: { isOnTrip?: boolean | undefined; className?: string }) => (
 	<p className={classNames('sealed-mark', className)}>
 		<Icon size={18} className="flex-none">
@@ -66,7 +61,7 @@ export const SealedMark = ({ isOnTrip = false, className }: { isOnTrip?: boolean
 	</p>
 )
 
-/** A guest's verdict that was given on a trip and does not count. */
+/** A guest's trip verdict that does not count. */
 export const NotDrawn = ({ className }: { className?: string }) => (
 	<p className={classNames('text-sm', className)}>
 		This driver had too many guest verdicts this hour, and a draw left yours out.
@@ -75,7 +70,6 @@ export const NotDrawn = ({ className }: { className?: string }) => (
 
 type GivenVerdictProps = { verdict: GivenRating; isReplyNew: boolean }
 
-/** One verdict: on whom, what, when, and what that driver answered. */
 export function GivenVerdict({ verdict, isReplyNew }: GivenVerdictProps) {
 	const { driver, reply } = verdict
 	const name = nameOf(driver)
@@ -114,7 +108,7 @@ export function GivenVerdict({ verdict, isReplyNew }: GivenVerdictProps) {
 	)
 }
 
-/** 'Today, 2:05 PM' or 'Nov 21, 2026', by the reader's clock: the time counts only while it is fresh. */
+/** 'Today, 2:05 PM' or 'Nov 21, 2026' in the reader's time zone; only today's include the time. */
 export function freshMomentInWords(moment: string, now?: Date): string {
 	const near = nearDayInWords(moment, now)
 	return near ? `${near}, ${timeOfMoment(moment)}` : dayOfMoment(moment)

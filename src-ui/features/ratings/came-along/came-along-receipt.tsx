@@ -12,7 +12,7 @@ import { cameAlongQuery, useGiveBack } from './leave-behind.ts'
 
 const NOTHING: GivenRating[] = []
 
-/** Once, on home. What was on an earlier one that was closed is not on it again. */
+/** Leaves out ratings that an earlier, closed receipt listed. */
 export function ReceiptToClose({ onClosed }: { onClosed: () => void }) {
 	const { data: all } = useQuery(cameAlongQuery)
 	const [read] = useState(() => new Set(cameAlongRead()))
@@ -25,7 +25,7 @@ export function ReceiptToClose({ onClosed }: { onClosed: () => void }) {
 	}
 	const [hasHadAny, setHasHadAny] = useState(false)
 	if (ratings && !isEmpty && !hasHadAny) setHasHadAny(true)
-	// Nothing to read, as on the next day. Where the last one was left behind, the receipt says so.
+	// If the last rating was just left behind, the receipt confirms it instead of closing.
 	useEffect(() => {
 		if (isEmpty && !hasHadAny) close()
 	})
@@ -39,13 +39,12 @@ export function ReceiptToClose({ onClosed }: { onClosed: () => void }) {
 	)
 }
 
-/** In My verdicts, for as long as they can be left behind. */
 export function CameAlongToday() {
 	const { data: ratings = NOTHING } = useQuery(cameAlongQuery)
 	return ratings.length > 0 ? <CameAlongReceipt ratings={ratings} /> : null
 }
 
-/** What came along, and a way to leave each of it behind: on a shared tablet it may be another person's. */
+/** Lists the adopted ratings with a button to leave each behind: on a shared tablet they may be another person's. */
 function CameAlongReceipt({ ratings, children }: { ratings: GivenRating[]; children?: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const list = useRef<HTMLUListElement>(null)

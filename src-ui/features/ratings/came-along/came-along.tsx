@@ -7,7 +7,6 @@ const receiptToClose = latePart<{ onClosed: () => void }>(() =>
 	import('./came-along-receipt.tsx').then(({ ReceiptToClose }) => ReceiptToClose),
 )
 
-/** On home: what came along when this member came in, until they have closed it. */
 export function CameAlong() {
 	const member = useMember()
 	const [isClosed, setIsClosed] = useState(false)

@@ -9,10 +9,13 @@ import { SENT_FORM } from '#ui/platform/underway.ts'
 import { useSession } from '#ui/session/session-context.ts'
 
 const PAGE_SIZE = 500
-/** Nothing older comes along; one day more, for a clock that is wrong. */
+/** The server adopts nothing older than 30 days; one more day allows for a wrong clock. */
 const NOTHING_OLDER_MS = 31 * 86_400_000
 
-/** What came along within the last 24 hours, newest first. It may lie behind what the member said since. */
+/**
+ * Ratings adopted within the last 24 hours, newest first. Later ratings can come before them, so pages are read until
+ * the age limit.
+ */
 export const cameAlongQuery = queryOptions({
 	queryKey: ratingKeys.cameAlong,
 	queryFn: async (): Promise<GivenRating[]> => {
@@ -29,7 +32,7 @@ export const cameAlongQuery = queryOptions({
 	staleTime: 2000,
 })
 
-/** Gives them back to the guest, one after the other; those that are gone, or too old for it, are no failure of the others. */
+/** Returns ratings to the guest one by one. A 404 (gone or too old) counts as too late and does not stop the others. */
 export function useGiveBack() {
 	const queryClient = useQueryClient()
 	const session = useSession()

@@ -26,7 +26,6 @@ import { messageFor, poolFor } from './phrases.ts'
 import { receiptToShare } from './receipt-to-share.ts'
 import { SaveRating } from './save-rating.tsx'
 
-/** A rating that was just given, as the page's history keeps it. */
 export const FinishedRating = v.object({
 	...RatingImpressions.entries,
 	createdAt: Moment,
@@ -48,7 +47,6 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 	const { data: saved } = useQuery(savedRating(rating.id))
 	const message = useJoke(rating, saved)
 	const name = nameOf(driver)
-	// Without cookies the server does not know whose rating it is.
 	const canFindAgain = member !== null || hasCookies()
 
 	return (
@@ -141,7 +139,7 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 	)
 }
 
-// They need what makes QR codes, which nobody should wait for before they can rate.
+// Loaded late: the QR code library must not delay the rating form.
 const sharePicture = latePart<SharePictureProps>(() =>
 	import('#ui/features/stats/share/share-picture.tsx').then(({ SharePicture }) => SharePicture),
 )
@@ -152,14 +150,13 @@ const seePictureFirst = latePart<SeePictureProps>(() =>
 	import('#ui/features/stats/share/share-picture.tsx').then(({ SeePictureFirst }) => SeePictureFirst),
 )
 
-/** This one rating, which tells who gave it: so it says so, and is made for nobody but its rater. */
 function SendReceipt({ driver, rating, message }: { driver: VisibleUser; rating: FinishedRating; message: string }) {
 	const SharePicture = useLatePart(sharePicture, true)
 	const SeePictureFirst = useLatePart(seePictureFirst, true)
 	const joke = jokeOfText(message)
 	const picture = joke && receiptToShare(driver, rating, joke)
 	const about = useId()
-	// Its place is kept: what comes late must not move what a finger is on.
+	// Reserves its height, because late content must not move buttons under a finger.
 	return (
 		<div className="flex flex-col gap-1.5 text-center">
 			{SharePicture && picture ? (
@@ -197,10 +194,7 @@ const kindNews = latePart<KindNewsProps>(() =>
 	import('#ui/features/stats/kind-news.tsx').then(({ KindNews }) => KindNews),
 )
 
-/**
- * Read out when it comes: it has to be asked for first. On the receipt of a phone, and on laptops, where that would be longer
- * than the screen, below what can be pressed, which must not move.
- */
+/** A live region that waits for the figures. On laptops it is below the buttons, so that they do not move. */
 function WhatItChanged({ className, ...props }: KindNewsProps & { className: string }) {
 	const KindNews = useLatePart(kindNews, true)
 	return (
@@ -210,7 +204,7 @@ function WhatItChanged({ className, ...props }: KindNewsProps & { className: str
 	)
 }
 
-/** The driver's card with all its figures, never this one rating: that would tell who gave it. */
+/** Shows the driver's overall figures without this rating, which would identify the rater. */
 function SharePictureOfCard({ driver }: { driver: VisibleUser }) {
 	const CardPictureOffers = useLatePart(cardPictureOffers, true)
 	return CardPictureOffers ? (
@@ -220,7 +214,7 @@ function SharePictureOfCard({ driver }: { driver: VisibleUser }) {
 	) : null
 }
 
-/** One rating keeps one joke, until it is changed into one of another kind. */
+/** A rating keeps its joke unless an edit moves it to another pool. */
 function useJoke({ id }: FinishedRating, saved: RatingImpressions | null | undefined): string {
 	const [joke] = useState(() => keptJoke(id))
 	const { luck, message: kept } = joke
@@ -232,8 +226,8 @@ function useJoke({ id }: FinishedRating, saved: RatingImpressions | null | undef
 }
 
 /**
- * Whether this rater may share the ghost's claim link. The server says so after the rating; until it has, it is guessed,
- * for a button that appears late moves the others, and people press the wrong one. Guests get none where signing up takes an invitation.
+ * True if the rater may share the ghost's claim link. Guessed until the server answers: a button that appears late
+ * would shift the others under a finger. Guests get none if sign-up is by invitation.
  */
 function useCanShare({ id, isGhost, ghostClaimToken }: VisibleUser): boolean {
 	const member = useMember()

@@ -3,16 +3,17 @@ import type { RatingId } from '#contract/ids.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
 const KeptCelebration = v.union([
-	/** `luck` chose the message; the message is kept once the saved rating has said which pool it comes from. */
+	/**
+	 * `luck` picks the message. The message is stored once the saved rating is known, because that determines the pool.
+	 */
 	v.object({ luck: v.number(), message: v.optional(v.string()) }),
 	v.object({ isTakenBack: v.literal(true) }),
 ])
 
-// In sessionStorage: a reload and the back button find the same joke, a new tab another one.
+// sessionStorage: reload and back show the same joke, a new tab another one.
 const nameOf = (id: RatingId) => `celebration.${id}`
 const kept = (id: RatingId) => remembered('sessionStorage', nameOf(id), KeptCelebration)
 
-/** The joke of this rating, drawn when it is first asked for. */
 export function keptJoke(id: RatingId): { luck: number; message?: string | undefined } {
 	const known = kept(id)
 	if (known && 'luck' in known) return known
@@ -24,7 +25,7 @@ export function keptJoke(id: RatingId): { luck: number; message?: string | undef
 export const keepJoke = (id: RatingId, joke: { luck: number; message: string }) =>
 	remember('sessionStorage', nameOf(id), joke)
 
-/** The page's history still has the celebration: going back there shows the form. */
+/** Makes the back button show the form instead of the celebration that is still in the page's history. */
 export const keepTakenBack = (id: RatingId) => remember('sessionStorage', nameOf(id), { isTakenBack: true })
 
 export function isTakenBack(id: RatingId): boolean {

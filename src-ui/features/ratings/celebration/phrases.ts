@@ -3,10 +3,12 @@ import { JOKES } from '#contract/my-receipt.ts'
 
 const { POSITIVE, BAD_VIBE, TENSE, GOOD_VIBE } = JOKES
 
-/** Those that the spec's pools ask. */
 type Impressions = Pick<AllImpressions, 'rideQuality' | 'safetyFeeling' | 'vibeQuality'>
 
-/** The pool that suits a rating's impressions, in the spec's order; stars do not count. All pools while it is not known yet. */
+/**
+ * The first pool in the spec's order that matches the impressions (stars do not count); all pools until the rating is
+ * known.
+ */
 export function poolFor(rating: Impressions | null | undefined): readonly string[] {
 	if (!rating) return ALL_MESSAGES
 	const { rideQuality, safetyFeeling, vibeQuality } = rating
@@ -17,7 +19,7 @@ export function poolFor(rating: Impressions | null | undefined): readonly string
 	return JOKES.DEFAULT
 }
 
-/** `luck` is from 0 up to 1; keeping it keeps the message. */
+/** `luck` is in [0, 1); the same luck gives the same message. */
 export const messageFor = (rating: Impressions | null | undefined, luck: number): string => {
 	const pool = poolFor(rating)
 	return pool[Math.floor(luck * pool.length)] ?? JOKES.DEFAULT[0]

@@ -8,15 +8,14 @@ import { api } from '#ui/platform/api-client.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 
 /**
- * A verdict as a picture, for its rater to give away. No link to the driver's page goes with it, only one to the picture, for
- * those to whom it is not sent itself: nobody gets more than the rater has sent.
+ * A picture of one rating for its rater to share. It links only to the picture, never to the driver's page, so
+ * recipients see no more than the rater sent.
  */
 export function receiptToShare(driver: PublicUser, rating: RatingImpressions, joke: Joke): PictureToShare {
 	const name = nameOf(driver)
 	const words = answersOf(rating).map(({ answer }) => answer)
 	return {
 		act: 'Send my receipt',
-		// What was changed is another picture.
 		key: [...ratingKeys.one(rating.id), 'receipt', joke.pool, joke.place, rating.starRating, ...words],
 		ask: () => api.send(drawReceipt, { params: { id: rating.id }, body: joke }),
 		freshMs: Number.POSITIVE_INFINITY,

@@ -12,7 +12,6 @@ const OPENS_AFTER_MS = 300
 
 export type SaveRatingProps = ButtonLook & { ratingId: RatingId; driverId: UserId }
 
-/** For guests: a button, and behind it the way to keep the rating. */
 export function SaveRating({ ratingId, driverId, ...look }: SaveRatingProps) {
 	const member = useMember()
 	const [isOpen, setIsOpen] = useState(false)
@@ -42,7 +41,7 @@ function SavePrompt({ ratingId, driverId, isOpen, onClose }: SavePromptProps) {
 	const track = useTrack()
 	const member = useMember()
 	const savedFor = isOpen && member ? member.username : null
-	// Signed in meanwhile, in another tab: there is nothing left to ask.
+	// The guest signed in from another tab.
 	useEffect(() => {
 		if (savedFor === null) return
 		toast({ title: 'Rating saved', description: `Your rating has been saved to ${savedFor}'s history` })

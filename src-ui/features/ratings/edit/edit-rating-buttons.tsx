@@ -12,11 +12,10 @@ type EditRatingProps = {
 	driverName: string
 	variant?: ButtonVariant
 	onChanged?: (rating: OwnRating) => void
-	/** It is gone: just now, or before, from another tab. */
+	/** Called when the rating turns out to be gone, here or from another tab. */
 	onGone?: () => void
 }
 
-/** 'Change it' and 'Take it back', for as long as that is possible; the place that shows them puts them side by side. */
 export function EditRatingButtons({ rating, driverName, variant = 'secondary', onChanged, onGone }: EditRatingProps) {
 	const [asked, setAsked] = useState<'change' | 'take back' | null>(null)
 	const [isOver, setIsOver] = useState(false)
@@ -30,7 +29,7 @@ export function EditRatingButtons({ rating, driverName, variant = 'secondary', o
 		else setIsOver(true)
 	}
 
-	// A dialog that is open stays: what is half changed must not go away by itself.
+	// Keeps an open dialog when the time runs out, so that a half-made edit does not vanish.
 	if ((isOver || !isChangeable) && !asked) return null
 	return (
 		<>
@@ -114,7 +113,6 @@ type ChangeRatingFormProps = {
 	onCancel: () => void
 }
 
-/** Changes a rating that the server has. */
 function ChangeRatingForm({ rating, onChanged, onRefused, onCancel }: ChangeRatingFormProps) {
 	const changing = useChangeRating(rating.id)
 	return (

@@ -11,7 +11,7 @@ import { serverNow } from '#ui/platform/server-clock.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { useSession } from '#ui/session/session-context.ts'
 
-/** What must happen even if the screen is left before the answer comes. */
+/** Uses mutation-level callbacks: they run even if the screen is left before the response. */
 export function useChangeRating(id: RatingId) {
 	const queryClient = useQueryClient()
 	const sayWhyNot = useSayWhyNot(id)
@@ -43,7 +43,6 @@ export function useTakeRatingBack(id: RatingId, driverName: string) {
 	})
 }
 
-/** From the list at once: there is nothing left to press. */
 function forget(queryClient: QueryClient, id: RatingId) {
 	keepTakenBack(id)
 	queryClient.setQueryData(
@@ -56,7 +55,7 @@ function forget(queryClient: QueryClient, id: RatingId) {
 	)
 }
 
-/** Too late, or taken back in another tab: then what is on the screen is asked for again. */
+/** Refetches the rating if it is too late to change or was taken back in another tab. */
 function useSayWhyNot(id: RatingId) {
 	const queryClient = useQueryClient()
 	const session = useSession()
@@ -77,7 +76,7 @@ function whyNot(error: unknown): { title: string; description: string } {
 export const isGone = (error: unknown) => hasStatus(error, 404)
 export const isTooLate = (error: unknown) => error instanceof ApiError && error.problemCode === 'too_late'
 
-/** Whether a rating can still be changed, by the server's clock; the server has the last word. A sealed one always can. */
+/** Estimates by the server's clock whether a rating can be changed; the server decides. Sealed ratings always can. */
 export function useIsChangeable({ createdAt, sealed }: Pick<OwnRating, 'createdAt' | 'sealed'>): boolean {
 	const ends = Date.parse(createdAt) + CHANGEABLE_MS
 	const [now, setNow] = useState(serverNow)

@@ -4,12 +4,12 @@ import type { UserId } from '#contract/ids.ts'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 
-/** Who is on the home list that was just shown can be rated before the server has said more of them: in a tunnel it says nothing. */
+/** Seeds the query with the driver from the home list, so that the form opens without network. */
 export function takeDriverFromHome(queryClient: QueryClient, id: UserId) {
 	const { queryKey } = userQuery(id)
 	const onList = queryClient.getQueryData<Home>(driverKeys.home)?.drivers.find((driver) => driver.id === id)
 	if (!onList || queryClient.getQueryData(queryKey) !== undefined) return
 	const { averageStar, totalRides, ...driver } = onList
-	// From long ago: it is asked for all the same.
+	// `updatedAt: 0` makes it stale, so it is still refetched.
 	queryClient.setQueryData(queryKey, driver, { updatedAt: 0 })
 }

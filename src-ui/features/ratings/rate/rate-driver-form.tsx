@@ -11,14 +11,12 @@ import { useRatingDraft } from './rating-draft.ts'
 
 export type RateDriverFormProps = {
 	driver: { id: UserId; name: string }
-	/** Who rates; the guest unless told. */
+	/** Defaults to the guest. */
 	raterId?: UserId
-	/** When others learn of it; now unless told. */
+	/** Defaults to now. */
 	delivery?: Delivery | undefined
 	onComplete: (rated: Rated) => void
-	/** Whom it is about. */
 	lead?: ReactNode
-	/** What there is to know before it is sent. */
 	aside?: ReactNode
 }
 

@@ -24,17 +24,19 @@ import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { isUnanswered, within } from '#ui/platform/unanswered.ts'
 import { useSession } from '#ui/session/session-context.ts'
 
-/** Of its own for each driver: one may be rated while the rating of another is still on its way. */
+/** One key per driver: a driver can be rated while another rating is in flight. */
 export const rateKey = (driverId: UserId) => ['rate', driverId] as const
 
-/** Sends a rating, or keeps it until it can be sent. What must happen even if the rater has left the screen by then happens here. */
+/**
+ * Sends a rating, or stores it until it can be sent. Mutation-level callbacks run even if the rater leaves the screen.
+ */
 export function useRateDriver(driver: { id: UserId; name: string }) {
 	const driverId = driver.id
 	const queryClient = useQueryClient()
 	const session = useSession()
 	const waiting = useWaiting()
 	const isOnScreen = useIsOnScreen()
-	// Before it is needed: without network it would not come.
+	// Loaded before it is needed, because it cannot load without network.
 	useEffect(
 		() =>
 			afterPaint(() => {
@@ -50,7 +52,7 @@ export function useRateDriver(driver: { id: UserId; name: string }) {
 			forgetDraft(driverId)
 			forgetRequestKey(driverId)
 			if ('waiting' in rated) {
-				// The screen says so itself.
+				// The screen already shows it.
 				if (!isOnScreen.current)
 					toast({ title: 'On its way', description: `${driver.name}'s verdict is sent as soon as there is signal.` })
 				return
@@ -67,10 +69,10 @@ export function useRateDriver(driver: { id: UserId; name: string }) {
 				isOnScreen: whyNotSent(error) !== null,
 			})
 			session.recheckIfRefused(error)
-			// The driver is gone, or turned out to be the rater: let the screen find out.
+			// The driver is gone or is the rater; refetching makes the screen show it.
 			if (hasStatus(error, 404) || hasStatus(error, 403))
 				void queryClient.invalidateQueries({ queryKey: userKeys.one(driverId) })
-			// What the key stood for is another rating, or was taken back: the next try has a new one.
+			// The key belongs to another or a deleted rating; the next attempt gets a new one.
 			if (hasStatus(error, 409) || hasStatus(error, 410)) forgetRequestKey(driverId)
 		},
 	})
@@ -87,27 +89,27 @@ function useIsOnScreen() {
 	return isOnScreen
 }
 
-/** Why a rating could not be sent, where more can be said than 'try again'; null otherwise. */
+/** Returns a reason more specific than 'try again', or null. */
 export function whyNotSent(error: unknown): string | null {
 	if (!error) return null
 	if (!(error instanceof ApiError)) return 'No answer from the server. Your answers stay right here.'
-	// 401: the frame of the app says that the session has ended. 409: the idempotency key was another rating's; the next try has a new one.
+	// 401: the app frame already shows that the session ended. 409: the key was used for another rating; the next attempt
+	// gets a new one.
 	if (error.status === 401 || error.status === 409) return null
 	if (error.problemCode === 'not_yours')
 		return 'You are somebody else in another tab. Check the name up top, then spill again.'
 	return error.serverMessage ?? null
 }
 
-/** What became of a rating: the server has it, or it waits in this browser. */
 export type Rated = { saved: OwnRating } | { waiting: WaitingRating }
 
-/** What is waiting gets so long to be sent first, and the browser so long to keep a rating. */
+/** Limits for sending earlier waiting ratings first, and for the browser to store one. */
 const STUCK_AFTER_MS = 3000
 const KEPT_WITHIN_MS = 2500
 
 /**
- * Sends a rating, or keeps it until it can be sent. Whatever hangs (the network, a lock, the browser's database, code that
- * does not arrive), it ends within 12 seconds: `PATIENCE_MS` from the start for sending, and `KEPT_WITHIN_MS`.
+ * Sends a rating, or stores it until it can be sent. Settles within 12 s (`PATIENCE_MS` to send plus `KEPT_WITHIN_MS`)
+ * even if the network, a lock, IndexedDB or a code chunk hangs.
  */
 export async function sendOrKeep(rating: RatingToSend, driverName: string, waiting: Waiting): Promise<Rated> {
 	const begun = performance.now()
@@ -115,7 +117,7 @@ export async function sendOrKeep(rating: RatingToSend, driverName: string, waiti
 	const key = tripOf(rating) === null ? requestKeyFor(rating) : newRequestKey()
 	const keep = async () => ({ waiting: await keepWithin({ rating, key, driverName }, waiting) })
 	if (isWaitingFor(rating.raterId ?? GUEST_ID) && (await isStuck(rating, waiting))) {
-		// Where it cannot be kept it is tried all the same.
+		// If the browser cannot store it, try to send it anyway.
 		const kept = await keep().catch(() => null)
 		if (kept) return kept
 	}
@@ -131,7 +133,7 @@ export async function sendOrKeep(rating: RatingToSend, driverName: string, waiti
 	}
 }
 
-/** No answer in time is one, too: what is sent in this moment stays in front of it. */
+/** A timeout counts as stuck: the rating in flight keeps its position ahead of this one. */
 const isStuck = (rating: RatingToSend, waiting: Waiting): Promise<boolean> =>
 	within(
 		STUCK_AFTER_MS,
@@ -145,7 +147,7 @@ async function keepWithin({ rating, key, driverName }: ToKeep, waiting: Waiting)
 	try {
 		return await within(KEPT_WITHIN_MS, keeping)
 	} catch (error) {
-		// Kept after all, but too late: the form has it by then, and it would be sent twice.
+		// Stored too late: the form still holds the rating, so a stored copy would be sent twice.
 		const forgetLate = async () => (await waiting.load()).forget((await keeping).place)
 		forgetLate().catch(() => undefined)
 		throw error

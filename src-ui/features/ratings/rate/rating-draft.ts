@@ -11,17 +11,17 @@ const NOTHING_CHOSEN: RatingDraft = { starRating: 0, ...forEachOf(SHOWN_KEYS, ()
 
 const SentRequest = v.object({ key: IdempotencyKey, body: v.string() })
 
-// In sessionStorage: a draft outlives reloads, the back button and the end of a session, but not the tab.
+// sessionStorage: a draft survives reload, back and the end of the session, but not the tab.
 const draftName = (of: UserId | string) => `ratingDraft.${of}`
 const requestName = (driverId: UserId) => `ratingRequest.${driverId}`
 
-/** `of`: the driver, or a name for who else it is about. It begins with what was `said` before. */
+/** `of` is the driver's id or another name for the subject. The draft starts from `said`, the earlier answers. */
 export function useRatingDraft(
 	of: UserId | string,
 	said: RatingDraft = NOTHING_CHOSEN,
 ): [RatingDraft, (change: Partial<RatingDraft>) => void] {
 	const [draft, setDraft] = useState(() => remembered('sessionStorage', draftName(of), RatingDraft) ?? said)
-	// A second tap may come before the first one is rendered.
+	// A second tap can come before the first one renders.
 	const latest = useRef(draft)
 	return [
 		draft,
@@ -33,7 +33,7 @@ export function useRatingDraft(
 	]
 }
 
-/** The same for every retry of the same rating, also after a reload: an answer that got lost counts once. */
+/** Each retry of a rating reuses its key, even after a reload, so a lost response does not count twice. */
 export function requestKeyFor(rating: RatingToSend): string {
 	const body = JSON.stringify(rating)
 	const sent = remembered('sessionStorage', requestName(rating.driverId), SentRequest)

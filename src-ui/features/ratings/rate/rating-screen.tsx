@@ -27,14 +27,14 @@ import { useDelivery, WhoSeesThis } from './who-sees-this.tsx'
 
 declare module '@tanstack/history' {
 	interface HistoryState {
-		/** The rating that was just given here: a reload or 'back' shows the celebration, a new visit the form. */
+		/** Kept in the page's history: reload and back show the celebration, a new visit shows the form. */
 		finishedRating?: FinishedRating | undefined
-		/** The place of one that could not be sent yet, for the same. */
+		/** Key of the waiting rating, likewise kept in the history. */
 		waitingRating?: number | undefined
 	}
 }
 
-/** Longer than this the heading gets smaller, so that the stars stay on the first screen. */
+/** Longer names get a smaller heading so that the stars stay on the first screen. */
 const LONG_NAME = 24
 
 export function RatingScreen({ driverId }: { driverId: UserId }) {
@@ -55,7 +55,7 @@ function Loading() {
 }
 
 function DriverToRate({ driverId }: { driverId: UserId }) {
-	// From the home list it comes without an age.
+	// A driver seeded from the home list has `updatedAt` 0.
 	const { data: driver, dataUpdatedAt: answeredAt } = useSuspenseQuery(userQuery(driverId))
 	const viewer = useViewer()
 	const track = useTrack()
@@ -65,7 +65,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 	const [delivery, choose] = useDelivery()
 
 	if (!driver) return <DriverNotFound />
-	// With the state: the ghost may have been claimed while it was being rated, and the celebration goes along.
+	// Keeps the history state, so that the celebration survives the redirect if the ghost was claimed meanwhile.
 	if (driver.claimedById !== null)
 		return <Navigate to="/rating/$id" params={{ id: driver.claimedById }} state={(state) => state} replace />
 
@@ -149,18 +149,19 @@ const DriverLead = ({ driver, name }: { driver: VisibleUser; name: string }) => 
 )
 
 /**
- * Whether a driver cannot know whose rating it is. Who made a ghost is no secret, so a verdict that is alone with the maker's own is
- * not either; only the maker is told whether there are others, and `isAnswered` says that this is the server's word.
+ * True if the driver cannot tell whose rating it is. The maker of a ghost is public, so one other rating beside the
+ * maker's own gives its rater away. Only the maker learns whether there are others; `isAnswered` means the server has
+ * confirmed it.
  */
 const canPromise = ({ id, isGhost, isRatedByOthers }: VisibleUser, isAnswered: boolean): boolean =>
 	id !== DEMO_DRIVER_ID && (!isGhost || (isAnswered && isRatedByOthers !== false))
 
-/** Ratings of ghosts and of the demo driver are given at once, whatever is asked. */
+/** The server never seals ratings of ghosts or of the demo driver. */
 const canBeSealed = ({ id, isGhost }: VisibleUser): boolean => id !== DEMO_DRIVER_ID && !isGhost
 
 /**
- * Who is named as the rater. A member whose session has ended still believes to be a member: the server refuses,
- * they log in again, and no rating becomes anonymous without their knowing.
+ * The rater to submit as. A member whose session has ended is still sent as that member: the server refuses and they
+ * log in again, instead of rating anonymously by accident.
  */
 const raterOf = (viewer: Viewer): UserId =>
 	viewer.kind === 'member' || viewer.kind === 'ended' ? viewer.user.id : GUEST_ID

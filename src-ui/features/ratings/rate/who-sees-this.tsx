@@ -13,7 +13,7 @@ import { remember, remembered } from '#ui/platform/storage.ts'
 
 const DELIVERY_KEY = 'ratingDelivery'
 
-/** When others learn of what is rated in this browser, as it was chosen last; at first now. */
+/** The delivery last chosen in this browser; 'now' at first. */
 export function useDelivery(): [Delivery, (delivery: Delivery) => void] {
 	const [delivery, setDelivery] = useState(() => remembered('localStorage', DELIVERY_KEY, Delivery) ?? 'now')
 	return [
@@ -27,12 +27,11 @@ export function useDelivery(): [Delivery, (delivery: Delivery) => void] {
 
 type WhoSeesThisProps = {
 	driver: VisibleUser
-	/** Null where there is no choice. */
+	/** Null if there is no choice. */
 	delivery: Delivery | null
 	onChoose: (delivery: Delivery) => void
 }
 
-/** What others will see of a rating and when, for raters who want to know before they send it. */
 export function WhoSeesThis({ driver, delivery, onChoose }: WhoSeesThisProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const panelId = useId()
@@ -42,7 +41,6 @@ export function WhoSeesThis({ driver, delivery, onChoose }: WhoSeesThisProps) {
 			<Button
 				variant="quiet"
 				size="sm"
-				// As high as a thumb needs; on phones there is only text above it.
 				className="text-[0.8125rem] max-md:-mt-3 md:text-[0.9375rem]"
 				aria-expanded={isOpen}
 				aria-controls={panelId}
@@ -66,7 +64,6 @@ export function WhoSeesThis({ driver, delivery, onChoose }: WhoSeesThisProps) {
 							Your name is never shown, and neither is the hour.
 						</Line>
 					</ul>
-					{/* Nobody is there to guess. */}
 					{driver.id === DEMO_DRIVER_ID ? null : <HowWellHidden driverId={driver.id} name={name} />}
 					{delivery ? <When name={name} delivery={delivery} onChoose={onChoose} /> : null}
 				</div>
@@ -107,13 +104,13 @@ function When({ name, delivery, onChoose }: WhenProps) {
 	)
 }
 
-/** On phones it opens below the button that is always in view there. */
+/** On phones the panel opens behind the fixed submit button. */
 function scrollIntoView(panel: HTMLElement | null) {
 	const frame = requestAnimationFrame(() => panel?.scrollIntoView({ block: 'nearest' }))
 	return () => cancelAnimationFrame(frame)
 }
 
-/** By how many ratings there are to hide among. Nothing else goes into it: who else rates here would tell who does. */
+/** Depends only on how many ratings there are to hide among; other details could identify raters. */
 function guessInWords(name: string, ratings: number): string {
 	if (ratings < 3) return `${name} will guess it was you.`
 	return ratings < 8 ? 'A small crowd. They might guess.' : 'You are lost in traffic.'
@@ -122,11 +119,11 @@ function guessInWords(name: string, ratings: number): string {
 function HowWellHidden({ driverId, name }: { driverId: UserId; name: string }) {
 	const { data: stats, isFetching, refetch } = useQuery(driverStats(driverId))
 	const words = useRef<HTMLParagraphElement>(null)
-	// The driver has gone meanwhile: sending will say so.
+	// The driver is gone; submitting will show it.
 	if (stats === null) return null
 	const hasFailed = stats === undefined && !isFetching
 	const askAgain = () => {
-		// The button goes.
+		// The pressed button disappears.
 		words.current?.focus()
 		void refetch()
 	}

@@ -16,7 +16,6 @@ import { useSession } from '#ui/session/session-context.ts'
 import { type OwnRatingDialogProps, RatingSummary } from './own-rating-dialog.tsx'
 import { changeInReceivedList } from './received-list.ts'
 
-/** Where a driver sticks one of eight answers to a rating, puts another in its place, or takes it off. */
 export function AnswerDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDialogProps) {
 	const answer = useAnswer(me, rating)
 	const isUnderway = useFormUnderway()
@@ -41,7 +40,7 @@ export function AnswerDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 				selectedKeys={chosen ? [chosen] : []}
 				onSelectionChange={(keys) => {
 					const [sticker] = keys as Set<Sticker>
-					// The chosen one once more: it is to stay.
+					// Pressing the chosen sticker again keeps it.
 					if (sticker) stick(sticker)
 					else close()
 				}}
@@ -56,7 +55,7 @@ export function AnswerDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 						data-on-its-way={sticker === onItsWay || undefined}
 					>
 						{({ isSelected }) => (
-							// Turned inside what is chosen: the arrow keys find the one above by where it begins.
+							// Only the inner element is rotated: arrow-key navigation uses the outer element's position.
 							<span className="reply-sticker" data-sticker={sticker}>
 								<StickerFace sticker={sticker} />
 								{isSelected ? <CheckIcon size={18} className="sticker-chosen" /> : null}
@@ -83,7 +82,7 @@ export function AnswerDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 	)
 }
 
-/** Null takes it back. What must happen even if the dialog is closed before the answer comes. */
+/** Null removes the answer. Mutation-level callbacks run even if the dialog closes first. */
 function useAnswer(me: UserId, rating: StandingRating) {
 	const queryClient = useQueryClient()
 	const session = useSession()
@@ -96,7 +95,7 @@ function useAnswer(me: UserId, rating: StandingRating) {
 			else await api.send(takeReplyBack, { params })
 		},
 		onSuccess: async (_, reply) => {
-			// A list that is on its way may be from before.
+			// A list response still in flight may predate the change.
 			await queryClient.cancelQueries({ queryKey })
 			changeInReceivedList(queryClient, me, rating, { reply })
 		},
@@ -108,7 +107,6 @@ function useAnswer(me: UserId, rating: StandingRating) {
 	})
 }
 
-/** Taken back by its rater meanwhile. */
 const isGone = (error: unknown) => hasStatus(error, 404)
 
 function whyNot(error: unknown, sticker: Sticker | null): { title: string; description: string } {

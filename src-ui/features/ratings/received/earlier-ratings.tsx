@@ -20,14 +20,12 @@ import { nextPage } from '#ui/platform/query-client.ts'
 export type RatingsInPages = ReturnType<typeof useRatingsOfDriver>
 type MoreRatings = RatingsInPages['more']
 
-/** A driver's latest rating, the earlier ones as far as they have been asked for, and how to get more of them. */
 export const useRatingsOfDriver = (driverId: UserId) =>
 	usePages(useSuspenseInfiniteQuery(ratingsOfDriverQuery(driverId)))
 
-/** The same as the driver sees them: where a host removed one, that is said among the earlier ones. */
+/** The driver's own view, which also marks ratings that a host removed. */
 export const useReceivedRatings = (me: UserId) => usePages(useSuspenseInfiniteQuery(receivedRatingsQuery(me)))
 
-/** As much of an infinite query as is needed here. */
 type Query<Rating> = {
 	data: { pages: { ratings: Rating[] }[] }
 	hasNextPage: boolean
@@ -42,7 +40,7 @@ type Fetched<Rating> = {
 	data?: { pages: { ratings: Rating[] }[] } | undefined
 }
 
-/** A rater took back the rating that the next page was to follow. */
+/** True if the rater took back the rating that the next page starts after. */
 const isPlaceGone = (error: unknown) => error instanceof ApiError && error.problemCode === 'unknown_before'
 
 function usePages<Rating extends SeenRating>(query: Query<Rating>) {
@@ -56,7 +54,7 @@ function usePages<Rating extends SeenRating>(query: Query<Rating>) {
 		const known = new Set(all.map(({ id }) => id))
 		const further = () => nextPage(fetchNextPage, ({ data: now }) => (now?.pages.length ?? 0) > data.pages.length)
 		let answer = await further()
-		// From the beginning, as many pages as there were; then the next one has a place to follow again.
+		// Refetch the loaded pages to get a valid cursor, then load the next one.
 		if (isPlaceGone(answer.error) && (await refetch()).isSuccess) answer = await further()
 		if (!answer.isSuccess || !answer.data) return setAsked({ state: 'failed', firstNew: null, shown: '' })
 		const added = answer.data.pages.flatMap(({ ratings }) => ratings).filter(({ id }) => !known.has(id))
@@ -70,9 +68,8 @@ function usePages<Rating extends SeenRating>(query: Query<Rating>) {
 			hasMore: hasNextPage,
 			isOnTheWay: isFetchingNextPage || asked.state === 'on-the-way',
 			hasFailed: asked.state === 'failed',
-			/** Of those that were just added. */
 			firstNew: asked.firstNew,
-			/** For those who do not see the list grow. */
+			/** Announced by screen readers. */
 			shown: asked.shown,
 			showMore: () => void showMore(),
 		},
@@ -90,7 +87,7 @@ const HEADING_ID = 'earlier-ratings'
 
 type EarlierRatingsProps = { ratings: SeenRating[]; driverName: string; more: MoreRatings }
 
-/** All but the latest, by month: stars, three words and the day. Nobody learns who said it, nor when on that day. */
+/** All ratings but the latest, by month. They show only the day, never the rater or the hour, to protect raters. */
 export function EarlierRatings({ ratings, driverName, more }: EarlierRatingsProps) {
 	return (
 		<section aria-labelledby={HEADING_ID} className="mt-8 md:mt-9">
@@ -146,7 +143,6 @@ function Rating({ rating, driverName, isFirstNew }: RatingProps) {
 	)
 }
 
-/** The button that had the focus is further down now, or gone. */
 const takeFocus = (line: HTMLElement | null) => line?.focus()
 
 function ShowMore({ hasMore, isOnTheWay, hasFailed, shown, showMore }: MoreRatings) {
@@ -159,7 +155,7 @@ function ShowMore({ hasMore, isOnTheWay, hasFailed, shown, showMore }: MoreRatin
 					</Notice>
 				</div>
 			) : null}
-			{/* One button for all: it keeps the focus. */}
+			{/* One button for all states, so that it keeps the focus. */}
 			{hasMore ? (
 				<PendingButton variant="secondary" isBlock isPending={isOnTheWay} onPress={showMore}>
 					{isOnTheWay ? 'Rewinding...' : hasFailed ? 'Try again' : 'Show more'}
@@ -172,7 +168,6 @@ function ShowMore({ hasMore, isOnTheWay, hasFailed, shown, showMore }: MoreRatin
 	)
 }
 
-/** One after the other as they come, by the month of their day. */
 function byMonth(ratings: SeenRating[]): { month: string; ratings: SeenRating[] }[] {
 	const months: { month: string; ratings: SeenRating[] }[] = []
 	for (const rating of ratings) {

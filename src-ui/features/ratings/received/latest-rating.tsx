@@ -9,7 +9,6 @@ import { ReportButton } from './report-button.tsx'
 
 export type LatestRatingProps = { rating: DriverRating | undefined; driverName: string; whenNone: string }
 
-/** What the last passenger said, as a receipt. */
 export function LatestRating({ rating, driverName, whenNone }: LatestRatingProps) {
 	return (
 		<Receipt torn="both">
@@ -41,7 +40,7 @@ export function LatestRating({ rating, driverName, whenNone }: LatestRatingProps
 	)
 }
 
-/** The dotted leader means a colon; screen readers get one. */
+/** Screen readers get a colon instead of the dotted leader. */
 const Label = ({ children }: { children: ReactNode }) => (
 	<>
 		{children}

@@ -4,16 +4,14 @@ import type { StandingRating } from '#contract/received-ratings.ts'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 
-/** Of the dialogs about one of one's own ratings. */
 export type OwnRatingDialogProps = {
 	me: UserId
-	/** As it is now; what the dialog says follows it. */
+	/** Updates while the dialog is open. */
 	rating: StandingRating
 	isOpen: boolean
 	onOpenChange: (isOpen: boolean) => void
 }
 
-/** Which rating it is about. */
 export const RatingSummary = ({ rating }: { rating: StandingRating }) => (
 	<div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
 		<StarRow value={rating.starRating} size="tiny" />

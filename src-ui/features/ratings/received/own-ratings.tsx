@@ -16,7 +16,7 @@ const OwnRatingsContext = createContext<((act: Act, id: RatingId) => void) | nul
 
 type OwnRatingsProps = { me: UserId; ratings: readonly (SeenRating | undefined)[]; children: ReactNode }
 
-/** Around the ratings of one's own profile: each of them can be answered and reported. There is one dialog for all. */
+/** Adds answering and reporting to the ratings of the member's own profile, with one dialog shared by all. */
 export function OwnRatings({ me, ratings, children }: OwnRatingsProps) {
 	const [asked, setAsked] = useState<{ act: Act; id: RatingId } | null>(null)
 	const [isOpen, setIsOpen] = useState(false)
@@ -45,7 +45,7 @@ export function OwnRatings({ me, ratings, children }: OwnRatingsProps) {
 
 type LateDialogProps = OwnRatingDialogProps & { act: Act; onMissing: () => void }
 
-/** Once there it stays, so that it can leave as it came. */
+/** Stays mounted after the first opening so that it can animate out. */
 function LateDialog({ act, onMissing, ...props }: LateDialogProps) {
 	const Dialog = useLatePart(dialogs[act], true, onMissing)
 	return Dialog ? <Dialog {...props} /> : null
@@ -53,13 +53,13 @@ function LateDialog({ act, onMissing, ...props }: LateDialogProps) {
 
 const isOwn = (rating: SeenRating): rating is StandingRating => 'report' in rating && isStanding(rating)
 
-/** A rating of one's own driving that is still there, and what opens the dialogs about it; null where it is another driver's. */
+/** Returns null for another driver's rating or a removed one. */
 export function useOwnRating(rating: SeenRating) {
 	const open = useContext(OwnRatingsContext)
 	if (!open || !isOwn(rating)) return null
 	return { rating, open: (act: Act) => open(act, rating.id) }
 }
 
-/** For the names of buttons of which there is one at each rating: '(1 star, Nov 2, 2026)'. */
+/** Makes button names unique per rating: '(1 star, Nov 2, 2026)'. */
 export const whichRating = ({ starRating: stars, createdAt }: StandingRating) =>
 	`(${stars} ${stars === 1 ? 'star' : 'stars'}, ${dayInWords(createdAt)})`

@@ -3,7 +3,6 @@ import type { UserId } from '#contract/ids.ts'
 import type { StandingRating } from '#contract/received-ratings.ts'
 import { isStanding, receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 
-/** A rating of one's own driving says at once what has become of it. */
 export function changeInReceivedList(
 	queryClient: QueryClient,
 	me: UserId,

@@ -5,7 +5,7 @@ import { useOwnRating, whichRating } from './own-ratings.tsx'
 
 type ReplyAtRatingProps = { rating: SeenRating; driverName: string; isShort?: boolean }
 
-/** What the driver answered. To the driver it is a button: the same before and after, so that the focus comes back to it. */
+/** For the driver it is one button before and after answering, so that the focus returns to it. */
 export function ReplyAtRating({ rating, driverName, isShort = false }: ReplyAtRatingProps) {
 	const own = useOwnRating(rating)
 	if (!own) {
@@ -24,7 +24,7 @@ export function ReplyAtRating({ rating, driverName, isShort = false }: ReplyAtRa
 			aria-haspopup="dialog"
 			onPress={open}
 			onKeyDown={(event) => {
-				// Not by the click that follows: React Aria takes that for one of a screen reader, and then focuses no sticker.
+				// Opens on keydown: React Aria treats the later click as a screen reader's and would not focus a sticker.
 				if (event.key !== 'Enter' && event.key !== ' ') return
 				event.preventDefault()
 				open()

@@ -6,13 +6,10 @@ import { MoreIcon } from '#ui/kit/overlays/more-menu.tsx'
 import { useOwnRating, whichRating } from './own-ratings.tsx'
 
 const LABELS = { reported: 'Reported', kept: 'Kept' }
-/** Few think a good rating unfair: there the way to report it is in a menu. */
+/** Good ratings are rarely reported, so above this many stars the action is in a menu. */
 const LOUD_UP_TO = 2
 
-/**
- * At a rating of one's own driving. It stays the same button when the rating is reported: the focus comes back to it, and
- * it tells what that means.
- */
+/** One button before and after reporting, so that the focus returns to it. */
 export function ReportButton({ rating: seen, isShort = false }: { rating: SeenRating; isShort?: boolean }) {
 	const own = useOwnRating(seen)
 	if (!own) return null

@@ -15,7 +15,6 @@ import { useSession } from '#ui/session/session-context.ts'
 import { type OwnRatingDialogProps, RatingSummary } from './own-rating-dialog.tsx'
 import { changeInReceivedList } from './received-list.ts'
 
-/** Where a driver reports a rating, and reads later what became of that. */
 export function ReportDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDialogProps) {
 	const close = () => onOpenChange(false)
 	return (
@@ -94,7 +93,6 @@ function ReportForm({ me, rating, onClose }: { me: UserId; rating: StandingRatin
 	)
 }
 
-/** Its place in the list says so at once. */
 function useReportRating(me: UserId, rating: StandingRating) {
 	const queryClient = useQueryClient()
 	const session = useSession()
@@ -110,5 +108,5 @@ function useReportRating(me: UserId, rating: StandingRating) {
 	})
 }
 
-/** Taken back meanwhile, or reported in another tab. */
+/** The rating was taken back or already reported from another tab. */
 const isOver = (error: unknown) => hasStatus(error, 404) || hasStatus(error, 409)

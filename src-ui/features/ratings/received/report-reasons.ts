@@ -1,6 +1,5 @@
 import type { ReportReason } from '#contract/received-ratings.ts'
 
-/** What a driver chooses, and a host reads. */
 export const REASON_WORDS: Record<ReportReason, string> = {
 	not_my_ride: 'Not my ride',
 	harassment: 'Harassment',

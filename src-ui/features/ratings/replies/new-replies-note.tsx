@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/button.tsx'
 
 type NewRepliesNoteProps = { answered: readonly GivenRating[]; further: number; onShow: () => void }
 
-/** On top of My verdicts. The words are there before there are any, so that those are read out that come while one looks. */
+/** The live region is rendered empty first, so that screen readers announce replies that arrive later. */
 export function NewRepliesNote({ answered, further, onShow }: NewRepliesNoteProps) {
 	const drivers = new Set(answered.map(({ driver }) => driver.id)).size
 	return (

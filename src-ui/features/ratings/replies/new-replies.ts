@@ -11,15 +11,14 @@ import { useMember, useSession } from '#ui/session/session-context.ts'
 type Replies = ReadonlyMap<RatingId, Sticker>
 
 /**
- * Which answers are new in the list on the screen. They stay so while one looks, though the server is told at once that they
- * were seen. It takes all for seen, so it is told once none is further down; `further` is how many are.
+ * Replies stay marked as new while the screen is open, although the server is notified at once. The server marks all as
+ * seen, so it is notified only once none is on an unloaded page; `further` counts those.
  */
 export function useNewReplies(verdicts: readonly GivenRating[], { isWholeList }: { isWholeList: boolean }) {
 	const session = useSession()
 	const queryClient = useQueryClient()
 	const member = useMember()
 	const me = member?.id
-	// Unknown until the server has said who this is.
 	const count = member?.newReplies
 	const unseen = verdicts.filter(({ reply, isReplyNew }) => reply && isReplyNew)
 	const [shown, setShown] = useState<Replies>(new Map())
@@ -39,7 +38,7 @@ export function useNewReplies(verdicts: readonly GivenRating[], { isWholeList }:
 	}
 }
 
-/** A tab in the background shows its list to nobody. */
+/** Waits for the tab to become visible. */
 function onceLookedAt(act: () => void) {
 	if (!document.hidden) return act()
 	const stop = new AbortController()
@@ -52,7 +51,7 @@ function onceLookedAt(act: () => void) {
 	return () => stop.abort()
 }
 
-/** A failure is only logged: they are new again the next time. */
+/** A failure is only logged; the replies stay new until the next visit. */
 async function markSeen(queryClient: QueryClient, session: Session, me: UserId) {
 	try {
 		await api.send(markRepliesSeen, { params: { id: me } })

@@ -3,7 +3,6 @@ import type { Sticker } from '#contract/ratings.ts'
 import { STICKER_WORDS } from '#contract/replies.ts'
 import { Icon } from '#ui/kit/icons.tsx'
 
-/** A white flag, a cloud, a tune, lights, a cup, a learner's plate, a heart, and once more around the block. */
 const MARKS: Record<Sticker, ReactNode> = {
 	fair: <path d="M6 21V4.5h12.5l-3 4 3 4H6" />,
 	rain: <path d="M7 14a4 4 0 0 1 .4-8 5 5 0 0 1 9.4 1.2A3.5 3.5 0 0 1 17 14zM8.5 18l-1 3M13 18l-1 3M17.5 18l-1 3" />,
@@ -15,7 +14,7 @@ const MARKS: Record<Sticker, ReactNode> = {
 	again: <path d="M20 13a8 8 0 1 1-2-6.5l2.5 3M20.5 4v5.5H15" />,
 }
 
-/** What is on a sticker; what it stands in has the class `reply-sticker`, and its name for the colour. */
+/** The parent element needs the class `reply-sticker` and the sticker's name in `data-sticker` for the colour. */
 export const StickerFace = ({ sticker }: { sticker: Sticker }) => (
 	<>
 		<Icon size={18} className="flex-none">
@@ -34,13 +33,11 @@ export const ReplySticker = ({ sticker }: { sticker: Sticker }) => (
 type ReplyProps = {
 	driverName: string
 	sticker: Sticker
-	/** Where it is plain whose answer it is, only those hear it who do not see where it stands. */
+	/** Gives the driver's name only to screen readers, where the layout already shows whose answer it is. */
 	isShort?: boolean
-	/** Its reader has not seen it before. */
 	isNew?: boolean
 }
 
-/** 'Uncle Bob answered: It was raining', at a rating. */
 export const Reply = ({ driverName, sticker, isShort = false, isNew = false }: ReplyProps) => (
 	<p className="reply">
 		<span className={isShort ? 'sr-only' : 'reply-by'}>

@@ -5,7 +5,6 @@ import { useViewer } from '#ui/session/session-context.ts'
 import { useOwnWaiting, WaitingButtons } from './waiting-buttons.tsx'
 import { inWords, type WaitingRating } from './waiting-rating.ts'
 
-/** What a trip refused, on the page of that trip. */
 export function RefusedOnTrip({ trip }: { trip: string }) {
 	const { own = [] } = useOwnWaiting()
 	const refused = own.filter(({ rating, refusal }) => refusal !== null && tripOf(rating) === trip)
@@ -14,7 +13,6 @@ export function RefusedOnTrip({ trip }: { trip: string }) {
 	))
 }
 
-/** What OnItsWay shows: a line for each, and what the server said of those it refused. */
 export function OnItsWayList() {
 	const list = useRef<HTMLUListElement>(null)
 	const { own = [] } = useOwnWaiting()
@@ -22,7 +20,7 @@ export function OnItsWayList() {
 		<ul ref={list} tabIndex={-1} aria-label="On its way" className="flex flex-col gap-3 outline-none">
 			{own.map((one) => (
 				<li key={one.place}>
-					{/* The button that was pressed goes with its line. */}
+					{/* The pressed button disappears with its line. */}
 					<OnItsWayLine waiting={one} onDropped={() => list.current?.focus()} />
 				</li>
 			))}
@@ -52,7 +50,6 @@ function OnItsWayLine({ waiting, onDropped }: { waiting: WaitingRating; onDroppe
 	)
 }
 
-/** Beyond the network. */
 function useWhatItNeeds(): string | null {
 	const viewer = useViewer()
 	if (viewer.kind === 'ended') return `Log in as ${viewer.user.username} to send it.`

@@ -5,7 +5,6 @@ import { followWhoseWaiting, isWaitingFor, raterShownTo } from './whose-waiting.
 
 const onItsWayList = latePart<object>(() => import('./on-its-way-list.tsx').then(({ OnItsWayList }) => OnItsWayList))
 
-/** Whether anything of the viewer's waits for the network; `OnItsWay` shows it. */
 export function useIsAnythingWaiting(): boolean {
 	const raterId = raterShownTo(useViewer())
 	return useSyncExternalStore(followWhoseWaiting, () => isWaitingFor(raterId))

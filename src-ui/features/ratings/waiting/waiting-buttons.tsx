@@ -19,31 +19,30 @@ const waitingQuery = (raterId: UserId, waiting: Waiting) =>
 	queryOptions({
 		queryKey: ratingKeys.waiting(raterId),
 		queryFn: async () => (await waiting.load()).ofRater(raterId),
-		// Other tabs may have sent some since.
+		// Other tabs may have sent some.
 		staleTime: 0,
 	})
 
-/** The viewer's own ratings that wait in this browser; undefined until they are known. `isFetching`: there may be others by now. */
+/** Undefined while loading. `isFetching` means the list may be outdated. */
 export function useOwnWaiting() {
 	const raterId = raterShownTo(useViewer())
 	const { data, isFetching } = useQuery(waitingQuery(raterId, useWaiting()))
 	return { own: data, isFetching }
 }
 
-/** What the server made of one that waited, if that happened since the page was opened. */
+/** The saved rating of one that was waiting when this page loaded. */
 export const useSentRating = (place: number) =>
 	useQuery<OwnRating>({ queryKey: ratingKeys.sent(place), queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY })
 		.data
 
 type WaitingButtonsProps = { waiting: WaitingRating; variant?: ButtonVariant; onDropped?: () => void }
 
-/** 'Change it' and 'Drop it'; the place that shows them puts them side by side. */
 export function WaitingButtons({ waiting, variant = 'secondary', onDropped }: WaitingButtonsProps) {
 	const [isChanging, setIsChanging] = useState(false)
 	const drop = useDrop(onDropped)
 	const about = useId()
 	const close = () => setIsChanging(false)
-	// What a trip refuses is not mended by other words.
+	// Editing cannot fix a rating that its trip refused.
 	const isOver = waiting.refusal !== null && tripOf(waiting.rating) !== null
 	return (
 		<>
@@ -91,7 +90,6 @@ function ChangeWaitingForm({ waiting, onClose }: { waiting: WaitingRating; onClo
 	)
 }
 
-/** The toast has an Undo. */
 function useDrop(onDropped: (() => void) | undefined) {
 	const { load } = useWaiting()
 	const undo = async (dropped: WaitingRating) => (await load()).putBack(dropped)

@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react'
 import type { WaitingPage, WaitingRatings } from './waiting-ratings.ts'
 import { isAnythingWaiting } from './whose-waiting.ts'
 
-/** Without network no code arrives: it is fetched once the first screen can be used, before anybody needs it. */
+/** The code cannot load without network, so it is fetched early, but after the first screen is usable. */
 const FETCHED_AFTER_MS = 2000
 
 export type Waiting = ReturnType<typeof createWaiting>
 
-/** The way to the ratings that wait, whose code comes after the first screen. One for each page; a test makes its own. */
+/** Loads the outbox code after the first screen. One per page; each test makes its own. */
 export function createWaiting(page: WaitingPage) {
 	let loading: Promise<WaitingRatings> | undefined
 	let isStarted = false
@@ -16,7 +16,7 @@ export function createWaiting(page: WaitingPage) {
 		loading ??= import('./waiting-ratings.ts').then(({ waitingRatings }) => waitingRatings(page))
 		loading.then(
 			({ start }) => isStarted && start(),
-			// What does not come now is asked for again when it is needed.
+			// A failed load is retried at the next use.
 			() => {
 				loading = undefined
 			},
@@ -26,7 +26,7 @@ export function createWaiting(page: WaitingPage) {
 
 	return {
 		load,
-		/** Sends what an earlier page has left, and what this one will leave. */
+		/** Also sends ratings that an earlier page left. */
 		start() {
 			isStarted = true
 			setTimeout(() => load(), isAnythingWaiting() ? 0 : FETCHED_AFTER_MS)

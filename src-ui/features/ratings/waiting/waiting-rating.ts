@@ -4,37 +4,35 @@ import { isSameVerdict, verdictOf } from '#contract/impressions.ts'
 import { Delivery, IdempotencyKey, RatingChange, Stars } from '#contract/ratings.ts'
 import { newRequestKey, OnTrip, tripOf } from '#ui/features/ratings/send-rating.ts'
 
-/** A RatingChange with nothing left out. */
 const Said = v.object({ ...RatingChange.entries, starRating: Stars })
 
-/** A rating that was given without network, as the browser keeps it until the server has it. */
 export const WaitingRating = v.object({
-	/** In the line; the browser's database counts them. */
+	/** Auto-incremented key, which is also the position in the queue. */
 	place: v.number(),
 	key: IdempotencyKey,
-	/** By whom it was said, whoever uses this browser later. */
+	/** The rater at the time, even if another person uses this browser later. */
 	rating: v.object({
 		driverId: UserId,
 		raterId: UserId,
 		...Said.entries,
-		// An older version of the app passes over what is on a trip, as it does not know this.
+		// Older versions of the app do not know trips and skip these.
 		delivery: v.optional(v.union([Delivery, OnTrip])),
 	}),
 	driverName: v.string(),
 	madeAt: v.number(),
-	/** What it said before it was changed here: one of these may have reached the server, its answer lost. */
+	/** Earlier versions, any of which may have arrived although its response was lost. */
 	earlier: v.array(Said),
-	/** It is not sent before this moment, because the server said so. */
+	/** From Retry-After. */
 	notBefore: v.number(),
-	/** The server's words, once it has said no; status 0 if it was never asked. */
+	/** The server's message once it refused; status 0 if the rating was never sent. */
 	refusal: v.nullable(v.object({ status: v.number(), message: v.string() })),
 })
 export type WaitingRating = v.InferOutput<typeof WaitingRating>
 export type NewWaiting = Omit<WaitingRating, 'place'>
 
 /**
- * A waiting rating that was dropped. It may have reached the server, so its key is cancelled there. It lies among the ratings,
- * where an older version of the app passes it over.
+ * A dropped rating whose key is cancelled on the server in case it arrived. It shares the store with ratings, where
+ * older versions of the app skip it.
  */
 export const WaitingDrop = v.object({
 	place: v.number(),
@@ -42,18 +40,17 @@ export const WaitingDrop = v.object({
 	driverName: v.string(),
 	madeAt: v.number(),
 	notBefore: v.number(),
-	/** The server may know of it: the rating cannot come back under its key any more. */
+	/** True once a cancel may have been sent, so the rating cannot come back under this key. */
 	isAsked: v.boolean(),
 })
 export type WaitingDrop = v.InferOutput<typeof WaitingDrop>
 
-/** Its key belonged to another rating, or to one that was taken back: nothing can come of it any more. */
+/** The key belonged to another rating or to a deleted one, so the server will never accept it. */
 const isKeySpent = ({ refusal }: Pick<WaitingRating, 'refusal'>) => refusal?.status === 409 || refusal?.status === 410
 
 /**
- * Whether it may have reached the server although no answer came. One that was refused has not, unless that was only not
- * asked for again after 30 days, or an earlier version of it was sent before. On a trip it does not matter: no key saves it, and
- * what is sent again says it anew.
+ * True if it may have arrived although no response came. A refused one has not, unless it only expired after 30 days or
+ * an earlier version was sent. Trip verdicts need no key: resending them is idempotent.
  */
 export const mayHaveArrived = ({
 	rating,
@@ -63,7 +60,7 @@ export const mayHaveArrived = ({
 	tripOf(rating) === null &&
 	(refusal === null || (!isKeySpent({ refusal }) && (refusal.status === 0 || earlier.length > 0)))
 
-/** Of these each rater has one line: what was given earlier is sent earlier. On a trip it is one verdict, said anew. */
+/** Ratings of one line are sent in order: one line per rater and driver, or per rater, driver and trip. */
 export const lineOf = (rating: Pick<WaitingRating['rating'], 'driverId' | 'raterId' | 'delivery'>): string =>
 	[rating.raterId, rating.driverId, tripOf(rating) ?? ''].join(' ')
 
@@ -72,8 +69,8 @@ export const inWords = ({ driverName, rating }: Pick<WaitingRating, 'driverName'
 	`${driverName}, ${rating.starRating} ${rating.starRating === 1 ? 'star' : 'stars'}`
 
 /**
- * A waiting rating, said anew. If it may have arrived, it keeps its key, and what it said before (deliver.ts): one ride counts
- * once. One that was certainly refused becomes a new one.
+ * If the rating may have arrived, it keeps its key and earlier versions (see deliver.ts), so that one ride counts once.
+ * A refused rating becomes a new one.
  */
 export function edited(now: WaitingRating, said: RatingChange, at: number): WaitingRating {
 	const before = verdictOf(now.rating)
@@ -86,7 +83,7 @@ export function edited(now: WaitingRating, said: RatingChange, at: number): Wait
 	return { ...changed, key: needsNewKey ? newRequestKey() : now.key, earlier: [] }
 }
 
-/** One that was dropped and may be cancelled by now: what comes back is a rating of its own. */
+/** A dropped rating may have been cancelled, so restoring it needs a new key. */
 export const asNew = (dropped: WaitingRating, at: number): NewWaiting & { place: number } => ({
 	...dropped,
 	key: newRequestKey(),

@@ -20,20 +20,17 @@ import { finishPendingLogout, isLogoutPending } from '#ui/session/pending-logout
 import type { Session } from '#ui/session/session.ts'
 import type { Viewer } from '#ui/session/viewer.ts'
 
-/** Two instances may live below one origin. */
+/** Two instances can share one origin. */
 const NAME = `backseat-waiting-ratings${basePath}`
 
-/** Not every browser ends a request at its signal. */
+/** Some browsers ignore the abort signal. */
 const HANGS_AFTER_MS = 12_000
 const unanswered = () => ({ kind: 'unanswered' }) as const
 
 export type WaitingPage = { queryClient: QueryClient; session: Session; tracker: Tracker }
 export type WaitingRatings = ReturnType<typeof waitingRatings>
 
-/**
- * The ratings that were given without network: keeps them in this browser and, once the page is started, sends them. One for
- * each page.
- */
+/** Stores ratings given without network and, once started, sends them. One per page. */
 export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 	const clock = () => Date.now()
 	const store = waitingStore(NAME)
@@ -48,7 +45,7 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 		const timer = setInterval(() => (isStopped ? clearInterval(timer) : run()), ms)
 		return () => clearInterval(timer)
 	}
-	/** After anything changed in the store. What has been stopped meanwhile says nothing any more. */
+	/** Runs after each change in the store; does nothing once stopped. */
 	async function note() {
 		const raterIds = (await store.all()).map(({ rating }) => rating.raterId)
 		if (isStopped) return false
@@ -82,10 +79,10 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 	})
 
 	return {
-		/** What this rater said and the server does not have, oldest first. */
+		/** The rater's unsent ratings, oldest first. */
 		ofRater: async (raterId: UserId) => (await store.all()).filter((waiting) => waiting.rating.raterId === raterId),
 
-		/** Rejects, and has kept nothing, where the browser cannot keep it. */
+		/** Rejects if the browser cannot store it. */
 		async keep(rating: RatingToSend, key: string, driverName: string): Promise<WaitingRating> {
 			const said = { ...rating, raterId: rating.raterId ?? GUEST_ID }
 			const kept = await store.add({
@@ -106,8 +103,8 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 		},
 
 		/**
-		 * Sends what waits. Whether a new rating has to wait behind it: there is still no network, or an earlier one of the same
-		 * driver has not gone.
+		 * Sends the waiting ratings first. True if a new rating must queue behind them: no network, or an earlier one of
+		 * the same driver is unsent.
 		 */
 		async isStuck(rating: RatingToSend): Promise<boolean> {
 			if ((await sender.sendNow()).isUnanswered) return true
@@ -115,7 +112,7 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 			return (await store.all()).some((one) => one.refusal === null && lineOf(one.rating) === line)
 		},
 
-		/** Answers whether it was still there to be changed. */
+		/** Resolves to false if it was gone. */
 		async edit(place: number, said: RatingChange): Promise<boolean> {
 			const changed = await store.update(place, (now) => edited(now, said, clock()))
 			await note()
@@ -123,7 +120,7 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 			return changed !== null
 		},
 
-		/** If it has arrived all the same, the server is told to cancel it. Answers what was dropped; null if it was gone. */
+		/** Cancels it on the server in case it arrived. Resolves to the dropped rating, or null if it was gone. */
 		async drop(place: number): Promise<WaitingRating | null> {
 			const dropped = await store.drop(place, clock())
 			await note()
@@ -137,13 +134,12 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 			void sender.sendNow()
 		},
 
-		/** As if it had never been kept here: the form has it. */
+		/** Removes it without a cancel, because the form still holds it. */
 		async forget(place: number) {
 			await store.update(place, () => null)
 			await note()
 		},
 
-		/** An account was deleted. */
 		async dropAllOf(raterId: UserId) {
 			for (const { place, rating } of await store.all())
 				if (rating.raterId === raterId) await store.update(place, () => null)
@@ -152,7 +148,6 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 			await note()
 		},
 
-		/** Sends now, and from here on whenever that may help. */
 		start: () => sender.start(queryClient, session),
 
 		async stop() {
@@ -166,7 +161,7 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 
 type Sent = { waiting: WaitingRating; rating: OwnRating; isAsFirstSaid: boolean; viewer: Viewer | undefined }
 
-/** In every tab: what is on the screen follows. Only the rater reads that it was sent. */
+/** Refreshes every tab; only the rater sees the toast. */
 function showThatItIsIn(queryClient: QueryClient, { waiting, rating, isAsFirstSaid, viewer }: Sent) {
 	refreshAfterRating(queryClient)
 	if (raterShownTo(viewer) !== waiting.rating.raterId) return
@@ -181,7 +176,7 @@ function showThatItIsIn(queryClient: QueryClient, { waiting, rating, isAsFirstSa
 
 const sayThatItStands = (description: string) => void toast({ title: 'It stands as first said.', description })
 
-/** In the tab that cancelled it. Nothing is said of one that is gone, as promised when it was dropped. */
+/** Runs in the tab that cancelled it. A successful cancel shows nothing, since the drop already did. */
 function showThatItIsCancelled(
 	queryClient: QueryClient,
 	{ drop, isTooLate, viewer }: { drop: WaitingDrop; isTooLate: boolean; viewer: Viewer | undefined },
@@ -191,13 +186,13 @@ function showThatItIsCancelled(
 		sayThatItStands(`Your verdict on ${drop.driverName} had arrived more than a day before you dropped it.`)
 }
 
-/** In the tab that sent it. */
+/** Runs only in the tab that sent it. */
 function countSent({ track }: Pick<Tracker, 'track'>, { waiting, rating, viewer }: Sent) {
 	const member = viewer?.kind === 'member' && viewer.user.id === waiting.rating.raterId ? viewer.user : null
 	trackRating(track, rating, member, { id: rating.driverId, name: waiting.driverName })
 }
 
-/** Answers whether the browser has kept it. */
+/** Returns false if the browser could not store it. */
 export function noteWhoseWaiting(raterIds: readonly UserId[]): boolean {
 	const isNoted = remember('localStorage', WHOSE_WAITING_KEY, raterIds.length === 0 ? null : [...new Set(raterIds)])
 	window.dispatchEvent(new StorageEvent('storage', { key: WHOSE_WAITING_KEY }))

@@ -10,16 +10,14 @@ import { useOwnWaiting, useSentRating, WaitingButtons } from './waiting-buttons.
 import type { WaitingRating } from './waiting-rating.ts'
 
 type WaitingVerdictProps = {
-	/** In the line of those that wait. */
 	place: number
 	driverName: string
-	/** The server has it now. */
 	onSent: (rating: FinishedRating) => void
-	/** It is not here any more: dropped, or sent before this page was opened. */
+	/** It was dropped, or sent before this page loaded. */
 	onGone: () => void
 }
 
-/** In place of the celebration, for a rating that could not be sent yet: it claims nothing. */
+/** Shown instead of the celebration while a rating is unsent, so it claims no success. */
 export function WaitingVerdict({ place, driverName, onSent, onGone }: WaitingVerdictProps) {
 	const { own, isFetching } = useOwnWaiting()
 	const sent = useSentRating(place)

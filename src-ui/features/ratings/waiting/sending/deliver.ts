@@ -7,27 +7,27 @@ import { ApiError, api, hasStatus, type SendOptions, serverMessage } from '#ui/p
 import { isUnanswered } from '#ui/platform/unanswered.ts'
 
 export type Outcome =
-	/** `isAsFirstSaid`: an earlier version had arrived, and it was too late, or impossible, to change it. */
+	/** `isAsFirstSaid`: an earlier version had arrived and could no longer be changed. */
 	{ kind: 'sent'; rating: OwnRating; isAsFirstSaid: boolean } | NotSent
 export type DropOutcome = { kind: 'cancelled' } | NotSent
 type NotSent =
-	/** No network, or no server: it is tried again, after growing pauses. */
+	/** No network or no server; retried with growing pauses. */
 	| { kind: 'unanswered' }
-	/** The server wants to be left alone for so long. */
+	/** Rate-limited by the server. */
 	| { kind: 'later'; afterMs: number }
-	/** It is not for whoever uses this browser now to send it. */
+	/** The rating belongs to another user of this browser. */
 	| { kind: 'not theirs' }
 	| { kind: 'refused'; refusal: { status: number; message: string } }
 
 const NOT_SENT = 'Failed to submit rating. Please try again.'
 
-/** What a server asks for that says 'later' without saying when. */
+/** Used if the server sends no Retry-After. */
 const LATER_MS = 60_000
 
 /**
- * Takes a waiting rating to the server, which refuses it if another member is signed in by now. A guest's then goes without
- * cookies and stays a guest's: it counts, but no cookie will say whose it was, so nobody can keep or change it. What is said on
- * a trip does not: only the cookie tells who is in the car.
+ * Sends a waiting rating; the server refuses it if another member is signed in now. A guest's rating is then resent
+ * without cookies: it counts, but cannot be adopted or changed later. Trip verdicts are not resent, because the cookie
+ * identifies the passenger.
  */
 export const deliver = ({ rating, key, earlier }: WaitingRating, signal?: AbortSignal): Promise<Outcome> => {
 	const trip = tripOf(rating)
@@ -38,7 +38,7 @@ export const deliver = ({ rating, key, earlier }: WaitingRating, signal?: AbortS
 	}))
 }
 
-/** Sent again it says it anew, so it is of no account whether it has arrived before. */
+/** Resending is idempotent, so it does not matter whether the first attempt arrived. */
 async function deliverOnTrip(
 	{ rating, key }: Pick<WaitingRating, 'rating' | 'key'>,
 	options: SendOptions,
@@ -56,7 +56,7 @@ async function deliverOnTrip(
 
 const NOT_IN = 'You are not in the car any more, so this was not saved. Get in again on the page of the trip.'
 
-/** Nobody waits for the answer any more, so it says what has become of it. */
+/** The rater has moved on, so the message must explain what happened to the rating. */
 function whyNotOnTrip(error: unknown): string {
 	if (hasStatus(error, 404)) return 'This trip is gone, or this driver is no longer on it. Nothing was saved.'
 	const code = error instanceof ApiError ? error.problemCode : undefined
@@ -65,7 +65,7 @@ function whyNotOnTrip(error: unknown): string {
 	return serverMessage(error, NOT_SENT)
 }
 
-/** Cancels what was dropped, by its key: a guest may have no cookie for it. */
+/** Cancels by key, because a guest may have no cookie for it. */
 export const cancel = ({ dropped }: WaitingDrop, signal?: AbortSignal): Promise<DropOutcome> =>
 	asItsRater<DropOutcome>(dropped.raterId, signal, async (options) => {
 		await api.send(cancelRating, { body: { raterId: dropped.raterId, requestKey: dropped.key } }, options)
@@ -86,9 +86,8 @@ async function asItsRater<Result extends { kind: string }>(
 type Sent = { rating: OwnRating; isAsFirstSaid: boolean }
 
 /**
- * A changed rating keeps its key. If an earlier version has arrived after all, the server says that the key is used: that
- * version is repeated, which changes nothing and answers its id, and then it is changed. So it counts once, as said last, or
- * as said first where it cannot be changed any more.
+ * A changed rating keeps its key. If an earlier version arrived, the server answers 409: resend that version to get its
+ * id (idempotent), then change it. It counts once, as last edited, or as first sent if it can no longer be changed.
  */
 async function send(
 	{ rating, key, earlier }: Pick<WaitingRating, 'rating' | 'key' | 'earlier'>,
@@ -132,11 +131,11 @@ function outcomeOf(error: unknown): NotSent {
 		const afterMs = error.retryAfterSeconds === undefined ? LATER_MS : error.retryAfterSeconds * 1000
 		return { kind: 'later', afterMs: Math.min(afterMs, RATING_WAIT_MAX_MS) }
 	}
-	// `desktop_only`: the desktop app wants the cookies that were left out.
+	// `desktop_only`: the desktop app requires the omitted cookies.
 	const code = error instanceof ApiError ? error.problemCode : undefined
 	if (hasStatus(error, 401) || code === 'not_yours' || code === 'desktop_only') return { kind: 'not theirs' }
 	const status = error instanceof ApiError ? error.status : 0
-	// A 500 says of itself only that something went wrong.
+	// A 500 has only a generic message.
 	const message = status < 500 ? serverMessage(error, NOT_SENT) : NOT_SENT
 	return { kind: 'refused', refusal: { status, message } }
 }

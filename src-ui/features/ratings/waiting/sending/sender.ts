@@ -2,17 +2,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Session } from '#ui/session/session.ts'
 import { type RoundParts, type RoundResult, sendingRound } from './sending-round.ts'
 
-/** The database did not answer; that seldom lasts. */
+/** The database failed to answer, which is usually short-lived. */
 const AFTER_FAILURE_MS = 60_000
 const NOTHING_DONE: RoundResult = { nextMs: AFTER_FAILURE_MS, isUnanswered: false }
 
-/** Has one round after another, for as long as something can be sent. `onSettled` is called after each. */
+/** Runs rounds until nothing can be sent. `onSettled` is called after each round. */
 export function createSender(parts: RoundParts & { onSettled: () => unknown }) {
 	let running: Promise<RoundResult> | null = null
 	let timer: ReturnType<typeof setTimeout> | undefined
 	let stopListening: (() => void) | null = null
 	let isStopped = false
-	/** Something changed that the running round may not have seen. */
+	/** Set when a change may have been missed by the running round. */
 	let isStale = false
 
 	function round(isUrgent: boolean): Promise<RoundResult> {
@@ -44,7 +44,7 @@ export function createSender(parts: RoundParts & { onSettled: () => unknown }) {
 	return {
 		sendNow,
 
-		/** Something was added that cannot be sent at this moment. */
+		/** Schedules a round for a rating that cannot be sent right now. */
 		expect: () => void round(false),
 
 		start(queryClient: QueryClient, session: Session) {
@@ -54,7 +54,7 @@ export function createSender(parts: RoundParts & { onSettled: () => unknown }) {
 			window.addEventListener('pageshow', onVisible)
 			document.addEventListener('visibilitychange', onVisible)
 			let viewer = inShort(session)
-			// A member who signs in finds what they said sent.
+			// Signing in lets a member's waiting ratings be sent.
 			const unsubscribe = queryClient.getQueryCache().subscribe(() => {
 				const viewerNow = inShort(session)
 				if (viewerNow === viewer) return

@@ -6,13 +6,13 @@ import { lineOf, type WaitingDrop, type WaitingRating } from '#ui/features/ratin
 import type { Viewer } from '#ui/session/viewer.ts'
 import type { TakeTurn } from './tabs.ts'
 
-/** As long as the server knows the keys of requests that were changed or taken back since. */
+/** The server remembers the keys of changed or deleted ratings this long. */
 const SENT_WITHIN_MS = 30 * 86_400_000
 const TOO_OLD = { status: 0, message: 'It waited here for 30 days. Does it still hold?' }
 
-/** Several tabs hear of the network at the same moment; one of them asking is enough. */
+/** All tabs get the `online` event together; one request is enough. */
 const JUST_TRIED_MS = 1000
-/** Another tab is sending: a look at what it has left. */
+/** How soon to check the database again after another tab's turn. */
 const OTHERS_TURN_MS = 2000
 const AFTER_BUG_MS = 60_000
 
@@ -22,21 +22,21 @@ export type RoundParts = {
 	deliver: (waiting: WaitingRating) => Promise<Outcome>
 	cancel: (drop: WaitingDrop) => Promise<DropOutcome>
 	viewer: () => Viewer | undefined
-	/** A member logged out and the server has not heard: that comes first. Answers whether it knows now. */
+	/** False while a logout has not reached the server; it must be sent first. */
 	isLogoutKnown: () => Promise<boolean>
-	/** A member's rating was refused: maybe their session has ended. */
+	/** A member's rating was refused, so their session may have ended. */
 	onNotTheirs: () => void
 	onSent: (waiting: WaitingRating, sent: { rating: OwnRating; isAsFirstSaid: boolean }) => void
-	/** `isTooLate`: it had arrived, and stands. */
+	/** `isTooLate`: the rating had arrived and can no longer be cancelled. */
 	onCancelled: (drop: WaitingDrop, isTooLate: boolean) => void
 	clock: () => number
 	random: () => number
 }
 
-/** `nextMs`: when another round can do something, null if only people can. */
+/** `nextMs` is null if only the rater can change anything. */
 export type RoundResult = { nextMs: number | null; isUnanswered: boolean }
 
-/** Sends what can be sent now, in the order in which it was given. `isUrgent`: something has changed, so pauses do not count. */
+/** Sends all it can, oldest first. `isUrgent` skips the pauses because something changed. */
 export async function sendingRound(parts: RoundParts, isUrgent: boolean): Promise<RoundResult> {
 	const { store, clock, random, takeTurn } = parts
 	const state = await store.sendingState()
@@ -44,7 +44,7 @@ export async function sendingRound(parts: RoundParts, isUrgent: boolean): Promis
 	if (pause > 0) return { nextMs: pause, isUnanswered: false }
 	const result = await takeTurn(async (goOn) => {
 		const { isUnanswered, nextMs } = await sendEach(parts, goOn)
-		// A network that is just coming back may need a second try, soon.
+		// A network that has just returned may fail once, so start again from the shortest pause.
 		const before = isUrgent ? 0 : state.failures
 		const failures = isUnanswered ? before + 1 : 0
 		const pause = isUnanswered ? pauseAfter(failures, random) : 0
@@ -65,7 +65,7 @@ async function sendEach(parts: RoundParts, goOn: () => Promise<boolean>): Promis
 		if (outcome.kind === 'unanswered') return { nextMs: null, isUnanswered: true }
 		again.push(await settleDrop(drop, outcome, parts))
 	}
-	/** Of these, one that was given earlier still waits. */
+	/** Drivers and raters with an earlier rating still waiting. */
 	const heldBack = new Set<string>()
 	for (const waiting of await store.all()) {
 		if (waiting.refusal !== null || !isTheirs(waiting.rating.raterId, viewer())) continue
@@ -91,16 +91,16 @@ async function dropOutcomeFor(drop: WaitingDrop, { store, clock, cancel }: Round
 	if (clock() - drop.madeAt > SENT_WITHIN_MS) return { kind: 'refused', refusal: TOO_OLD }
 	const afterMs = msUntil(drop.notBefore, clock(), RATING_WAIT_MAX_MS)
 	if (afterMs > 0) return { kind: 'later', afterMs }
-	// Undone in this moment: there is nothing to cancel.
+	// The drop was undone, so there is nothing to cancel.
 	if (!(await store.updateDrop(drop.place, (now) => ({ ...now, isAsked: true }))))
 		return { kind: 'refused', refusal: TOO_OLD }
 	return cancel(drop)
 }
 
-/** Notes what became of it. Answers when to try again; null if not by itself. */
+/** Stores the outcome. Returns the delay until the next attempt, or null if only the rater can change anything. */
 async function settle(waiting: WaitingRating, outcome: Outcome, parts: RoundParts): Promise<number | null> {
 	const { store, clock, onNotTheirs, onSent } = parts
-	/** Unless its rater has changed it meanwhile: then it goes once more, with what it says now. Or dropped it. */
+	/** If the rating was edited while in flight, resend the edited version. */
 	const become = async (next: (now: WaitingRating) => WaitingRating | null) => {
 		let was: 'changed' | 'as it was' | 'gone' = 'gone'
 		await store.update(waiting.place, (now) => {
@@ -113,7 +113,7 @@ async function settle(waiting: WaitingRating, outcome: Outcome, parts: RoundPart
 		case 'sent': {
 			const was = await become(() => null)
 			if (was === 'as it was') onSent(waiting, outcome)
-			// What is gone was dropped: it is cancelled right away.
+			// The rating was dropped while in flight, so cancel it at once.
 			return was === 'as it was' ? null : 0
 		}
 		case 'refused':
@@ -127,7 +127,7 @@ async function settle(waiting: WaitingRating, outcome: Outcome, parts: RoundPart
 	}
 }
 
-/** As for ratings. What is refused is over, too: it never came, it stands, or a member has kept it. */
+/** A refusal ends it too: the rating never arrived, can no longer be changed or was adopted by a member. */
 async function settleDrop(drop: WaitingDrop, outcome: DropOutcome, parts: RoundParts): Promise<number | null> {
 	const { store, clock, onNotTheirs, onCancelled } = parts
 	const later = async (afterMs: number) => {
@@ -136,7 +136,7 @@ async function settleDrop(drop: WaitingDrop, outcome: DropOutcome, parts: RoundP
 	}
 	if (outcome.kind === 'later') return later(outcome.afterMs)
 	const status = outcome.kind === 'refused' ? outcome.refusal.status : 204
-	// Nobody is there to be asked what to do.
+	// No one is present to decide, so retry later.
 	if (status >= 500) return later(AFTER_BUG_MS)
 	if (outcome.kind === 'cancelled' || outcome.kind === 'refused') {
 		const wasThere = await store.updateDrop(drop.place, () => null)
@@ -145,7 +145,7 @@ async function settleDrop(drop: WaitingDrop, outcome: DropOutcome, parts: RoundP
 	return null
 }
 
-/** A guest's is sent as a guest's whoever is here; a member's waits until they are signed in. */
+/** A guest's rating can be sent by any user as a guest's; a member's waits for that member to sign in. */
 function isTheirs(rater: UserId, viewer: Viewer | undefined): boolean {
 	if (rater === GUEST_ID) return viewer !== undefined
 	return viewer?.kind === 'member' && viewer.user.id === rater
@@ -157,12 +157,12 @@ const saysTheSame = (now: WaitingRating, sent: WaitingRating): boolean =>
 const FIRST_MS = 2000
 const LONGEST_MS = 60_000
 
-/** How long to wait after so many failures in a row: twice as long each time, and up to a fifth shorter, so that not all come back at once. */
+/** Exponential backoff, shortened by up to a fifth at random so that clients do not retry together. */
 export function pauseAfter(failures: number, random: () => number): number {
 	const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1))
 	return longest * (1 - random() / 5)
 }
 
-/** A moment further away than any pause can be was noted before the clock was set back: it counts as past. */
+/** A time beyond the longest pause was stored before the clock was set back; it counts as past. */
 export const msUntil = (at: number, now: number, longest = LONGEST_MS): number =>
 	at - now > longest ? 0 : Math.max(0, at - now)

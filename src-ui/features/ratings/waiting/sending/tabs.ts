@@ -4,15 +4,15 @@ import { newRequestKey } from '#ui/features/ratings/send-rating.ts'
 import type { SendingState, WaitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
 import { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 
-/** A tab that was closed in the middle holds the others up for so long. */
+/** How long a tab that closed while sending blocks the others. */
 const LEASE_MS = 8000
 const RENEWED_EVERY_MS = 2000
-/** One delivery gives up before. A tab in which something hangs for longer does not renew its lease. */
+/** Longer than any delivery. A tab that hangs longer stops renewing its lease. */
 const HANGS_AFTER_MS = 15_000
 
 /**
- * Runs it unless another tab is sending: then the answer is null. `goOn` says that it still works, and answers whether it is
- * still this tab's turn: a tab that was asleep may have lost it.
+ * Runs `run` unless another tab is sending, then resolves to null. `goOn` renews the turn and resolves to false if it
+ * was lost, for example while the tab was asleep.
  */
 export type TakeTurn = <T>(run: (goOn: () => Promise<boolean>) => Promise<T>) => Promise<T | null>
 
@@ -20,15 +20,15 @@ type TurnOptions = {
 	name: string
 	store: Pick<WaitingStore, 'changeSendingState'>
 	clock: () => number
-	/** Calls again and again; answers what ends that. */
+	/** Like setInterval; returns a function that stops it. */
 	every: (ms: number, run: () => void) => () => void
-	/** Web Locks: not there on plain http. */
+	/** Web Locks need a secure context. */
 	locks?: LockManager | undefined
 }
 
 /**
- * One tab sends at a time. A second one would do no harm, as the key of a rating makes it count once; but ten tabs would ask a
- * server that has just come back ten times. A lock ends with its tab; where there are none it is a lease in the database.
+ * Lets one tab send at a time. Keys make duplicates harmless, but ten tabs would send ten times the requests to a
+ * server that is recovering. Uses Web Locks, which end with the tab, or else a lease in the database.
  */
 export function oneSender({ name, store, clock, every, locks }: TurnOptions): TakeTurn {
 	const withLease: TakeTurn = async (run) => {
@@ -36,7 +36,7 @@ export function oneSender({ name, store, clock, every, locks }: TurnOptions): Ta
 		const lease = () => ({ leasedUntil: clock() + LEASE_MS, leasedBy })
 		const ifMine = (change: () => Partial<SendingState>) =>
 			store.changeSendingState((now) => (now.leasedBy === leasedBy ? change() : null))
-		// One that ends later than any lease can was given before the clock was set back.
+		// A lease beyond LEASE_MS was taken before the clock was set back.
 		const isFree = (until: number) => until <= clock() || until > clock() + LEASE_MS
 		if (!(await store.changeSendingState(({ leasedUntil }) => (isFree(leasedUntil) ? lease() : null)))) return null
 		let workedAt = clock()
@@ -63,7 +63,7 @@ export function oneSender({ name, store, clock, every, locks }: TurnOptions): Ta
 				return lock ? run(async () => true) : null
 			})
 		} catch (error) {
-			// Some browsers have locks and refuse them where site data are blocked.
+			// Some browsers expose locks but reject requests when site data is blocked.
 			if (isGranted) throw error
 			return withLease(run)
 		}
@@ -76,7 +76,7 @@ const Message = v.union([
 		kind: v.literal('sent'),
 		waiting: WaitingRating,
 		rating: OwnRating,
-		/** Not told by older versions of the app. */
+		/** Older versions of the app omit it. */
 		isAsFirstSaid: v.optional(v.boolean(), false),
 	}),
 ])
@@ -86,12 +86,12 @@ function channelTo(name: string): BroadcastChannel | null {
 	try {
 		return new BroadcastChannel(name)
 	} catch {
-		// Missing, or refused because site data are blocked.
+		// Missing, or rejected because site data is blocked.
 		return null
 	}
 }
 
-/** Tells the other tabs of this instance; where there is no such channel they look for themselves. */
+/** Notifies the other tabs of this instance. Without BroadcastChannel they poll. */
 export function otherTabs(name: string, onMessage: (message: TabMessage) => void) {
 	const channel = channelTo(name)
 	if (channel)

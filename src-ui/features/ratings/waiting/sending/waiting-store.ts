@@ -10,7 +10,7 @@ import {
 	WaitingRating,
 } from '#ui/features/ratings/waiting/waiting-rating.ts'
 
-/** What the tabs of this browser tell each other about sending; milliseconds since 1970. `leasedBy`: which of them sends. */
+/** Times are Unix milliseconds. `leasedBy` identifies the tab that is sending. */
 export type SendingState = {
 	failures: number
 	triedAt: number
@@ -27,7 +27,7 @@ interface Tables extends DBSchema {
 
 export type WaitingStore = ReturnType<typeof waitingStore>
 
-/** The browser's database of waiting ratings, oldest first. Each function rejects where the browser keeps nothing. */
+/** Waiting ratings in IndexedDB, oldest first. Each function rejects if the browser stores nothing. */
 export function waitingStore(name: string) {
 	const opened = lazily(() =>
 		openDB<Tables>(name, 1, {
@@ -35,7 +35,7 @@ export function waitingStore(name: string) {
 				db.createObjectStore('ratings', { keyPath: 'place', autoIncrement: true })
 				db.createObjectStore('state')
 			},
-			// Deleted or brought up to date by another tab: this one does not stand in its way.
+			// Lets another tab delete or upgrade the database.
 			blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
 			terminated: () => opened.forget(),
 		}),
@@ -47,7 +47,7 @@ export function waitingStore(name: string) {
 			return found.filter((one) => v.is(WaitingRating, one))
 		},
 
-		/** Answers once it is on the disk. On a trip it takes the place of what that rater said of that driver before. */
+		/** Resolves once it is on disk. On a trip it replaces the rater's earlier rating of that driver. */
 		async add(rating: NewWaiting): Promise<WaitingRating> {
 			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
 			const [before] =
@@ -57,13 +57,14 @@ export function waitingStore(name: string) {
 			return { place, ...rating }
 		},
 
-		/** What was dropped and is still to be cancelled. */
 		async drops(): Promise<WaitingDrop[]> {
 			const found = await (await opened.get()).getAll('ratings')
 			return found.filter((one) => v.is(WaitingDrop, one))
 		},
 
-		/** In one step: it goes, and if it may have arrived its key is left to be cancelled. Null if it was gone. */
+		/**
+		 * Atomic. Leaves a drop to be cancelled if the rating may have arrived. Resolves to null if the rating was gone.
+		 */
 		async drop(place: number, at: number): Promise<WaitingRating | null> {
 			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
 			const now = await transaction.store.get(place)
@@ -84,7 +85,7 @@ export function waitingStore(name: string) {
 			return dropped
 		},
 
-		/** Where it was: as it was, or as a new one if the server may have been asked to cancel it. */
+		/** Restores a dropped rating at its old position, with a new key if a cancel may have been sent. */
 		async putBack(rating: WaitingRating, at: number) {
 			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
 			const all = await transaction.store.getAll()
@@ -96,7 +97,7 @@ export function waitingStore(name: string) {
 			await transaction.done
 		},
 
-		/** In one step: what becomes of a drop, if it is still there. Null drops it for good. Answers whether it was there. */
+		/** Atomic. `next` returns null to delete the drop. Resolves to false if it was gone. */
 		async updateDrop(place: number, next: (now: WaitingDrop) => WaitingDrop | null): Promise<boolean> {
 			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
 			const now = await transaction.store.get(place)
@@ -108,7 +109,7 @@ export function waitingStore(name: string) {
 			return isThere
 		},
 
-		/** In one step, whatever other tabs do: the next state of what is there now, or null to drop it. */
+		/** Atomic across tabs. `next` returns null to delete the rating. */
 		async update(place: number, next: (now: WaitingRating) => WaitingRating | null): Promise<WaitingRating | null> {
 			const transaction = (await opened.get()).transaction('ratings', 'readwrite', { durability: 'strict' })
 			const now = await transaction.store.get(place)
@@ -123,7 +124,7 @@ export function waitingStore(name: string) {
 			return (await (await opened.get()).get('state', 'sending')) ?? NOTHING_SENT
 		},
 
-		/** In one step: `next` sees what is there now, and answers what changes, or null. */
+		/** Atomic. `next` returns the changed fields, or null to change nothing. */
 		async changeSendingState(next: (now: SendingState) => Partial<SendingState> | null): Promise<boolean> {
 			const transaction = (await opened.get()).transaction('state', 'readwrite')
 			const now = (await transaction.store.get('sending')) ?? NOTHING_SENT
@@ -133,7 +134,7 @@ export function waitingStore(name: string) {
 			return change !== null
 		},
 
-		/** For good: work that is still under way does not open it again. */
+		/** Final: pending work does not reopen it. */
 		async close() {
 			if (opened.isAsked()) (await opened.get()).close()
 		},
@@ -145,7 +146,7 @@ const isInLineOf = ({ rating }: Pick<WaitingRating, 'rating'>) => {
 	return (one: unknown): one is WaitingRating => v.is(WaitingRating, one) && lineOf(one.rating) === line
 }
 
-/** Asked for when first needed, and again after a failure. */
+/** Opens on first use, and again after a failure. */
 function lazily<T>(open: () => Promise<T>) {
 	let answer: Promise<T> | null = null
 	const forget = () => {
