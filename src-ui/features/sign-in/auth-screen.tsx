@@ -25,7 +25,7 @@ import { LogIn } from './log-in.tsx'
 
 export function AuthScreen({ next, ratingId, driverId, as }: AuthSearch) {
 	const viewer = useViewer()
-	// As they came in: signing in here must not count as having been signed in already.
+	// The viewer at arrival: logging in here must not look like having been logged in before.
 	const [cameAs] = useState(viewer)
 	const [claimed] = useState(justClaimed)
 	const navigate = useNavigate()
@@ -84,25 +84,25 @@ const GOOD_FOR = [
 type AuthFormsProps = {
 	firstUsername: string
 	ratingId: AuthSearch['ratingId']
-	/** Whoever sent them here knows that they have no account. */
+	/** The link that led here knows that the person has no account. */
 	isNew: boolean
-	/** Where they go on to who leave this page meanwhile. */
+	/** The destination after logging in at the provider, which leaves this page. */
 	next: string | undefined
 	onDone: (user: { id: UserId }) => void
 }
 
 function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsProps) {
-	// One for both tabs: who typed it in the wrong one keeps it.
+	// Shared by both tabs: a name typed in the wrong one is kept.
 	const [username, setUsername] = useState(firstUsername)
 	const { data: instance } = useQuery(instanceQuery)
 	const canUsePasskeys = useCanUsePasskeys()
 	const signup = instance?.signup ?? 'open'
-	// A guest who has rated is new here, unless somebody has logged in on this browser before.
+	// A guest who has rated starts at sign-up, unless a member has logged in on this browser before.
 	const [startsNew] = useState(
 		() => (isNew || ratingId !== undefined || hasGuestRatings()) && signup === 'open' && !isAccountKnown(),
 	)
 	const form = { username, onUsernameChange: setUsername, ratingId, onDone }
-	// Who is new comes in with a passkey then, or where the others come from.
+	// Without passwords or passkeys, new members can only come from the provider, which the log-in form offers.
 	if (instance?.signIn.password === false && !canUsePasskeys) return <LogIn {...form} next={next} />
 	return (
 		<Tabs
@@ -124,7 +124,6 @@ function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsPr
 	)
 }
 
-/** Shown instead of a form, which could only fail. */
 function SignUpClosed({ signup }: { signup: Exclude<SignupMode, 'open'> }) {
 	return (
 		<Notice tone="info" title={signup === 'invite' ? 'This ride is by invitation' : 'This car is full'}>

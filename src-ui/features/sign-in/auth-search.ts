@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { RatingId, UserId } from '#contract/ids.ts'
 import { HOST_PATHS } from '#contract/pages.ts'
 
-/** Pages for members alone that links lead to. */
+/** Members-only pages that links lead to. */
 const MEMBERS_PAGE = /^\/(wrapped(\?year=\d+)?|receipts\/\d{4}-\d\d|trip\/new)$/
 
 /**
- * `/auth?ratingId=…&driverId=…`, `/auth?next=/host/journal`, where a host or a member wanted to go: ids and places of these
- * lists only, anything else counts as absent (no open redirects). `/auth?as=new` is what a new host shows to friends: it begins with signing up.
+ * `/auth?ratingId=…&driverId=…`, or `/auth?next=/host/journal`, the page requested before logging in. Only ids and
+ * listed pages are accepted; anything else is ignored (no open redirects). `/auth?as=new`, which a new host shows to
+ * friends, starts at sign-up.
  */
 export const AuthSearch = v.object({
 	next: v.fallback(v.optional(v.union([v.picklist(HOST_PATHS), v.pipe(v.string(), v.regex(MEMBERS_PAGE))])), undefined),

@@ -6,14 +6,12 @@ import { LogIn } from './log-in.tsx'
 export type LogInDialogProps = {
 	title: string
 	words: string
-	/** Filled in. */
 	username?: string
 	isOpen: boolean
 	onOpenChange: (isOpen: boolean) => void
 	onDone?: (user: OwnUser) => void
 }
 
-/** Logging in without leaving the screen: the screen under it stays as it is. */
 export function LogInDialog({ title, words, username = '', isOpen, onOpenChange, onDone }: LogInDialogProps) {
 	return (
 		<Dialog title={title} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>

@@ -23,7 +23,6 @@ const passkeyLogIn = latePart<PasskeyLogInProps>(() =>
 
 type LogInProps = LogInFormProps & { next?: string | undefined }
 
-/** The form, other ways in, and below them the way for those who have forgotten their password. */
 export function LogIn({ next, ...props }: LogInProps) {
 	const { data: instance } = useQuery(instanceQuery)
 	const { ratingId, onDone } = props
@@ -61,9 +60,8 @@ const CHECK_AND_RETRY = 'Please check your username and password and try again.'
 type LogInFormProps = {
 	username: string
 	onUsernameChange: (username: string) => void
-	/** The guest rating to keep. */
 	ratingId?: RatingId
-	/** Starts at the password: for dialogs, where the username is given already. */
+	/** For dialogs in which the username is given already. */
 	autoFocusPassword?: boolean
 	onDone: (user: OwnUser) => void
 }
@@ -82,7 +80,7 @@ function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, on
 			onDone(user)
 		},
 		onRefused: (error) => {
-			// Told to wait, or to check a password that was never looked at? Only the server knows.
+			// Only the server knows whether it is rate-limited or busy, so its message is shown.
 			const mustWait = hasStatus(error, 429) || hasStatus(error, 503)
 			toast({
 				variant: 'destructive',

@@ -10,11 +10,11 @@ import { driverStats, newestRatings } from './stats.api.ts'
 
 export type KindNewsProps = { driver: VisibleUser; rating: RatingImpressions }
 
-/** 'Uncle Bob is now The Comeback': what kind of driver they are, if they would be of another kind without this rating. */
+/** 'Uncle Bob is now The Comeback', if this rating changed the driver's kind. */
 export function KindNews({ driver, rating }: KindNewsProps) {
 	const stats = useQuery(driverStats(driver.id))
 	const newest = useQuery(newestRatings(driver.id))
-	// What was known before the rating was given says nothing of it.
+	// Data cached before the rating does not include it.
 	if (stats.isFetching || newest.isFetching || !stats.data || !newest.data) return null
 	if (kindWithout(rating, stats.data, newest.data) === stats.data.kind) return null
 	return (
@@ -28,7 +28,9 @@ export function KindNews({ driver, rating }: KindNewsProps) {
 	)
 }
 
-/** The kind that the other ratings alone would make. `newest`: six ratings or more, newest first, if there are so many. */
+/**
+ * The driver's kind without this rating. `newest` is newest first and has at least six ratings if there are that many.
+ */
 export function kindWithout(
 	rating: RatingImpressions,
 	stats: DriverStats,

@@ -4,12 +4,11 @@ import { KindMark } from '#look/kind-marks.tsx'
 
 type KindStampProps = {
 	kind: DriverKind
-	/** Not where the words before it say what the name is. */
+	/** False where the preceding text already has the name. */
 	isNamed?: boolean
 	className?: string
 }
 
-/** What kind of driver somebody is, stamped onto whatever it stands on: its mark, name and line. */
 export function KindStamp({ kind, isNamed = true, className }: KindStampProps) {
 	const { name, line } = DRIVER_KINDS[kind]
 	return (

@@ -1,4 +1,4 @@
-/** Over the card of a driver nobody has rated yet; 16, as the spec counts. */
+/** For drivers without ratings; the spec has 16. */
 export const UNRATED_JOKES: readonly string[] = [
 	'No passengers, no evidence.',
 	'Still in the showroom, plastic on the seats.',

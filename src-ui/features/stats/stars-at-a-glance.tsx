@@ -4,11 +4,11 @@ import { StarShape } from '#ui/kit/stars/star-value.tsx'
 
 type StarsAtAGlanceProps = {
 	stars: StarCounts
-	/** The stars of the newest rides, newest first; undefined while they are on their way, null if they did not come. */
+	/** Newest first; undefined while loading, null after a failure. */
 	newest: readonly number[] | null | undefined
 }
 
-/** How a driver's stars are spread, and how the last rides went. Nothing for a driver whom nobody has rated. */
+/** Renders nothing for a driver without ratings. */
 export function StarsAtAGlance({ stars, newest }: StarsAtAGlanceProps) {
 	const rides = stars.reduce((sum, count) => sum + count, 0)
 	if (rides === 0) return null
@@ -20,7 +20,7 @@ export function StarsAtAGlance({ stars, newest }: StarsAtAGlanceProps) {
 	)
 }
 
-/** Five bars; the most frequent one is whole. */
+/** Bars are relative to the most frequent one. */
 function StarSpread({ stars }: { stars: StarCounts }) {
 	const most = Math.max(...stars)
 	return (
@@ -48,7 +48,7 @@ function StarSpread({ stars }: { stars: StarCounts }) {
 	)
 }
 
-/** The last rides from left to right, as high as their stars. Which day it was is not in it. */
+/** Oldest on the left. Dates are left out to protect raters. */
 function RideStrip({ rides, newest }: { rides: number; newest: readonly number[] }) {
 	const caption = rides === 1 ? 'The one ride so far' : `The last ${rides} rides`
 	const empty = NEWEST_RIDES - newest.length

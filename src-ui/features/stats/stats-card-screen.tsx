@@ -48,7 +48,7 @@ function FiguresOfCard({ driver }: { driver: VisibleUser }) {
 function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 	const viewer = useViewer()
 	const name = nameOf(driver)
-	// Also when the session has ended meanwhile.
+	// Also true after the session has ended.
 	const isOwn = viewer.kind !== 'visitor' && viewer.user.id === driver.id
 	useCardViewed(driver, name)
 

@@ -22,7 +22,6 @@ import { newestRatings } from './stats.api.ts'
 
 type StatsReceiptProps = { driver: VisibleUser; stats: DriverStats }
 
-/** Where the receipt begins: who, how often rated, and how many stars. */
 export function ReceiptOfDriver({ driver, stats }: StatsReceiptProps) {
 	return (
 		<ReceiptStart>
@@ -37,7 +36,6 @@ export function ReceiptOfDriver({ driver, stats }: StatsReceiptProps) {
 	)
 }
 
-/** Where it goes on: what the stars stand for. */
 export function ReceiptOfFigures({ driver, stats }: StatsReceiptProps) {
 	const { totalRides } = stats
 	const { knownFor, stillLearning } = reputation(stats)
@@ -68,10 +66,9 @@ export function ReceiptOfFigures({ driver, stats }: StatsReceiptProps) {
 	)
 }
 
-/** Whose card this is. */
 function DriverHead({ driver }: { driver: VisibleUser }) {
 	const name = nameOf(driver)
-	// A ghost's username is made up by the server; a member's is worth saying only beside another name.
+	// A ghost's username is generated; a member's is shown only beside a different display name.
 	const byline = driver.isGhost ? 'not on Backseat yet' : name !== driver.username && `@${driver.username}`
 	return (
 		<div className="flex flex-col items-center gap-2 text-center">
@@ -93,7 +90,6 @@ function CardFoot({ seed }: { seed: string }) {
 	)
 }
 
-/** No ratings yet: a joke, and the way to the first one. One's own card cannot be rated, but sent to passengers. */
 export function UnratedCard({ driver, stats: { kind }, isOwn }: StatsReceiptProps & { isOwn: boolean }) {
 	const [luck] = useState(Math.random)
 	const { address } = useAddressForOthers()
@@ -156,10 +152,9 @@ export const ridesRated = (rides: number): string => (rides === 1 ? '1 ride rate
 const WITHOUT_ANY = { knownFor: 'still loading', stillLearning: 'all of it' }
 const wordsOf = (of: Category) => Object.values(IMPRESSIONS).find(({ category }) => category === of) ?? WITHOUT_ANY
 
-/** What the best and the worst category say about a driver. */
 export function reputation(stats: DriverStats): { knownFor: string; stillLearning: string } {
 	const { bestCategory: best, worstCategory: worst, totalRides } = stats
-	// Best and worst are the same only when all three shares are: then neither word would be fair.
+	// Best and worst are equal only if all three shares are; then neither label is fair.
 	if (best === worst && best !== 'none')
 		return {
 			knownFor: 'all-rounder',

@@ -5,10 +5,10 @@ import { getStats, NEWEST_RIDES } from '#contract/stats.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 import { statsKeys } from '#ui/platform/query-keys/stats.keys.ts'
 
-/** Others rate meanwhile: opening the card again counts again. */
+/** Others keep rating, so reopening the card refetches. */
 const FRESH_MS = 2000
 
-/** The figures of a card; null when there is no such driver. */
+/** Null if there is no such driver. */
 export const driverStats = (id: UserId) =>
 	queryOptions({
 		queryKey: statsKeys.ofDriver(id),
@@ -16,7 +16,6 @@ export const driverStats = (id: UserId) =>
 		staleTime: FRESH_MS,
 	})
 
-/** A driver's newest ratings, newest first. Nobody waits for them. */
 export const newestRatings = (id: UserId) =>
 	queryOptions({
 		queryKey: statsKeys.ridesOf(id),

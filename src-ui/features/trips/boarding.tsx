@@ -22,7 +22,7 @@ import { useGetIn } from './trips.api.ts'
 
 type BoardingProps = { token: string; trip: Trip }
 
-/** On the road; and, for those who are not in, after the arrival: they still can get in. */
+/** Also shown after arrival to people who are not in, because they can still join. */
 export function Boarding({ token, trip }: BoardingProps) {
 	const { isMaker, isIn, state } = trip
 	const hasArrived = state === 'rating'
@@ -68,7 +68,6 @@ function nowInWords({ state, isIn, isMaker }: Trip): string {
 	return 'You are in. Nobody is told who is. After the arrival this page asks what you think of the drivers.'
 }
 
-/** What the trip is called, who drives, and how many are in. */
 function TripLead({ trip, children }: { trip: Trip; children?: ReactNode }) {
 	return (
 		<div className="mb-4 flex flex-col gap-4 md:mb-0">
@@ -108,7 +107,7 @@ function Seats({ trip: { seats, isIn } }: { trip: Trip }) {
 	)
 }
 
-/** Before anybody rates: with so few in the car nobody can hide. */
+/** Warns before rating: with so few passengers a rater cannot be anonymous. */
 export function FewVoices({ seats }: { seats: number }) {
 	if (seats === 0 || seats >= VOICES_MIN) return null
 	return (
@@ -128,7 +127,6 @@ export function SealedTrip({ trip: { name, drivers } }: { trip: Trip }) {
 	)
 }
 
-/** For the others in the car. */
 function TripLink({ token, name }: { token: string; name: string }) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = `${address}/trip/${token}`
@@ -153,7 +151,7 @@ function GetInButton({ token }: { token: string }) {
 	const session = useSession()
 	const getIn = useGetIn(token)
 	const press = () => {
-		// They believe to be a member, and would be in as a guest.
+		// A member whose session has ended would join as a guest.
 		if (viewer.kind === 'ended') return session.logInAgain.set(true)
 		getIn.mutate(undefined, { onError: (error) => sayWhyNot(error, 'You are not in yet') })
 	}

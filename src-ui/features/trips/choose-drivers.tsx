@@ -14,7 +14,7 @@ import { CheckIcon } from '#ui/kit/icons.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { useViewer } from '#ui/session/session-context.ts'
 
-/** On a phone so many are seen, or nearly so. */
+/** About as many as fit on a phone. */
 const SEARCHED_FROM = 8
 
 type Choosable = {
@@ -33,7 +33,7 @@ type ChooseDriversProps = {
 	error: string | null
 }
 
-/** Who drives on a trip: oneself, and whom one has on one's home list. */
+/** Offers the member and the drivers of their home list. */
 export function ChooseDrivers(props: ChooseDriversProps) {
 	const viewer = useViewer()
 	const home = useQuery(homeQuery)
@@ -74,7 +74,7 @@ function DriverBoxes({ group, drivers, chosen, onChoose, error }: DriverBoxesPro
 		if (isAnybodyGone) onChoose(here)
 	})
 	const wanted = foldedName(search)
-	// Who is chosen stays in view.
+	// Chosen drivers stay visible.
 	const shown = drivers.filter(
 		({ id, username, display_name }) =>
 			here.includes(id) || foldedName(`${username}\n${display_name ?? ''}`).includes(wanted),

@@ -25,11 +25,11 @@ export function NewTripScreen() {
 	const viewer = useViewer()
 	const [cameAs] = useState(viewer.kind)
 	if (viewer.kind !== 'visitor') return <NewTripForm />
-	// Who has just logged out here is on the way home already.
+	// A member who just logged out is already being redirected home.
 	return cameAs === 'visitor' ? <Navigate to="/auth" search={NEXT} replace /> : <GotOut />
 }
 
-/** Not named `name` as in the contract: browsers would fill in the person's own. */
+/** Not `name` as in the contract, or browsers would autofill the person's own name. */
 const TripForm = v.object({ tripName: GhostName })
 const FORM_ID = 'new-trip'
 
@@ -52,7 +52,7 @@ function NewTripForm() {
 			asMember(() => start.mutate(trip.output, handlers))
 		},
 		onSent: ({ token }: StartedTrip) => void navigate({ to: '/trip/$token', params: { token }, replace: true }),
-		// It stays a moment longer than the answer takes, until the page of the trip is here.
+		// Stays pending until the trip's page is shown.
 		isSentForGood: true,
 	})
 	const choose = (ids: readonly UserId[]) => {
@@ -101,7 +101,7 @@ function NewTripForm() {
 	)
 }
 
-/** Where the frame of the app does not say it already. */
+/** Null if the app frame already shows the problem. */
 function whyNot(error: unknown): { title: string; text: string } | null {
 	if (!error || (error instanceof ApiError && error.status === 401)) return null
 	const title = 'The engine did not start'

@@ -7,13 +7,13 @@ import { useOwnWaiting } from '#ui/features/ratings/waiting/waiting-buttons.tsx'
 import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
 
-/** What this person thinks of a driver of a trip: what the server has, and what waits here for the network. */
+/** The viewer's rating of one driver of a trip: as the server has it, and as it waits in this browser. */
 export type OnDriver = { driver: PublicUser; said: OwnRating | undefined; waiting: WaitingRating | undefined }
 
-/** The server has it, or will: it is not asked for again. */
+/** True if the server has it or will get it. */
 export const isSaid = ({ said, waiting }: OnDriver): boolean => said !== undefined || waiting?.refusal === null
 
-/** Of all drivers but the rater themself. Undefined while it is not known what waits here. */
+/** Leaves out the rater. Undefined until the waiting ratings are loaded. */
 export function useOnDrivers(token: string, trip: Trip, raterId: UserId): OnDriver[] | undefined {
 	const { own } = useOwnWaiting()
 	if (!own && isWaitingFor(raterId)) return undefined

@@ -10,7 +10,6 @@ import { SaidOnTrip } from './said-on-trip.tsx'
 import { TripVerdictForm } from './trip-verdict-form.tsx'
 import { raterOf } from './trips.api.ts'
 
-/** Everybody in the car rates each driver but themself, one after the other; then they see what they said. */
 export function RateTrip({ token, trip }: { token: string; trip: Trip }) {
 	const raterId = raterOf(useViewer())
 	const all = useOnDrivers(token, trip, raterId)

@@ -28,7 +28,7 @@ type SaidOnTripProps = {
 	onGoOn: () => void
 }
 
-/** What one has said on a trip that is not open yet. Nobody else sees it. */
+/** The viewer's own ratings of a trip that is not open yet. */
 export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: SaidOnTripProps) {
 	const left = all.filter((one) => !isSaid(one)).length
 	const heading = useRef<HTMLHeadingElement>(null)
@@ -150,7 +150,7 @@ function Waiting({ waiting }: { waiting: NonNullable<OnDriver['waiting']> }) {
 	)
 }
 
-/** Who is not in still can get in. */
+/** The link lets others still join. */
 function ForTheOthers({ token, name, seats }: { token: string; name: string; seats: number }) {
 	const { address } = useAddressForOthers()
 	return (

@@ -14,18 +14,17 @@ export function sayWhyNot(error: unknown, title = 'Nothing has changed') {
 }
 
 type AskedButtonProps = ButtonLook & {
-	/** On the button that asks, over the question, and on the one that acts. */
+	/** Used on both buttons and as the title. */
 	label: string
 	question: string
 	act?: string
 	isDangerous?: boolean
 	isPending: boolean
 	send: (handlers: { onSuccess: () => void; onError: (error: unknown) => void }) => void
-	/** What it means. */
 	children: ReactNode
 }
 
-/** A button for what cannot be undone: it asks first. */
+/** Asks for confirmation, because the act cannot be undone. */
 function AskedButton({
 	label,
 	question,

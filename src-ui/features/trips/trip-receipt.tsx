@@ -19,7 +19,7 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
 import { useMember } from '#ui/session/session-context.ts'
 
-/** What becomes of a trip: everybody with its link reads it for 90 days. */
+/** The result of a trip, which everyone with its link can read for 90 days. */
 export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 	const { name, day, seats, drivers, results = [], notDrawn = [] } = trip
 	const member = useMember()
@@ -155,7 +155,6 @@ function DriverResult({ driver, result }: { driver: PublicUser; result: TripResu
 
 const wordsWith = (name: string) => ({ title: name, text: `We rode together. The receipt of "${name}":` })
 
-/** The same as a picture, with its link. */
 function receiptToShare(token: string, trip: Trip): PictureToShare {
 	const { title, text } = wordsWith(trip.name)
 	const link = (address: string) => `${address}/trip/${token}`
@@ -163,7 +162,7 @@ function receiptToShare(token: string, trip: Trip): PictureToShare {
 		act: 'Send the receipt',
 		key: tripKeys.story(token),
 		ask: () => api.send(tripPictures, { params: { token } }),
-		// For a day verdicts may be changed or taken back.
+		// Ratings can be changed or deleted for a day.
 		freshMs: 10_000,
 		of: trip.name,
 		alt: `The receipt of ${trip.name}`,

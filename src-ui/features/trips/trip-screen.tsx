@@ -12,7 +12,6 @@ import { TripReceipt } from './trip-receipt.tsx'
 import { useTrip } from './trips.api.ts'
 import './trips.css'
 
-/** A road trip, as it is now: on the road, being rated, or the receipt of it. */
 export function TripScreen({ token }: { token: string }) {
 	const trip = useTrip(token)
 	const [wasThere] = useState(trip !== null)
@@ -27,7 +26,7 @@ function TripNow(props: { token: string; trip: Trip }) {
 	return state === 'rating' && isIn ? <RateTrip {...props} /> : <Boarding {...props} />
 }
 
-/** What had the focus may have gone with the state in which it was. */
+/** The focused element may have gone with the previous state. */
 function useFocusWhenItTurns(state: Trip['state'] | undefined) {
 	const before = useRef(state)
 	useEffect(() => {
@@ -37,7 +36,7 @@ function useFocusWhenItTurns(state: Trip['state'] | undefined) {
 	}, [state])
 }
 
-/** Unknown or no longer there: the server does not say which. */
+/** The server does not distinguish unknown trips from expired ones. */
 function TripGone({ token, wasThere }: { token: string; wasThere: boolean }) {
 	return (
 		<Page

@@ -25,14 +25,12 @@ type TripVerdictFormProps = {
 	on: OnDriver
 	nth: number
 	of: number
-	/** The form before this one had it. */
+	/** Set after the first form, which had the focus and is gone. */
 	takesFocus: boolean
 	onDone: () => void
-	/** To what one has said so far. */
 	onLeave: () => void
 }
 
-/** The form that raters know, for one driver of a trip. */
 export function TripVerdictForm({ token, trip, on, nth, of, takesFocus, onDone, onLeave }: TripVerdictFormProps) {
 	const { driver } = on
 	const name = nameOf(driver)
@@ -113,10 +111,9 @@ export function TripVerdictForm({ token, trip, on, nth, of, takesFocus, onDone, 
 	)
 }
 
-/** Longer than this the heading gets smaller, so that the stars stay on the first screen. */
+/** Longer names get a smaller heading so that the stars stay on the first screen. */
 const LONG_NAME = 24
 
-/** Filled in with what was said last. */
 function draftOf({ said, waiting }: OnDriver): RatingDraft | undefined {
 	const last = waiting?.rating ?? said
 	return last && verdictOf(last)

@@ -33,21 +33,21 @@ import { useSession, useViewer } from '#ui/session/session-context.ts'
 import type { Viewer } from '#ui/session/viewer.ts'
 import { forgetTrip, keptTrip, noteTrip } from './trips.memory.ts'
 
-/** Opening the screen again asks again, opening it twice at once does not. */
+/** Reopening the screen refetches; mounting it twice at once does not. */
 const FRESH_MS = 2000
-/** Nothing tells guests, and members who are not in. */
+/** Guests and members who are not in get no live events, so they poll. */
 const LOOK_EVERY_MS = 5000
-/** Who is in hears of it; a stream may be broken, and 12 hours after its start a trip has arrived by itself. */
+/** Passengers get live events; polling covers a broken stream and the automatic arrival after 12 hours. */
 const LOOK_ANYWAY_MS = 30_000
-/** With something to show meanwhile nobody waits longer for a bad network. */
+/** With a remembered trip to show, the loader waits no longer than this. */
 const PATIENCE_MS = 3000
 
-/** The trip of this token, or null: there is none, or no longer. */
+/** Null if the trip is unknown or expired. */
 const tripQuery = (token: string) =>
 	queryOptions({
 		queryKey: tripKeys.one(token),
 		queryFn: async (): Promise<Trip | null> => {
-			// What no token can look like is not sent: it may be anything that a person pasted.
+			// Don't send malformed tokens; people paste anything.
 			if (!TRIP_TOKEN.test(token)) return null
 			try {
 				return await api.send(getTrip, { params: { token } })
@@ -59,10 +59,10 @@ const tripQuery = (token: string) =>
 		staleTime: FRESH_MS,
 	})
 
-/** A proxy's page that says 404 is no word of ours: what is on the screen stays. */
+/** A 404 from a proxy has no problem code; then the screen stays. */
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404 && error.problemCode !== undefined
 
-/** Before the screen opens. Without network it shows the trip as it was seen here last. */
+/** Without network it shows the trip as last seen in this browser. */
 export async function loadTrip(queryClient: QueryClient, token: string, viewer: Viewer | undefined) {
 	const asked = queryClient.ensureQueryData(tripQuery(token))
 	const kept = keptTrip(token, raterOf(viewer))
@@ -75,13 +75,13 @@ export async function loadTrip(queryClient: QueryClient, token: string, viewer: 
 	})
 }
 
-/** In milliseconds; false once nothing more is to come. */
+/** Polling interval in ms; false once nothing can change. */
 export function lookAgainIn(trip: Trip | null | undefined, isMember: boolean): number | false {
 	if (trip === null || trip?.state === 'open') return false
 	return isMember && trip?.isIn ? LOOK_ANYWAY_MS : LOOK_EVERY_MS
 }
 
-/** What it says is asked for again and again while a person looks at it. */
+/** Polls while the screen is open. */
 export function useTrip(token: string): Trip | null {
 	const viewer = useViewer()
 	const { data: trip } = useSuspenseQuery({
@@ -99,8 +99,8 @@ export function useTrip(token: string): Trip | null {
 }
 
 /**
- * Who is named as the rater: a member whose session has ended still is one, and logs in again. Whom the server has lost is in
- * the car as a guest.
+ * The rater to submit as. A member whose session has ended stays that member and logs in again; a member lost by the
+ * server counts as a guest.
  */
 export const raterOf = (viewer: Viewer | undefined): UserId =>
 	viewer?.kind === 'member' || viewer?.kind === 'ended' ? viewer.user.id : GUEST_ID
@@ -117,13 +117,13 @@ export function useStartTrip() {
 		},
 		onError: (error) => {
 			session.recheckIfRefused(error)
-			// One of them has left the list meanwhile.
+			// A chosen driver is no longer on the home list.
 			if (isGone(error)) void queryClient.invalidateQueries({ queryKey: driverKeys.home })
 		},
 	})
 }
 
-/** An act on a trip. An answer to a look from before it must not undo on the screen what it did. */
+/** Cancels fetches still in flight, so that an older response does not undo the act on the screen. */
 function useTripAct<Answer>(
 	token: string,
 	{ send, onDone }: { send: () => Promise<Answer>; onDone: (answer: Answer) => void },
@@ -139,7 +139,7 @@ function useTripAct<Answer>(
 		},
 		onSuccess: onDone,
 		onError: session.recheckIfRefused,
-		// Also after a refusal: it says that something has changed.
+		// Also refetches after a refusal, since it means that something changed.
 		onSettled: () => void queryClient.invalidateQueries(query),
 	})
 }
@@ -151,7 +151,7 @@ function useShowTrip(token: string) {
 
 const seatRequest = (token: string) => `seatRequest.${token}`
 
-/** The same for every retry, also after a reload: an answer that got lost takes one seat. */
+/** Each retry reuses the key, even after a reload, so a lost response does not take a second seat. */
 function seatKeyFor(token: string): string {
 	const known = remembered('sessionStorage', seatRequest(token), IdempotencyKey)
 	if (known !== null) return known
@@ -176,7 +176,7 @@ export function useGetIn(token: string) {
 	})
 }
 
-/** Forgets what waits here of a trip. */
+/** Deletes the trip's waiting ratings. */
 function useForgetWaiting(token: string) {
 	const { load } = useWaiting()
 	return async (raterId: UserId, isMeant: (rating: WaitingRating['rating']) => boolean) => {
@@ -187,7 +187,7 @@ function useForgetWaiting(token: string) {
 	}
 }
 
-/** What was said goes along, here too. */
+/** Leaving deletes the passenger's ratings, including those waiting here. */
 export function useGetOut(token: string) {
 	const queryClient = useQueryClient()
 	const session = useSession()
@@ -235,18 +235,18 @@ export function useDeleteTrip(token: string, onDone: () => void) {
 	})
 }
 
-/** Of its own for each driver, as that of a rating is. */
+/** One key per driver, as for ratings. */
 export const verdictKey = (token: string, driverId: UserId) => ['rate', token, driverId] as const
 export const verdictDraft = (token: string, driverId: UserId) => `${token}.${driverId}`
 
-/** Says it, or says it anew. Without network it waits, as a rating does. */
+/** Sends or changes a trip rating, or stores it without network. */
 export function useRateOnTrip(token: string, driver: { id: UserId; name: string }) {
 	const queryClient = useQueryClient()
 	const session = useSession()
 	const waiting = useWaiting()
 	const forgetWaiting = useForgetWaiting(token)
 	const query = { queryKey: tripKeys.one(token), exact: true }
-	// Before it is needed: without network it would not come.
+	// Loaded before it is needed, because it cannot load without network.
 	useEffect(() => afterPaint(() => void waiting.load()), [waiting])
 	return useMutation({
 		mutationKey: verdictKey(token, driver.id),
@@ -260,7 +260,7 @@ export function useRateOnTrip(token: string, driver: { id: UserId; name: string 
 			if ('waiting' in rated) return queryClient.invalidateQueries({ queryKey: ratingKeys.everyWaiting })
 			const { saved } = rated
 			if (saved.raterId === GUEST_ID) noteGuestRatings(true)
-			// What was refused before is of no account any more.
+			// Earlier refused ratings of this driver are obsolete.
 			await forgetWaiting(saved.raterId, ({ driverId }) => driverId === driver.id)
 			queryClient.setQueryData(
 				query.queryKey,
@@ -272,12 +272,12 @@ export function useRateOnTrip(token: string, driver: { id: UserId; name: string 
 					},
 			)
 			void queryClient.invalidateQueries({ queryKey: ratingKeys.given })
-			// The last verdict of all opens the trip.
+			// The last rating opens the trip.
 			void queryClient.invalidateQueries(query)
 		},
 		onError: (error) => {
 			session.recheckIfRefused(error)
-			// Opened, gone, or no longer in.
+			// The trip was opened or deleted, or the rater is no longer in.
 			if (error instanceof ApiError) void queryClient.invalidateQueries(query)
 		},
 	})

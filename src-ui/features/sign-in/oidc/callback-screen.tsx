@@ -29,7 +29,7 @@ import {
 	waitingNewcomer,
 } from './elsewhere.ts'
 
-/** Where a provider sends people back to: what it said is taken out of the address, and told to the server. */
+/** The provider redirects here; the parameters are removed from the address and sent to the server. */
 export function CallbackScreen() {
 	const [query] = useState(() => window.location.search)
 	const [newcomer, setNewcomer] = useState(waitingNewcomer)
@@ -52,7 +52,7 @@ export function CallbackScreen() {
 		hasBegun.current = true
 		noteNewcomer(null)
 		if (query !== '') {
-			// The code in it opens an account: it must not stay in the address, nor in the browser's history.
+			// The code opens an account, so it must not stay in the address or the history.
 			void navigate({ to: CALLBACK_PAGE, search: {}, replace: true })
 			finish()
 		} else if (newcomer === null) void navigate({ to: '/auth', replace: true })
@@ -75,7 +75,7 @@ const CONFIRMED = { title: 'That is you', description: 'What you wanted to do wo
 function NoWayIn({ error, onAgain }: { error: unknown; onAgain: () => void }) {
 	const viewer = useViewer()
 	const name = useProviderName()
-	// An answer of the server that is none of its own words: the same may work in a moment.
+	// Answers that are not the server's own (502 or no message) may succeed on a retry.
 	const isAway = hasStatus(error, 502) || !(error instanceof ApiError) || error.serverMessage === undefined
 	const away = `${name ?? 'The provider'} does not answer. Try again in a moment.`
 	return (
@@ -111,7 +111,6 @@ function NoWayIn({ error, onAgain }: { error: unknown; onAgain: () => void }) {
 
 const FORM_ID = 'choose-name'
 
-/** A person whom the provider, or the proxy, knows and we do not: new here, or on Backseat already. */
 function ChooseName({ newcomer, onDone }: { newcomer: Newcomer; onDone: () => void }) {
 	const { username: proposal, display_name: name } = newcomer.choose
 	const [username, setUsername] = useState(proposal ?? '')
@@ -123,14 +122,14 @@ function ChooseName({ newcomer, onDone }: { newcomer: Newcomer; onDone: () => vo
 		send: ({ username }, handlers) => signUp.mutate({ username, avatarId }, handlers),
 		onSent: onDone,
 		onRefused: (error) => {
-			// The account there was taken, and not the name: another tab was quicker.
+			// A 409 without a field means the identity, not the name, was taken from another tab.
 			if (error instanceof ApiError && error.status === 409 && error.field === undefined)
 				return void toast({ variant: 'destructive', title: 'Signup failed', description: error.serverMessage })
 			if (sayWhySignUpFailed(error, username) === 'other') return
 			setTaken(new Set(taken).add(username.trim().toLowerCase()))
 			form.refuse('username', SEAT_TAKEN)
 		},
-		// Until the next screen is here, an account that has just been made must not be asked for again.
+		// Blocks a second submit until the next screen is shown.
 		isSentForGood: true,
 	})
 	return (
@@ -168,7 +167,7 @@ function OnBackseatAlready({ onDone }: { onDone: () => void }) {
 					title: 'Not connected',
 					description: serverMessage(error, 'You are in, but the two are not connected. Your settings can do it.'),
 				}),
-			// Logged in they are in any case.
+			// The person is logged in even if the link failed.
 			onSettled: onDone,
 		})
 	return (

@@ -3,7 +3,7 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { goWords, useGoToProvider } from './elsewhere.ts'
 
-/** For members whom nothing but the provider lets in: they log in there anew, and have five minutes then. */
+/** For members whose only credential is the provider: a new log-in there counts as proof for five minutes. */
 export function ConfirmElsewhere({ name }: { name: string }) {
 	const go = useGoToProvider()
 	const next = useLocation({ select: ({ pathname }) => pathname })

@@ -16,7 +16,6 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { goWords, useDisconnect, useGoToProvider, useProviderName } from './elsewhere.ts'
 
-/** The accounts elsewhere that open this one, and the one that could. */
 export function Connections({ me }: { me: RememberedUser }) {
 	const name = useProviderName()
 	const { data: waysIn } = useQuery(credentialsQuery(me.id))

@@ -13,14 +13,12 @@ import { goWords, type Luggage, noteNewcomer, useGoToProvider, useProxyLogIn } f
 
 export type ElsewhereLogInProps = {
 	luggage?: Luggage
-	/** Without a password there is nothing above it, and it is what one comes for. */
+	/** Makes it the primary button where there is no password form above. */
 	isFirst?: boolean
-	/** Parts it from what is above. */
 	hasLine?: boolean
 	onDone: (user: CameIn) => void
 }
 
-/** With the provider, and as whom the proxy in front says one is. */
 export function ElsewhereLogIn({ luggage = {}, isFirst = false, hasLine = true, onDone }: ElsewhereLogInProps) {
 	const { data: instance } = useQuery(instanceQuery)
 	const { oidc = null, proxy = null } = instance?.signIn ?? {}
@@ -35,7 +33,7 @@ export function ElsewhereLogIn({ luggage = {}, isFirst = false, hasLine = true, 
 
 type WithProviderProps = { name: string; luggage: Luggage; isFirst: boolean }
 
-/** By a click, or where a link asks for it: `/auth?sso=1`. By itself it would undo every log-out. */
+/** Starts on a click or with `/auth?sso=1`. Starting automatically would undo every log-out. */
 function WithProvider({ name, luggage, isFirst }: WithProviderProps) {
 	const go = useGoToProvider()
 	const hasGone = useRef(false)

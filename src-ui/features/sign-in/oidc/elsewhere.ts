@@ -24,13 +24,11 @@ import { SENT_FORM } from '#ui/platform/underway.ts'
 import { finishPendingLogout } from '#ui/session/pending-logout.ts'
 import { useSession } from '#ui/session/session-context.ts'
 
-/*
- * Logging in at a provider, or as whom the proxy says. Few instances have either, so no first screen carries this.
- */
+/* Log-in at a provider or through a proxy. Few instances have either, so this is not in the first bundle. */
 
 const TAB_SECRET_KEY = 'tabSecret'
 
-/** Binds a log-in to this tab: an attacker who plants the cookie in this browser does not know it. */
+/** Binds a log-in to this tab: an attacker who plants the cookie in this browser does not know the secret. */
 function tabSecret(): string {
 	const known = remembered('sessionStorage', TAB_SECRET_KEY, TabSecret)
 	if (known !== null) return known
@@ -41,27 +39,25 @@ function tabSecret(): string {
 const randomText = () =>
 	Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Answers whether it outlasts the page. */
+/** Returns false if it will not survive leaving the page. */
 const keepSecret = (secret: string) => remember('sessionStorage', TAB_SECRET_KEY, secret)
 const headers = () => ({ 'Tab-Secret': tabSecret() })
 
-/** A page of the provider comes between: without session storage nothing would be known of the log-in after it. */
+/** Without session storage the log-in would be lost when the browser goes to the provider. */
 class ForgetsOnLeaving extends Error {
 	override name = 'ForgetsOnLeaving'
 	override message =
 		'This browser keeps nothing for this page, so it would not know you when you come back: allow site data here, or use another way in.'
 }
 
-/** Why a member did not get to the provider, or null where nothing needs saying. */
+/** Explains why the provider could not be opened; null if no message is needed. */
 export const goWords = (error: unknown): string | null =>
 	error instanceof ForgetsOnLeaving ? error.message : passkeyWords(error)
 
-/** What the provider is called; null without one. */
 export const useProviderName = (): string | null => useQuery(instanceQuery).data?.signIn.oidc?.name ?? null
 
 export type Luggage = Partial<Pick<OidcStart, 'next' | 'ratingId' | 'invite' | 'claim'>>
 
-/** Leaves the page. */
 export function useGoToProvider() {
 	return useMutation({
 		mutationFn: async (start: Luggage & { link?: boolean; confirm?: boolean; proof?: Proof | undefined }) => {
@@ -101,7 +97,7 @@ export function useSignUpFromElsewhere() {
 	})
 }
 
-/** `userId`: who has just logged in here; another tab may have signed in another member since. */
+/** `userId` is the member who just logged in here; another tab may have logged in a different one. */
 export const useLinkNewcomer = () =>
 	useMutation({
 		mutationKey: SENT_FORM,
@@ -123,7 +119,7 @@ export type Newcomer = Extract<CameBack, { choose: unknown }>
 
 let waiting: Newcomer | null = null
 
-/** Whom the proxy has let in, on the way to the screen where they choose a name. */
+/** Keeps the person whom the proxy authenticated until they choose a name. */
 export const noteNewcomer = (newcomer: Newcomer | null) => {
 	waiting = newcomer
 }

@@ -7,7 +7,7 @@ const elsewhereLogIn = latePart<ElsewhereLogInProps>(() =>
 	import('./elsewhere-log-in.tsx').then(({ ElsewhereLogIn }) => ElsewhereLogIn),
 )
 
-/** Nothing where there is neither a provider nor a proxy, as nearly everywhere. */
+/** Renders nothing on instances without a provider or a proxy. */
 export function LateElsewhere(props: ElsewhereLogInProps) {
 	const { oidc, proxy } = useQuery(instanceQuery).data?.signIn ?? {}
 	const ElsewhereLogIn = useLatePart(elsewhereLogIn, Boolean(oidc ?? proxy))

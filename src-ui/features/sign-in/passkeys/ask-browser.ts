@@ -1,23 +1,21 @@
 import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts'
 import type { NewPasskey, PasskeyAnswer } from '#contract/proofs.ts'
 
-/*
- * The browser's own part of passkeys: its questions, and what it answers. Loaded when the first is asked for.
- */
+/* The browser's part of passkeys, loaded at first use. */
 
-/** Closed, declined, or given up for another question: nothing needs saying. */
+/** The person closed or declined the prompt, or another prompt replaced it; no message is needed. */
 export class Declined extends Error {
 	override name = 'Declined'
 }
 
-/** What a person may read of why there is no passkey. */
+/** Its message is user-facing. */
 export class PasskeyFailure extends Error {
 	override name = 'PasskeyFailure'
 }
 
 type Asking = {
 	signal?: AbortSignal
-	/** In the list of a field, and not over the page. */
+	/** Lists passkeys at the username field instead of opening a prompt. */
 	isOffered?: boolean
 }
 
@@ -62,10 +60,8 @@ export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey
 	}
 }
 
-/*
- * Bytes and their base64url by hand. `toJSON` and `parse…FromJSON` are missing in Safari before 18.4, and `toJSON` throws on
- * the objects that some password managers put in place of the browser's own.
- */
+/* Base64url by hand: `toJSON` and `parse…FromJSON` are missing in Safari before 18.4, and `toJSON` throws on the
+   objects of some password managers. */
 
 const bytesOf = (text: string) =>
 	Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
@@ -101,7 +97,10 @@ function inWords({ name, message }: DOMException): Error {
 	return new PasskeyFailure('This browser could not make or use a passkey here.')
 }
 
-/** So that it is offered no more. Only for a passkey that is surely ours: a neighbour at this host has theirs there too. */
+/**
+ * Stops the browser from offering a deleted passkey. Call it only for this instance's own passkeys: another service on
+ * the same host shares the rpId.
+ */
 export function forgetInBrowser(rpId: string, credentialId: string) {
 	if (!('signalUnknownCredential' in PublicKeyCredential)) return
 	void PublicKeyCredential.signalUnknownCredential({ rpId, credentialId }).catch(() => {})

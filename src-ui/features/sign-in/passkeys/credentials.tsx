@@ -26,7 +26,7 @@ import { ProofField, useProof } from './proof-field.tsx'
 
 const HEADING_ID = 'ways-in'
 
-/** All that opens the account. `children`: what is about the password. */
+/** Lists everything that can log in to the account. `children` is the password's part. */
 export function Credentials({ me, children }: { me: RememberedUser; children: ReactNode }) {
 	const query = useQuery(credentialsQuery(me.id))
 	const canUse = useCanUsePasskeys()
@@ -167,7 +167,7 @@ const isAtPassword = (error: unknown) => error instanceof ApiError && error.prob
 
 type AddPasskeyDialogProps = { me: RememberedUser; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** First it is shown who asks, then the new passkey is made: for some browsers each takes a press of its own. */
+/** Two steps, proof and creation, because some browsers require a user gesture for each. */
 export function AddPasskeyDialog({ me, isOpen, onOpenChange }: AddPasskeyDialogProps) {
 	return (
 		<Dialog title="Add a passkey" isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
@@ -196,7 +196,7 @@ function AddForm({ me, onClose }: { me: RememberedUser; onClose: () => void }) {
 			toast({ title: 'Passkey added', description: 'Next time, get in with your face or your finger.' })
 		},
 		onRefused: (error, isAtField) => {
-			// What was shown works once.
+			// A proof is valid once.
 			setShown(null)
 			if (!isAtField) setFailure(passkeyWords(error))
 		},

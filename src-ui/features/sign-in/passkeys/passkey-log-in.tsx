@@ -14,7 +14,6 @@ import { logInWithPasskey, passkeyWords } from './passkeys.api.ts'
 
 export type PasskeyLogInProps = { ratingId?: RatingId | undefined; onDone: (user: CameIn) => void }
 
-/** Under the form: a passkey by the button, or out of the list of the username field. */
 export function PasskeyLogIn({ ratingId, onDone }: PasskeyLogInProps) {
 	const [failure, setFailure] = useState<string | null>(null)
 	const track = useTrack()
@@ -33,7 +32,7 @@ export function PasskeyLogIn({ ratingId, onDone }: PasskeyLogInProps) {
 		mutationKey: SENT_FORM,
 		mutationFn: async () => {
 			setFailure(null)
-			// A browser asks one question at a time.
+			// Browsers allow one passkey prompt at a time.
 			offer.withdraw()
 			return logInWithPasskey({ ratingId })
 		},
@@ -67,12 +66,12 @@ export function PasskeyLogIn({ ratingId, onDone }: PasskeyLogInProps) {
 type Offer = {
 	ratingId: RatingId | undefined
 	onDone: (user: CameIn) => void
-	/** It was given up when the server had it already: they are in, and stay on the screen that they are on. */
+	/** Called if the server had already logged them in when the prompt was aborted; the screen stays. */
 	onLate: (user: CameIn) => void
 	onRefused: (error: unknown) => void
 }
 
-/** While the screen is open the browser offers passkeys in the list of the username field, where it can. */
+/** Uses conditional mediation: while the screen is open, the browser lists passkeys at the username field. */
 function useOfferInList(offer: Offer) {
 	const latest = useRef(offer)
 	const underway = useRef<AbortController | null>(null)
@@ -95,7 +94,7 @@ function useOfferInList(offer: Offer) {
 			} catch (error) {
 				if (signal.aborted || passkeyWords(error) === null) return
 				latest.current.onRefused(error)
-				// The list was open for longer than a challenge counts.
+				// The list was open longer than a challenge is valid.
 				if (error instanceof ApiError && error.problemCode === 'challenge_gone') make()
 			}
 		})()

@@ -5,10 +5,10 @@ const CAME_BY_PASSWORD_KEY = 'cameByPassword'
 const ANSWERED_KEY = 'passkeyAnswered'
 const Yes = v.literal(true)
 
-/** In this tab, since it was opened. */
+/** Lasts as long as the tab. */
 export const noteCameByPassword = () => remember('sessionStorage', CAME_BY_PASSWORD_KEY, true)
 
-/** Once per browser, to a person who has just typed a password. */
+/** Offers a passkey once per browser, after a log-in with a password. */
 export const isPasskeyOffered = () =>
 	remembered('sessionStorage', CAME_BY_PASSWORD_KEY, Yes) !== null &&
 	remembered('localStorage', ANSWERED_KEY, Yes) === null

@@ -24,7 +24,7 @@ const browserPart = () => import('./ask-browser.ts')
 
 const passkeyKeys = { waysIn: (id: UserId) => ['passkeys', id] as const }
 
-/** Other browsers change this: opening the screen again asks again. */
+/** Other browsers change this, so reopening the screen refetches. */
 const FRESH_MS = 2000
 
 export const credentialsQuery = (id: UserId) =>
@@ -36,23 +36,23 @@ export const credentialsQuery = (id: UserId) =>
 
 const isCapable = () => typeof PublicKeyCredential === 'function'
 
-/** Whether this browser does, and at this address. */
+/** True if both the browser and the instance's address support passkeys. */
 export const useCanUsePasskeys = (): boolean => useQuery(instanceQuery).data?.signIn.passkeys === true && isCapable()
 
-/** The person closed the browser's question: nothing needs saying. */
+/** The person closed the prompt; no message is needed. */
 export const isDeclined = (error: unknown) => error instanceof Error && error.name === 'Declined'
 
-/** Why the browser has made or used none; undefined for all other errors. */
+/** The user-facing reason for a failure in the browser; undefined for other errors. */
 export const passkeyFailure = (error: unknown): string | undefined =>
 	error instanceof Error && error.name === 'PasskeyFailure' ? error.message : undefined
 
-/** What to say where a passkey was not used or made; null where nothing needs saying. */
+/** The user-facing reason for any failure; null if no message is needed. */
 export const passkeyWords = (error: unknown): string | null =>
 	isDeclined(error)
 		? null
 		: (passkeyFailure(error) ?? serverMessage(error, 'The server does not answer. Please try again.'))
 
-/** `signal` gives the question up; `isOffered`: in the list of the username field. */
+/** `signal` aborts the prompt; `isOffered` lists passkeys at the username field. */
 export async function logInWithPasskey(
 	more: { ratingId?: number | undefined } = {},
 	asking: { signal?: AbortSignal; isOffered?: boolean } = {},
@@ -61,7 +61,7 @@ export async function logInWithPasskey(
 	await finishPendingLogout()
 	const request = await api.send(passkeyOptions, { body: { purpose: 'log_in' } })
 	const response = await askForPasskey(request, asking)
-	// Given up in the last moment: another way in is on its way, and this one would replace its session.
+	// Another log-in is in flight, and this one would replace its session.
 	if (asking.signal?.aborted) throw new DOMException('Given up', 'AbortError')
 	try {
 		return await api.send(passkeyLogIn, { body: { response, ...more } })
@@ -79,7 +79,7 @@ export async function signUpWithPasskey(account: NewAccount): Promise<CameIn> {
 	return api.send(passkeySignUp, { body: { ...account, response } })
 }
 
-/** A passkey for an account that is not there yet: to sign up, or with the `claim` link's token to claim. */
+/** Makes a passkey for a new account, by sign-up or with the token of a `claim` link. */
 export async function passkeyForAccount(wanted: {
 	username: string
 	invite?: string | undefined
@@ -90,7 +90,6 @@ export async function passkeyForAccount(wanted: {
 	return makePasskey(await api.send(passkeySignUpOptions, { body: wanted }))
 }
 
-/** Shows again that it is the member who is signed in. */
 export async function proofByPasskey(): Promise<Proof> {
 	const { askForPasskey } = await browserPart()
 	return { passkey: await askForPasskey(await api.send(passkeyOptions, { body: { purpose: 'confirm' } })) }

@@ -7,7 +7,7 @@ import { PasswordField } from '#ui/kit/forms/text-field.tsx'
 import type { FieldProps } from '#ui/platform/contract-form.ts'
 import { useCanUsePasskeys } from './passkeys.api.ts'
 
-/** The password of a new account, or none: a form without the field makes a passkey instead. */
+/** A new account's password, or none: without the field, the form makes a passkey instead. */
 export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProps<string> }) {
 	const canUse = useCanUsePasskeys()
 	const signIn = useQuery(instanceQuery).data?.signIn
@@ -31,7 +31,7 @@ export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProp
 				<PasswordField label="Password" autoComplete="new-password" hint={hint} className="self-stretch" {...field} />
 			)}
 			{hasPasswords && (canUse || isWithout) ? (
-				// Beside the label, where both fit: it takes no height then, and the way on stays on the screen of a low laptop.
+				// Next to the label where both fit, so that the submit button stays on the screen of a small laptop.
 				<Button
 					variant="quiet"
 					size="sm"

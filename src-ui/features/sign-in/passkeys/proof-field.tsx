@@ -12,7 +12,7 @@ import { credentialsQuery, proofByPasskey, useCanUsePasskeys } from './passkeys.
 
 export type ProofChoice = ReturnType<typeof useProof>
 
-/** How a member shows again that it is them: by password, by a passkey where they have one for this address, or at the provider. */
+/** Reauthenticates a member by password, by a passkey for this address, or at the provider. */
 export function useProof(id: UserId) {
 	const { data: waysIn } = useQuery(credentialsQuery(id))
 	const canUse = useCanUsePasskeys()
@@ -22,18 +22,18 @@ export function useProof(id: UserId) {
 	const isByPasskey = hasPasskey && (isPreferred || !hasPassword)
 	const provider = useQuery(instanceQuery).data?.signIn.oidc?.name
 	const isConnected = waysIn?.identities.some((identity) => identity.provider === provider) === true
-	/** Where neither is there: the provider at which they log in anew. */
+	/** Used only if the member has neither a password nor a passkey. */
 	const byProvider = provider !== undefined && isConnected && !hasPassword && !hasPasskey ? provider : null
 	return {
 		isByPasskey,
 		hasPassword,
 		byProvider,
-		/** Null where there is only one way. */
+		/** Null if there is only one method. */
 		toOther: hasPasskey && hasPassword ? () => setIsPreferred(!isByPasskey) : null,
-		/** Undefined for a password, which the form has among what was typed. */
+		/** Undefined for a password, which the form already has as a field. */
 		show: async (): Promise<Proof | undefined> =>
 			byProvider !== null ? { oidc: true } : isByPasskey ? proofByPasskey() : undefined,
-		/** The same where the call takes nothing but a proof. */
+		/** For calls whose only argument is a proof. */
 		proof: async (password: string | undefined): Promise<Proof> =>
 			byProvider !== null ? { oidc: true } : isByPasskey ? proofByPasskey() : { password: password ?? '' },
 	}

@@ -11,13 +11,12 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import { useForgotPassword } from './password-resets.api.ts'
 
 type ForgotPasswordProps = {
-	/** What was typed at the log-in already. */
 	username?: string
 	label?: string
 	look?: ButtonLook
 }
 
-/** Only where the operator has set up mail. */
+/** Shown only if the operator has configured mail. */
 export function ForgotPassword({
 	username = '',
 	label = 'Forgot your password?',
@@ -69,7 +68,7 @@ function AskForLink({ username, onClose }: { username: string; onClose: () => vo
 	)
 }
 
-/** The same for everybody, whether there is such an account or not. */
+/** Identical whether or not the account exists. */
 function LinkOnItsWay({ onClose }: { onClose: () => void }) {
 	return (
 		<div className="flex flex-col gap-4">

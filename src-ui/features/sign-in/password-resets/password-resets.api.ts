@@ -20,7 +20,7 @@ const NOT_VALID = 'This reset link is invalid, has been used, or has expired.'
 
 const deadLink = (words: string): LinkLookup<ResetLookup> => ({ found: null, words })
 
-/** Always answered alike: nobody learns who has an account, or an address. */
+/** The answer is the same for all input, to hide which accounts and addresses exist. */
 export function useForgotPassword() {
 	return useMutation({
 		mutationKey: SENT_FORM,
@@ -28,20 +28,20 @@ export function useForgotPassword() {
 	})
 }
 
-/** Whose password it will be. Asking uses nothing up. */
+/** The lookup does not consume the token. */
 export const resetQuery = (token: string) =>
 	queryOptions({
 		queryKey: passwordResetKeys.one(token),
 		queryFn: async (): Promise<LinkLookup<ResetLookup>> =>
-			// What no token can look like is not sent: it may be anything that a person pasted.
+			// Don't send malformed tokens; people paste anything.
 			RESET_TOKEN.test(token)
 				? orServerMessage(api.send(lookUpReset, { params: { token } }), NOT_VALID)
 				: deadLink(NOT_VALID),
-		// Being signed in makes every open screen ask again, and a used link would turn invalid on the screen.
+		// Never refetched: logging in refetches open screens, and a used link would turn invalid on the screen.
 		staleTime: 'static',
 	})
 
-/** Sets the password and signs this browser in. */
+/** Sets the password and logs this browser in. */
 export function useResetPassword(token: string) {
 	const welcome = useWelcome()
 	return useMutation({
@@ -52,7 +52,7 @@ export function useResetPassword(token: string) {
 		},
 		onSuccess: (user) => welcome(user, 'Your new key turns'),
 		onError: (error, _password, _context, { client }) => {
-			// It ran out while they typed, or was used in another tab.
+			// It expired, or was used in another tab.
 			if (hasStatus(error, 404))
 				client.setQueryData(resetQuery(token).queryKey, deadLink(serverMessage(error, NOT_VALID)))
 		},

@@ -34,15 +34,15 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 	const form = useContractForm({
 		schema: NewPasswordForm,
 		send: ({ password }, handlers) => reset.mutate(password, handlers),
-		// Replaced: 'back' would lead to a link that is used up.
+		// Replaces the history entry, because 'back' would lead to a used link.
 		onSent: ({ id }: OwnUser) => void navigate({ ...placeAfterAuth({}, id, false), replace: true }),
 		onRefused: (error) => {
 			const description = serverMessage(error, 'Your password is still the old one. Please try again.')
 			if (hasStatus(error, 400)) form.refuse('password', description)
-			// A link that is no longer valid shows its own screen.
+			// An invalid link has its own screen.
 			else if (!hasStatus(error, 404)) toast({ variant: 'destructive', title: 'No new password yet', description })
 		},
-		// Until the next screen is here, a link that has just been used must not be used again.
+		// Blocks a second submit until the next screen is shown.
 		isSentForGood: true,
 	})
 
@@ -78,7 +78,7 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 	)
 }
 
-/** A thief's own way in must not survive; the member's go with it. */
+/** Removes all passkeys and connections, the member's too, because any could be an intruder's. */
 function AlsoRemoved({ removes: { passkeys, connected } }: Pick<ResetLookup, 'removes'>) {
 	if (!passkeys && connected.length === 0) return null
 	return (
@@ -91,7 +91,7 @@ function AlsoRemoved({ removes: { passkeys, connected } }: Pick<ResetLookup, 're
 	)
 }
 
-/** Setting it signs this browser in, also when somebody else sits in it. */
+/** Setting a password logs this browser in, even if another member is logged in here. */
 function SignedInAlready({ username }: { username: string }) {
 	const member = useMember()
 	if (!member || member.username === username) return null

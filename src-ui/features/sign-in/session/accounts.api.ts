@@ -22,7 +22,7 @@ import { finishPendingLogout } from '#ui/session/pending-logout.ts'
 import { useSession } from '#ui/session/session-context.ts'
 import { forgetClaimedNickname } from './claim-note.memory.ts'
 
-/** Other people change these: opening a screen again asks again, opening it twice at once does not. */
+/** Other people change these: reopening a screen refetches, mounting it twice at once does not. */
 const FRESH_MS = 2000
 
 export const userQuery = (id: UserId) =>
@@ -44,10 +44,10 @@ export function useLogIn() {
 	})
 }
 
-/** Without a password the browser makes a passkey for it. */
+/** Without a password the browser makes a passkey. */
 type WantedAccount = Omit<SignUp, 'password'> & { password?: SignUp['password'] | undefined }
 
-/** `register` is for somebody whom the server no longer knows; the account is made the same way. */
+/** `register` is for members whom the server no longer knows. */
 export function useSignUp(call: typeof signUp | typeof register = signUp) {
 	const track = useTrack()
 	const welcome = useWelcome()
@@ -65,7 +65,6 @@ export function useSignUp(call: typeof signUp | typeof register = signUp) {
 	})
 }
 
-/** For whoever the server has just signed in. */
 export function useWelcome() {
 	const session = useSession()
 	const track = useTrack()
@@ -96,7 +95,7 @@ export function useRename(id: UserId) {
 	})
 }
 
-/** One's own face and display name; what is absent stays. */
+/** Absent fields stay unchanged. */
 export function useChangeLook(id: UserId) {
 	const session = useSession()
 	return useMutation({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { UserId } from '#contract/ids.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
-/** What a member was called as a ghost, kept from the claim until they have said whether they keep that name. */
+/** The ghost's name, kept from the claim until the member decides whether to use it. */
 const ClaimedNickname = v.object({ userId: UserId, nickname: v.string() })
 type ClaimedNickname = v.InferOutput<typeof ClaimedNickname>
 
@@ -15,12 +15,11 @@ export const claimedNicknameOf = (userId: UserId): string | null => {
 
 export const noteClaimedNickname = (note: ClaimedNickname) => remember('localStorage', CLAIMED_NICKNAME_KEY, note)
 
-/** They have answered, or taken another name. */
 export function forgetClaimedNickname(userId: UserId) {
 	if (claimedNicknameOf(userId) !== null) remember('localStorage', CLAIMED_NICKNAME_KEY, null)
 }
 
-/** Left for the log-in screen when a driver has claimed their ghost and the automatic log-in failed. */
+/** Shown at log-in if the automatic log-in after a claim failed. */
 const JustClaimed = v.object({ username: v.string(), message: v.string() })
 export type JustClaimed = v.InferOutput<typeof JustClaimed>
 

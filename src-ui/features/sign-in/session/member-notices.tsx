@@ -11,7 +11,7 @@ import type { Member } from '#ui/session/viewer.ts'
 
 export type MemberNoticesProps = { member: Member }
 
-/** What others did to a member's account. */
+/** Notices about acts of others on the member's account. */
 export const MemberNotices = ({ member }: MemberNoticesProps) => (
 	<>
 		<UsedResetLinks member={member} links={member.usedResetLinks ?? []} />
@@ -19,7 +19,7 @@ export const MemberNotices = ({ member }: MemberNoticesProps) => (
 	</>
 )
 
-/** Whoever makes a link for somebody else can use it themself: the member has to know that one was used. */
+/** The maker of a reset link can use it themselves, so the member must learn that one was used. */
 function UsedResetLinks({ member, links }: { member: Member; links: readonly UsedResetLink[] }) {
 	const { unread, close } = useUnread('usedResetLinksSeen', member, links)
 	if (unread.length === 0) return null
@@ -55,7 +55,7 @@ function UsedResetLinks({ member, links }: { member: Member; links: readonly Use
 	)
 }
 
-/** Ratings are gone from their profile: without a word they would look for them. */
+/** The member would otherwise wonder why ratings are missing from their profile. */
 function UndoneClaims({ member, claims }: { member: Member; claims: readonly UndoneOwnClaim[] }) {
 	const { unread, close } = useUnread('undoneClaimsSeen', member, claims)
 	const [newest] = unread
@@ -95,13 +95,10 @@ const Framed = ({ children }: { children: ReactNode }) => (
 const actorIn = (by: 'host' | 'terminal', name: string | null) =>
 	by === 'terminal' ? 'the operator' : (name ?? 'a host who has left')
 
-/**
- * Up to when this member has read it in this browser, and how many of that minute: the journal has no seconds. In another browser
- * they read it there, too.
- */
+/** The newest entry closed in this browser. The journal has minutes only, so entries of the same minute are counted. */
 const Seen = v.object({ id: UserId, at: v.string(), ofThatMinute: v.optional(v.number(), Number.MAX_SAFE_INTEGER) })
 
-/** Of what is told newest first, what this member has not closed in this browser yet; with its place from the oldest on. */
+/** Entries that are not closed in this browser; `told` is newest first, `place` counts from the oldest. */
 function useUnread<Told extends { at: string }>(key: string, member: Member, told: readonly Told[]) {
 	const [seen, setSeen] = useState(() => remembered('localStorage', key, Seen))
 	const unread = told

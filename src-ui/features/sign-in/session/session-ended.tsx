@@ -8,7 +8,6 @@ import { useSession } from '#ui/session/session-context.ts'
 
 export type SessionEndedProps = { user: RememberedUser }
 
-/** What SessionNotice shows. */
 export function SessionEnded({ user }: SessionEndedProps) {
 	const session = useSession()
 	const { logInAgain } = session
@@ -46,8 +45,8 @@ export function SessionEnded({ user }: SessionEndedProps) {
 }
 
 /**
- * The dialog is fetched when a session ends, not with every first page. Not with lazy(): if it cannot be fetched
- * now, the screen under it must survive, and the next press tries again.
+ * Fetches the dialog only when a session ends. Not `lazy()`: if it fails to load, the screen below must survive and the
+ * next press retries.
  */
 function useLogInDialog(
 	isAsked: boolean,

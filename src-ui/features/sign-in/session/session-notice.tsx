@@ -12,13 +12,10 @@ const memberNotices = latePart<MemberNoticesProps>(() =>
 	import('./member-notices.tsx').then(({ MemberNotices }) => MemberNotices),
 )
 
-/**
- * Once, in the frame of the app. Shows only when the server has ended the session of somebody we remember, or when others did
- * something to a member's account.
- */
+/** Mounted once in the app frame. Shown if the server ended a remembered session or others acted on the account. */
 export function SessionNotice() {
 	const viewer = useViewer()
-	// These screens have a way to log in themselves.
+	// These screens have their own log-in.
 	const isAtWayIn = useMatches({
 		select: (matches) => matches.some(({ fullPath }) => /^\/(auth|invite|reset)(\/|$)/.test(fullPath)),
 	})

@@ -3,13 +3,12 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 import { rememberedUser } from '#ui/platform/storage.ts'
 
-/** Shown at the field wherever a name turns out to be taken. */
 export const SEAT_TAKEN = 'That seat is taken. Pick another one'
 
 export const isNameTaken = (error: unknown): boolean =>
 	hasStatus(error, 409) || (error instanceof Error && error.message.includes('Username already exists'))
 
-/** `username`: what was asked for. Another tab of this browser may have made that very account. */
+/** `username` is the requested name: another tab of this browser may have made that account. */
 export function sayWhySignUpFailed(error: unknown, username?: string): 'taken' | 'other' {
 	const isTaken = isNameTaken(error)
 	const own = rememberedUser()?.username
@@ -26,7 +25,7 @@ export function sayWhySignUpFailed(error: unknown, username?: string): 'taken' |
 	return isTaken ? 'taken' : 'other'
 }
 
-/** A server that takes nobody new, or is busy, says so itself; trying again would not help there. */
+/** If sign-up is closed or the server is busy, its message replaces 'try again'. */
 function otherReason(error: unknown): string {
 	const explains = error instanceof ApiError && [403, 429, 503].includes(error.status)
 	const reason = passkeyFailure(error) ?? (explains ? error.serverMessage : undefined)

@@ -17,18 +17,16 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
 import { UsernameField } from './username-field.tsx'
 
-/** Without a password field there is none, and a passkey opens the account. */
+/** Absent if the account gets a passkey instead. */
 const AccountForm = v.object({ ...SignUp.entries, password: v.optional(SignUp.entries.password) })
 
 export type SignUpFormProps = {
 	username: string
 	onUsernameChange: (username: string) => void
-	/** The guest rating to keep. */
 	ratingId?: RatingId
-	/** The token of the invitation they came with. */
 	invite?: string
 	onDone: (user: OwnUser) => void
-	/** Whatever has been said about it already. */
+	/** Called after the error was shown. */
 	onRefused?: (error: unknown) => void
 }
 
@@ -52,7 +50,7 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 			setTaken(new Set(taken).add(username.trim().toLowerCase()))
 			form.refuse('username', SEAT_TAKEN)
 		},
-		// Until the next screen is here, an account that has just been made must not be asked for again.
+		// Blocks a second submit until the next screen is shown.
 		isSentForGood: true,
 	})
 

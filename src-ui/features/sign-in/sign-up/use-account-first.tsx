@@ -7,8 +7,8 @@ type Step = (me: RememberedUser) => void
 export type AsMember = (next: Step) => void
 
 /**
- * For what only members can do: at once for a member; after registering again for a member whom the server has lost;
- * for an ended session it asks to log in again, and what was typed stays. Put `dialog` somewhere on the screen.
+ * Wraps a members-only act: members act at once, members lost by the server register first, ended sessions log in
+ * again. Typed input is kept. Render `dialog` on the screen.
  */
 export function useAccountFirst() {
 	const session = useSession()
@@ -37,7 +37,7 @@ export function useAccountFirst() {
 	return { asMember, dialog }
 }
 
-// A file of its own, so that the form is loaded only by the few who need it.
+// Loaded on demand, since few need it.
 const Inner = lazy(async () => ({ default: (await import('./recreate-account-form.tsx')).RecreateAccountFormDialog }))
 
 export function RecreateAccountDialog(props: RecreateAccountDialogProps) {

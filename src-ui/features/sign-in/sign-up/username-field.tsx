@@ -7,13 +7,13 @@ import type { FieldProps } from '#ui/platform/contract-form.ts'
 
 type UsernameFieldProps = {
 	value: string
-	/** As `form.field('username', …)` has it. */
+	/** From `form.field('username', …)`. */
 	field: FieldProps<string>
-	/** In small letters: what the server has refused because others have it. */
+	/** Lowercase names that the server refused as taken. */
 	taken: ReadonlySet<string>
 }
 
-/** Says which sign a username cannot have as soon as it is typed, and offers one that it can be, for a tap. */
+/** Names a forbidden character as soon as it is typed and suggests a valid name. */
 export function UsernameField({ value, field, taken }: UsernameFieldProps) {
 	const whole = useRef<HTMLDivElement>(null)
 	const wordsId = useId()
@@ -23,7 +23,7 @@ export function UsernameField({ value, field, taken }: UsernameFieldProps) {
 	const proposal = sign !== null || isTaken(typed) ? proposedUsername(typed, isTaken) : null
 	const take = (username: string) => {
 		field.onChange(username)
-		// The button goes, and the focus must not go with it.
+		// The pressed button disappears, so the focus moves to the input.
 		whole.current?.querySelector('input')?.focus()
 	}
 	return (

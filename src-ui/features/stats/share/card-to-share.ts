@@ -6,12 +6,13 @@ import { api } from '#ui/platform/api-client.ts'
 import { statsKeys } from '#ui/platform/query-keys/stats.keys.ts'
 import type { PictureToShare } from './picture-to-share.ts'
 
-/** Others rate meanwhile; but what is fetched as a finger goes down is what it shares as it comes up. */
+/**
+ * Short enough to include new ratings, long enough that the picture prefetched on press is the one shared on release.
+ */
 const FRESH_MS = 10_000
 
 export const cardLink = (address: string, { id }: PublicUser): string => `${address}/infographic/${id}`
 
-/** The driver's card as a picture; with its link and one of the praises, another one each time. */
 export const cardToShare = (driver: PublicUser): PictureToShare => ({
 	act: 'Share the picture',
 	key: statsKeys.storyOf(driver.id),

@@ -30,13 +30,12 @@ export function PictureDialog({ picture, isOpen, onOpenChange }: PictureDialogPr
 const wordsFor = (error: unknown) =>
 	serverMessage(error, error instanceof ApiError ? 'The server could not draw it.' : 'The server does not answer.')
 
-/** The picture, and with it or without it the link. */
 function PictureAndLink({ picture }: { picture: PictureToShare }) {
-	// What has just failed is not asked for once more by showing so.
+	// Opening the dialog must not repeat a request that just failed.
 	const story = useQuery({ ...storyQuery(picture), retryOnMount: false })
 	const { data: pictures } = useQuery({ ...addressesQuery(picture), enabled: false })
 	const { data: found } = useQuery(addressForOthersQuery)
-	// The same words for as long as this is open.
+	// Keeps the random text while the dialog is open.
 	const [text] = useState(picture.text)
 	const [isCodeShown, setIsCodeShown] = useState(false)
 	const hasFailed = story.isError && !story.isFetching
@@ -76,7 +75,7 @@ function PictureAndLink({ picture }: { picture: PictureToShare }) {
 type Beside = Parameters<typeof sharePicture>[1]
 type PictureActionsProps = { act: string; file: File | undefined; beside: Beside }
 
-/** What this browser can do with the picture. Until it is here the buttons wait, so that none moves under a finger. */
+/** Buttons stay disabled until the picture is here, so that none moves under a finger. */
 function PictureActions({ act, file, beside }: PictureActionsProps) {
 	const hasShareSheet = canSharePictures()
 	return (
@@ -161,7 +160,7 @@ function CopyPicture({ file }: { file: File | undefined }) {
 	)
 }
 
-/** As it will look, or its place while it is being drawn. */
+/** Reserves the picture's space while the server draws it. */
 function PicturePreview({ file, alt }: { file: File | undefined; alt: string }) {
 	const address = useAddressOf(file)
 	return (
@@ -180,7 +179,7 @@ function PicturePreview({ file, alt }: { file: File | undefined; alt: string }) 
 	)
 }
 
-/** Of something in the memory of this page, for as long as it is on the screen. */
+/** An object URL that is revoked when the component unmounts. */
 function useAddressOf(file: File | undefined): string | undefined {
 	const [address, setAddress] = useState<string>()
 	useEffect(() => {

@@ -2,33 +2,31 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { DriverPictures } from '#contract/pictures.ts'
 import { pictureAt, pictureFile } from '#ui/platform/sharing/share.ts'
 
-/** A picture that the server draws, and what goes with it when it is shared. */
 export type PictureToShare = {
-	/** What sharing it is called, on buttons and over the dialog. */
+	/** Label of the buttons and title of the dialog. */
 	act: string
 	key: QueryKey
-	/** Asks the server where it is. */
+	/** Fetches the picture's address. */
 	ask: () => Promise<DriverPictures>
-	/** For so long it is not asked again. */
+	/** How long that address is cached. */
 	freshMs: number
-	/** Whose it is: for the name of the file. */
+	/** The name that the file name is made from. */
 	of: string
-	/** What is to be seen on it. */
 	alt: string
 	codeLabel: string
 	title: string
-	/** The words that go with it, made when they are needed. */
+	/** A function, because the text is random. */
 	text: () => string
-	/** The link that goes along with the picture itself; `address` is what links for others begin with. */
+	/** The link shared together with the picture. `address` is the instance's public origin. */
 	beside: (address: string) => string | undefined
-	/** The link that goes in its place. `story`: where the picture is, once that is known. */
+	/** The link shared instead of the picture. `story` is the picture's path, once known. */
 	instead: (address: string, story: string | undefined) => string | undefined
 }
 
 export const addressesQuery = ({ key, ask, freshMs }: PictureToShare) =>
 	queryOptions({ queryKey: [...key, 'addresses'], queryFn: ask, staleTime: freshMs })
 
-/** As it fills a phone. */
+/** The portrait format that fills a phone. */
 export const storyQuery = (picture: PictureToShare) =>
 	queryOptions({
 		queryKey: [...picture.key, 'file'],

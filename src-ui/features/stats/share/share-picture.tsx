@@ -15,17 +15,19 @@ import { type PictureToShare, storyQuery } from './picture-to-share.ts'
 export type SharePictureProps = ButtonLook & {
 	picture: PictureToShare
 	label?: string
-	/** The id of what more there is to say of it. */
 	'aria-describedby'?: string
-	/** A share sheet that takes no pictures then gets the link. */
+	/** Shares only the link if the share sheet takes no files. */
 	isLinkEnough?: boolean
-	/** How long a tap waits for the picture in ms. Browsers open no sheet 5 s after it; then the dialog shows what is under way. */
+	/**
+	 * How long a tap waits for the picture, in ms. Browsers refuse to open a share sheet 5 s after a tap; then the dialog
+	 * shows the progress.
+	 */
 	patience?: number
 }
 
 /**
- * Hands a picture to the device's share sheet. Where that cannot be done, or not yet, or not without another tap, a dialog
- * has everything else.
+ * Shares a picture through the device's share sheet. Opens a dialog with the alternatives if that is impossible or
+ * needs another tap.
  */
 export function SharePicture({
 	picture,
@@ -46,7 +48,7 @@ export function SharePicture({
 			<PendingButton
 				{...look}
 				isPending={share.isPending}
-				// While the finger is still down: a share sheet opens only soon after a tap.
+				// Prefetches on press, because a share sheet opens only shortly after a tap.
 				onPressStart={() => void prepare(queryClient, picture).catch(() => undefined)}
 				onPress={() => share.mutate()}
 			>
@@ -59,14 +61,12 @@ export function SharePicture({
 
 export type ShareCardPictureProps = Omit<SharePictureProps, 'picture'> & { driver: PublicUser }
 
-/** Of the driver's card. */
 export const ShareCardPicture = ({ driver, ...props }: ShareCardPictureProps) => (
 	<SharePicture picture={cardToShare(driver)} {...props} />
 )
 
 export type SeePictureProps = ButtonLook & { picture: PictureToShare; label: string }
 
-/** Shows the picture, with every way to send it. */
 export function SeePicture({ picture, label, ...look }: SeePictureProps) {
 	const { openDialog, dialog } = usePictureDialog(picture)
 	return (
@@ -79,10 +79,9 @@ export function SeePicture({ picture, label, ...look }: SeePictureProps) {
 	)
 }
 
-/** Beside a button that opens the device's share sheet, which shows neither the picture nor its QR code; nothing elsewhere. */
+/** Shown only where there is a share sheet, because that previews neither the picture nor its QR code. */
 export const SeePictureFirst = (props: SeePictureProps) => (canSharePictures() ? <SeePicture {...props} /> : null)
 
-/** Both, for a screen that does not show the card. */
 export const CardPictureOffers = ({ driver }: { driver: PublicUser }) => (
 	<>
 		<ShareCardPicture driver={driver} variant="secondary" size="sm" />
@@ -97,7 +96,7 @@ const pictureDialog = latePart<PictureDialogProps>(() =>
 function usePictureDialog(picture: PictureToShare) {
 	const [isOpen, setIsOpen] = useState(false)
 	const [wasOpened, setWasOpened] = useState(false)
-	// Once there it stays, so that it can leave as it came.
+	// Stays mounted after the first opening so that it can animate out.
 	const PictureDialog = useLatePart(pictureDialog, wasOpened, () => setWasOpened(false))
 	return {
 		openDialog: () => {
@@ -111,7 +110,7 @@ function usePictureDialog(picture: PictureToShare) {
 const prepare = (queryClient: QueryClient, picture: PictureToShare) =>
 	Promise.all([queryClient.fetchQuery(storyQuery(picture)), queryClient.ensureQueryData(addressForOthersQuery)])
 
-/** Whether there is nothing left to do. */
+/** Returns false if the dialog must open. */
 async function shareNow(
 	queryClient: QueryClient,
 	picture: PictureToShare,
