@@ -33,7 +33,6 @@ import type { UserRow } from './users.queries.ts'
 import { type LoginCaller, ownUser, publicUser, randomAvatar, renameMember, startSession } from './users.ts'
 
 const SEARCH_MIN = 2
-/** For how long members read what others did to their account; the journal keeps it as long. */
 const TOLD_MS = 90 * 86_400_000
 
 export function accountService(
@@ -42,7 +41,6 @@ export function accountService(
 ) {
 	const { db, queries, limits, passwords, config, clock } = context
 
-	/** The member with this name and this password. */
 	const memberWith = async (username: string, password: string, address: string): Promise<UserRow> => {
 		const found = queries.users.userByUsername(username)
 		const hash = found?.passwordHash ?? null
@@ -51,23 +49,21 @@ export function accountService(
 			throw new Refusal({ status: 401, code: 'wrong_credentials', message: 'Invalid username or password' })
 		const fresh = passwords.isOutdated(hash) ? await passwords.hash(password) : hash
 		const user = queries.users.userById(found.id)
-		// Hashing took a moment. If the account got another password meanwhile, or is gone, that is what counts.
+		// Hashing is slow: if the password changed or the account went meanwhile, check against the current row.
 		if (user?.passwordHash !== hash) return memberWith(username, password, address)
 		if (fresh !== hash) db.write(() => queries.users.setPasswordHash(user.id, fresh))
 		return user
 	}
 
-	/** Who may hand a ghost's claim link on: its creator and, as a rule, its raters. */
 	const maySeeClaimLink = (ghost: UserRow, { userId, guestKey }: Viewer): boolean => {
 		if (userId !== null && ghost.createdById === userId) return true
-		// This link replaced another one: its mistaken holder may have rated, too.
+		// A replaced link may have been rated by whoever held the old one by mistake.
 		if (ghost.isTokenForCreatorOnly) return false
 		if (config.signup === 'open') return queries.ratings.hasRated(ghost.id, { userId, guestKey })
-		// A claim link works as an invitation: a guest must not get one by rating a ghost.
+		// A claim link admits newcomers, so a guest must not get one by rating a ghost.
 		return userId !== null && queries.ratings.hasRated(ghost.id, { userId, guestKey: null })
 	}
 
-	/** By username, an exact one first. */
 	const membersFound = async (text: string, limit: number): Promise<PublicUser[]> => {
 		const called = await membersCalled(context, text, { after: '', limit })
 		const exact = queries.users.userByUsername(foldedName(text))
@@ -79,7 +75,7 @@ export function accountService(
 	}
 
 	return {
-		/** Throws the same 401, after the same time, for every reason why a person cannot sign in. */
+		/** Every failure throws the same 401 after the same time, so that callers cannot test which names exist. */
 		async logIn({ username, password }: Login, coming: Coming & Pick<Client, 'isDesktopWindow'>): Promise<CameIn> {
 			const { address, viewer, openSession } = coming
 			refusePasswords(config, coming)
@@ -117,7 +113,6 @@ export function accountService(
 			}
 		},
 
-		/** The directory: for visitors only the demo driver; for members all members and their own ghosts. */
 		async directory(me: UserId | null, limit: number, search: string | undefined): Promise<PublicUser[]> {
 			if (search !== undefined) {
 				const text = search.trim()
@@ -128,7 +123,6 @@ export function accountService(
 			return demo ? [publicUser(demo)] : []
 		},
 
-		/** One user as this viewer may see them. Only some see the token of a ghost's claim link. */
 		visibleUser(id: UserId | null, viewer: Viewer): VisibleUser {
 			const user = id === null || id === GUEST_ID ? undefined : queries.users.userById(id)
 			if (!user) throw notFound('User not found')
@@ -146,7 +140,7 @@ export function accountService(
 			return ownUser(user)
 		},
 
-		/** Closing the notice makes none of them seen: that takes a look at the profile. */
+		/** Closing the notice leaves the ratings new; opening the profile marks them seen. */
 		markRatingsSeen(me: UserId, { isOnProfile }: SeenRatings) {
 			db.write(() => {
 				if (isOnProfile) queries.ratings.markSeenBy(me)
@@ -159,7 +153,6 @@ export function accountService(
 
 const withWireMoment = <Line extends { at: Date }>(line: Line) => ({ ...line, at: line.at.toISOString() })
 
-/** Whether they are host, and what only hosts read of themselves. */
 type HostView = (me: UserId, client: Pick<Client, 'isDesktopWindow'>) => Pick<SignedInUser, 'isHost' | 'reportsWaiting'>
 
 export function accountFeature(
@@ -176,7 +169,7 @@ export function accountFeature(
 			),
 			route(logOut, ({ browser, headers }) => {
 				const ago = headers['Logged-Out-Ago']
-				// A clock that was set back meanwhile, or nonsense, must not keep anybody signed in.
+				// A bad value, or a clock set back since, must not keep a member signed in.
 				return browser.signOut(ago === undefined ? undefined : Math.max(0, Number(ago) || 0))
 			}),
 			route(signUp, signUpAndIn),

@@ -8,9 +8,8 @@ import type { Config } from '#server/settings/config.ts'
 import { isProviderHere } from './oidc/issuers.ts'
 
 /**
- * Refuses what would leave a member without a way in; called within the write, after it, so that of two at once one
- * fails. What opens nothing any more does not count: a passkey of a name that this instance has no longer, or an account at
- * a provider that it asks no longer.
+ * Call inside the write, after the change, so that one of two concurrent removals fails. Passkeys of an old host name and
+ * identities of an old provider do not count.
  */
 export function refuseToLockOut({ queries, config }: Pick<Context, 'queries' | 'config'>, me: UserId) {
 	const hasPassword = config.passwordLogin && (queries.users.userById(me)?.passwordHash ?? null) !== null
@@ -24,11 +23,10 @@ export function refuseToLockOut({ queries, config }: Pick<Context, 'queries' | '
 		})
 }
 
-/** Whether what a provider or the proxy says opens anything here now. */
 const opensHere = (issuer: string, config: Pick<Config, 'oidcIssuer' | 'proxyUserHeader'>) =>
 	issuer === PROXY_ISSUER ? config.proxyUserHeader !== null : isProviderHere(issuer, config)
 
-/** Where only what others say opens accounts. In the window of the desktop app passwords go on working. */
+/** The desktop window keeps password log-in where it is otherwise disabled. */
 export function refusePasswords(config: Config, { isDesktopWindow = false } = {}) {
 	if (config.passwordLogin || isDesktopWindow) return
 	throw new Refusal({

@@ -4,8 +4,8 @@ import { shellWord } from '#server/log/printable-text.ts'
 import type { UserRow } from './users.queries.ts'
 
 /**
- * A host must be there for those who have accounts. Within the write that removes or unmakes this member: of two
- * hosts who do so to each other at once, one stays. In the desktop edition the person at that computer is host anyway.
+ * Call inside the write, so that two hosts demoting each other cannot both succeed. The desktop edition's owner is always
+ * host.
  */
 export function refuseLastHost(
 	{ queries: { hosts }, isDesktop }: Pick<Context, 'queries' | 'isDesktop'>,
@@ -19,7 +19,7 @@ export function refuseLastHost(
 	})
 }
 
-/** What a start prints where there are accounts and none of them is host: after a restore, or before there were hosts. */
+/** Printed at start if accounts exist but none is host, for example after restoring an old backup. */
 export function hostlessNotes({ queries, config: { dataDir } }: Context, name = 'NAME'): string[] {
 	if (!queries.invites.hasMembers() || queries.hosts.hasHost()) return []
 	return [
@@ -27,7 +27,6 @@ export function hostlessNotes({ queries, config: { dataDir } }: Context, name = 
 	]
 }
 
-/** The same after the first account was made without the set-up link. In the desktop edition its window has a host. */
 export function firstAccountNotes(context: Context, { id, username }: { id: number; username: string }): string[] {
 	if (context.isDesktop || context.queries.hosts.hasMembersBesides(id)) return []
 	return hostlessNotes(context, username)

@@ -5,19 +5,18 @@ import type { Context } from '#server/context.ts'
 import { writeDurably } from '#server/process/data/durable-file.ts'
 
 /*
- * log-in-pauses.json: while no server runs, the pauses after wrong passwords that its clean stop interrupted. A file, not a
- * table, so that they are in no backup. Where a group is stopped after each visit, guessing would otherwise start afresh with
- * every start (docs/decisions/0047).
+ * Keeps the pauses after wrong passwords across a clean stop. Otherwise socket activation, which stops the server after
+ * each visit, would reset the guesser's pause (docs/decisions/0047). A file rather than a table keeps them out of
+ * backups.
  */
 
-/** `until` in milliseconds of the wall clock: no other goes on while nothing runs. */
+/** `until` is wall-clock milliseconds, because monotonic time does not survive the process. */
 const Pauses = v.array(v.object({ hash: v.string(), count: v.pipe(v.number(), v.safeInteger()), until: v.number() }))
 
 type Keeping = Pick<Context, 'config' | 'limits' | 'queries' | 'clock'>
 
 const fileIn = ({ config }: Keeping) => join(config.dataDir, 'log-in-pauses.json')
 
-/** At a clean stop, while the data are still open. */
 export function keepLogInPauses(context: Keeping) {
 	const { limits, clock } = context
 	try {
@@ -27,11 +26,11 @@ export function keepLogInPauses(context: Keeping) {
 			.map(({ hash, count, seconds }) => ({ hash, count, until: Math.round(at + seconds * 1000) }))
 		if (pauses.length > 0) writeDurably(fileIn(context), `${JSON.stringify(pauses)}\n`)
 	} catch {
-		// A full disk, say. The pauses are forgotten, as they are after a crash.
+		// Pauses are best effort: a full disk loses them, as a crash does.
 	}
 }
 
-/** At a start. The file is gone afterwards, so that no pause counts twice. */
+/** Deletes the file first, so that no pause counts twice. */
 export function resumeLogInPauses(context: Keeping) {
 	const { limits, clock } = context
 	try {
@@ -42,16 +41,16 @@ export function resumeLogInPauses(context: Keeping) {
 		const kept = pauses.map(({ hash, count, until }) => ({ hash, count, seconds: (until - at) / 1000 }))
 		limits.loginFailures.resume(kept, hashWith(context))
 	} catch {
-		// There is none, or it was edited.
+		// The file is missing or was edited.
 	}
 }
 
 const HASH_BYTES = 3
 
 /**
- * Of name and address, with the key of this instance, which is in the data file only. So short that a person who has both
- * files and tries all addresses of the internet finds 256 that fit each name, and that one in 16,000 guessers would meet
- * another's pause if a thousand were kept.
+ * Hashes name and address with the instance key, which only the database holds. At three bytes, 256 IPv4 addresses match
+ * each name, so the two files together do not reveal an address; with 1,000 pauses, one guesser in 16,000 would inherit
+ * another's.
  */
 function hashWith({ queries }: Keeping): (key: string) => string {
 	let signingKey: Uint8Array | undefined

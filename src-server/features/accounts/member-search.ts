@@ -2,17 +2,14 @@ import { foldedName } from '#contract/folded-name.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 
-/** Of the index of names, people who are looked at in one turn of the event loop: a long text of frequent letters takes 3 ms. */
+/** Index rows per turn of the event loop; a long text of frequent letters takes 3 ms. */
 const PEOPLE_A_TURN = 10_000
-/** As many are put in order at once. Where more have the text in their names, walking along the names is quicker. */
 const FOUND_MAX = 500
-/** Names that are compared in one turn of the event loop: 1 to 2 ms. */
+/** Names compared per turn of the event loop, 1 to 2 ms. */
 const NAMES_A_TURN = 500
-/** The index knows every three letters, so every two that such begin with. */
+/** The trigram index answers prefixes of two letters or more. */
 const LETTERS_MIN = 2
-/** Two letters that many have are soon found by walking along the names. */
 const NAMES_FIRST = 1000
-/** What two letters begin is looked for at once up to so many. */
 const TERMS_MAX = 200
 const LAST_LETTER = '\u{10FFFF}'
 
@@ -20,8 +17,8 @@ type Named = { id: UserId; username: string; foldedDisplayName: string | null }
 type Searching = Pick<Context, 'queries'>
 
 /**
- * Members in whose names the text is, both folded, by username; `after` is a username, and '' is before them all. However many
- * there are, others are answered in between.
+ * Returns members whose folded names contain the text, sorted by username after the cursor `after` ('' starts). Yields to
+ * the event loop between chunks.
  */
 export async function membersCalled(
 	{ queries }: Searching,
@@ -48,23 +45,23 @@ export async function membersCalled(
 		.map(({ id }) => id)
 }
 
-/** A phrase of the index' own language: letters as they are. */
+/** FTS5 string literal, so that the text cannot contain operators. */
 const quoted = (letters: string) => `"${letters.replaceAll('"', '""')}"`
 
-/** All terms of the index that two letters begin, of which one is to be found; '' if there are none, null if too many. */
+/** Returns an FTS5 query of all trigrams with this two-letter prefix: '' if none exist, null if too many. */
 function termsWith({ queries }: Searching, two: string): string | null {
 	const terms: string[] = []
 	let term = queries.users.firstTerm(two, two + LAST_LETTER)
 	while (term !== undefined) {
 		if (terms.length === TERMS_MAX) return null
 		terms.push(quoted(term))
-		// No term is longer than three letters. To ask for those above it would read all who have it.
+		// Trigrams end after three letters, so appending U+0001 jumps to the next one; `term > ?` would scan every row of
+		// this one.
 		term = queries.users.firstTerm(`${term}\u0001`, two + LAST_LETTER)
 	}
 	return terms.join(' OR ')
 }
 
-/** Null where there are too many. */
 async function foundInIndex({ queries }: Searching, phrase: string): Promise<Named[] | null> {
 	const found: Named[] = []
 	for (let from = 0; ; ) {
@@ -79,7 +76,6 @@ async function foundInIndex({ queries }: Searching, phrase: string): Promise<Nam
 	}
 }
 
-/** `names`: after so many it gives up, and it is not over. */
 async function walked(
 	{ queries }: Searching,
 	wanted: string,

@@ -6,18 +6,17 @@ import { notSignedIn, Refusal } from '#server/http/problems.ts'
 const USERNAME_MAX = 50
 const SLOW_ANSWER_MS = 2000
 
-/** A password that was typed for the account of that name. `hash` is null when there is no such account. */
 type TypedPassword = { username: string; password: string; address: string; hash: string | null }
 
 /**
- * The one way to try a password, at the login as before every change that asks for it again: guesses count together,
- * wherever they are typed. Takes the same time whether there is a hash or not.
+ * Every password check goes through here, so that guesses at all forms count together. Takes as long without a hash as
+ * with one.
  */
 export async function isRightPassword(
 	{ passwords, limits, clock }: Pick<Context, 'passwords' | 'limits' | 'clock'>,
 	{ username, password, address, hash }: TypedPassword,
 ): Promise<boolean> {
-	// No account's name is longer; made-up ones must not fill the memory of the limits.
+	// Caps made-up names, which would otherwise fill the limiter's memory.
 	const name = username.toLowerCase().slice(0, USERNAME_MAX)
 	const guesser = `${name} ${address}`
 	limits.loginFailures.begin(guesser)
@@ -33,18 +32,15 @@ export async function isRightPassword(
 
 type Confirmation = { me: UserId; password: string; field: string; address: string }
 
-/**
- * Checks the password that a signed-in member has typed again; `field` is the form field it came in. Answers a check to
- * run inside the write: verifying takes a moment, and if the password was changed meanwhile, the typed one is wrong.
- */
+/** The returned check runs inside the write and throws if the password changed while the hash was verified. */
 export async function confirmedPassword(
 	context: Context,
 	{ me, password, field, address }: Confirmation,
 ): Promise<() => void> {
 	const { limits, queries } = context
-	// Nobody has such a password; verifying it would only cost time.
+	// No stored password has such a length, so skip the slow verification.
 	if (password === '' || password.length > PASSWORD_MAX) throw wrongPassword(field)
-	// By address: the thief of a session must not be able to use up the attempts of its member.
+	// Counts per address, so that a stolen session cannot use up its member's attempts.
 	limits.ownPasswords.check(`${me} ${address}`)
 	const user = queries.users.userById(me)
 	if (!user) throw notSignedIn()

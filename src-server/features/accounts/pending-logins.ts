@@ -2,23 +2,21 @@ import type { Clock } from '#server/process/clock.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
 
 const PENDING_MAX = 10_000
-/** More than people behind one address leave open in five minutes, and no more than a hundredth of all. */
+/** A hundredth of `PENDING_MAX`, and more than people behind one address open in five minutes. */
 const PENDING_OF_ADDRESS_MAX = 100
-/** A way in that was begun is finished within this time, or begun again. */
 export const PENDING_MS = 5 * 60_000
 
 type Kept<Begun> = { what: Begun; until: number; address: string }
 
 /**
- * What was begun and is finished once: challenges for passkeys, log-ins at a provider. In memory alone, so that strangers
- * who begin cause no write; a restart costs members a 'once more'. An address that begins too many loses its own oldest
- * ones, and so does the one that has begun most where memory is full: nobody's log-in is forgotten for another address.
+ * One-time state between two requests: passkey challenges and log-ins at a provider. Memory only, so that strangers cause
+ * no writes; a restart makes members try again. A full store evicts the oldest entry of the busiest address, so that no
+ * other address loses its log-in.
  */
 export function pendingLogins<Begun>(
 	clock: Pick<Clock, 'now'>,
 	{ atMost = PENDING_MAX, ofAddress = PENDING_OF_ADDRESS_MAX, ms = PENDING_MS } = {},
 ) {
-	/** Oldest first, as all count for the same time. */
 	const begun = new Map<string, Kept<Begun>>()
 	const byAddress = new Map<string, Set<string>>()
 
@@ -58,17 +56,15 @@ export function pendingLogins<Begun>(
 	}
 
 	return {
-		/** The token with which it is finished; only its hash is kept. One begun again with the same token takes its place. */
 		begin(what: Begun, address: string, token = newToken()): string {
 			keep(token, what, address)
 			return token
 		},
-		/** What was begun with this token; undefined where it is unknown, over, or was asked for before. */
+		/** Consumes the entry; undefined if unknown, expired or already used. */
 		finish(token: string): Begun | undefined {
 			const found = drop(tokenHash(token))
 			return found && found.until > clock.now().getTime() ? found.what : undefined
 		},
-		/** For one that failed for a reason that may pass: it may be finished once more. */
 		restore: keep,
 	}
 }

@@ -6,7 +6,7 @@ import type { Received } from '#server/http/calls/route.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { confirmedPassword } from './password-check.ts'
 
-/** From where a browser asks. `session`: how the database knows the one it has. */
+/** `session` is the stored hash of the session token. */
 export type Asking = { session: string | null; address: string; askedAt: AskedAt }
 
 export const askingOf = ({
@@ -19,17 +19,17 @@ export const askingOf = ({
 	askedAt,
 })
 
-/** Throws where a proof is wrong. Answers a check to run inside the write: what was shown may have gone meanwhile. */
+/** Throws if the proof is wrong. The returned check runs inside the write, because the credential may go meanwhile. */
 type ProofCheck<Shown> = (me: UserId, shown: Shown, from: Asking) => Promise<() => void>
 
 export type ProofChecks = { passkey: ProofCheck<PasskeyAnswer>; oidc: ProofCheck<true> }
 
-/** `password`: as forms have sent it since before there were other proofs, in the field of that name. */
+/** `password` is the older form field, still sent by clients without `proof`. */
 type Shown = { proof: Proof | undefined; password?: string | undefined; field?: string }
 
 export type Prove = ProofCheck<Shown>
 
-/** Before every act for which being signed in is not enough: the phone may be unlocked in other hands. */
+/** Confirms sensitive acts, because an unlocked phone may be in another person's hands. */
 export const createProofs =
 	(context: Context, checks: ProofChecks): Prove =>
 	(me, { proof, password = '', field = 'password' }, from) => {

@@ -13,7 +13,6 @@ export type PublicUserRow = Pick<UserRow, 'id' | 'username' | 'displayName' | 'a
 export type DriverRow = Pick<UserRow, 'id' | 'isGhost' | 'claimedById'>
 export type NewUserRow = Omit<typeof users.$inferInsert, 'foldedDisplayName'>
 
-/** Users as rows. Built-in rows are found by id like all others; the services decide who may see them. */
 export function userQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const ghost = alias(users, 'ghost')
@@ -98,7 +97,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 			})
 			.where(eq(users.id, placeholder('driverId'))),
 	)
-	// Prepared: of one who leaves it is asked for each driver they rated.
+	// Prepared, because deleting an account runs it for each driver the member rated.
 	const refreshLastReceived = lazyStatement(() => {
 		const newestOwn = orm
 			.select({ at: ratings.createdAt })
@@ -136,26 +135,20 @@ export function userQueries({ orm, prepareRows }: Database) {
 	return {
 		userById: (id: UserId): UserRow | undefined => byId.get({ id }),
 		userByUsername: (username: string): UserRow | undefined => byUsername.get({ username }),
-		/** The driver at this id; for a claimed ghost the member behind it. The guest is nobody's driver. */
+		/** Resolves a claimed ghost to the member behind it. The guest is never a driver. */
 		driverOrClaimer: (id: UserId): DriverRow | undefined => {
 			const driver = id === GUEST_ID ? undefined : driverById.get({ id })
 			return driver?.claimedById ? driverById.get({ id: driver.claimedById }) : driver
 		},
-		/** Every member, and the ghosts that this member created or rated; newest first. */
 		membersAndGhostsOf: (me: UserId, limit: number): UserRow[] => membersAndGhostsOf.all({ me, limit }),
-		/** Members with this phrase of FTS5 in their names, among the people of these ids: `from` is not one of them. At most `limit`, in no order. */
+		/** `phrase` is an FTS5 query, `from` is exclusive; unordered. */
 		membersWithPhrase: (phrase: string, among: { from: UserId; to: UserId; limit: number }) =>
 			membersWithPhrase.all({ phrase, ...among }),
-		/** Of the index of names, the first three letters from these on; a name ends with a line break. Undefined where there are none. */
 		firstTerm: (from: string, before: string): string | undefined => firstTerm.get({ from, before })?.term,
-		/** By username, whatever its case; '' is before them all. */
+		/** Compares case-insensitively; '' starts at the first name. */
 		memberNamesAfter: (name: string, limit: number) => memberNamesAfter.all({ name, limit }),
-		/** The id so many people after another; undefined where there are fewer. */
 		idAfter: (from: UserId, count: number): UserId | undefined => idAfter.get({ from, count })?.id,
-		/**
-		 * Everybody who can sign in, by name, with the number of ratings they received. Not of those they gave: who watches
-		 * it rise knows who has just rated.
-		 */
+		/** Omits how many ratings members gave: watching that number rise would reveal who just rated. */
 		membersByName: () =>
 			orm
 				.select({
@@ -171,7 +164,6 @@ export function userQueries({ orm, prepareRows }: Database) {
 				.where(isMemberRow)
 				.orderBy(asc(sql`lower(${users.username})`))
 				.all(),
-		/** Members and ghosts; the guest and the demo driver are in every file. */
 		hasPeople: (): boolean =>
 			orm
 				.select({ id: users.id })
@@ -188,7 +180,6 @@ export function userQueries({ orm, prepareRows }: Database) {
 				.where(eq(users.id, id))
 				.returning()
 				.get(),
-		/** What is undefined stays as it is; something must be there. */
 		changeMember: (
 			id: UserId,
 			change: Partial<Pick<NewUserRow, 'avatarId' | 'displayName' | 'email'>>,
@@ -196,7 +187,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 		setPasswordHash: (id: UserId, passwordHash: string) =>
 			orm.update(users).set({ passwordHash }).where(eq(users.id, id)).run(),
 		notifyDriver: (driverId: UserId, at: Date) => notify.run({ driverId, at: at.getTime() }),
-		/** When the last rating came that is still there; what came with a claim came then. */
+		/** Ratings that came with a claim count from the time of the claim. */
 		refreshLastReceived: (driverId: UserId) => refreshLastReceived.run({ driverId }),
 		markRatingsSeen: (id: UserId, lastSeenRatingId: RatingId | null) =>
 			orm.update(users).set({ isLatestRatingsSeen: true, lastSeenRatingId }).where(eq(users.id, id)).run(),

@@ -8,7 +8,7 @@ import { notFound, taken } from '#server/http/problems.ts'
 import { newUserId } from '#server/tokens.ts'
 import type { NewUserRow, PublicUserRow, UserRow } from './users.queries.ts'
 
-/** What anyone may know. Columns are named one by one, so that a new one is private by default. */
+/** Lists columns one by one, so that a new column is private by default. */
 export const publicUser = (user: PublicUserRow): PublicUser => ({
 	id: user.id,
 	username: user.username,
@@ -18,7 +18,6 @@ export const publicUser = (user: PublicUserRow): PublicUser => ({
 	claimedById: user.claimedById,
 })
 
-/** What the member themself may know in addition. */
 export const ownUser = (user: UserRow): OwnUser => ({
 	...publicUser(user),
 	email: user.email,
@@ -28,18 +27,16 @@ export const ownUser = (user: UserRow): OwnUser => ({
 	isLatestRatingsSeen: user.isLatestRatingsSeen,
 })
 
-/** Only the rater may know the time of a rating: drivers get the UTC day. */
+/** Only the rater may know the time of a rating, so drivers get the UTC day. */
 const startOfDay = (moment: Date | null) => moment && `${moment.toISOString().slice(0, 10)}T00:00:00.000Z`
 
-/** One of the five faces, for those who did not choose. */
 export const randomAvatar = (): number => AVATAR_IDS[Math.floor(Math.random() * AVATAR_IDS.length)] ?? 1
 
-/** Names that look official. Answered like a taken name, so that nobody learns the list. */
+/** Refused like taken names, so that callers cannot learn the list. */
 const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
 	'demo guest admin administrator backseat root system support help moderator operator owner staff api'.split(' '),
 )
 
-/** `owner` is who may keep the name; null when nobody has it yet. */
 export function isTakenName({ queries }: Context, username: string, owner: UserId | null): boolean {
 	const holder = queries.users.userByUsername(username)
 	return RESERVED_USERNAMES.has(username.toLowerCase()) || (holder !== undefined && holder.id !== owner)
@@ -49,7 +46,7 @@ export function refuseTakenName(context: Context, username: string, owner: UserI
 	if (isTakenName(context, username, owner)) throw taken('Username already exists', 'username')
 }
 
-/** Inserts a member under a free name; a passkey that was made before has their id in it. Inside one write transaction, so no two can have the same. */
+/** The check and the insert share one transaction, so that no two members get one name. */
 export const addMember = (
 	context: Context,
 	{ id = newUserId(), ...member }: Omit<NewUserRow, 'id' | 'createdAt'> & { id?: UserId },
@@ -59,33 +56,30 @@ export const addMember = (
 		return context.queries.users.insertUser({ ...member, id, createdAt: context.clock.now() })
 	})
 
-/** Undefined when there is no such member. */
 export const renameMember = (context: Context, id: UserId, username: string): UserRow | undefined =>
 	context.db.write(() => {
 		refuseTakenName(context, username, id)
 		return context.queries.users.rename(id, username)
 	})
 
-/** What a way in brings: who asks, how their session is opened, and how a guest's ratings become theirs (it answers how many). */
+/** `takeAlong` moves the guest's ratings to the member and returns how many. */
 export type LoginCaller = {
 	viewer: Viewer
 	openSession(userId: UserId): void
 	takeAlong(guestKey: string | null, userId: UserId): number
 }
 
-/** Lets a member in: the session, and what this browser rated as a guest. Within a write: both or neither. */
+/** Call inside a write, so that session and adopted ratings commit together. */
 export function startSession(user: UserRow, { viewer, openSession, takeAlong }: LoginCaller): CameIn {
 	const cameAlong = takeAlong(viewer.guestKey, user.id)
 	openSession(user.id)
 	return { ...ownUser(user), cameAlong }
 }
 
-/** A member, who can sign in, by name; throws when nobody is called that. */
 export function memberCalled({ queries }: Context, username: string): UserRow {
 	const user = queries.users.userByUsername(username)
 	if (!user || !isMember(user)) throw notFound(`There is no account called '${username}'.`)
 	return user
 }
 
-/** Everybody who can sign in, by name. */
 export const allMembers = ({ queries }: Context) => queries.users.membersByName()

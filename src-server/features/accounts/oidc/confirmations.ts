@@ -8,7 +8,6 @@ const CONFIRMED_MS = 5 * 60_000
 
 export type Confirmations = ReturnType<typeof createConfirmations>
 
-/** Sessions whose members have just logged in anew at the provider, to show again that it is them. In memory alone. */
 export function createConfirmations({ queries, config, clock }: Context) {
 	const confirmed = new Map<string, number>()
 	const refuseUnlinked = (me: UserId) => {

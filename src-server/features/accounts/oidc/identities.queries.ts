@@ -7,7 +7,6 @@ import { spellingsOf } from './issuers.ts'
 
 export type IdentityRow = typeof linkedIdentities.$inferSelect
 
-/** Who a member is elsewhere: at a provider, or for a proxy. An issuer is found with and without the slash at its end. */
 export function identityQueries({ orm }: Database) {
 	const called = (issuer: string, subject: string) =>
 		and(inArray(linkedIdentities.issuer, spellingsOf(issuer)), eq(linkedIdentities.subject, subject))
@@ -29,13 +28,11 @@ export function identityQueries({ orm }: Database) {
 		insertIdentity: (row: typeof linkedIdentities.$inferInsert) => orm.insert(linkedIdentities).values(row).run(),
 		noteUseOf: (issuer: string, subject: string, lastUsedOn: Date) =>
 			orm.update(linkedIdentities).set({ lastUsedOn }).where(called(issuer, subject)).run(),
-		/** Undefined where this member has none there. */
 		deleteIdentity: (userId: UserId, issuer: string, at: Date): IdentityRow | undefined => {
 			const isThis = inArray(linkedIdentities.issuer, spellingsOf(issuer))
 			return deleteWhere(and(eq(linkedIdentities.userId, userId), isThis), at)[0]
 		},
 		deleteIdentitiesOf: (userId: UserId, at: Date) => void deleteWhere(eq(linkedIdentities.userId, userId), at),
-		/** At which issuers these members have accounts. */
 		issuersOf: (userIds: readonly UserId[]): { userId: UserId; issuer: string }[] =>
 			orm
 				.select({ userId: linkedIdentities.userId, issuer: linkedIdentities.issuer })

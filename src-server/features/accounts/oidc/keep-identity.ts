@@ -5,12 +5,10 @@ import { Refusal, taken } from '#server/http/problems.ts'
 import type { IdentityRow } from './identities.queries.ts'
 import { spellingsOf } from './issuers.ts'
 
-/** Who a person is elsewhere. Two are one if issuer and subject are the same, whatever else is. */
 export type Identity = Pick<IdentityRow, 'issuer' | 'subject' | 'name'>
 
 type Keeping = Pick<Context, 'queries' | 'clock'>
 
-/** Connects an account with one elsewhere, within the write that makes or changes it. Once more changes nothing. */
 export function keepIdentity({ queries, clock }: Keeping, userId: UserId, { issuer, subject, name }: Identity) {
 	const found = queries.identities.identity(issuer, subject)
 	if (found?.userId === userId) return
@@ -22,7 +20,6 @@ export function keepIdentity({ queries, clock }: Keeping, userId: UserId, { issu
 	queries.identities.insertIdentity({ issuer, subject, userId, name, linkedAt: clock.now() })
 }
 
-/** Notes that it has opened something. */
 export function noteUse({ queries, clock }: Keeping, { issuer, subject }: Identity) {
 	const day = `${clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`
 	queries.identities.noteUseOf(issuer, subject, new Date(day))

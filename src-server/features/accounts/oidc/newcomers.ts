@@ -16,24 +16,19 @@ import { invalid, notSignedIn, Refusal, taken } from '#server/http/problems.ts'
 import { type Identity, keepIdentity, noteUse } from './keep-identity.ts'
 import type { Profile } from './provider.ts'
 
-/** What a person has brought along; see contract/oidc.ts. */
 export type Luggage = Pick<OidcStart, 'next' | 'invite' | 'claim'>
 
 type Browser = Pick<Received<never>['browser'], 'signIn' | 'tab' | 'beginInTab' | 'session'>
-/** Who asks, from where, and in which tab. */
 export type Caller = Pick<Coming, 'address' | 'viewer'> &
 	Pick<Asking, 'askedAt'> & { browser: Browser; tabSecret: string | undefined }
 
-/** A person whom we do not know, until they have chosen what they are called here. */
 type Newcomer = { identity: Identity; by: Extract<SignedInBy, 'oidc' | 'proxy'>; luggage: Luggage }
 
 export type NewcomerParts = {
 	joining: Joining
 	takeAlong: LoginCaller['takeAlong']
 	claims: {
-		/** Throws where a claim link leads nowhere. */
 		check: (token: string, me: UserId | null) => void
-		/** Makes the account and gives it the ghost. `opened` runs within the write. */
 		claimAsNewcomer: (
 			claim: { token: string; username: string; avatarId: number | undefined },
 			from: Pick<Coming, 'address' | 'viewer'>,
@@ -42,10 +37,8 @@ export type NewcomerParts = {
 	}
 }
 
-/** So long ago a member may have logged in who connects another account with theirs. */
 const FRESH_MS = 5 * 60_000
 
-/** Whoever comes from elsewhere: members are let in, all others choose what they are called, or say who they are already. */
 export function createNewcomers(context: Context, { joining, takeAlong, claims }: NewcomerParts) {
 	const { db, queries, limits, config, clock } = context
 	const newcomers = pendingLogins<Newcomer>(clock)
@@ -58,7 +51,7 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 		else if (!isAdmitted(by) && !joining.isOpenTo(invite)) throw notInvited()
 	}
 
-	/** Once, unless what is done with it fails. */
+	/** Consumes the pending log-in; restores it if `act` throws. */
 	const withNewcomer = <Done>(caller: Caller, act: (newcomer: Newcomer) => Done): Done => {
 		const ticket = tabOf(caller)
 		const newcomer = ticket === null ? undefined : newcomers.finish(ticket)
@@ -72,7 +65,6 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 	}
 
 	return {
-		/** Lets the member in who is connected to that account elsewhere; asks a newcomer what they want to be called. */
 		comeIn({ identity, by, luggage }: Newcomer, { username, name }: Omit<Profile, 'groups'>, caller: Caller): CameBack {
 			const { viewer, browser, address } = caller
 			const next = luggage.next ?? null
@@ -94,11 +86,9 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 			return { choose: { username: proposal, display_name: name }, next }
 		},
 
-		/** What a newcomer has chosen to be called. */
 		signUp({ username, avatarId }: OidcSignUp, caller: Caller): CameIn {
 			const { viewer, address, browser } = caller
 			return withNewcomer(caller, ({ identity, by, luggage: { invite, claim } }) => {
-				// Another tab was quicker.
 				if (queries.identities.identity(identity.issuer, identity.subject))
 					throw taken('You have an account here by now. Log in as you did to get here, and it opens.')
 				const openSession = (id: UserId) => browser.signIn(id, by)
@@ -111,7 +101,7 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 						connect(claimer)
 						openSession(claimer.id)
 					})
-				// A claim may choose a longer name.
+				// Claimed names may be longer, so the route's schema allows more.
 				const name = v.safeParse(Username, username)
 				if (!name.success) throw invalid(name.issues[0].message, 'username')
 				const wanted = { invite, username, isAdmitted: isAdmitted(by) }
@@ -121,7 +111,7 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 			})
 		},
 
-		/** A newcomer who has an account already, and has just logged in with it: that is the proof. */
+		/** The fresh log-in to the existing account is the proof. */
 		link(me: UserId, caller: Caller) {
 			const { address, browser } = caller
 			limits.login.check(address)
@@ -138,7 +128,6 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 	}
 }
 
-/** By what the log-in is known that this tab has begun. */
 export const tabOf = ({ browser, tabSecret }: Caller): string | null =>
 	tabSecret === undefined ? null : browser.tab(tabSecret)
 

@@ -34,7 +34,6 @@ import {
 } from './newcomers.ts'
 import { type Asked, createProvider } from './provider.ts'
 
-/** `session`, `me`: of those who are signed in, and connect an account or show again that it is them. */
 type Begun = {
 	act: 'log_in' | 'link' | 'confirm'
 	asked: Asked
@@ -57,7 +56,6 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 		return user
 	}
 
-	/** Who comes back to connect or to confirm must be in the session that has begun it. */
 	const sameMember = ({ me, session }: Begun, { viewer, browser }: Caller) => {
 		if (me === null || session === null || viewer.userId !== me || browser.session() !== session) throw unknownAttempt()
 		return { user: memberThere(me), session }
@@ -95,7 +93,7 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 			const { userId: me } = viewer
 			limits.passkeyOptions.check(address)
 			provider.name()
-			// The provider sends people back to the public address, where the cookie of another one is missing.
+			// The provider redirects to the public address, where a cookie set at another address is missing.
 			if (!isAtPublicUrl(config, askedAt)) return { url: `${sharedAddress(config)}/auth?sso=1` }
 			const act = link ? 'link' : confirm ? 'confirm' : 'log_in'
 			const session = act === 'log_in' ? null : browser.session()
@@ -108,7 +106,7 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 			return { url }
 		},
 
-		/** One query counts once; where the provider is away it may be sent again. */
+		/** Each query works once, but stays valid if the provider was unreachable. */
 		async finish(query: string, caller: Caller): Promise<CameBack> {
 			const { address } = caller
 			limits.login.check(address)
@@ -129,7 +127,7 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 		signUp: newcomers.signUp,
 		link: newcomers.link,
 
-		/** As whom the proxy lets in, for whom no page is asked. */
+		/** `name` comes from the page and must match the user the proxy names now. */
 		proxyLogIn({ name, ...luggage }: ProxyLogIn, proxyUser: string | null, caller: Caller): CameBack {
 			limits.login.check(caller.address)
 			if (config.proxyUserHeader === null) throw noProxy()
@@ -152,7 +150,7 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 	}
 }
 
-/** A browser may have begun several, in one tab or in many: the state says which one comes back. */
+/** A tab may have several log-ins pending; `state` selects one. */
 const attemptIn = (tab: string, state: string) => `${tab} ${state}`
 
 const wrongGroup = () =>

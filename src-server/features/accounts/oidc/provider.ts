@@ -8,27 +8,23 @@ import { outbound, responseOf } from '#server/outbound/outbound.ts'
 import { noAnswerWithin, PURPOSES } from '#server/outbound/purposes.ts'
 import { spellingsOf } from './issuers.ts'
 
-/** What is asked of the provider, and must be in its answer. */
 export type Asked = { state: string; nonce: string; verifier: string; mustLogInAnew: boolean }
 
-/** Who came back. `groups` is null where the provider does not say. */
+/** `groups` is null if the provider sends no such claim. */
 export type Profile = { username: string | null; name: string | null; groups: string[] | null }
 export type CameFromProvider = {
 	subject: string
-	/** Asks the provider once more, unless it has said enough already. */
 	profile(): Promise<Profile>
 }
 
 const { timeoutMs: TIMEOUT_MS } = PURPOSES.provider
-/** What the provider says of itself is asked for again then: its operator may have moved something. */
+/** Refresh the metadata after this time, because the provider's endpoints may move. */
 const KNOWN_MS = 60 * 60_000
-/** So long ago a member may have logged in at the provider to confirm that it is them. */
 const ANEW_MS = 5 * 60_000
 
-// 0.6 MB, which most starts never need.
+// Loads 0.6 MB on first use, because most starts never need it.
 const library = () => import('openid-client')
 
-/** The provider that the operator named. Nothing is asked of it before the first person logs in with it. */
 export function createProvider({ config, clock, log }: Context) {
 	let known: { configuration: Promise<Configuration>; at: number } | null = null
 
@@ -44,7 +40,7 @@ export function createProvider({ config, clock, log }: Context) {
 		const openid = await library()
 		const authenticate: Parameters<typeof openid.discovery>[3] = (server, client, body, headers) => {
 			if (secret === null) return openid.None()(server, client, body, headers)
-			// Where a server does not say what it takes, it is this one.
+			// The standard's default if the metadata names no method.
 			const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
 			const isBasic = taken.includes('client_secret_basic')
 			const way = isBasic ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret)
@@ -69,7 +65,7 @@ export function createProvider({ config, clock, log }: Context) {
 		}
 	}
 
-	/** Lazily: a provider that is away must not stop the start. */
+	/** Discovers lazily, because a provider that is down must not stop the start. */
 	const configuration = async (): Promise<Configuration> => {
 		const now = clock.now().getTime()
 		if (!known || now - known.at > KNOWN_MS) known = { configuration: discover(), at: now }
@@ -80,7 +76,7 @@ export function createProvider({ config, clock, log }: Context) {
 		})
 	}
 
-	/** Why is for the operator; people read that it does not answer. */
+	/** Logs the cause for the operator; people read only that the provider does not answer. */
 	const away = (error: unknown): Refusal => {
 		const { name } = settingsThere()
 		log.warn(`The provider ${printable(name)} could not be asked: ${reasonOf(error)}`)
@@ -91,7 +87,7 @@ export function createProvider({ config, clock, log }: Context) {
 		})
 	}
 
-	/** It ignores that the member was to log in anew. Without these words the page would ask for it again and again. */
+	/** The provider ignored `max_age` and `prompt`. Without its own message the page would redirect in a loop. */
 	const notAnew = (authTime: unknown): Refusal => {
 		const { name } = settingsThere()
 		const does = typeof authTime === 'number' ? 'did not have you log in again' : 'does not say when you logged in'
@@ -103,7 +99,6 @@ export function createProvider({ config, clock, log }: Context) {
 		})
 	}
 
-	/** What a library says against an answer: the provider is not there, it refused, or its answer is not what was asked for. */
 	const refusalOf = (error: unknown, { ResponseBodyError, AuthorizationResponseError }: OpenId): Refusal => {
 		const { name } = settingsThere()
 		if (causes(error).some((cause) => cause instanceof ProviderAway)) return away(error)
@@ -132,7 +127,8 @@ export function createProvider({ config, clock, log }: Context) {
 				groups: profile.groups ?? more.groups,
 			}
 		} catch (error) {
-			// Names are only proposed. An answer about another person is no missing one, and groups decide who gets in.
+			// A missing name is only a missing suggestion. Groups decide admission, and a response about another subject is an
+			// attack.
 			if (config.oidcGroup !== null || isOfAnother(error, openid)) throw refusalOf(error, openid)
 			log.warn(`${printable(settingsThere().name)} does not say what a newcomer is called: ${reasonOf(error)}`)
 			return profile
@@ -140,10 +136,8 @@ export function createProvider({ config, clock, log }: Context) {
 	}
 
 	return {
-		/** Throws where there is none here. */
 		name: () => settingsThere().name,
 
-		/** Where the browser goes to, and what must come back. */
 		async begin({ mustLogInAnew }: Pick<Asked, 'mustLogInAnew'>): Promise<{ url: string; asked: Asked }> {
 			const { redirect } = settingsThere()
 			const provider = await configuration()
@@ -163,13 +157,12 @@ export function createProvider({ config, clock, log }: Context) {
 				nonce: asked.nonce,
 				code_challenge: await openid.calculatePKCECodeChallenge(asked.verifier),
 				code_challenge_method: 'S256',
-				// Some providers know only one of the two.
+				// Some providers support only one of the two.
 				...(mustLogInAnew && { max_age: '0', prompt: 'login' }),
 			})
 			return { url: url.href, asked }
 		},
 
-		/** Who came back with this query. Throws where it is forged, refused, or the provider is away. */
 		async cameBack(query: string, { state, nonce, verifier, mustLogInAnew }: Asked): Promise<CameFromProvider> {
 			const { redirect } = settingsThere()
 			const provider = await configuration()
@@ -196,7 +189,7 @@ export function createProvider({ config, clock, log }: Context) {
 
 type OpenId = Awaited<ReturnType<typeof library>>
 
-/** How the library calls an answer with another issuer, or another subject, than was expected. */
+/** The library's code for an issuer or subject other than expected. */
 const OF_ANOTHER = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
 const isOfAnother = (error: unknown, { ClientError }: OpenId) =>
 	error instanceof ClientError && error.code === OF_ANOTHER
@@ -204,7 +197,7 @@ const isOfAnother = (error: unknown, { ClientError }: OpenId) =>
 const isRecent = (authTime: unknown, now: Date) =>
 	typeof authTime === 'number' && authTime * 1000 > now.getTime() - ANEW_MS
 
-/** What a token's answer may leave out, and some providers send empty: the library refuses that. */
+/** The library rejects these optional fields if they are empty, as some providers send them. */
 const OPTIONAL_PARTS = ['refresh_token', 'scope', 'expires_in']
 
 const withoutEmptyParts =
@@ -230,12 +223,10 @@ function withoutEmpty(text: string): string {
 	}
 }
 
-/** There is none, or its answer is one that nobody waits for. */
 class ProviderAway extends Error {
 	override name = 'ProviderAway'
 }
 
-/** How the library asks the provider, whose own answers say where its keys and tokens are. */
 const fetchFor =
 	(issuer: URL): CustomFetch =>
 	async (url, { method, headers, body }) => {
@@ -262,18 +253,17 @@ function* causesOf(error: unknown): Generator<Error> {
 }
 const causes = (error: unknown) => [...causesOf(error)]
 
-/** The innermost sentence: a provider's own words are cut short, and its answers are never in it. */
+/** Uses the innermost message; it is truncated and never contains response bodies. */
 const reasonOf = (error: unknown) => {
 	const said = error as { error?: unknown }
 	const words = typeof said?.error === 'string' ? said.error : (causes(error).at(-1)?.message ?? 'unknown')
 	return printable(words, PIECE_MAX)
 }
 
-/** As the standard has it. */
 const SUBJECT_MAX = 255
 const TEXT_MAX = 100
 
-/** What people are called elsewhere may be anything. An e-mail address is not kept: only what is before its sign. */
+/** Claims may hold anything. Keeps only the local part of an e-mail address. */
 function textIn(value: unknown): string | null {
 	if (typeof value !== 'string') return null
 	const [before = ''] = value.toWellFormed().normalize('NFC').split('@')

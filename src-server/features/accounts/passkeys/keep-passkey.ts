@@ -5,7 +5,7 @@ import { Refusal, taken } from '#server/http/problems.ts'
 import type { MadePasskey, PasskeyChecks } from './passkey-checks.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
 
-/** Puts a passkey into an account, within the write that makes or changes it. */
+/** Call inside the write that creates or changes the account. */
 export function keepPasskey(
 	{ queries, clock }: Pick<Context, 'queries' | 'clock'>,
 	made: MadePasskey,
@@ -23,7 +23,7 @@ export const tooManyPasskeys = () =>
 		message: `You have ${PASSKEYS_MAX} passkeys, and more do not fit on the key ring. Remove one first.`,
 	})
 
-/** Notes that a passkey has opened something; it may have been removed since it was looked up. */
+/** Throws if the passkey was removed since it was looked up. */
 export function noteUse(
 	{ queries, clock }: Pick<Context, 'queries' | 'clock'>,
 	{ passkey, ...use }: Awaited<ReturnType<PasskeyChecks['used']>>,

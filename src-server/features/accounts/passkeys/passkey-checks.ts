@@ -11,14 +11,11 @@ import { invalid, Refusal } from '#server/http/problems.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
 import { ALGORITHMS, base64url, checkedCreation, library } from './webauthn.ts'
 
-/** For what a browser is asked to use a passkey, or to make one. */
 type Purpose = 'log_in' | 'confirm' | 'sign_up' | 'claim' | 'add'
-/** `userId`: whose passkey it will be; who signs up has their id before the account is there. */
+/** A new member's id is chosen before the account exists, because the passkey contains it. */
 type Challenge = { purpose: Purpose; session: string | null; userId: UserId | null }
 
-/** A passkey that has been used rightly. */
 type Used = { passkey: PasskeyRow; signCount: number; isBackedUp: boolean }
-/** One that has been made, and is in no account yet. */
 export type MadePasskey = Pick<
 	PasskeyRow,
 	'credentialId' | 'userId' | 'rpId' | 'publicKey' | 'signCount' | 'transports' | 'isBackedUp'
@@ -26,12 +23,10 @@ export type MadePasskey = Pick<
 
 export type PasskeyChecks = ReturnType<typeof createPasskeyChecks>
 
-/** What browsers are asked for passkeys, and whether they answered rightly. Keeps nothing but what was asked. */
 export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 	const challenges = pendingLogins<Challenge>(clock)
 	let tag: Uint8Array | null = null
 
-	/** Throws where there are no passkeys. */
 	const placeAt = (askedAt: AskedAt): PasskeyPlace => {
 		const place = passkeyPlace(config, askedAt)
 		if (place !== null) return place
@@ -42,7 +37,7 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 		})
 	}
 
-	/** What a passkey says of its owner: which instance of this host it is for, and whom of it. Eight bytes each. */
+	/** User handle: 8 bytes of instance tag, 8 bytes of user id. The tag tells apart instances that share a host name. */
 	const handleOf = (userId: UserId): Uint8Array => {
 		tag ??= queries.instance.tag()
 		const handle = new Uint8Array(16)
@@ -54,14 +49,14 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 		typeof handle === 'string' && Buffer.from(handle, 'base64url').subarray(0, 8).equals(handleOf(0).subarray(0, 8))
 
 	/**
-	 * What the challenge in an answer was for, and where the answer must come from. Each works once. `isEmbedded`: it was made
-	 * in a frame within another site's page, which none of our pages allows.
+	 * Consumes the challenge. `isEmbedded` means the passkey was used in a cross-origin frame, which none of our pages
+	 * allows.
 	 */
 	const asked = (clientDataJSON: string, purpose: Purpose, { session, askedAt }: Asking) => {
 		const { rpId, origin } = placeAt(askedAt)
 		const { challenge, isEmbedded } = clientDataIn(clientDataJSON)
 		const known = challenges.finish(withoutPadding(challenge))
-		// Asked for without a session, it may be answered after another tab has logged in meanwhile.
+		// A challenge created without a session stays valid if another tab logs in meanwhile.
 		const isOfOtherSession = known?.session != null && known.session !== session
 		if (known?.purpose !== purpose || isOfOtherSession) throw challengeGone()
 		const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId }
@@ -69,7 +64,6 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 	}
 
 	return {
-		/** `me`: whose passkeys may be used; null at a log-in, where nobody is named. */
 		request(purpose: 'log_in' | 'confirm', me: UserId | null, { session, askedAt, address }: Asking): PasskeyRequest {
 			const { rpId } = placeAt(askedAt)
 			const own = me === null ? [] : queries.passkeys.passkeysOf(me)
@@ -103,10 +97,10 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 			}
 		},
 
-		/** The passkey with which a browser answered. `isVerified`: the device must have looked at a face, finger or code. */
+		/** Confirming also requires user verification (face, finger or PIN). */
 		async used(answer: PasskeyAnswer, purpose: 'log_in' | 'confirm', from: Asking): Promise<Used> {
 			const { userId, isEmbedded, expected } = asked(answer.response.clientDataJSON, purpose, from)
-			// Where a credential is asked for by its id, some authenticators say nothing of its owner, or an empty text.
+			// Some authenticators send an empty handle, or none, if the credential is named.
 			const userHandle = answer.response.userHandle || undefined
 			const passkey = queries.passkeys.passkeyById(answer.id)
 			const isOwn = passkey && (!userHandle || userHandle === base64url(handleOf(passkey.userId)))
@@ -118,7 +112,7 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 				verifyAuthenticationResponse({
 					response: { ...answer, response: { ...answer.response, userHandle }, clientExtensionResults: {} },
 					...expected,
-					// The library refuses a count that falls. Backed-up passkeys count badly, so here it is only logged.
+					// The library refuses a falling counter. Backed-up passkeys count unreliably, so it is only logged here.
 					credential: { id, publicKey: new Uint8Array(publicKey), counter: 0, transports },
 					requireUserVerification: purpose === 'confirm',
 				}),
@@ -130,7 +124,6 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 			return { passkey, signCount: newCounter, isBackedUp: credentialBackedUp }
 		},
 
-		/** The passkey that a browser has made. */
 		async made(answer: NewPasskey, purpose: 'sign_up' | 'claim' | 'add', from: Asking): Promise<MadePasskey> {
 			const { userId, isEmbedded, expected } = asked(answer.response.clientDataJSON, purpose, from)
 			const found = isEmbedded ? null : await outcome(checkedCreation(answer, expected))
@@ -161,7 +154,7 @@ const ClientData = v.object({
 	topOrigin: v.optional(v.unknown()),
 })
 
-/** The challenge is '' where the text is no client data: none is called so. */
+/** Invalid client data gives the challenge '', which never matches. */
 function clientDataIn(clientDataJSON: string): { challenge: string; isEmbedded: boolean } {
 	try {
 		const said = v.parse(ClientData, JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()))
@@ -171,7 +164,6 @@ function clientDataIn(clientDataJSON: string): { challenge: string; isEmbedded: 
 	}
 }
 
-/** What is wrong with an answer the library throws, in words for programmers. */
 const outcome = <Found extends VerifiedAuthenticationResponse | VerifiedRegistrationResponse>(
 	checked: Promise<Found>,
 ) => checked.catch(() => null)

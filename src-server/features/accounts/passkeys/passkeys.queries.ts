@@ -12,14 +12,12 @@ export function passkeyQueries({ orm }: Database) {
 	return {
 		passkeyById: (credentialId: string): PasskeyRow | undefined =>
 			orm.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).get(),
-		/** In the order in which they were made. */
 		passkeysOf: (userId: UserId): PasskeyRow[] =>
 			orm.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(sql`rowid`)).all(),
 		insertPasskey: (row: typeof passkeys.$inferInsert): PasskeyRow =>
 			orm.insert(passkeys).values(row).returning().get(),
 		noteUse: (credentialId: string, use: Pick<PasskeyRow, 'signCount' | 'isBackedUp' | 'lastUsedOn'>) =>
 			orm.update(passkeys).set(use).where(eq(passkeys.credentialId, credentialId)).run(),
-		/** Undefined where this member has no such passkey. */
 		renamePasskey: (credentialId: string, userId: UserId, label: string): PasskeyRow | undefined =>
 			orm.update(passkeys).set({ label }).where(ofMember(credentialId, userId)).returning().get(),
 		deletePasskey: (credentialId: string, userId: UserId, at: Date): PasskeyRow | undefined => {
@@ -35,7 +33,6 @@ export function passkeyQueries({ orm }: Database) {
 				at,
 			)
 		},
-		/** How many members have passkeys, by the host name at which these open; most first. */
 		membersByHost: (): { host: string; members: number }[] => {
 			const members = countDistinct(passkeys.userId)
 			return orm

@@ -36,7 +36,7 @@ import { keepPasskey, noteUse, tooManyPasskeys } from './keep-passkey.ts'
 import type { PasskeyChecks } from './passkey-checks.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
 
-/** A passkey as a proof: the member's own, with a face, finger or code that the device looked at. */
+/** Requires user verification and the member's own passkey. */
 export const passkeyProof =
 	(context: Context, checks: PasskeyChecks) =>
 	async (me: UserId, answer: PasskeyLogIn['response'], from: Asking): Promise<() => void> => {
@@ -50,7 +50,6 @@ type Parts = {
 	prove: Prove
 	joining: Joining
 	takeAlong: LoginCaller['takeAlong']
-	/** Throws where a claim link leads nowhere. */
 	checkClaim: (token: string, me: UserId | null) => void
 }
 
@@ -86,13 +85,13 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 			const { username, invite, claim } = wanted
 			const newcomer = { userId: newUserId(), username }
 			if (claim !== undefined) {
-				// The answer tells which names are taken, so it counts as the sign-up that it begins.
+				// The response reveals which names are taken, so it counts as a sign-up.
 				joining.count(from.address)
 				checkClaim(claim, me)
 				refuseTakenName(context, username, null)
 				return checks.creation('claim', newcomer, from)
 			}
-			// A claim may choose a longer name.
+			// Claimed names may be longer, so the route's schema allows more.
 			const name = v.safeParse(Username, username)
 			if (!name.success) throw invalid(name.issues[0].message, 'username')
 			joining.begin({ username, invite }, from.address)
@@ -104,7 +103,6 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 			device: string,
 			from: Asking & Coming,
 		) {
-			// Counted with the options, whose challenge is good for one sign-up.
 			const made = await checks.made(response, 'sign_up', from)
 			joining.check({ username, invite })
 			const member = { id: made.userId, username, email, passwordHash: null, avatarId: avatarId ?? randomAvatar() }

@@ -1,20 +1,17 @@
 import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import type { NewPasskey } from '#contract/proofs.ts'
 
-/*
- * The library that reads what authenticators sign, without what it would do by itself.
- */
+/* Wraps @simplewebauthn/server without its network requests and attestation checks. */
 
-/** EdDSA, ES256 and RS256, in the numbers of COSE. */
+/** COSE numbers of EdDSA, ES256 and RS256. */
 export const ALGORITHMS = [-8, -7, -257]
-/** As WebAuthn limits it, in bytes. */
 const CREDENTIAL_ID_MAX = 1023
-/** A key of RSA with 16,384 bits, more than the runtime computes with, is not longer. */
+/** Bytes of an RSA key of 16,384 bits, the largest the runtime verifies. */
 const PUBLIC_KEY_MAX = 2100
 
 export const base64url = (bytes: Uint8Array) => bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
 
-// 2.2 MB, which most starts never need.
+// Loads 2.2 MB on first use, because most starts never need it.
 export async function library() {
 	const [server, helpers, { _fetchInternals }] = await Promise.all([
 		import('@simplewebauthn/server'),
@@ -22,14 +19,15 @@ export async function library() {
 		// biome-ignore lint/style/noRestrictedImports: the package exports no setting for its fetch.
 		import('../../../../node_modules/@simplewebauthn/server/esm/helpers/fetch.js'),
 	])
-	// It would download revocation lists from addresses in a passkey's attestation, of any size (docs/threat-model.md, T70).
+	// The library would download revocation lists of any size from addresses in the attestation (docs/threat-model.md,
+	// T70).
 	_fetchInternals.stubThis = () => Promise.reject(new Error('No request leaves for a passkey'))
 	return { ...server, ...helpers }
 }
 
 type Expected = { expectedChallenge: string; expectedOrigin: string; expectedRPID: string }
 
-/** Throws, or answers that it is not verified, where this is not a passkey with which its owner could log in later. */
+/** Throws or returns `verified: false` if the owner could not log in with this passkey later. */
 export async function checkedCreation(answer: NewPasskey, expected: Expected): Promise<VerifiedRegistrationResponse> {
 	const { verifyRegistrationResponse, verifySignature, decodeAttestationObject } = await library()
 	const attested = decodeAttestationObject(new Uint8Array(Buffer.from(answer.response.attestationObject, 'base64url')))
@@ -44,21 +42,18 @@ export async function checkedCreation(answer: NewPasskey, expected: Expected): P
 	const { id, publicKey } = found.registrationInfo.credential
 	const isFitting = Buffer.byteLength(id, 'base64url') <= CREDENTIAL_ID_MAX && publicKey.byteLength <= PUBLIC_KEY_MAX
 	if (id !== answer.id || !isFitting) return { verified: false }
-	// Nothing has been signed by the new key yet. One that cannot be read throws here, and not at every log-in.
+	// Checks now that the key can be parsed; otherwise every later log-in would fail.
 	await verifySignature({ credentialPublicKey: publicKey, signature: NO_SIGNATURE, data: NO_SIGNATURE })
 	return found
 }
 
-/** DER of two numbers, as a signature has them. */
+/** DER sequence of two integers, as in an ECDSA signature. */
 const NO_SIGNATURE = Uint8Array.of(0x30, 6, 2, 1, 1, 2, 1, 1)
 
-/** CBOR of { fmt: 'none', attStmt: {}, authData: … }, up to the length of the bytes. */
+/** CBOR of { fmt: 'none', attStmt: {}, authData: … }, up to the byte length. */
 const BEFORE_AUTH_DATA = Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex')
 
-/**
- * The same passkey without what its maker says of it. We ask for no attestation and trust none, and the library's checks of
- * them read certificates that anybody can make.
- */
+/** Strips the attestation. None is requested or trusted, and the library would parse forgeable certificates. */
 function unattested(authData: Uint8Array<ArrayBuffer>): string {
 	const length = Buffer.alloc(2)
 	length.writeUInt16BE(authData.byteLength)

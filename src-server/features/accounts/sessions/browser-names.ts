@@ -2,7 +2,6 @@ import Bowser from 'bowser'
 
 const DEVICE_MAX = 40
 
-/** 'iPhone' or 'Firefox on Linux', as far as the user agent says: what a passkey that was made there is called at first. */
 export function deviceName(userAgent: string | null): string {
 	const model = userAgent ? Bowser.parse(userAgent).platform.model : undefined
 	const device = model === 'iPhone' || model === 'iPad' ? model : browserName(userAgent)
@@ -11,12 +10,11 @@ export function deviceName(userAgent: string | null): string {
 
 const KNOWN_BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/** 'Firefox on Android', as far as the user agent says; null when it is unknown. */
 export function browserName(userAgent: string | null): string | null {
 	if (!userAgent) return null
 	const { browser, os } = Bowser.parse(userAgent)
 	const system = os.name ?? null
-	// For an unknown browser Bowser repeats text of the user agent, which may be anything.
+	// For unknown browsers Bowser returns raw text of the user agent.
 	if (!browser.name || !KNOWN_BROWSERS.has(browser.name)) return system
 	const program = browser.name === 'Electron' ? 'Desktop app' : browser.name
 	return system ? `${program} on ${system}` : program

@@ -7,7 +7,7 @@ export type SessionRow = typeof sessions.$inferSelect
 
 export type FoundSession = Pick<SessionRow, 'userId' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>
 
-/** `onDeleted`: called once it is on disk that sessions were deleted; what hangs on them ends too. */
+/** `onDeleted` runs after commit and closes the connections of deleted sessions. */
 export function sessionQueries({ orm, prepareRows, afterCommit }: Database, onDeleted: () => void) {
 	const { userId, createdAt, lastUsedAt, expiresAt } = sessions
 	const byHash = prepareRows({ userId, createdAt, lastUsedAt, expiresAt }, (selection) =>
@@ -23,13 +23,12 @@ export function sessionQueries({ orm, prepareRows, afterCommit }: Database, onDe
 			orm.update(sessions).set({ lastUsedAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash)).run(),
 		touchSession: (tokenHash: string, lastUsedAt: Date) =>
 			orm.update(sessions).set({ lastUsedAt }).where(eq(sessions.tokenHash, tokenHash)).run(),
-		/** `day`: its start in UTC. */
+		/** `day` is the start of the day in UTC. */
 		seenOn: (userId: UserId, day: Date) => orm.update(users).set({ lastSeenOn: day }).where(eq(users.id, userId)).run(),
 		deleteSession: (tokenHash: string) => {
 			orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).run()
 			afterCommit(onDeleted)
 		},
-		/** Those that have not expired, newest first. */
 		liveSessionsOf: (userId: UserId, at: Date): SessionRow[] =>
 			orm
 				.select()
@@ -48,7 +47,6 @@ export function sessionQueries({ orm, prepareRows, afterCommit }: Database, onDe
 				.run()
 			afterCommit(onDeleted)
 		},
-		/** Keeps a member's most recently used sessions and deletes the rest. */
 		deleteAllButNewest: (userId: UserId, kept: number) => {
 			const newest = orm
 				.select({ tokenHash: sessions.tokenHash })

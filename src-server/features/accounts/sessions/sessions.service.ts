@@ -10,8 +10,8 @@ const ABSOLUTE_DAYS = 90
 const SESSIONS_MAX = 20
 
 /**
- * Sessions end after 30 days without use, and after 90 in any case. Polling does not write: a session is renewed below 15
- * days, and its first use on a day is noted.
+ * Sessions end after 30 days without use and after 90 days in any case. Renewing only below 15 days, and noting use once
+ * a day, keeps polling from writing.
  */
 export function sessionService({ db, clock, queries: { sessions } }: Context): Sessions {
 	return {
@@ -45,7 +45,7 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 			const canRenew = isRenewed && expiresAt > session.expiresAt.getTime()
 			const isNewDay = startOfDay(at) > session.lastUsedAt.getTime()
 			const { userId } = session
-			// While an account is deleted on another thread, this waits for a later request.
+			// An account deletion on another thread holds the write lock; a later request renews.
 			if ((!canRenew && !isNewDay) || db.turns.areTaken()) return { userId, isRenewed: false }
 			const isSaved = saved(() => {
 				if (isNewDay) sessions.seenOn(userId, new Date(startOfDay(at)))
@@ -66,7 +66,7 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 		},
 	}
 
-	/** A full disk must not sign anybody out: nothing is noted of this use, and the next request tries again. */
+	/** A full disk must not sign members out; the next request tries again. */
 	function saved(write: () => void): boolean {
 		try {
 			db.write(write)
