@@ -6,10 +6,9 @@ import { isSealed, RATING_STATE } from '#db/rating-state.ts'
 import { ratings, tripDrivers } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
-/** The ratings of a ghost, which go to its claimer and may come back. */
 export function claimQueries({ orm }: Database) {
 	const isVerdict = eq(ratings.state, RATING_STATE.verdict)
-	/** What the claimer answered is not what the ghost says: the next claimer is another person. */
+	/** Replies belong to the claimer, so they do not return to the ghost: the next claimer is another person. */
 	const asTheGhosts = { unseen: 0, reply: null, isReplyNew: false } as const
 	return {
 		ratingCountOf: (driverId: UserId): number =>
@@ -24,7 +23,10 @@ export function claimQueries({ orm }: Database) {
 				.delete(ratings)
 				.where(and(eq(ratings.raterId, raterId), eq(ratings.driverId, driverId)))
 				.run(),
-		/** Answers how many moved, placeholders aside. Each is marked with the ghost's id, so that the claim can be undone. */
+		/**
+		 * Returns the number moved, without placeholders. Marks each rating with the ghost's id, so that the claim can be
+		 * undone.
+		 */
 		moveRatingsToClaimer: (ghostId: UserId, to: UserId): number =>
 			orm
 				.update(ratings)
@@ -40,7 +42,6 @@ export function claimQueries({ orm }: Database) {
 				.where(and(eq(ratings.claimedFromId, ghostId), isVerdict))
 				.limit(1)
 				.get() !== undefined,
-		/** The newest, as their driver sees them. */
 		ratingsFrom: (ghostId: UserId, limit: number) =>
 			orm
 				.select({ id: ratings.wireId, ...verdictOf(ratings), createdAt: ratings.createdAt, reply: ratings.reply })
@@ -55,7 +56,6 @@ export function claimQueries({ orm }: Database) {
 				.from(ratings)
 				.where(and(eq(ratings.claimedFromId, ghostId), isVerdict))
 				.get()?.count ?? 0,
-		/** Answers how many; what is sealed is not counted. */
 		moveMarkedRatingsBack: (ghostId: UserId): number =>
 			orm
 				.update(ratings)
@@ -65,8 +65,8 @@ export function claimQueries({ orm }: Database) {
 				.all()
 				.filter((rating) => !isSealed(rating)).length,
 		/**
-		 * What was said since the claim on road trips that the ghost was chosen for, and the claimer was not: it was said of the
-		 * ghost. Answers how many; what is sealed is not counted.
+		 * Moves ratings given since the claim on trips that listed the ghost but not the claimer. Returns the number moved,
+		 * without sealed ones.
 		 */
 		moveTripRatingsBack: (claimerId: UserId, ghostId: UserId): number => {
 			const tripsWith = (driverId: UserId) =>
@@ -86,7 +86,7 @@ export function claimQueries({ orm }: Database) {
 				.all()
 				.filter((rating) => !isSealed(rating)).length
 		},
-		/** Those of the claimer that are not marked with a ghost, from a moment on. What is sealed was said of the member. */
+		/** Sealed ratings stay, because they were given to the member. */
 		moveUnmarkedRatings: (claimerId: UserId, ghostId: UserId, since: Date) =>
 			orm
 				.update(ratings)
@@ -100,7 +100,7 @@ export function claimQueries({ orm }: Database) {
 					),
 				)
 				.run(),
-		/** Ratings that are not marked and older than the account: they came with a claim of an earlier version. */
+		/** Earlier versions did not mark ratings; those older than the account came with the claim. */
 		moveRatingsBackByAge: (claimer: UserRow, ghost: UserRow): number =>
 			orm
 				.update(ratings)

@@ -29,16 +29,15 @@ import type { Client, Viewer } from '#server/http/client.ts'
 import { invalid, notFound, Refusal } from '#server/http/problems.ts'
 import { tokenHash } from '#server/tokens.ts'
 
-/** `tellCreator`: within a write, that somebody else has a ghost they made. */
+/** `tellCreator` notifies the ghost's creator; called inside the write. */
 type Parts = Pick<LoginCaller, 'takeAlong'> & { passkeyChecks: PasskeyChecks; tellCreator(creatorId: UserId): void }
 
-/** Who claims, and from where. */
 type Claiming = Asking & Omit<LoginCaller, 'takeAlong'> & Pick<Client, 'isDesktopWindow'> & { device: string }
 
 export function claimService(context: Context, { takeAlong, passkeyChecks, tellCreator }: Parts) {
 	const { db, queries, limits, passwords, config, log, clock, live } = context
 
-	/** The ghost behind a link. One answer for malformed, unknown and used: nobody learns which, but the member who used it. */
+	/** Malformed, unknown and used links get the same error; only the member who used the link learns so. */
 	const ghostBehind = (token: string, me: UserId | null): UserRow => {
 		const ghost = CLAIM_TOKEN.test(token) ? queries.ghosts.ghostByClaimToken(token) : undefined
 		if (ghost) return ghost
@@ -47,13 +46,13 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 		throw notFound('This claim link is invalid or has already been used.')
 	}
 
-	/** Reads the member's own claims alone: how long it takes says nothing about those of others. */
+	/** Reads only the member's own claims, so that timing reveals nothing about others'. */
 	const hasUsed = (me: UserId, token: string): boolean => {
 		const hash = tokenHash(token)
 		return queries.ghosts.ghostsClaimedBy(me).some(({ usedClaimTokenHash }) => usedClaimTokenHash === hash)
 	}
 
-	/** The claim itself, all or nothing: looks the link up again, so that only one of many claimers wins. */
+	/** Looks the link up again inside the write, so that only one of several concurrent claimers wins. */
 	const claimFor = (
 		token: string,
 		viewer: Viewer,
@@ -62,13 +61,13 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 		db.write(() => {
 			const ghost = ghostBehind(token, viewer.userId)
 			const { claimer, claimedAt } = claimerFor(ghost)
-			// Also the claimer's own, who may have made or rated the ghost.
+			// Includes the claimer, who may have created or rated the ghost.
 			for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')
 			queries.claims.dropRatingsBetween(claimer.id, ghost.id)
 			queries.trips.dropDoublesOfDriver(ghost.id, claimer.id)
 			const transferredRatings = queries.claims.moveRatingsToClaimer(ghost.id, claimer.id)
 			queries.ratings.deleteReplacedPlaceholders(claimer.id)
-			// Who had hidden the ghost keeps the claimer hidden.
+			// Members who hid the ghost keep the claimer hidden.
 			queries.hiddenDrivers.copyHides(ghost.id, claimer.id)
 			queries.hiddenDrivers.dropHides(ghost.id)
 			const usedClaimTokenHash = tokenHash(token)
@@ -79,12 +78,11 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 				live.tell(claimer.id, 'notice')
 			}
 			if (ghost.createdById !== null && ghost.createdById !== claimer.id) tellCreator(ghost.createdById)
-			// Now that the claimer is the driver: what this browser said of the ghost stays what a guest said.
+			// Runs after the move: ratings this browser gave the ghost as a guest must stay a guest's.
 			const cameAlong = takeAlong(viewer.guestKey, claimer.id)
 			return { user: publicUser(claimer), transferredRatings, cameAlong }
 		})
 
-	/** The account that a claim makes; the ghost's face unless told. `opened`: what opens it, within the write. */
 	const newClaimer = (
 		ghost: UserRow,
 		{ avatarId, ...account }: Omit<Parameters<typeof addMember>[1], 'avatarId'> & { avatarId: number | undefined },
@@ -92,11 +90,10 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 	) => {
 		const claimer = addMember(context, { ...account, avatarId: avatarId ?? ghost.avatarId })
 		opened(claimer)
-		// The very same moment: undo-claim.ts recognizes by it an account that a claim has made.
+		// Must be the same instant: undo-claim.ts recognizes accounts created by a claim by it.
 		return { claimer, claimedAt: claimer.createdAt }
 	}
 
-	/** The ghost that this member claimed. One answer for those of others and those that are none. */
 	const claimedGhost = (id: UserId | null, me: UserId): UserRow => {
 		const ghost = id === null ? undefined : queries.users.userById(id)
 		if (ghost?.claimedById !== me) throw nothingToReveal()
@@ -104,21 +101,21 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 	}
 
 	return {
-		/** What a link leads to. Changes nothing: chat apps open links to preview them. */
+		/** Read-only, because chat apps open links to preview them. */
 		lookUp(token: string, me: UserId | null, address: string): ClaimLookup {
 			limits.claimLookups.check(address)
 			const { id, displayName, username, avatarId, isGhost } = ghostBehind(token, me)
 			return {
 				ghostDriver: { display_name: displayName, username, email: null, avatarId, isGhost },
 				ratingsCount: queries.claims.ratingCountOf(id),
-				// It tells whether one name is taken that the link's holder did not choose. Sending the claim would tell it as well.
+				// Reveals whether one name is taken, as sending the claim would.
 				proposedUsername: proposedUsername(displayName ?? '', (name) => isTakenName(context, name, null)),
 			}
 		},
 
 		check: (token: string, me: UserId | null) => void ghostBehind(token, me),
 
-		/** Makes an account for a new member, or gives the ghost to the member who is signed in. */
+		/** Claims for the signed-in member, unless the body describes a new account. */
 		async claim(
 			{ token, username, password, passkey, email, avatarId }: Claim,
 			{ viewer, openSession, device, isDesktopWindow, ...from }: Claiming,
@@ -142,7 +139,7 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 			if (!form.success) throw invalid(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
 			if (!passkey) refusePasswords(config, { isDesktopWindow })
 			const { username: name } = form.output
-			// Checking and hashing take a moment and must not hold the database: the link is looked up again afterwards.
+			// Checking and hashing are slow, so they run outside the write, which looks the link up again.
 			const made = passkey ? await passkeyChecks.made(passkey, 'claim', from) : undefined
 			const passwordHash = made || password === undefined ? null : await passwords.hash(password)
 			const claimed = claimFor(token, viewer, (ghost) => {
@@ -150,7 +147,7 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 				return newClaimer(ghost, account, (claimer) => {
 					if (!made) return
 					keepPasskey(context, made, device)
-					// There is no password to log in with next.
+					// The browser cannot log in with a password next.
 					openSession(claimer.id)
 				})
 			})
@@ -158,7 +155,7 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 			return { ...claimed, isNewAccount: true }
 		},
 
-		/** Makes an account that a provider or the proxy opens. `opened` runs within the write. */
+		/** `opened` runs inside the write. */
 		claimAsNewcomer(
 			{ token, username, avatarId }: { token: string; username: string; avatarId: number | undefined },
 			{ viewer, address }: { viewer: Viewer; address: string },
@@ -184,7 +181,7 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 			}
 		},
 
-		/** Also when it was seen before: two browsers may have begun. */
+		/** Idempotent, because two browsers may show the reveal. */
 		markRevealSeen(id: UserId, me: UserId) {
 			const ghost = claimedGhost(id, me)
 			if (ghost.isRevealDue) db.write(() => queries.ghosts.markRevealed(ghost.id))
@@ -197,7 +194,6 @@ const nothingToReveal = () => notFound('There is nothing to reveal.')
 export function claimFeature(context: Context, parts: Parts) {
 	const claims = claimService(context, parts)
 	return {
-		/** Throws where a link leads nowhere. */
 		check: claims.check,
 		claimAsNewcomer: claims.claimAsNewcomer,
 		routes: [

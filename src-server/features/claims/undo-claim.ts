@@ -7,18 +7,17 @@ import type { LongWriteContext } from '#server/long-writes/long-write-context.ts
 import { newLinkToken } from '#server/tokens.ts'
 
 export type Unclaimed = {
-	/** Of the new claim link. */
 	token: string
 	ratingsMoved: number
 	/**
-	 * How the ghost's ratings were found. `marked`: the claim had marked them, and all are back. `by age`: the claim was made
-	 * by a version without marks; ratings older than the account moved back, later ones stay. `none`: none was found, or the
-	 * claimer has claimed several ghosts and it is unknown whose they were.
+	 * `marked`: the claim marked its ratings, and all moved back. `by age`: an earlier version made the claim; ratings
+	 * older than the account moved back, later ones stay. `none`: no rating was found, or the claimer has several ghosts
+	 * and the owner is ambiguous.
 	 */
 	knownBy: 'marked' | 'by age' | 'none'
 }
 
-/** Undoes a claim, for the operator: the wrong person had the link. Their account stays, without what it had claimed. */
+/** Undoes a claim by the wrong person; the claimer's account stays. */
 export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 	const { db, queries, live } = context
 	return db.write(() => {
@@ -35,7 +34,7 @@ export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 			return { marked, byAge, onTrips }
 		})
 		queries.ratings.deleteReplacedPlaceholders(ghostId)
-		// Which hides came with the claim is not known, so all stay: members who had hidden the claimer do not see the ghost either.
+		// Hides that came with the claim cannot be told apart, so all are copied.
 		queries.hiddenDrivers.copyHides(claimer.id, ghostId)
 		const token = newLinkToken()
 		queries.ghosts.markUnclaimed(ghostId, token)
@@ -47,16 +46,15 @@ export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 	})
 }
 
-/** Within this time a claim may be a mistake, or a theft, that nobody has noticed yet. */
+/** A mistaken or stolen claim may go unnoticed this long. */
 const GIVEN_BACK_WITHIN_MS = 7 * 86_400_000
 
-/** A ghost that can be claimed again. `ratings`: how many wait with it. */
 export type GivenBack = { id: UserId; name: string; ratings: number }
 
 /**
- * Undoes the claims that a member has made within the week: each ghost keeps its name, gets the ratings of that driver
- * and a new link for its creator only. For members who leave: the thief of a ghost must not be able to delete it.
- * Which ratings go to which ghost: docs/decisions/0015-leaving-after-a-claim.md.
+ * Returns recently claimed ghosts when their claimer leaves, so that a thief cannot delete a ghost with the account. Each
+ * gets its ratings back and a new link for its creator only. See docs/decisions/0015-leaving-after-a-claim.md for which
+ * ratings go to which ghost.
  */
 export function undoRecentClaims(
 	{ db, queries, clock, live }: Pick<Context, 'db' | 'queries' | 'clock'> & { live: Pick<Context['live'], 'tell'> },
@@ -74,11 +72,10 @@ export function undoRecentClaims(
 		return ghosts.map((ghost) => {
 			queries.claims.moveTripRatingsBack(member.id, ghost.id)
 			queries.claims.moveMarkedRatingsBack(ghost.id)
-			// An account that the claim made has only ratings from after the claim, whatever the clock said.
+			// An account created by the claim has no earlier ratings, even if the clock was set back.
 			const from = ghost === madeTheAccount ? new Date(0) : ghost.claimedAt
 			if (ghost === defaultGhost) queries.claims.moveUnmarkedRatings(member.id, ghost.id, from)
 			queries.ratings.deleteReplacedPlaceholders(ghost.id)
-			// Members who had hidden this one do not see the ghost either.
 			queries.hiddenDrivers.copyHides(member.id, ghost.id)
 			queries.ghosts.markUnclaimed(ghost.id, newLinkToken())
 			for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')

@@ -7,9 +7,8 @@ import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, users } from '#db/schema.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
-/** Ghosts are rows of the table users, too; these queries concern ghosts alone. */
 export function ghostQueries({ orm }: Database) {
-	// As the index of ghosts says it: SQLite does not know what a placeholder will be.
+	// A literal 1, because SQLite cannot match a bound parameter to the partial index.
 	const isGhost = sql`${users.isGhost} = 1`
 	const byToken = lazyStatement(() =>
 		orm
@@ -72,16 +71,16 @@ export function ghostQueries({ orm }: Database) {
 				.from(users)
 				.where(and(eq(users.createdById, userId), isGhost, isNotNull(users.ghostClaimToken), isNull(users.claimedById)))
 				.get()?.count ?? 0,
-		/** Whether anybody but its creator has rated a ghost; guests count, too. */
+		/** Guests count as others. */
 		isRatedByOthers: (ghostId: UserId, creatorId: UserId): boolean =>
 			ratedByOthers.get({ ghostId, creatorId }) !== undefined,
-		/** In whose home lists a ghost is, hidden or not: its creator's, and those of the members who rated it. */
+		/** Includes members who hid the ghost. */
 		membersListing: (ghostId: UserId): Set<UserId> => {
 			const creatorId = creatorOf.get({ ghostId })?.id
 			const raters = ratersOf.all({ ghostId }).map(({ id }) => id)
 			return new Set(creatorId ? [...raters, creatorId] : raters)
 		},
-		/** Ghosts of this member's whom nobody claimed and nobody else has rated. */
+		/** Unclaimed ghosts only. */
 		idsOfGhostsOnlyTheyRated: (userId: UserId): UserId[] => {
 			const isRatedByOthers = exists(
 				orm
@@ -99,13 +98,12 @@ export function ghostQueries({ orm }: Database) {
 				.map(({ id }) => id)
 		},
 
-		/** What is undefined stays as it is; something must be there. */
 		changeGhost: (ghostId: UserId, change: Partial<Pick<UserRow, 'username' | 'displayName' | 'avatarId'>>): UserRow =>
 			orm.update(users).set(withFoldedName(change)).where(eq(users.id, ghostId)).returning().get(),
-		/** The new token is for the ghost's creator only: the holder of the one before may have rated. */
+		/** Only the creator sees the new token, because the holder of the old one may have rated. */
 		replaceClaimToken: (ghostId: UserId, ghostClaimToken: string) =>
 			orm.update(users).set({ ghostClaimToken, isTokenForCreatorOnly: true }).where(eq(users.id, ghostId)).run(),
-		/** `usedClaimTokenHash`: the link stays good for one thing, to lead its claimer to what they have. */
+		/** `usedClaimTokenHash` lets the used link lead its claimer to their profile. */
 		markClaimed: (
 			ghostId: UserId,
 			claim: Pick<UserRow, 'claimedById' | 'claimedAt' | 'usedClaimTokenHash' | 'isRevealDue'>,
@@ -115,7 +113,7 @@ export function ghostQueries({ orm }: Database) {
 				.set({ ...claim, ghostClaimToken: null })
 				.where(eq(users.id, ghostId))
 				.run(),
-		/** The new token is for the ghost's creator only: the wrong claimer may have rated it, too. */
+		/** Only the creator sees the new token, because the wrong claimer may have rated. */
 		markUnclaimed: (ghostId: UserId, ghostClaimToken: string) =>
 			orm
 				.update(users)
@@ -129,10 +127,8 @@ export function ghostQueries({ orm }: Database) {
 				})
 				.where(eq(users.id, ghostId))
 				.run(),
-		/** Of several the one that this member claimed last. */
 		ghostToReveal: (claimerId: UserId): UserId | undefined => toReveal.get({ claimerId })?.id,
 		markRevealed: (ghostId: UserId) => orm.update(users).set({ isRevealDue: false }).where(eq(users.id, ghostId)).run(),
-		/** The ghosts of a member who leaves live on without a creator. */
 		forgetCreator: (userId: UserId) =>
 			orm
 				.update(users)

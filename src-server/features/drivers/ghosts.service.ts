@@ -63,7 +63,7 @@ export function ghostService(context: Context) {
 			})
 		},
 
-		/** Takes the creator's own ratings along, and placeholders. What others have said of a driver is not the creator's to delete. */
+		/** Refuses if others rated the ghost, because their ratings are not the creator's to delete. */
 		deleteGhost(ghostId: UserId, me: UserId): undefined {
 			db.write(() => {
 				const { displayName, username } = waitingGhostOf(ghostId, me)
@@ -79,7 +79,6 @@ export function ghostService(context: Context) {
 			})
 		},
 
-		/** For its creator, when a link was sent to the wrong person. */
 		rotateToken(ghostId: UserId, me: UserId): GhostWithToken {
 			if (queries.users.userById(ghostId)?.createdById !== me) throw notAllowed()
 			return db.write(() => {

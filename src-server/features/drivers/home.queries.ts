@@ -5,15 +5,14 @@ import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverStats, hiddenDrivers, ratings, users } from '#db/schema.ts'
 import type { PublicUserRow } from '#server/features/accounts/users.queries.ts'
 
-/** Of a guest, who has no account yet. */
+/** A guest's list is not streamed, so it is capped. */
 const GUESTS_LIST_MAX = 500
 
-/** With so many ratings given, 1 ms is taken at most. */
+/** Below this many ratings the query takes at most 1 ms. */
 const LONG_FROM_RATINGS = 1000
 
-/** A driver with what the home list shows of them; null without a rating. */
 export type HomeDriverRow = PublicUserRow & { starSum: number | null; totalRides: number | null }
-/** `lastRated`: the place of one's newest verdict on them among all; 0 without one. */
+/** `lastRated` is the row id of the newest verdict, a sort key; 0 without one. */
 export type OwnDriverRow = HomeDriverRow & { lastRated: number }
 
 export function homeQueries({ orm, prepareRows }: Database) {
@@ -21,11 +20,11 @@ export function homeQueries({ orm, prepareRows }: Database) {
 	const { id, username, displayName, avatarId, isGhost, claimedById } = users
 	const { starSum, totalRides } = driverStats
 	const shown = { id, username, displayName, avatarId, isGhost, claimedById, starSum, totalRides }
-	/** Of the newest rating of a driver by one rater: a placeholder is the only one, so it is no verdict. */
+	/** A placeholder is always the rater's only rating of that driver. */
 	const lastRated = sql`case when state = 1 then 0 else id end`
 	/*
-	 * Drivers I rated and ghosts I created, each once. A claimed ghost stands for its claimer (its ratings have moved there
-	 * already). Not in it: whom I hid, and myself.
+	 * Drivers the member rated or created, without hidden ones and the member. A claimed ghost appears as its claimer, who
+	 * has its ratings.
 	 */
 	const homeOf = prepareRows({ ...shown, lastRated: sql<number>`mine.last` }, (selection) =>
 		orm
@@ -117,20 +116,16 @@ export function homeQueries({ orm, prepareRows }: Database) {
 	)
 
 	return {
-		/** Whether a driver is in it. */
 		isInHomeOf: (userId: UserId, driverId: UserId): boolean => isListed.get({ me: userId, driverId }) !== undefined,
-		/** In no order. */
 		homeDriversOf: (userId: UserId): OwnDriverRow[] => homeOf.all({ me: userId }),
-		/** Without the demo driver, last rated first. */
 		driversRatedByGuest: (guestKey: string): HomeDriverRow[] => ratedByGuest.all({ guestKey }),
-		/** How many verdicts, the demo driver's too. */
+		/** Includes the demo driver. */
 		countGivenByGuest: (guestKey: string): number => givenByGuest.get({ guestKey })?.count ?? 0,
-		/** Whether that takes longer than one turn of the event loop should. */
+		/** True if `homeDriversOf` would block the event loop for too long. */
 		isLongFor: (userId: UserId): boolean => isLong.get({ me: userId }) !== undefined,
-		/** Whom a member rated or added, each once, by id. */
 		driversRatedAfter: (userId: UserId, page: { after: UserId; limit: number }) =>
 			ratedAfter.all({ me: userId, ...page }),
-		/** In no order; who is gone is left out. */
+		/** Unordered; deleted drivers are missing. */
 		driversByIds: (ids: readonly UserId[]): HomeDriverRow[] => byIds.all({ ids: JSON.stringify(ids) }),
 		driverWithStats: (id: UserId): HomeDriverRow | undefined => withStats.get({ id }),
 	}
@@ -167,7 +162,6 @@ export function hiddenDriverQueries({ orm }: Database) {
 		hide: (userId: UserId, driverId: UserId, hiddenAt: Date) =>
 			orm.insert(hiddenDrivers).values({ userId, driverId, hiddenAt }).returning().get(),
 		unhide: (userId: UserId, driverId: UserId) => unhide.run({ userId, driverId }),
-		/** Members who had hidden the one have hidden the other, too. */
 		copyHides: (from: UserId, to: UserId) => {
 			orm
 				.insert(hiddenDrivers)

@@ -20,20 +20,19 @@ import type { Viewer } from '#server/http/client.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
 import type { HomeDriverRow, OwnDriverRow } from './home.queries.ts'
 
-/** Drivers of a long list that are read in one turn of the event loop: 1 ms. */
+/** Drivers per turn of the event loop, 1 ms. */
 const PAGE = 250
 
-/** So many days of a month the home screen says that the one before is printed. */
+/** Days of a month during which the home screen offers the previous month's receipt. */
 const PRINTED_DAYS = 7
 
 export function homeService({ queries, clock }: Context) {
 	const streams = textStreams({ atOnce: 100, ofOne: 10 })
 	return {
-		/** For a member whose list takes long: the same as `homeOf` answers, as JSON. Null for everybody else. */
+		/** Streams what `homeOf` returns, for members with long lists; null for others. */
 		longHomeOf: (me: UserId | null): ReadableStream<Uint8Array<ArrayBuffer>> | null =>
 			me !== null && queries.home.isLongFor(me) ? streams.open(me, piecesOfHome(me)) : null,
 
-		/** What the home screen lists: for a member their drivers, for a visitor the demo driver and whom they rated. */
 		homeOf({ userId: me, guestKey }: Viewer): Home {
 			if (me !== null) {
 				const drivers = inOrder(queries.home.homeDriversOf(me)).map(homeDriver)
@@ -45,7 +44,6 @@ export function homeService({ queries, clock }: Context) {
 		},
 	}
 
-	/** Whom a guest rated, and how often; empty for a visitor who has rated nobody. */
 	function ratedByGuest(guestKey: string): Pick<Home, 'rated' | 'given'> {
 		const given = queries.home.countGivenByGuest(guestKey)
 		if (given === 0) return {}
@@ -58,7 +56,6 @@ export function homeService({ queries, clock }: Context) {
 		return { id, ...ridesOf(stats), unseen: queries.ratings.unseenCountOf(id) }
 	}
 
-	/** In the first days of a month: the one before, if there is anything on its receipt. */
 	function printed(): Pick<Home, 'printed'> {
 		const now = clock.now()
 		if (now.getUTCDate() > PRINTED_DAYS) return {}
@@ -66,7 +63,7 @@ export function homeService({ queries, clock }: Context) {
 		return queries.receipts.hasRides(month) ? { printed: month } : {}
 	}
 
-	/** The same drivers in the same order as `homeOf` answers, as JSON; others are answered between the pieces. */
+	/** Yields empty pieces so that other requests run in between. */
 	function* piecesOfHome(me: UserId): Generator<string> {
 		const lastRated = new Map<UserId, number>()
 		for (let after = 0; ; ) {
@@ -97,7 +94,7 @@ export function homeService({ queries, clock }: Context) {
 		yield ']}'
 	}
 
-	/** Those whom the member rated as they are; the names of all others must be known before the first of them. */
+	/** Rated drivers stream in order; the rest must all be read before they can be sorted by name. */
 	function* piecesOf(lastRated: [id: UserId, at: number][]): Generator<HomeDriverRow[]> {
 		const others: HomeDriverRow[] = []
 		for (let from = 0; from < lastRated.length; from += PAGE) {
@@ -112,7 +109,6 @@ export function homeService({ queries, clock }: Context) {
 	}
 }
 
-/** Last rated first, then the others by name, ghosts whom nobody has rated last. */
 const inOrder = (drivers: OwnDriverRow[]): HomeDriverRow[] => [
 	...drivers.filter(({ lastRated }) => lastRated > 0).toSorted((a, b) => b.lastRated - a.lastRated),
 	...byName(drivers.filter(({ lastRated }) => lastRated === 0)),
@@ -124,7 +120,7 @@ const byName = (drivers: HomeDriverRow[]): HomeDriverRow[] =>
 		.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : b.driver.id - a.driver.id))
 		.map(({ driver }) => driver)
 
-/** Folded: comparing thousands of names by the rules of a language takes too long. */
+/** Sorts by folded names, because locale-aware comparison of thousands is too slow. */
 const sortName = ({ displayName, username }: HomeDriverRow) => foldedName(displayName || username)
 
 const ridesOf = (stats: Pick<HomeDriverRow, 'starSum' | 'totalRides'> | undefined) => ({
@@ -134,7 +130,6 @@ const ridesOf = (stats: Pick<HomeDriverRow, 'starSum' | 'totalRides'> | undefine
 
 const homeDriver = (driver: HomeDriverRow): HomeDriver => ({ ...publicUser(driver), ...ridesOf(driver) })
 
-/** Whom a member does not want in that list. */
 export function hiddenDriverService({ db, queries: { hiddenDrivers, users }, clock, live }: Context) {
 	return {
 		hiddenBy(me: UserId): UserId[] {

@@ -4,7 +4,7 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 import { newLinkToken } from '#server/tokens.ts'
 
-/** What may be done to a ghost while nobody has claimed it, by its creator and by hosts. All of it within a write. */
+/** Call inside a write, so that no claim comes in between. */
 export type WaitingGhost = UserRow & { ghostClaimToken: string }
 
 export function waitingGhost({ queries }: Pick<Context, 'queries'>, ghostId: UserId): WaitingGhost {
@@ -16,7 +16,7 @@ export function waitingGhost({ queries }: Pick<Context, 'queries'>, ghostId: Use
 	return { ...ghost, ghostClaimToken }
 }
 
-/** What is absent stays as it is. The username follows the name, so that the one before is nowhere to be read. */
+/** The username follows the name, so that the old name is not readable anywhere. */
 export function changeWaitingGhost(
 	{ queries, live }: Context,
 	ghost: WaitingGhost,
@@ -29,14 +29,13 @@ export function changeWaitingGhost(
 	return queries.ghosts.changeGhost(ghost.id, { ...names, avatarId })
 }
 
-/** A new claim link for a ghost, which only its creator sees: the one before no longer works. */
 export function replaceClaimToken({ queries }: Context, ghost: WaitingGhost): string {
 	const token = newLinkToken()
 	queries.ghosts.replaceClaimToken(ghost.id, token)
 	return token
 }
 
-/** `ghost-uncle-bob-x7k2q9`: readable, and with six random characters never a name that a member wants. */
+/** Example: `ghost-uncle-bob-x7k2q9`. Six random characters keep it out of the way of members' names. */
 export function ghostUsername(name: string): string {
 	const slug = name
 		.normalize('NFKD')

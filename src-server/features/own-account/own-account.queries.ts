@@ -7,10 +7,9 @@ import { lazyStatement } from '#db/lazy-statement.ts'
 import { isVerdict, RATING_STATE } from '#db/rating-state.ts'
 import { hiddenDrivers, ratingReports, ratings, rewriteDue, users } from '#db/schema.ts'
 
-/** Where a list goes on: after the row of this id. */
 type Page = { after: number; limit: number }
 
-/** Everything that is kept about one member, newest first. What may be long comes page by page. */
+/** Lists are newest first; long ones are paged. */
 export function ownDataQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const driver = sql<string>`coalesce(${users.displayName}, ${users.username})`
@@ -63,10 +62,9 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 	}
 }
 
-/** What becomes of ratings before a member's row can go. Sessions, links and hides go with the row, by foreign keys. */
 export function leavingQueries({ orm }: Database) {
 	return {
-		/** They answer which verdicts, or how many, they changed; placeholders and sealed ones go or stay uncounted. */
+		/** These return or count verdicts only, not placeholders or sealed ratings. */
 		dropRatingsOf: (driverIds: UserId[]): number =>
 			orm
 				.delete(ratings)
@@ -81,10 +79,7 @@ export function leavingQueries({ orm }: Database) {
 				.returning({ state: ratings.state, driverId: ratings.driverId })
 				.all()
 				.filter(isVerdict),
-		/**
-		 * They stay with their drivers, and no browser can claim to have given them. Sealed ones of one driver still count as one
-		 * rater's: each driver's get a guest key that no browser has.
-		 */
+		/** Sealed ratings still need one rater per driver, so each driver's get a random guest key that no browser holds. */
 		anonymizeRatingsBy: (raterId: UserId): number => {
 			const sealed = and(eq(ratings.raterId, raterId), eq(ratings.state, RATING_STATE.sealed))
 			for (const { driverId } of orm.selectDistinct({ driverId: ratings.driverId }).from(ratings).where(sealed).all())
@@ -101,11 +96,10 @@ export function leavingQueries({ orm }: Database) {
 				.all()
 				.filter(isVerdict).length
 		},
-		/** Where SQLite marks in the index of names what is deleted, it is merged: only that takes it out. See db/migrations.ts. */
+		/** Without FTS5's secure-delete, only a merge removes deleted names from the index (see db/migrations.ts). */
 		forgetDeletedNames: () =>
 			orm.run(sql`INSERT INTO users_search (users_search) SELECT 'optimize'
 				WHERE NOT EXISTS (SELECT 1 FROM users_search_config WHERE k = 'secure-delete' AND v = 1)`),
-		/** See rewriteDue in db/schema.ts. */
 		noteRewriteDue: (since: Date) =>
 			orm
 				.insert(rewriteDue)
@@ -113,7 +107,7 @@ export function leavingQueries({ orm }: Database) {
 				.onConflictDoUpdate({ target: rewriteDue.id, set: { accounts: sql`${rewriteDue.accounts} + 1` } })
 				.run(),
 		rewriteDue: () => orm.select({ since: rewriteDue.since, accounts: rewriteDue.accounts }).from(rewriteDue).get(),
-		/** Unless other accounts have been deleted since there were so many. */
+		/** Keeps the mark if another account was deleted since the count was read. */
 		endRewriteDue: (accounts: number) => orm.delete(rewriteDue).where(eq(rewriteDue.accounts, accounts)).run(),
 		dropPlaceholdersBy: (raterId: UserId) =>
 			orm

@@ -23,10 +23,6 @@ import { notSignedIn } from '#server/http/problems.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
 import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
 
-/**
- * What members may do with their own account as a whole: change it, download what is kept about them, and delete it.
- * `purge` removes from the disk what is left there of a deleted account (purging.ts).
- */
 export function ownAccountService(
 	context: Context,
 	{ purge, longWrites, prove }: { purge: () => Promise<void>; longWrites: LongWrites; prove: Prove },
@@ -34,10 +30,7 @@ export function ownAccountService(
 	const { db, queries, limits, passwords, log } = context
 	const downloads = textStreams({ atOnce: 20, ofOne: 2 })
 	return {
-		/**
-		 * What is absent stays as it is. An e-mail address opens the account to all who read what is sent there, so
-		 * setting or removing it takes a proof; otherwise a proof is ignored.
-		 */
+		/** Changing the e-mail address takes a proof, because its mailbox receives reset links. */
 		async change(me: UserId, change: AccountChange, from: Asking): Promise<OwnUser> {
 			const { avatarId, display_name: displayName, email, password, proof } = change
 			const isLook = avatarId !== undefined || displayName !== undefined
@@ -45,7 +38,7 @@ export function ownAccountService(
 			const refuseIfChanged = email === undefined ? () => {} : await prove(me, { proof, password }, from)
 			const user = db.write(() => {
 				refuseIfChanged()
-				// A link that was mailed to the address before must not open the account any more.
+				// Reset links mailed to the old address must stop working.
 				if (email !== undefined) queries.passwordResets.dropReset(me)
 				if (email !== undefined && email !== queries.users.userById(me)?.email) queries.emailChecks.forgetVerified(me)
 				const isChange = isLook || email !== undefined
@@ -55,12 +48,12 @@ export function ownAccountService(
 			return ownUser(user)
 		},
 
-		/** Ends every session: the route opens a new one for the browser that asked. */
+		/** Ends every session; the route opens a new one for this browser. */
 		async changePassword(me: UserId, { currentPassword, newPassword, proof }: PasswordChange, from: Asking) {
 			const refuseIfChanged = await prove(me, { proof, password: currentPassword, field: 'currentPassword' }, from)
 			const fresh = await passwords.hash(newPassword)
 			db.write(() => {
-				// Of two changes at once, the second no longer knows the current password.
+				// Of two concurrent changes, the second fails its proof.
 				refuseIfChanged()
 				queries.users.setPasswordHash(me, fresh)
 				queries.sessions.deleteSessionsOf(me)
@@ -68,14 +61,12 @@ export function ownAccountService(
 			})
 		},
 
-		/** A file, as it is read; its name is the member's. */
 		data(me: UserId, format: 'json' | 'csv'): { username: string; text: ReadableStream<Uint8Array<ArrayBuffer>> } {
 			const username = queries.users.userById(me)?.username ?? ''
 			const pieces = format === 'json' ? ownDataJson(context, me) : ownRatingsCsv(context, me)
 			return { username, text: downloads.open(me, pieces) }
 		},
 
-		/** Deletes the account. */
 		async leave(me: UserId, { password, ratings, proof }: AccountDeletion, from: Asking) {
 			const refuseIfChanged = await prove(me, { proof, password }, from)
 			const name = queries.users.userById(me)?.username
@@ -89,10 +80,8 @@ export function ownAccountService(
 	}
 }
 
-/** Where a member is signed in. `current` is the hash of the token of the session that asks. */
 function ownSessionService({ db, queries: { sessions }, clock }: Context) {
 	return {
-		/** The current one first, then newest first. */
 		list(me: UserId, current: string | null): OwnSession[] {
 			return sessions
 				.liveSessionsOf(me, clock.now())
@@ -104,10 +93,7 @@ function ownSessionService({ db, queries: { sessions }, clock }: Context) {
 				.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 		},
 
-		/**
-		 * Ends all but the current one, and answers how many those were. Only limited by address: the thief of a session
-		 * must not be able to keep the member from ending it.
-		 */
+		/** Limited only by address: a stolen session must not be able to use up the member's attempts to end it. */
 		endOthers(me: UserId, current: string | null): number {
 			return db.write(() => {
 				const others = sessions.liveSessionsOf(me, clock.now()).filter(({ tokenHash }) => tokenHash !== current)
@@ -118,7 +104,6 @@ function ownSessionService({ db, queries: { sessions }, clock }: Context) {
 	}
 }
 
-/** What only the owner of an account may do with it. */
 export function ownAccountFeature(context: Context, leaving: Parameters<typeof ownAccountService>[1]): Feature {
 	const account = ownAccountService(context, leaving)
 	const sessions = ownSessionService(context)
@@ -137,7 +122,7 @@ export function ownAccountFeature(context: Context, leaving: Parameters<typeof o
 				exportOwnData,
 				({ me, query: { format }, setHeader }) => {
 					const { username, text } = account.data(me, format)
-					// Usernames hold nothing that a header or a file system would stumble over.
+					// Usernames contain only characters that are safe in headers and file names.
 					setHeader('content-disposition', `attachment; filename="backseat-${username}.${format}"`)
 					setHeader('content-type', format === 'json' ? 'application/json' : 'text/csv; charset=utf-8')
 					return text

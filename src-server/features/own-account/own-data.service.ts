@@ -15,10 +15,10 @@ type Lists = {
 }
 type Sending = Pick<Context, 'queries' | 'clock'>
 
-/** Rows that are read and written in one turn of the event loop: 1 to 2 ms. */
+/** Rows per turn of the event loop, 1 to 2 ms. */
 const PAGE = 200
 
-/** All that is kept about a member, and of others only what is public. What may be long is read page by page. */
+/** Contains of other members only public data. */
 function partsOfOwnData(
 	{ queries, clock }: Sending,
 	userId: UserId,
@@ -28,7 +28,7 @@ function partsOfOwnData(
 		if (!user || !isMember(user)) throw notFound('User not found')
 		return user
 	}
-	/** Ends with an error where the member has left meanwhile: half of their data would look like all of them. */
+	/** Throws if the member leaves meanwhile, because a partial export would look complete. */
 	function* pages<Row extends { id: number }, Shown>(
 		read: (userId: UserId, page: { after: number; limit: number }) => Row[],
 		shown: (row: Row) => Shown,
@@ -135,8 +135,8 @@ function partsOfOwnData(
 }
 
 /**
- * All that is kept about a member as one JSON document, piece by piece. Between two pieces others may write: of
- * a list that has begun, what is added is not in it, and what is deleted is in it if it had been read.
+ * Streams one JSON document. Other requests may write between chunks, so a list may miss rows added after it started and
+ * contain rows deleted after they were read.
  */
 export function* ownDataJson(context: Sending, userId: UserId): Generator<string> {
 	const { head, lists } = partsOfOwnData(context, userId)
@@ -166,10 +166,10 @@ const COLUMNS = [
 	'createdAt',
 ]
 
-/** One row a rating, given ones first, piece by piece. Names that a spreadsheet would run as a formula are escaped. */
+/** Ratings given come first. Escapes names that a spreadsheet would run as a formula. */
 export function* ownRatingsCsv(context: Sending, userId: UserId): Generator<string> {
 	const { head, lists } = partsOfOwnData(context, userId)
-	// The byte order mark tells Excel that this is UTF-8.
+	// The byte order mark makes Excel read UTF-8.
 	yield stringify([], { header: true, columns: COLUMNS, bom: true })
 	const lines = (rows: object[]) => stringify(rows, { columns: COLUMNS, escape_formulas: true })
 	for (const page of lists.ratingsGiven)

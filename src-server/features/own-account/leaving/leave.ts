@@ -10,14 +10,14 @@ import { notFound } from '#server/http/problems.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 
 /**
- * How many ratings the member had given (kept or deleted) and received (deleted, except those that went back to ghosts).
+ * `ratingsGiven` counts kept or deleted ratings; `ratingsReceived` counts deleted ones, without those returned to ghosts.
  */
 export type Leaving = { ratingsGiven: number; ratingsReceived: number; givenBack: GivenBack[] }
 
 /**
- * Deletes a member and the ratings they received, all or nothing. The ratings they gave are deleted, or stay without a
- * name. Ghosts they created stay if others have rated them; ghosts they claimed within the week can be claimed again.
- * The last host stays. `removedBy`: who does so for them, which stands in the journal.
+ * Deletes a member and the ratings they received; the ratings they gave are deleted or anonymized. Their ghosts stay if
+ * others rated them, and ghosts claimed within the week become claimable again. `removedBy` is the host or operator who
+ * removes the account.
  */
 export function leave(
 	context: LongWriteContext,
@@ -38,25 +38,23 @@ function leaveWithinWrite(
 	const user = queries.users.userById(userId)
 	if (!user || user.isGhost || userId === GUEST_ID || userId === DEMO_DRIVER_ID) throw notFound('User not found')
 	refuseLastHost(context, user)
-	// Before they go, and their name goes from it with them.
+	// The deletion below removes the member's name from the journal too, so the entry comes first.
 	if (removedBy) noteInJournal(context, removedBy, { act: 'account_removed', subject: user })
-	// What they answered goes with them.
 	for (const rater of queries.ratings.ratersWithNewReplyOf(userId)) live.tell(rater, 'replies')
-	// One seat less in the car.
 	for (const trip of queries.trips.tripsWithSeatOf(userId))
 		for (const member of queries.trips.membersOf(trip)) if (member !== userId) live.tell(member, 'trip')
-	// First: a ghost that is given back may be one of their own that only they have rated.
+	// Must come first: a returned ghost may itself be one that only this member rated.
 	const givenBack = undoRecentClaims(context, user)
 	const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)
 	queries.leaving.dropRatingsOf(onlyTheirs)
 	queries.leaving.dropPlaceholdersBy(userId)
 	const ratingsGiven = given === 'go' ? dropGiven(context, userId) : queries.leaving.anonymizeRatingsBy(userId)
-	// The ghosts they had claimed: every address of those shows this member.
+	// Ratings may still be stored under the claimed ghosts' ids.
 	const claimedIds = queries.ghosts.ghostsClaimedBy(userId).map(({ id }) => id)
 	const ratingsReceived = queries.leaving.dropRatingsOf([userId, ...claimedIds])
 	queries.ghosts.forgetCreator(userId)
 	queries.users.deleteUsers([...onlyTheirs, ...claimedIds])
-	// They would go with the row; deleted here, what hangs on them ends too.
+	// The foreign key would delete them, but not close their connections.
 	queries.sessions.deleteSessionsOf(userId)
 	queries.users.deleteUsers([userId])
 	queries.leaving.forgetDeletedNames()
@@ -64,7 +62,6 @@ function leaveWithinWrite(
 	return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !onlyTheirs.includes(id)) }
 }
 
-/** Their drivers read when the newest that is left came. */
 function dropGiven({ queries }: LongWriteContext, userId: UserId): number {
 	const dropped = queries.leaving.dropRatingsBy(userId)
 	for (const driverId of new Set(dropped.map(({ driverId }) => driverId))) queries.users.refreshLastReceived(driverId)
@@ -73,7 +70,7 @@ function dropGiven({ queries }: LongWriteContext, userId: UserId): number {
 
 type File = Pick<Context, 'db' | 'queries'>
 
-/** Rewrites the file, and then notes that this is done. Accounts may be deleted by another program in between. */
+/** Clears the due mark only if no other process deleted an account during the rewrite. */
 export function rewriteFile({ db, queries }: File, patienceMs = 0): ReturnType<Database['rewrite']> {
 	const { rewriteDue, endRewriteDue } = queries.leaving
 	const due = rewriteDue()
@@ -82,21 +79,20 @@ export function rewriteFile({ db, queries }: File, patienceMs = 0): ReturnType<D
 		if (outcome === 'done' && due) db.write(() => endRewriteDue(due.accounts))
 		return outcome
 	} catch {
-		// The disk is full, say. What is noted is done again.
+		// A full disk, for example; the due mark stays, so the rewrite is retried.
 		return 'busy'
 	}
 }
 
-/** `isRewriteDue`: something was deleted since the file was last rewritten. `isDone`: nothing is left to be read. */
 export type Traces = { isRewriteDue: boolean; isDone: boolean }
 
-/** `patienceMs`: how long to wait for readers. */
+/** `patienceMs` limits the wait for readers. */
 export function removeTraces(file: File, isRewriteDue: boolean, patienceMs = 0): Traces {
 	const { db } = file
-	// First, because while another program reads, each rewrite would make the log longer by the whole file.
+	// Empty the log first: while another program reads, each rewrite adds the whole file to it.
 	if (db.emptyWal(patienceMs) === 'busy') return { isRewriteDue, isDone: false }
 	const isStillDue = isRewriteDue && rewriteFile(file, patienceMs) === 'busy'
-	// Also when there was no room for the rewrite: it is the log that has taken the room.
+	// Empty the log even if the rewrite failed, because the log may be what fills the disk.
 	const isEmpty = !isRewriteDue || db.emptyWal(patienceMs) !== 'busy'
 	return { isRewriteDue: isStillDue, isDone: isEmpty && !isStillDue }
 }

@@ -5,28 +5,27 @@ import { lastTimeOfDay } from '#server/process/clock.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { rewriteFile, type Traces } from './leave.ts'
 
-/** How long to wait before trying again: twice as long each time. A backup reads for seconds, a command for less. */
+/** The pause doubles after each failure. A backup reads for seconds, a command for less. */
 const PAUSE_MS = { first: 1000, longest: 60_000 }
-/** The number of pauses, a minute together, after which the operator is warned. */
+/** Consecutive failures before a warning, about a minute. */
 const WARNED_AFTER = 7
-/** Nobody writes while the file is rewritten. Pauses of so many times as long keep that below 5 % of the time. */
+/** Rewriting blocks all writes, so rest 20 times as long: below 5 % of the time. */
 const REST = 20
 
-/** When a large file is rewritten, in the server's time zone or that of the setting `time-zone`. */
+/** Local time of the server, or of the setting `time-zone`. */
 const NIGHT = { hour: 3, minute: 0 }
-/** A machine that slept, or whose clock was set, catches up as soon. */
+/** Also bounds the delay after sleep or a clock change. */
 const LOOK_EVERY_MS = 5 * 60_000
-/** What an earlier process left to be done waits until the first answers are given. */
+/** Delays work left by an earlier process, so that the first requests are fast. */
 const AFTER_START_MS = 60_000
 
 /**
- * Removes from the data file and its write-ahead log what is left there of a deleted account: at once, or in the
- * background while another program uses the data. Accounts that are deleted soon after each other share one rewrite. A large
- * file is rewritten in the night after the deletion, or after the next start, if it missed that night.
+ * Removes remains of deleted accounts from free pages and the write-ahead log, in the background if another program has
+ * the file open. Deletions close together share one rewrite. Large files wait for the next night, or for the next start
+ * if that night was missed.
  */
 export function createPurging({ db, queries, log, clock, config }: Context, longWrites: LongWrites) {
 	const timeZone = timeZoneOf(config)
-	/** Something was deleted after the last rewrite. */
 	let isRewriteDue = queries.leaving.rewriteDue() !== undefined
 	let isDone = true
 	let isRunning = false
@@ -34,13 +33,12 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 	let looking = isRewriteDue ? clock.schedule(lookAgain, AFTER_START_MS) : null
 	let failures = 0
 
-	/** Call it within `turns.alone`. */
+	/** Call inside `turns.alone`. */
 	async function purge() {
 		isRewriteDue = true
 		if (!waiting && !isRunning) await run()
 	}
 
-	/** Whether the file may be rewritten now. */
 	function isTime(): boolean {
 		if (!isRewrittenAtNight(db)) return true
 		const due = queries.leaving.rewriteDue()
@@ -86,10 +84,7 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 		if (!waiting) runAgain()
 	}
 
-	/**
-	 * Does what is still to be done, at once: but a stop must not take long, so a large file waits for the next start. The log is
-	 * emptied when the data are closed.
-	 */
+	/** Skips large files, because a stop must be quick. Closing the database empties the log. */
 	function finish() {
 		waiting?.cancel()
 		looking?.cancel()
