@@ -9,7 +9,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, refusal } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { useConfirmed, useHostAct } from './host-act.ts'
+import { ensureConfirmed, useHostAct } from './host-act.ts'
 
 const user = userEvent.setup()
 const me = aMember()
@@ -36,7 +36,10 @@ function Act() {
 		send: (body: { name: string }) => api.send(rename, { body }),
 		onDone: (answer, { name }) => setDone(`${name} is now ${answer.name}`),
 	})
-	const download = useConfirmed((file: string) => setDone(`Downloading ${file}`))
+	const download = useHostAct({
+		send: (_file: string) => ensureConfirmed(),
+		onDone: (_nothing, file) => setDone(`Downloading ${file}`),
+	})
 	return (
 		<HostPage path="/host/people" title="People">
 			<label>

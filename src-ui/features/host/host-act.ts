@@ -56,17 +56,12 @@ async function sentConfirmed<Answer>(send: () => Promise<Answer>): Promise<Answe
 const isConfirmFirst = (error: unknown) => error instanceof ApiError && error.problemCode === 'confirm_first'
 
 /**
- * Confirms the password before a download link: the browser follows the link itself and would save a refusal as the
- * file. `run(input)` calls `onConfirmed(input)` once the server would accept.
+ * For an act of `useHostAct` that follows a download link: the browser would save a refusal as the file, so the
+ * password is confirmed first.
  */
-export function useConfirmed<Input = void>(onConfirmed: (input: Input) => void) {
-	return useHostAct<void, Input>({
-		send: async () => {
-			const { confirmedUntil } = await api.send(getConfirmation)
-			if (confirmedUntil === null) await passwordQuestion.ask()
-		},
-		onDone: (_nothing, input) => onConfirmed(input),
-	})
+export async function ensureConfirmed() {
+	const { confirmedUntil } = await api.send(getConfirmation)
+	if (confirmedUntil === null) await passwordQuestion.ask()
 }
 
 /** Thrown on cancel: nothing was done, so no message is shown. */

@@ -1,12 +1,13 @@
 import type { HostBackup } from '#contract/host/backups.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
+import type { Act } from '#ui/features/host/act-dialog.tsx'
 import { ageInWords, sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
 import { useVerify } from '#ui/features/host/host.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'
-import type { AskedOfBackup } from './backup-dialogs.tsx'
+import { backupActs } from './backup-acts.tsx'
 
 const KINDS: Record<HostBackup['kind'], string> = {
 	daily: 'the daily one',
@@ -14,7 +15,9 @@ const KINDS: Record<HostBackup['kind'], string> = {
 	'before-migration': 'before an update',
 }
 
-type BackupReceiptProps = { backup: HostBackup; onAsk: (act: AskedOfBackup['act']) => void }
+export type AskAboutBackup = (act: Act<HostBackup>, backup: HostBackup) => void
+
+type BackupReceiptProps = { backup: HostBackup; onAsk: AskAboutBackup }
 
 export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 	const { name, at, kind, bytes, verifiedAt, isBeingVerified, problem } = backup
@@ -61,7 +64,7 @@ export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 						variant="secondary"
 						size="sm"
 						aria-label={`Download the backup of ${momentInWords(at)}`}
-						onPress={() => onAsk('download')}
+						onPress={() => onAsk(backupActs.download, backup)}
 					>
 						Download
 					</Button>
@@ -71,7 +74,7 @@ export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 							size="sm"
 							className="col-span-full justify-self-center"
 							aria-label={`Remove the backup of ${momentInWords(at)}`}
-							onPress={() => onAsk('remove')}
+							onPress={() => onAsk(backupActs.remove, backup)}
 						>
 							Remove
 						</Button>

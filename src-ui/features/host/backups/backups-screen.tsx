@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
+import { useActs } from '#ui/features/host/act-dialog.tsx'
 import { backupsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -8,8 +9,7 @@ import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { BackUpNow } from './back-up-now.tsx'
-import { type AskedOfBackup, BackupDialog } from './backup-dialogs.tsx'
-import { BackupReceipt, isDamaged } from './backup-receipt.tsx'
+import { type AskAboutBackup, BackupReceipt, isDamaged } from './backup-receipt.tsx'
 import './backups.css'
 
 export const HostBackupsScreen = () => (
@@ -36,8 +36,13 @@ function Boot() {
 }
 
 function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: boolean }) {
-	const [asked, setAsked] = useState<AskedOfBackup | null>(null)
 	const there = useRef<HTMLElement>(null)
+	const { ask, dialog } = useActs<HostBackup>({
+		rows: list.backups,
+		focus: () => there.current,
+		isDismissable: true,
+		refreshes: true,
+	})
 	const older = list.backups.slice(SHOWN)
 	return (
 		<div className="backups">
@@ -52,30 +57,30 @@ function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: bool
 					</EmptyState>
 				) : (
 					<>
-						<Receipts of={list.backups.slice(0, SHOWN)} onAsk={setAsked} />
+						<Receipts of={list.backups.slice(0, SHOWN)} onAsk={ask} />
 						{older.length > 0 ? (
 							<details className="older-backups">
 								<summary>{olderInWords(older)}</summary>
-								<Receipts of={older} onAsk={setAsked} />
+								<Receipts of={older} onAsk={ask} />
 							</details>
 						) : null}
 					</>
 				)}
 			</section>
 			<Restoring {...list.restoring} newest={list.backups.find((backup) => !isDamaged(backup))?.name} />
-			<BackupDialog asked={asked} onClose={() => setAsked(null)} rows={list.backups} list={there} />
+			{dialog}
 		</div>
 	)
 }
 
-type ReceiptsProps = { of: HostBackup[]; onAsk: (asked: AskedOfBackup) => void }
+type ReceiptsProps = { of: HostBackup[]; onAsk: AskAboutBackup }
 
 function Receipts({ of, onAsk }: ReceiptsProps) {
 	return (
 		<ul className="backup-list">
 			{of.map((backup) => (
 				<li key={backup.name}>
-					<BackupReceipt backup={backup} onAsk={(act) => onAsk({ act, backup })} />
+					<BackupReceipt backup={backup} onAsk={onAsk} />
 				</li>
 			))}
 		</ul>

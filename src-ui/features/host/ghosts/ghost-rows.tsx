@@ -2,14 +2,17 @@ import { useId } from 'react'
 import type { HostGhost } from '#contract/host/ghosts.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
+import type { Act } from '#ui/features/host/act-dialog.tsx'
 import { MoreMenu } from '#ui/kit/overlays/more-menu.tsx'
 import '#ui/features/host/host-rows.css'
 import '#ui/features/host/plate-small.css'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { type AskedOfGhost, ratingCount } from './ghost-dialog.tsx'
+import { ghostActs, ratingCount } from './ghost-acts.tsx'
 
-type GhostRowsProps = { title: string; ghosts: HostGhost[]; onAsk: (asked: AskedOfGhost) => void }
+export type AskAboutGhost = (act: Act<HostGhost>, ghost: HostGhost) => void
+
+type GhostRowsProps = { title: string; ghosts: HostGhost[]; onAsk: AskAboutGhost }
 
 export function GhostRows({ title, ghosts, onAsk }: GhostRowsProps) {
 	const heading = useId()
@@ -29,7 +32,7 @@ export function GhostRows({ title, ghosts, onAsk }: GhostRowsProps) {
 	)
 }
 
-function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: GhostRowsProps['onAsk'] }) {
+function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: AskAboutGhost }) {
 	const { name, avatarId, createdBy, claimedBy, ratingsWaiting } = ghost
 	const isWaiting = claimedBy === null
 	const plate = useId()
@@ -56,15 +59,15 @@ function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: GhostRowsProps['o
 							size="sm"
 							variant="secondary"
 							aria-describedby={plate}
-							onPress={() => onAsk({ act: 'new-link', ghost })}
+							onPress={() => onAsk(ghostActs.newLink, ghost)}
 						>
 							New link
 						</Button>
 						<MoreMenu
 							label={`More for ${name}`}
 							items={[
-								{ id: 'rename', label: 'Rename', onAction: () => onAsk({ act: 'rename', ghost }) },
-								{ id: 'delete', label: 'Delete', onAction: () => onAsk({ act: 'delete', ghost }) },
+								{ id: 'rename', label: 'Rename', onAction: () => onAsk(ghostActs.rename, ghost) },
+								{ id: 'delete', label: 'Delete', onAction: () => onAsk(ghostActs.remove, ghost) },
 							]}
 						/>
 					</>
@@ -73,7 +76,7 @@ function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: GhostRowsProps['o
 						size="sm"
 						variant="secondary"
 						aria-describedby={plate}
-						onPress={() => onAsk({ act: 'undo-claim', ghost })}
+						onPress={() => onAsk(ghostActs.undoClaim, ghost)}
 					>
 						Undo claim
 					</Button>

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { HostGhost } from '#contract/host/ghosts.ts'
+import { useActs } from '#ui/features/host/act-dialog.tsx'
 import { ghostsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
-import { type AskedOfGhost, GhostDialog } from './ghost-dialog.tsx'
-import { GhostRows } from './ghost-rows.tsx'
+import { type AskAboutGhost, GhostRows } from './ghost-rows.tsx'
 
 export function HostGhostsScreen({ search = '' }: { search?: string | undefined }) {
 	const navigate = useNavigate()
@@ -34,20 +34,20 @@ type GhostsProps = { search: string; onClear: () => void }
 function Ghosts({ search, onClear }: GhostsProps) {
 	const query = useInfiniteQuery(ghostsQuery(search))
 	const list = useRef<HTMLElement>(null)
-	const [asked, setAsked] = useState<AskedOfGhost | null>(null)
+	const { ask, dialog } = useActs<HostGhost>({ rows: query.data, focus: () => list.current, refreshes: true })
 	return (
 		<>
 			<section ref={list} tabIndex={-1} aria-label="All ghosts" aria-busy={query.isFetching} className="outline-none">
 				<PagedList query={query} what="ghosts" empty={<NoGhosts search={search} onClear={onClear} />}>
-					{(ghosts) => <TwoReceipts ghosts={ghosts} onAsk={setAsked} />}
+					{(ghosts) => <TwoReceipts ghosts={ghosts} onAsk={ask} />}
 				</PagedList>
 			</section>
-			<GhostDialog asked={asked} onClose={() => setAsked(null)} rows={query.data} list={list} />
+			{dialog}
 		</>
 	)
 }
 
-type TwoReceiptsProps = { ghosts: HostGhost[]; onAsk: (asked: AskedOfGhost) => void }
+type TwoReceiptsProps = { ghosts: HostGhost[]; onAsk: AskAboutGhost }
 
 function TwoReceipts({ ghosts, onAsk }: TwoReceiptsProps) {
 	const waiting = ghosts.filter(({ claimedBy }) => claimedBy === null)

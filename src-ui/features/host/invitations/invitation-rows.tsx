@@ -1,12 +1,11 @@
-import { type RefObject, useId, useState } from 'react'
-import { type Invitation, type InvitationState, revokeInvitation } from '#contract/host/invitations.ts'
+import { type RefObject, useId } from 'react'
+import type { Invitation, InvitationState } from '#contract/host/invitations.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
-import { ActDialog, Question } from '#ui/features/host/act-dialog.tsx'
+import { useActs } from '#ui/features/host/act-dialog.tsx'
 import '#ui/features/host/host-rows.css'
 import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.ts'
-import { api } from '#ui/platform/api-client.ts'
 import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
+import { invitationActs } from './invitation-acts.ts'
 
 type InvitationRowsProps = {
 	invitations: Invitation[]
@@ -15,37 +14,21 @@ type InvitationRowsProps = {
 }
 
 export function InvitationRows({ invitations, list }: InvitationRowsProps) {
-	const [asked, setAsked] = useState<Invitation | null>(null)
-	const close = () => setAsked(null)
+	const { ask, dialog } = useActs<Invitation>({ rows: invitations, focus: () => list.current, refreshes: true })
 	return (
 		<>
 			<Receipt torn="both">
 				<ul aria-labelledby="all-invitations" className="host-rows">
 					{invitations.map((invitation) => (
-						<InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => setAsked(invitation)} />
+						<InvitationRow
+							key={invitation.id}
+							invitation={invitation}
+							onRevoke={() => ask(invitationActs.revoke, invitation)}
+						/>
 					))}
 				</ul>
 			</Receipt>
-			<ActDialog
-				asked={asked}
-				title={({ id, note }) => `Revoke ${note ?? `invitation ${id}`}?`}
-				onClose={close}
-				refreshes
-				rows={invitations}
-				focus={() => list.current}
-			>
-				{({ id }) => (
-					<Question
-						act="Revoke"
-						isDangerous
-						send={() => api.send(revokeInvitation, { params: { id } })}
-						onDone={({ uses }) => toast({ title: 'The door is shut', description: whoCame(uses) })}
-						onClose={close}
-					>
-						<p>Its link stops working at once. Whoever came by it keeps the account.</p>
-					</Question>
-				)}
-			</ActDialog>
+			{dialog}
 		</>
 	)
 }
@@ -76,11 +59,6 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
 			</div>
 		</li>
 	)
-}
-
-function whoCame(uses: number) {
-	if (uses === 0) return 'Nobody had come by it.'
-	return uses === 1 ? 'One person came by it, and stays.' : `${uses} people came by it, and stay.`
 }
 
 const STATES: Record<InvitationState, string> = {

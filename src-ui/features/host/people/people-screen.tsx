@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Person } from '#contract/host/people.ts'
 import { Receipt } from '#look/receipt.tsx'
+import { useActs } from '#ui/features/host/act-dialog.tsx'
 import { peopleQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -13,7 +14,6 @@ import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { useMember } from '#ui/session/session-context.ts'
-import { type AskedOfPerson, PersonDialog } from './person-dialog.tsx'
 import { PersonRow } from './person-row.tsx'
 
 export function HostPeopleScreen({ search = '' }: { search?: string | undefined }) {
@@ -43,7 +43,6 @@ type PeopleProps = { search: string; onClear: () => void }
 
 function People({ search, onClear }: PeopleProps) {
 	const me = useMember()?.id
-	const [asked, setAsked] = useState<AskedOfPerson | null>(null)
 	const list = useRef<HTMLUListElement>(null)
 	const query = useInfiniteQuery(peopleQuery(search))
 	const { data: people, error, isFetching, isPlaceholderData, hasNextPage } = query
@@ -55,6 +54,7 @@ function People({ search, onClear }: PeopleProps) {
 		const row = rows.find(({ dataset }) => dataset.person === `${id}`) ?? rows.find(isAtOrAfter) ?? rows.at(-1)
 		return row?.querySelector('button')
 	}
+	const { ask, show, dialog } = useActs<Person>({ rows: people, focus: buttonFor })
 
 	return (
 		<div>
@@ -90,14 +90,15 @@ function People({ search, onClear }: PeopleProps) {
 									ref={firstNew(person)}
 									person={person}
 									isMe={person.id === me}
-									onAsk={setAsked}
+									onAsk={ask}
+									onShow={show}
 								/>
 							))}
 						</ul>
 					</Receipt>
 				)}
 			</PagedList>
-			<PersonDialog asked={asked} me={me} onClose={() => setAsked(null)} rows={people} buttonFor={buttonFor} />
+			{dialog}
 		</div>
 	)
 }

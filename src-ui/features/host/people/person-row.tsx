@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { makeResetLink, type Person } from '#contract/host/people.ts'
 import { Plate } from '#look/plate.tsx'
+import type { Act } from '#ui/features/host/act-dialog.tsx'
 import { useHostAct } from '#ui/features/host/host-act.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { errorClass } from '#ui/kit/forms/field-words.tsx'
@@ -9,24 +10,26 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
-import type { AskedOfPerson } from './person-dialog.tsx'
+import { newKey, personActs } from './person-acts.tsx'
 import '#ui/features/host/plate-small.css'
 import './people.css'
 
 type PersonRowProps = {
 	person: Person
 	isMe: boolean
-	onAsk: (asked: AskedOfPerson) => void
+	onAsk: (act: Act<Person>, person: Person) => void
+	onShow: (words: typeof newKey, person: Person & { token: string }) => void
 	ref: Ref<HTMLLIElement>
 }
 
-export function PersonRow({ person, isMe, onAsk, ref }: PersonRowProps) {
+export function PersonRow({ person, isMe, onAsk, onShow, ref }: PersonRowProps) {
 	const { username, display_name: shown, avatarId } = person
 	const resetLink = useHostAct({
 		send: () => api.send(makeResetLink, { params: { id: person.id } }),
-		onDone: ({ token }) => onAsk({ act: 'link', person, token }),
+		onDone: ({ token }) => onShow(newKey, { ...person, token }),
 	})
-	const ask = (act: Exclude<AskedOfPerson['act'], 'link'>) => () => onAsk({ act, person })
+	const ask = (act: Act<Person>) => () => onAsk(act, person)
+	const unmakeHost = isMe ? personActs.stepDown : personActs.unmakeHost
 	return (
 		<li ref={ref} data-person={person.id} data-username={username} className="person-row">
 			<Avatar avatarId={avatarId} name={username} />
@@ -58,13 +61,15 @@ export function PersonRow({ person, isMe, onAsk, ref }: PersonRowProps) {
 				<MoreMenu
 					label={`More for ${username}`}
 					items={[
-						{ id: 'rename', label: 'Rename', onAction: ask('rename') },
-						{ id: 'host', label: person.isHost ? 'Take the wheel away' : 'Make host', onAction: ask('host') },
+						{ id: 'rename', label: 'Rename', onAction: ask(personActs.rename) },
+						person.isHost
+							? { id: 'host', label: 'Take the wheel away', onAction: ask(unmakeHost) }
+							: { id: 'host', label: 'Make host', onAction: ask(personActs.makeHost) },
 						...(isMe
 							? []
 							: [
-									{ id: 'sign-out', label: 'Sign out everywhere', onAction: ask('sign-out') },
-									{ id: 'remove', label: 'Remove', onAction: ask('remove') },
+									{ id: 'sign-out', label: 'Sign out everywhere', onAction: ask(personActs.signOut) },
+									{ id: 'remove', label: 'Remove', onAction: ask(personActs.remove) },
 								]),
 					]}
 				/>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
 import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
+import { useActs } from '#ui/features/host/act-dialog.tsx'
 import { reportsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -44,6 +45,7 @@ function Lists({ reports, firstNew }: ListsProps) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	// Focuses the heading, from which screen readers continue to the next report.
 	useFocusAfterRemoval(waiting, () => heading.current)
+	const { ask, dialog } = useActs<ReportedRating>({ rows: reports, focus: () => heading.current, isDismissable: true })
 	return (
 		<>
 			<section aria-labelledby="reports-waiting">
@@ -53,7 +55,7 @@ function Lists({ reports, firstNew }: ListsProps) {
 				{waiting.length === 0 ? <p className="mt-1.5 text-muted">All decided. The horn is quiet.</p> : null}
 				<ul className="report-cards">
 					{waiting.map((report) => (
-						<WaitingReport key={report.id} ref={firstNew(report)} report={report} />
+						<WaitingReport key={report.id} ref={firstNew(report)} report={report} onAsk={ask} />
 					))}
 				</ul>
 			</section>
@@ -67,6 +69,7 @@ function Lists({ reports, firstNew }: ListsProps) {
 					</ul>
 				</section>
 			) : null}
+			{dialog}
 		</>
 	)
 }
