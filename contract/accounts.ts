@@ -50,7 +50,6 @@ export const SignedInUser = v.object({
 	...OwnUser.entries,
 	isHost: v.boolean(),
 	reportsWaiting: v.optional(v.number()),
-	/** Absent for zero. */
 	unseen: v.optional(v.number()),
 	newReplies: v.number(),
 	/** Last 90 days, newest first; absent if empty. */
@@ -74,7 +73,6 @@ export const VisibleUser = v.object({
 })
 export type VisibleUser = v.InferOutput<typeof VisibleUser>
 
-/** `cameAlong` is the number of this browser's guest ratings that they adopted. */
 export const CameIn = v.object({ ...OwnUser.entries, cameAlong: v.number() })
 export type CameIn = v.InferOutput<typeof CameIn>
 

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { DeviceId, Moment } from './ids.ts'
 
-/** Spec section 7. */
 export const EVENT_NAMES = [
 	'logged_in',
 	'driver_clicked',

@@ -34,7 +34,6 @@ export type Call = {
 	query?: Fields
 	headers?: Record<string, Schema>
 	body?: Schema
-	/** By status. Errors common to all calls (401, 429, …) are Problems and not listed. */
 	answers: Record<number, Schema>
 	/**
 	 * For the API document. A function, so that a server loads this text only when the document is requested. Not in the

@@ -37,7 +37,6 @@ export const Claim = v.object({
 	password: v.optional(ClaimPassword),
 	passkey: v.optional(NewPasskey),
 	email: v.optional(EmailIfValid, null),
-	/** Defaults to the ghost's. */
 	avatarId: v.optional(AvatarId),
 	/** The account to claim into; it guards against another tab having signed in as another member. */
 	userId: v.optional(UserId),
@@ -47,7 +46,6 @@ export type Claim = v.InferOutput<typeof Claim>
 export const ClaimForm = v.object({ username: ClaimUsername, password: ClaimPassword })
 export type ClaimForm = v.InferOutput<typeof ClaimForm>
 
-/** `cameAlong` is the number of this browser's guest ratings that the claimer adopted. */
 export const Claimed = v.object({ user: PublicUser, transferredRatings: v.number(), cameAlong: v.number() })
 export type Claimed = v.InferOutput<typeof Claimed>
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** From one to five stars. */
 export const StarCounts = v.tuple([v.number(), v.number(), v.number(), v.number(), v.number()])
 export type StarCounts = v.InferOutput<typeof StarCounts>
 

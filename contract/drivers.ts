@@ -44,7 +44,6 @@ export type NewGhost = v.InferOutput<typeof NewGhost>
 export const GhostWithToken = v.object({ ...PublicUser.entries, ghostClaimToken: v.string() })
 export type GhostWithToken = v.InferOutput<typeof GhostWithToken>
 
-/** The new name is also sent as `username`. Absent fields stay unchanged. */
 export const GhostChange = v.object({ username: v.optional(GhostName), avatarId: v.optional(AvatarId) })
 export type GhostChange = v.InferOutput<typeof GhostChange>
 
@@ -142,7 +141,6 @@ export const addGhost = call({
 	}),
 })
 
-/** For the creator of an unclaimed ghost. Its id and its claim link stay. */
 export const changeGhost = call({
 	method: 'PUT',
 	path: '/ghost-drivers/:id',
@@ -165,7 +163,6 @@ export const changeGhost = call({
 	}),
 })
 
-/** For the creator of an unclaimed ghost without ratings by others. */
 export const deleteGhost = call({
 	method: 'DELETE',
 	path: '/ghost-drivers/:id',

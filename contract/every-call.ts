@@ -30,7 +30,6 @@ import * as replies from './replies.ts'
 import * as stats from './stats.ts'
 import * as trips from './trips.ts'
 
-/** `name` is the call's operation in the API document. */
 export type NamedCall = { name: string; call: Call }
 
 const isCall = (value: unknown): value is Call =>

@@ -26,7 +26,6 @@ export function idFromText(text: string): number | null {
 	return Number.isSafeInteger(id) ? id : null
 }
 
-/** Other text is a validation error. */
 export const IdText = v.pipe(v.string(), v.transform(idFromText), v.number())
 
 /** Accepts any path segment. One that cannot be decoded counts as empty. */

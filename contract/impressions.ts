@@ -7,9 +7,7 @@ import * as v from 'valibot'
 export const IMPRESSIONS = {
 	rideQuality: {
 		values: ['smooth', 'bumpy'],
-		/** Fields of a driver's card, and columns of `driver_stats`. */
 		counts: ['smoothRides', 'bumpyRides'],
-		/** Key of the category in which a driver is best or worst. */
 		category: 'smooth',
 		/** A key in signed picture content, so it must never change. */
 		share: 'smooth',

@@ -11,7 +11,6 @@ export const InviteLookup = v.object({
 })
 export type InviteLookup = v.InferOutput<typeof InviteLookup>
 
-/** Does not count as a use. */
 export const lookUpInvite = call({
 	method: 'GET',
 	path: '/invites/:token',

@@ -7,7 +7,6 @@ import { Stars } from './ratings.ts'
 
 export const JUDGED_FROM = 3
 
-/** The minimum number of other raters' ratings of a driver for a comparison. */
 export const OTHERS_MIN = 3
 
 /** A star, in the unit of `JudgingFigures.kinderBy`. */
@@ -72,7 +71,6 @@ export const judgeKindOf = (figures: JudgingFigures): JudgeKind =>
 /** Below `JUDGED_FROM` verdicts everything except their number is null. */
 export const Judging = v.object({
 	verdicts: v.number(),
-	/** Not rounded. */
 	averageStar: v.nullable(v.number()),
 	/** The higher one in a tie. */
 	favouriteStar: v.nullable(Stars),

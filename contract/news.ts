@@ -6,7 +6,6 @@ import { Success } from './problems.ts'
 
 /* News by push and mail: at most one message per member and day. The rule is in features/news/news-rule.ts. */
 
-/** 18:30, the initial choice. */
 export const NEWS_MINUTE = 18 * 60 + 30
 export const NEWS_MINUTE_FIRST = 8 * 60
 export const NEWS_MINUTE_LAST = 21 * 60
@@ -50,12 +49,10 @@ export type NewsChoice = v.InferOutput<typeof NewsChoice>
 export const News = v.object({
 	...NewsChoice.entries,
 	timeZone: v.nullable(v.string()),
-	/** `mail` requires it. */
 	isEmailVerified: v.boolean(),
 })
 export type News = v.InferOutput<typeof News>
 
-/** The result of `PushSubscription.toJSON()` in a browser. */
 export const NewPushSubscription = v.object({
 	endpoint: v.pipe(v.string('Required'), v.maxLength(2048, 'That address is too long')),
 	keys: v.object({
@@ -67,7 +64,6 @@ export const NewPushSubscription = v.object({
 })
 export type NewPushSubscription = v.InferOutput<typeof NewPushSubscription>
 
-/** A random number of up to 50 bits. */
 export const PushSubscriptionId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 export type PushSubscriptionId = v.InferOutput<typeof PushSubscriptionId>
 
@@ -76,7 +72,6 @@ export const OwnPushSubscription = v.object({
 	id: PushSubscriptionId,
 	/** SHA-256 in hex, by which a browser recognises its own subscription. */
 	endpointHash: v.string(),
-	/** For example 'Firefox on Android'. */
 	browser: v.nullable(v.string()),
 	createdAt: Moment,
 })

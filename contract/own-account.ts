@@ -36,7 +36,6 @@ export type AccountChange = v.InferOutput<typeof AccountChange>
 
 export const OwnSession = v.object({
 	isCurrent: v.boolean(),
-	/** For example 'Firefox on Android'. */
 	browser: v.nullable(v.string()),
 	signedInAt: Moment,
 })
@@ -64,7 +63,6 @@ const Verdict = v.object({
 	starRating: v.number(),
 })
 
-/** Excludes other people's private data. */
 export const OwnData = v.object({
 	product: v.literal('Backseat'),
 	exportedAt: Moment,
@@ -107,7 +105,6 @@ export const OwnData = v.object({
 	hiddenDrivers: v.array(v.object({ driverId: UserId, driver: v.string(), hiddenAt: Moment })),
 	/** Only the owner's labels; the public keys are useless elsewhere. */
 	passkeys: v.array(v.object({ label: v.string(), host: v.string(), createdAt: Moment, lastUsedOn: v.nullable(Day) })),
-	/** Omits their secret endpoints. */
 	phones: v.array(v.object({ browser: v.nullable(v.string()), since: Moment })),
 	identities: v.array(
 		v.object({ issuer: v.string(), name: v.string(), linkedAt: Moment, lastUsedOn: v.nullable(Day) }),
@@ -135,7 +132,6 @@ export const changeAccount = call({
 	}),
 })
 
-/** Ends all other sessions. */
 export const changePassword = call({
 	method: 'PUT',
 	path: '/users/:id/password',

@@ -42,7 +42,6 @@ export const askForReset = call({
 	}),
 })
 
-/** Does not count as a use. */
 export const lookUpReset = call({
 	method: 'GET',
 	path: '/password-resets/:token',

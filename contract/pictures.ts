@@ -3,10 +3,8 @@ import { call } from './call.ts'
 import { NO_DRIVER } from './call-docs.ts'
 import { IdTextOrNull } from './ids.ts'
 
-/** The link preview of chats, and a phone in portrait. */
 export const PICTURE_SIZES = { preview: [1200, 630], story: [1080, 1920] } as const
 
-/** Paths include the base path. */
 export const DriverPictures = v.object({ preview: v.string(), story: v.string() })
 export type DriverPictures = v.InferOutput<typeof DriverPictures>
 

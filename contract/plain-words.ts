@@ -1,5 +1,4 @@
 export const DAY_MS = 86_400_000
 
-/** '1 ride', '3 rides'. */
 export const counted = (number: number, one: string, many = `${one}s`): string =>
 	`${number} ${number === 1 ? one : many}`

@@ -1,4 +1,3 @@
-/** 34 entries, as in the spec. */
 export const PRAISE: readonly string[] = [
 	'The numbers are in, and the back seat is impressed.',
 	'Hand over the keys to the family car, permanently.',

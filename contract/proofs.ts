@@ -13,7 +13,6 @@ const AnyBytes = v.pipe(
 )
 const Bytes = v.pipe(AnyBytes, v.minLength(1, NO_PASSKEY))
 
-/** WebAuthn's AuthenticationResponseJSON. */
 export const PasskeyAnswer = v.object(
 	{
 		id: Bytes,

@@ -36,7 +36,6 @@ export const TAKEN_ALONG_MS = 24 * 3_600_000
 /** Counts from the rating's arrival or opening. */
 export const CHANGEABLE_MS = 24 * 3_600_000
 
-/** Upper bound of the server's Retry-After for a rating. */
 export const RATING_WAIT_MAX_MS = 3_600_000
 
 /** Contains the ids in both of the spec's spellings. */
@@ -48,7 +47,6 @@ export const OwnRating = v.object({
 	driver_id: UserId,
 	...impressionFields,
 	starRating: Stars,
-	/** When it was given or, for a formerly sealed one, opened. */
 	createdAt: Moment,
 	/** True until it is opened; only its rater sees it until then. */
 	sealed: v.optional(v.boolean(), false),
@@ -137,7 +135,6 @@ export const listOwnRatings = call({
 	}),
 })
 
-/** Guests may rate: `raterId` is then absent or 1. 200 means that the rating already existed. */
 export const rateDriver = call({
 	method: 'POST',
 	path: '/ratings',
@@ -169,7 +166,6 @@ export const rateDriver = call({
 	}),
 })
 
-/** Only for its rater and its driver; others get 404. */
 export const getRating = call({
 	method: 'GET',
 	path: '/ratings/:id',
@@ -184,7 +180,6 @@ export const getRating = call({
 	}),
 })
 
-/** The rating keeps its id and its position. */
 export const changeRating = call({
 	method: 'PUT',
 	path: '/ratings/:id',
@@ -237,7 +232,6 @@ export const giveRatingBack = call({
 	}),
 })
 
-/** Identified by the key that only its sender knows. */
 export const RatingToCancel = v.object({ raterId: v.optional(UserId), requestKey: IdempotencyKey })
 
 /**

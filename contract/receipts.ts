@@ -6,10 +6,8 @@ import { Month } from './ids.ts'
 import { Judging } from './judging.ts'
 import { DriverPictures } from './pictures.ts'
 
-/** The minimum number of ratings for awards and sections of a year. */
 export const AWARDED_FROM = 3
 
-/** In printed order. */
 export const AWARDS = {
 	driverOfTheMonth: { name: 'Driver of the Month', ofYear: 'Driver of the Year', figure: 'stars' },
 	smoothest: { name: 'Smoothest', ofYear: 'Smoothest', figure: 'percent' },
@@ -18,7 +16,6 @@ export const AWARDS = {
 	/** The increase of the mean over the previous month or year; both need enough ratings. */
 	mostImproved: { name: 'Most Improved', ofYear: 'Most Improved', figure: 'more stars' },
 	mostRidden: { name: 'Most Ridden', ofYear: 'Most Ridden', figure: 'rides' },
-	/** Only unclaimed ghosts. */
 	ghostOfTheMonth: { name: 'Ghost of the Month', ofYear: 'Ghost of the Year', figure: 'stars' },
 } as const
 export type AwardKey = keyof typeof AWARDS
@@ -83,10 +80,8 @@ export const Receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
-/** Shares are whole percents. */
 export const OwnDriving = v.object({
 	rides: v.number(),
-	/** Not rounded. */
 	averageStar: v.number(),
 	smooth: v.number(),
 	safe: v.number(),
@@ -102,7 +97,6 @@ export const Wrapped = v.object({
 	awards: v.array(Award),
 	own: v.object({
 		driving: v.nullable(OwnDriving),
-		/** Visible only to the member. */
 		judging: v.nullable(Judging),
 	}),
 })

@@ -6,7 +6,6 @@
 /** The cookie that identifies the desktop app's own windows (docs/decisions/0009). */
 export const DESKTOP_COOKIE = 'backseat_desktop'
 
-/** sysexits numbers, and 1. */
 export const EXIT = {
 	refused: 1,
 	badFlag: 64,

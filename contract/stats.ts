@@ -20,7 +20,6 @@ export const DriverStats = v.object({
 })
 export type DriverStats = v.InferOutput<typeof DriverStats>
 
-/** A whole number, 0 to 100. */
 export const percentOf = (rides: number, totalRides: number): number =>
 	totalRides === 0 ? 0 : Math.round((100 * rides) / totalRides)
 

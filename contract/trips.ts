@@ -16,7 +16,6 @@ export const TRIP_SEATS_MAX = 60
 export const VOICES_MIN = 3
 
 export const ARRIVES_AFTER_MS = 12 * 3_600_000
-/** Counts from the arrival. */
 export const OPENS_AFTER_MS = 24 * 3_600_000
 
 /** `boarding`: on the road. `rating`: arrived, and its ratings are sealed. `open`: all ratings count. */
@@ -42,7 +41,6 @@ const Share = v.nullable(v.number())
 export const TripResult = v.object({
 	driverId: UserId,
 	verdicts: v.number(),
-	/** Not rounded. */
 	averageStar: v.nullable(v.number()),
 	smooth: Share,
 	safe: Share,
@@ -50,7 +48,6 @@ export const TripResult = v.object({
 })
 export type TripResult = v.InferOutput<typeof TripResult>
 
-/** Ties share it. */
 export function bestOfTrip(results: readonly TripResult[]): UserId[] {
 	const best = Math.max(...results.map(({ averageStar }) => averageStar ?? 0))
 	return results.filter(({ averageStar }) => averageStar === best).map(({ driverId }) => driverId)
@@ -67,10 +64,8 @@ export const Trip = v.object({
 	isMaker: v.boolean(),
 	isIn: v.boolean(),
 	mine: v.array(UserId),
-	/** Present only while the ratings are sealed. */
 	said: v.array(OwnRating),
 	day: Day,
-	/** Only for an open trip: one result per driver. */
 	results: v.optional(v.array(TripResult)),
 	/**
 	 * Only for an open trip: drivers for whom a random draw excluded the caller's verdict, because they had too many guest

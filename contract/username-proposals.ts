@@ -8,7 +8,6 @@ const LENGTH_MAX = 20
 /** A person would not recognise a higher number as part of their own name. */
 const TRIES = 100
 
-/** Latin letters that do not decompose into a base letter and a mark. */
 const SPELT: Record<string, string> = {
 	ä: 'ae',
 	ö: 'oe',

@@ -63,7 +63,6 @@ export const users = sqliteTable(
 		isHost: integer({ mode: 'boolean' }).notNull().default(false),
 		/** The start of the UTC day of their last use; null for ghosts, and for members not seen since schema 7. */
 		lastSeenOn: moment(),
-		/** Reset when the address changes. */
 		emailVerifiedAt: moment(),
 		/**
 		 * `displayName` after `foldedName` (contract/folded-name.ts), for search and order, because SQLite cannot fold it. See
@@ -105,7 +104,6 @@ export const sessions = sqliteTable(
 		lastUsedAt: moment().notNull(),
 		expiresAt: moment().notNull(),
 		userAgent: text(),
-		/** See features/host/hosts.service.ts. */
 		confirmedAt: moment(),
 		signedInBy: text({ enum: ['password', 'passkey', 'oidc', 'proxy'] })
 			.notNull()
@@ -118,16 +116,13 @@ export const invites = sqliteTable(
 	'invites',
 	{
 		id: integer().primaryKey({ autoIncrement: true }),
-		/** The link's token itself is never stored. */
 		tokenHash: text().notNull(),
 		note: text(),
-		/** Null means unlimited. */
 		maxUses: integer(),
 		uses: integer().notNull().default(0),
 		/** A one-time link for the first account, made at start or by command; it works even if sign-up is closed. */
 		isSetup: integer({ mode: 'boolean' }).notNull().default(false),
 		createdAt: createdAt(),
-		/** Null means never. */
 		expiresAt: moment(),
 		revokedAt: moment(),
 	},
@@ -233,13 +228,13 @@ export const ratings = sqliteTable(
 export const usedRequestKeys = sqliteTable(
 	'used_request_keys',
 	{
-		/** Derived from the rater's id and the key. The key itself is never stored. */
+		/** SHA-256 of the rater's id and the key, in hex. The key itself is never stored. */
 		keyHash: text().primaryKey(),
 		raterId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		ratingId: integer().references(() => ratings.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
-		/** Derived from the key and the original content; null after the rating is deleted. */
+		/** SHA-256 of the key and the original content, in hex; null after the rating is deleted. */
 		saidHash: text(),
 		createdAt: createdAt(),
 	},
@@ -265,7 +260,6 @@ export const ratingsTakenAlong = sqliteTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		guestKey: text().notNull(),
 		takenAt: moment().notNull(),
-		/** Returning the rating restores the placeholder. */
 		hadPlaceholder: integer({ mode: 'boolean' }).notNull(),
 	},
 	(taken) => [
@@ -317,7 +311,6 @@ export const trips = sqliteTable(
 	],
 )
 
-/** A claimed ghost is stored as its claimer. */
 export const tripDrivers = sqliteTable(
 	'trip_drivers',
 	{
@@ -380,7 +373,6 @@ export const sealedWaits = sqliteTable(
 
 /** Maintained by triggers on `ratings` to avoid counting. */
 export const ratingDays = sqliteTable('rating_days', {
-	/** Days since 1970. */
 	day: integer().primaryKey(),
 	ratings: integer().notNull(),
 })
@@ -468,7 +460,6 @@ export const rewriteDue = sqliteTable(
 	(due) => [check('rewrite_due_one', sql`${due.id} = 1`)],
 )
 
-/** The last time each backup was read completely and found intact. */
 export const backupChecks = sqliteTable('backup_checks', {
 	name: text().primaryKey(),
 	verifiedAt: moment().notNull(),
@@ -498,7 +489,6 @@ export const driverStats = sqliteTable('driver_stats', {
 export const driverMonths = sqliteTable(
 	'driver_months',
 	{
-		/** `2026-11` */
 		month: text().notNull(),
 		driverId: integer()
 			.notNull()
@@ -677,7 +667,6 @@ export const pushSubscriptions = sqliteTable(
 		endpoint: text().notNull(),
 		p256dh: blob({ mode: 'buffer' }).notNull(),
 		auth: blob({ mode: 'buffer' }).notNull(),
-		/** For example 'Firefox on Android'. */
 		browser: text(),
 		createdAt: createdAt(),
 		/** The start of a UTC day. */

@@ -68,7 +68,6 @@ function seedHash(): string {
 	return hash
 }
 
-/** Returns false, without changes, if there are members or ghosts. */
 export function seed(db: Database): boolean {
 	const first = PEOPLE[0]
 	const passwordHash = seedHash()

@@ -1,7 +1,5 @@
 export type Clock = {
-	/** Monotonic, in milliseconds. */
 	now(): number
-	/** Returns a function that cancels it. */
 	after(ms: number, run: () => void): () => void
 }
 
@@ -13,7 +11,6 @@ export const systemClock: Clock = {
 	},
 }
 
-/** Returns a function that stops it. */
 export type Every = (ms: number, run: () => void) => () => void
 
 export const repeat: Every = (ms, run) => {

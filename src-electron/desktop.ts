@@ -7,10 +7,8 @@ import type { HttpResponse } from './web/limited-response.ts'
  */
 
 export type ProductWindow = {
-	/** Address of the instance, with a trailing slash. */
 	base: string
 	isOwn: boolean
-	/** Opens a path of the instance ('home') and brings the window to the front. */
 	navigate(path: string): void
 	show(): void
 	/** Leaves a loaded page alone. */
@@ -40,7 +38,6 @@ export type Desktop = {
 	showPage(page: ShellPage): void
 	closePage(page: ShellPage): void
 	showState(state: ShellState): void
-	/** Sets the badge on the dock or taskbar; 0 removes it. */
 	setBadge(count: number): void
 	notify(words: { title: string; body: string }, onClick: () => void): void
 	/** Resolves to true for yes; closing the box counts as no. Does not block. */

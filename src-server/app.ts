@@ -67,7 +67,6 @@ v.setGlobalConfig({ abortEarly: true })
 export type App = {
 	fetch: RequestHandler
 	endStreams(): void
-	/** Stops delivering news; call it before closing the data file. */
 	stopNews(): Promise<void>
 	newsSettled(): Promise<void>
 	/** Writes pending data, then waits for outgoing requests to finish. */
@@ -81,7 +80,6 @@ export function createApp(
 		ui: Ui
 		instanceId?: string | undefined
 		drawing: { draw: DrawPicture; cache: PictureCache }
-		/** Undefined for in-memory data, which no other thread can open. */
 		longWrites?: LongWrites
 		lookAtFolder?: LookAtFolder
 		backups?: ServerBackups | null

@@ -17,7 +17,6 @@ export type Servers = {
 	serveDesktopApp(config: Config): Promise<number>
 }
 
-/** Runs one command line and returns the exit code. Every refusal is one line on stderr. */
 export async function runCli(words: readonly string[], servers: Servers, terminal: Terminal): Promise<number> {
 	const context = createCommandContext(terminal)
 	const program = new Command('backseat')
@@ -27,7 +26,6 @@ export async function runCli(words: readonly string[], servers: Servers, termina
 		.configureOutput({
 			writeOut: (text) => terminal.stdout.write(text),
 			writeErr: (text) => terminal.stderr.write(text),
-			// Commander prints its suggestion on a separate line.
 			outputError: (text) => context.warn(text.replaceAll(/\s*\n\s*/g, ' ')),
 		})
 		.exitOverride()

@@ -1,5 +1,4 @@
 const PAGE = 50
-/** Query limit; the extra row shows whether another page follows. */
 export const PAGE_AND_ONE = PAGE + 1
 
 /** `last` is the cursor row for the next page; null on the last page. */

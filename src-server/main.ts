@@ -104,7 +104,6 @@ async function loadMetrics(context: Context) {
 	return createMetrics(context)
 }
 
-/** The desktop app chooses the port, so that it can reuse the last one. */
 async function serveDesktopApp(config: Config): Promise<number> {
 	const desktopApp = await connectDesktopApp()
 	const open = (config: Config, log: Log) => openApp(config, log, { isDesktop: true })

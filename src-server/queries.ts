@@ -28,7 +28,6 @@ import { metricsQueries } from './operations/metrics/metrics.queries.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** Hot statements are prepared once per open file. */
 export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	users: userQueries(db),
 	sessions: sessionQueries(db, onSessionsDeleted),

@@ -4,7 +4,6 @@ import { type ExitCode, problemOf, type StartProblem } from '#contract/start-pro
 export class StartRefused extends Error {
 	override name = 'StartRefused'
 	readonly problem: StartProblem
-	/** Set for values that fail only on use. */
 	readonly setting: 'tls-cert' | 'tls-key' | undefined
 	constructor(
 		readonly messageWithoutHint: string,

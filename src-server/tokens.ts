@@ -20,5 +20,4 @@ export function newUserId(): number {
 	return (high % 2 ** 18) * 2 ** 32 + low || newUserId()
 }
 
-/** The nonce for a page's content security policy and inline styles, new for each page. */
 export const newNonce = (): string => crypto.getRandomValues(new Uint8Array(16)).toBase64()

@@ -10,7 +10,6 @@ export const HostBackup = v.object({
 	bytes: v.number(),
 	/** A check of header and length at the time of the request. */
 	isWhole: v.boolean(),
-	/** When it was last read completely and found intact. */
 	verifiedAt: v.nullable(Moment),
 	isBeingVerified: v.boolean(),
 	problem: v.nullable(v.string()),
@@ -29,7 +28,6 @@ export type BackupUnderWay = v.InferOutput<typeof BackupUnderWay>
 export const HostBackups = v.object({
 	backups: v.array(HostBackup),
 	underWay: v.nullable(BackupUnderWay),
-	/** Null after a success. */
 	failure: v.nullable(v.object({ at: Moment, reason: v.string() })),
 	/** The folders of backups and data. `settings` are the flags and variables that a restore command needs in a terminal. */
 	restoring: v.object({ isDesktop: v.boolean(), folder: v.string(), dataFolder: v.string(), settings: v.string() }),

@@ -4,7 +4,6 @@ import { NOT_A_HOST } from '#contract/call-docs.ts'
 import { Moment } from '#contract/ids.ts'
 import { Proof } from '#contract/proofs.ts'
 
-/** Per session. */
 export const CONFIRMED_MS = 15 * 60_000
 
 const PASSWORD_MISSING = 'Password is required'

@@ -30,7 +30,6 @@ export const DoctorFinding = v.object({
 })
 export type DoctorFinding = v.InferOutput<typeof DoctorFinding>
 
-/** How long an accepted finding stays hidden. */
 export const ACCEPTED_DAYS = 30
 
 export const Overview = v.object({
@@ -39,7 +38,6 @@ export const Overview = v.object({
 	people: Tally,
 	ghosts: Tally,
 	ratings: Tally,
-	/** Hosts see nothing else about trips. */
 	trips: v.number(),
 	/** Size of the data file in whole megabytes; null for in-memory data. */
 	dataBytes: v.nullable(v.number()),

@@ -56,7 +56,6 @@ const LAST_HOST = 'They are the only host, and others have accounts (`last_host`
 const OWN_ACCOUNT = 'It is my own account, which is looked after in my settings (`own_account`).'
 const REFUSED = { 400: NOT_AN_ID, 403: NOT_NOW, 404: NO_USER }
 
-/** `after` is the last username of the previous page. */
 export const listPeople = call({
 	method: 'GET',
 	path: '/host/people',

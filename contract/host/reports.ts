@@ -92,7 +92,6 @@ export const removeReportedRating = call({
 	}),
 })
 
-/** It cannot be reported again. */
 export const keepReportedRating = call({
 	...decision,
 	path: '/host/reports/:id/keep',

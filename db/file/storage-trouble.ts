@@ -11,7 +11,6 @@ export class DamageFound extends Error {
 }
 
 export function storageTrouble(error: unknown): StorageTrouble | undefined {
-	// drizzle wraps some errors.
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		if (cause instanceof SQLiteError) return troubleOfCode(cause.code ?? '')
 		if (cause instanceof DamageFound) return 'damaged'

@@ -82,7 +82,6 @@ export async function openProductWindow(
 	window.on('closed', onClosed)
 
 	const load = (url: string) => {
-		// 'did-fail-load' reports it too.
 		page.loadURL(url).catch(() => {})
 	}
 	const reload = () => load(page.getURL().startsWith(base) ? page.getURL() : base)

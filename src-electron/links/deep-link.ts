@@ -13,7 +13,6 @@ export function baseAddress(url: URL, names: string[]): string | null {
 	return [url.origin, ...names, ''].join('/')
 }
 
-/** `server` ends with a slash. */
 export type DeepLink = { token: string; server: string }
 
 export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
@@ -29,7 +28,6 @@ const CLAIM_LINK = /^backseat:\/\/claim\/([A-Za-z0-9_-]+)\?server=([^&#]+)$/
 const SERVER =
 	/^https?:\/\/(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?((?:\/[A-Za-z0-9._~-]+)*)\/?$/
 
-/** Reads `backseat://claim/{token}?server={address}`; the address may be percent-encoded once. Null for all else. */
 export function parseDeepLink(text: string): DeepLink | null {
 	if (text.length > LONGEST_ADDRESS) return null
 	const [, token = '', encoded = ''] = CLAIM_LINK.exec(text) ?? []

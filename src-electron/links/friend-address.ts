@@ -16,7 +16,6 @@ const AROUND = /[\s"'`<>«»“”„‘’]+/
 const WITH_SCHEME = /(?:backseat|https?):\/\/[^\s"'`<>«»“”„‘’]+/i
 const BARE = /^(\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)(:\d{1,5})?(?=[/?#]|$)/iu
 
-/** In the order to try. */
 export function candidatesIn(text: string): Candidate[] {
 	if (text.length > LONGEST_ADDRESS) return []
 	const visible = text.replace(INVISIBLE, '')
@@ -70,7 +69,6 @@ function bareAddresses(text: string): string[] {
 		})
 }
 
-/** Tries https first for internet names, http first for computers at home. */
 function withSchemes(bare: string): string[] {
 	const [, host = '', port] = BARE.exec(bare) ?? []
 	const isAtHome =

@@ -5,7 +5,6 @@ import type { Candidate } from './friend-address.ts'
 /** No cookies, no redirects. */
 export type HttpGet = (url: string, signal: AbortSignal) => Promise<HttpResponse>
 
-/** `message` is user-facing. */
 export type InstanceCheck = { ok: true; base: string; path: string; version: string } | { ok: false; message: string }
 
 const Instance = v.object({ product: v.literal('Backseat'), version: v.pipe(v.string(), v.maxLength(40)) })

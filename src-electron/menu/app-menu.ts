@@ -147,7 +147,6 @@ export function appMenu({
 	return [...(isMac ? [app] : []), ride, edit, view, window, help]
 }
 
-/** `address` is for phones; null without one. */
 export function trayMenu({
 	isLan,
 	isRunning,

@@ -19,7 +19,6 @@ const LONGEST_LIST_BYTES = 256 * 1024
 
 type Ask = (path: 'api/user' | `api/ratings/driver/${number}`, signal: AbortSignal) => Promise<HttpResponse>
 
-/** `newest` is the id of the newest rating. */
 type Unseen = { count: 0 } | { count: number; userId: number; newest: number | null }
 
 export function watchNewRatings({
@@ -33,11 +32,9 @@ export function watchNewRatings({
 }: {
 	ask: Ask
 	everyMs?: number
-	/** Per request, in ms. */
 	withinMs?: number
 	/** Id of the rating last notified about, kept across restarts. The API gives ratings no times. */
 	notified: { read(): string | null; remember(ratingId: string): void }
-	/** Called on each change and once at the start. */
 	onUnseen(count: number): void
 	onNewRatings(news: { userId: number; count: number }): void
 	every?: Every
@@ -89,7 +86,6 @@ const read = <Schema extends v.GenericSchema>(schema: Schema, { json }: LimitedR
 
 const ASKED_EVERY_MS = 30_000
 
-/** Null stops following. */
 export function createRatingNews({
 	settings,
 	desktop,
@@ -118,7 +114,6 @@ export function createRatingNews({
 			onNewRatings: async ({ userId, count }) => {
 				// The page shows its own popup while the driver is looking at it.
 				if (window.isFocused() || !(await notifications.mayNotify(window))) return
-				// The permission question may have been open for long.
 				if (followed === window) desktop.notify(newRatingWords(count), () => window.navigate(`profile/${userId}`))
 			},
 		})

@@ -12,7 +12,6 @@ export type ServerLaunch = {
 	binary: string
 	dataDir: string
 	secret: string
-	/** 0 means any free port. */
 	port: number
 	isLan: boolean
 	log: LogRing
@@ -36,7 +35,6 @@ export type ServerChild = {
 	stop(): Promise<ServerEnd>
 }
 
-/** Its promises never reject. */
 export function startServerChild(launch: ServerLaunch): ServerChild {
 	try {
 		return watch(spawnServer(launch), launch)

@@ -52,7 +52,6 @@ export type LogRing = {
 	/** `isCut` means that the rest was dropped, so the line may end within a secret. */
 	add(line: string, isCut?: boolean): void
 	masked(line: string): string
-	/** Oldest first, at most 50. */
 	lines(): string[]
 }
 
@@ -102,7 +101,6 @@ export type StartRefusal = v.InferOutput<typeof StartRefusal>
 
 const StartLine = v.variant('ready', [Readiness, StartRefusal])
 
-/** Null for any line but the server's ready or refusal line. */
 export function startLineIn(line: string): Readiness | StartRefusal | null {
 	try {
 		return v.parse(StartLine, JSON.parse(line))

@@ -6,7 +6,6 @@ const WAITS_MS = [500, 2000, 8000]
 const WINDOW_MS = 60_000
 
 export type RestartPolicy = {
-	/** Null after too many restarts within a minute. */
 	afterEnd(): number | null
 	forget(): void
 }
@@ -43,7 +42,6 @@ export type NextStart = {
 }
 
 export type StartRules = {
-	/** Null if only the user can fix the problem. */
 	afterEnd(end: ServerEnd, port: number): NextStart | null
 	ran(): void
 	forget(): void

@@ -37,7 +37,6 @@ export type Supervision = {
 	secret: string
 	port: { read(): number | null; remember(port: number): void }
 	isLan(): boolean
-	/** Runs once while no server runs. While it throws, no server starts. */
 	beforeFirstStart?(): void | Promise<void>
 	onState(state: ServerState): void
 	clock?: Clock
@@ -49,7 +48,6 @@ export function superviseServer(supervision: Supervision): Supervisor {
 	const rules = startRules(clock)
 	let state: ServerState = { kind: 'stopped' }
 	let loop: Promise<void> | null = null
-	/** Aborted when the user requests something else. */
 	let attempt = new AbortController()
 	let isEnded = false
 	let isPrepared = false

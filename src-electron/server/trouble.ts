@@ -29,7 +29,6 @@ export function troubleAfter(end: ServerEnd, dataDir: string): TroubleText {
 	return known[end.code ?? EXIT.bug]?.() ?? keepsStalling
 }
 
-/** `message` is the server's own sentence. */
 const byProblem: Record<StartProblem, (dataDir: string, message: string) => TroubleText> = {
 	bad_flag: () => partsDoNotFit,
 	bad_setting: (_dataDir, message) => settingRefused(message),
@@ -170,7 +169,6 @@ const settingRefused = (message: string) =>
 		`Backseat does not understand its settings file, backseat.toml in the data folder: ${message} Correct that entry, or rename the file to drive without it, then choose Try again.`,
 	)
 
-/** Explains a failed backup; without a backup a new version does not start (data-backup.ts). */
 export function troubleWithoutCopy(error: unknown): TroubleText {
 	const reason = reasonOf(error)
 	if (reason === 'ENOSPC' || reason === 'EDQUOT')

@@ -6,7 +6,6 @@ import { momentInName, reasonOf, syncFile, syncFolder } from './disk-sync.ts'
 const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))
 const Pixels = v.pipe(v.number(), v.integer())
 
-/** Screen pixels. */
 export const WindowPlace = v.object({
 	x: Pixels,
 	y: Pixels,
@@ -24,7 +23,6 @@ export const Settings = v.object({
 	keepServing: v.fallback(v.boolean(), false),
 	/** Null means this computer's own instance. */
 	friend: v.fallback(v.nullable(WebAddress), null),
-	/** Newest first. */
 	friends: v.fallback(v.array(WebAddress), []),
 	windowPlace: v.fallback(v.nullable(WindowPlace), null),
 	lastVersion: v.fallback(v.nullable(v.string()), null),
@@ -32,7 +30,6 @@ export const Settings = v.object({
 	updateFeed: v.fallback(v.nullable(WebAddress), null),
 	/** Notification permission by address of a friend's instance. A missing one has not been requested yet. */
 	mayNotify: v.fallback(v.record(v.string(), v.boolean()), {}),
-	/** By instance address, the newest rating's id. */
 	notified: v.fallback(v.record(v.string(), v.string()), {}),
 })
 export type Settings = v.InferOutput<typeof Settings>
@@ -41,11 +38,9 @@ export type SettingsFile = {
 	current(): Settings
 	/** Applies immediately, and is saved on return unless the disk fails. */
 	change(part: Partial<Settings>): void
-	/** User-facing. */
 	readonly trouble: string | null
 }
 
-/** Includes entries of newer versions. */
 type Entries = Record<string, unknown>
 const Entries = v.pipe(
 	v.unknown(),

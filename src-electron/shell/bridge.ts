@@ -12,7 +12,6 @@ export type ShellState = {
 	isLan: boolean
 	keepServing: boolean
 	mayNotify: boolean
-	/** Newest first. */
 	friends: string[]
 	/** A claim link that waits for confirmation. It names only the server; the token stays in the main process. */
 	claim: { server: string; isEncrypted: boolean } | null
@@ -29,7 +28,6 @@ export const ShellAction = v.variant('do', [
 	v.object({ do: v.literal('set-keep-serving'), isOn: v.boolean() }),
 	v.object({ do: v.literal('ride-here') }),
 	v.object({ do: v.literal('behind-the-wheel') }),
-	/** `text` is a pasted address, invite link or claim link. */
 	v.object({ do: v.literal('ride-along'), text: Text }),
 	/** `server` is the one the user confirmed; another link may have arrived meanwhile. */
 	v.object({ do: v.literal('confirm-claim'), server: Text }),
@@ -39,7 +37,6 @@ export const ShellAction = v.variant('do', [
 ])
 export type ShellAction = v.InferOutput<typeof ShellAction>
 
-/** `message` is user-facing. */
 export type ActionOutcome = { ok: true } | { ok: false; message: string }
 export const done: ActionOutcome = { ok: true }
 export const failed = (message: string): ActionOutcome => ({ ok: false, message })

@@ -20,7 +20,6 @@ export type Destination = { base: string; partition: string; secret: string | nu
 export function createProductView(dependencies: {
 	openProduct: Desktop['openProduct']
 	notifications: Pick<Notifications, 'isAllowed' | 'mayNotify'>
-	/** Null while there is nothing to show, because the server is not up yet. */
 	destination(): Destination | null
 	onFailed(isFailed: boolean): void
 	onClose(): 'hide' | 'close'
@@ -73,7 +72,6 @@ export function createProductView(dependencies: {
 	return {
 		update: () => queue(showDestination),
 
-		/** Opens a path of the instance, now or as soon as a window can show it. */
 		open(path: string): Promise<void> {
 			isWanted = true
 			return queue(() => {

@@ -120,7 +120,6 @@ export function createShell(dependencies: {
 		desktop.warn({ title: 'A word about your settings', body: warnedAbout })
 	}
 
-	/** With 'keep serving when closed', the tray icon is enough. */
 	function staysWithoutWindow(): boolean {
 		return settings.current().keepServing && !isQuitting
 	}
@@ -202,7 +201,6 @@ export function createShell(dependencies: {
 				await updates.checkNow()
 				return done
 			case 'close':
-				// Only electron/shell-windows.ts knows the window to close.
 				return done
 		}
 	}

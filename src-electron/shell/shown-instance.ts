@@ -18,7 +18,6 @@ export function createShownInstance(dependencies: {
 	showOwnWindow(): void
 }) {
 	const { settings, desktop, publishState } = dependencies
-	/** Awaits confirmation. No page receives the token in it. */
 	let claim: DeepLink | null = null
 
 	return {

@@ -26,7 +26,6 @@ export type Updater = {
 	allowDowngrade: boolean
 	logger: object | null
 	setFeedURL(url: string): void
-	/** Null when this copy cannot update itself, as in development. */
 	checkForUpdates(): Promise<{ downloadPromise?: Promise<unknown> | null } | null>
 	on(event: 'checking-for-update', listener: () => void): unknown
 	on(event: 'update-available' | 'update-not-available' | 'update-downloaded', listener: (info: Info) => void): unknown
@@ -117,7 +116,6 @@ export function createUpdates({
 			feedSet = address
 			const found = await ready.checkForUpdates()
 			if (!found) report(texts.unable)
-			// The 'error' event reports it too.
 			found?.downloadPromise?.catch(() => {})
 		} catch (error) {
 			report(failureText(error))

@@ -29,7 +29,6 @@ export function createNotifications({
 			remember(base, may)
 			return may
 		} catch {
-			// The dialog failed, so ask again next time.
 			return false
 		} finally {
 			asking.delete(base)

@@ -8,7 +8,6 @@ export function createPageHealth(dependencies: {
 	onFailed(isFailed: boolean): void
 	onFirstSeen(): void
 	reload(): void
-	/** Monotonic, in milliseconds. */
 	now?: () => number
 }) {
 	const { onFailed, onFirstSeen, reload, now = () => performance.now() } = dependencies

@@ -87,7 +87,6 @@ export function createDownloads(now = () => performance.now()) {
 		input(type: string) {
 			if (TAPS.has(type)) isTapped = true
 		},
-		/** The download counts as running until `ended`. */
 		begin(hasGesture: boolean): boolean {
 			// The gesture alone may be that of the previous download.
 			const isNewTap = isTapped || now() - begunAt >= TAP_LASTS_MS

@@ -12,7 +12,6 @@ export type LogEntry = {
 	message: string
 	/** Keys of the JSON line beside `time`, `level` and `message`. */
 	fields?: Record<string, string | number | undefined>
-	/** Continuation lines, such as a stack trace. The key in JSON is `stack`. */
 	stack?: string[]
 }
 
@@ -60,13 +59,11 @@ export type LogSink = { write(text: string, isImportant: boolean): void; takeLos
 const WAITING_MAX = 1024 * 1024
 const IMPORTANT_WAITING_MAX = 8 * WAITING_MAX
 
-/** Characters written to Bun but not yet accepted by the reader. */
 let waiting = 0
 let lost = 0
 let drained = Promise.withResolvers<void>()
 drained.resolve()
 
-/** Lines not yet written, and the maximum delay. */
 let batch = ''
 const BATCH_MS = 20
 
@@ -108,7 +105,6 @@ function writeBatch() {
 
 process.on('exit', writeBatch)
 
-/** Resolves when all lines so far have been read; never resolves without a reader. */
 export function stderrDrained(): Promise<void> {
 	writeBatch()
 	return drained.promise

@@ -21,7 +21,6 @@ export function printable(text: string, most = Number.POSITIVE_INFINITY): string
 export const printableJson = (value: unknown, indent?: number) =>
 	JSON.stringify(value, null, indent).replaceAll(UNPRINTABLE, (sign) => (sign === '\n' ? sign : escaped(sign)))
 
-/** Escapes each UTF-16 unit, as JSON requires. */
 const escaped = (sign: string) =>
 	sign.replaceAll(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

@@ -47,7 +47,6 @@ function done({ data: { path, checkpoint, isDesktop }, now, name, args }: LongWr
 	const report: LongWriteReport = { told: [], areHostsTold: false, haveSessionsEnded: false, warnings: [] }
 	const warn = (text: string) => report.warnings.push(text)
 	try {
-		// The server checks the file's pages itself.
 		const db = openDatabase(path, { mayMigrate: false, pagesAreCheckedBeside: true, checkpoint, warn })
 		try {
 			const live = {

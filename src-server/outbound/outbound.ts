@@ -9,7 +9,6 @@ export type OutboundRequest = {
 	headers?: Record<string, string>
 	body?: BodyInit | null | undefined
 	signal?: AbortSignal | undefined
-	/** The operator's server, for purposes with addresses `as named`. */
 	named?: URL
 }
 
@@ -20,7 +19,6 @@ export type Network = {
 	send(url: string, init: BunFetchRequestInit): Promise<Response>
 }
 
-/** Its message is safe to log. */
 export class OutboundRefused extends Error {
 	override name = 'OutboundRefused'
 }

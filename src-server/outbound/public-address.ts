@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js'
 /** The prefix of public IPv6 addresses. ipaddr.js's 'unicast' also includes embedded IPv4 addresses. */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
-/** `public` for an internet address; otherwise the kind of network it belongs to; null for text that is no address. */
 export function networkOf(address: string): string | null {
 	if (isIP(address) === 0) return null
 	const parsed = ipaddr.process(address)

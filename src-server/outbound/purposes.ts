@@ -19,7 +19,6 @@ export const PURPOSES = {
 	alert: { timeoutMs: 10_000, bodyMaxBytes: 0, addresses: 'any' },
 	analytics: { timeoutMs: 10_000, bodyMaxBytes: ANSWER_MAX_BYTES, addresses: 'any' },
 	newVersion: { timeoutMs: 10_000, bodyMaxBytes: ANSWER_MAX_BYTES, addresses: 'any' },
-	/** The doctor checks that the public address and the provider respond. */
 	doctor: { timeoutMs: 10_000, bodyMaxBytes: ANSWER_MAX_BYTES, addresses: 'any' },
 	health: { timeoutMs: 3000, bodyMaxBytes: ANSWER_MAX_BYTES, addresses: 'any' },
 	certificate: { timeoutMs: 10_000, bodyMaxBytes: 0, addresses: 'any' },

@@ -2,7 +2,6 @@ import { connect, type Socket } from 'node:net'
 
 const LOOPBACK = ['127.0.0.1', '::1']
 
-/** Tries each loopback address; null if none has a listener. */
 export async function socketHere(port: number): Promise<Socket | null> {
 	for (const host of LOOPBACK) {
 		const { promise, resolve } = Promise.withResolvers<boolean>()

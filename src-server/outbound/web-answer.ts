@@ -76,7 +76,6 @@ export async function healthProblem(
 
 function inWords({ name, code, message }: NodeJS.ErrnoException): string {
 	if (name === 'AbortError' || name === 'TimeoutError') return noAnswerWithin(PURPOSES.health.timeoutMs)
-	// A missing socket file means the same as a refused port.
 	if (code === 'ECONNREFUSED' || code === 'ENOENT') return `nobody answers there (${code})`
 	return printable(code ?? message, PIECE_MAX)
 }

@@ -34,7 +34,6 @@ function backupsOf({ backupDir, backupKeepDaily, backupKeepWeekly }: Config): st
 }
 
 type Printed = {
-	/** Closing lines for this start only, such as a due command. */
 	notes?: readonly string[]
 	setup?: Setup | null
 	room?: Room | null

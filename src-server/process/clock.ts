@@ -28,7 +28,6 @@ export function momentOn(day: Temporal.PlainDate, time: TimeOfDay, timeZone: str
 	return null
 }
 
-/** Zones have skipped one day at most. */
 const DAYS_AROUND = [-2, -1, 0, 1, 2]
 
 function momentsAround(time: TimeOfDay, now: Date, timeZone: string): number[] {
@@ -44,7 +43,6 @@ export const nextTimeOfDay = (time: TimeOfDay, now: Date, timeZone: string): Dat
 	new Date(Math.min(...momentsAround(time, now, timeZone).filter((at) => at > now.getTime())))
 
 export type DelayedJobs<Job> = {
-	/** Throws 'busy' if too many jobs are waiting. */
 	add(job: Job): void
 	runAll(): void
 }

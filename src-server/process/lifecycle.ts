@@ -107,7 +107,6 @@ const notYet = () =>
 		}),
 	)
 
-/** Resolves at the first stop signal. A second one ends the process at once. */
 function stopSignal(): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
 	let isStopping = false

@@ -123,7 +123,6 @@ function whyNotAtPort(error: unknown, host: string, port: number): string {
 	return `Cannot listen on ${host} port ${port} (${code}). Set --host or --port.`
 }
 
-/** A response from outside the app, which would otherwise add the headers. */
 export function problem(refusal: Refusal): Response {
 	const to = toAnybody()
 	return respond(problemAnswer(refusal, to.requestId), to)

@@ -8,7 +8,6 @@ import * as v from 'valibot'
  */
 
 const Note = v.object({ peer: v.string(), header: v.string(), name: v.nullable(v.string()), at: v.string() })
-/** `name` is null if the header is not the configured one. */
 export type ProxyNote = v.InferOutput<typeof Note>
 
 const EVERY_MS = 60_000

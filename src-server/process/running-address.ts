@@ -63,7 +63,6 @@ export function runningAddress(dataDir: string): Listening | null {
 	return { ...listening, publicUrl: running.publicUrl === null ? null : new URL(running.publicUrl) }
 }
 
-/** The running server's own zone, because a command has a different environment. */
 export const runningTimeZone = (dataDir: string): string | null => runningIn(dataDir)?.timeZone ?? null
 
 function runningIn(dataDir: string): v.InferOutput<typeof Running> | null {

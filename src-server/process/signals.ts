@@ -45,7 +45,6 @@ export function ignoreSignals() {
 
 const exitCodeOf = (signal: StopSignal) => 128 + constants.signals[signal]
 
-/** Calls `cleanUp` if a signal ends the process before `work` is done, to remove half-finished files. */
 export function cleaningUpAtSignal<Result>(cleanUp: () => void, work: Promise<Result>): Promise<Result> {
 	const stopListening = onStopSignal((signal) => {
 		cleanUp()

@@ -81,7 +81,6 @@ function credentialsOf({ username, password }: URL, named: string) {
 	throw new Error(`a token without spaces in ${named}, its special characters percent-encoded`)
 }
 
-/** Length after the prefix, as Standard Webhooks requires. */
 const SECRET_BYTES = { min: 24, max: 64 }
 
 export function alertSecret(text: string): string {

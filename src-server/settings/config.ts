@@ -235,7 +235,6 @@ export const settings = {
 		read: read.webAddress,
 		needs: ['alert-url'],
 	}),
-	/** In the format of VAPID's `sub`. */
 	pushContact: setting({
 		name: 'push-contact',
 		takes: 'contact',

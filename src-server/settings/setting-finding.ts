@@ -39,7 +39,6 @@ function initialTextOf(initial: unknown): string {
 export type FoundSetting<Value> = {
 	value: Value
 	by: string | null
-	/** Index of the source, strongest first; the number of sources for a default. */
 	rank: number
 	exitCode: ExitCode
 }

@@ -92,7 +92,6 @@ function parseToml(path: string, text: string): object {
 	}
 }
 
-/** Names at a greater edit distance are not treated as typos. */
 const MOST_EDITS = 3
 const MOST_OF_THE_WORD = 0.6
 

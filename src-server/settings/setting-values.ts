@@ -63,7 +63,6 @@ export function socket(text: string): string {
 
 export const folder = (text: string): string => resolve(text)
 
-/** An unreadable file is reported on use. */
 export const file = (text: string): string => resolve(text)
 
 export function webAddress(text: string): URL {
@@ -87,7 +86,6 @@ export function headerName(text: string): string {
 	return expected('the name of a header such as Remote-User')
 }
 
-/** Path segments between single slashes; '/' becomes ''. */
 export function basePath(text: string): string {
 	const path = text.replace(/\/$/, '').replace(/^(?=[^/])/, '/')
 	const names = path.split('/').slice(1)

@@ -7,7 +7,6 @@ type AnySetting = Pick<Setting<unknown>, 'name' | 'takes' | 'help' | 'initialTex
 
 export type SettingSpelling = { name: string; flag: string; variable: string; help: string; initialText: string }
 
-/** `--port <number>`, the syntax of commander and of the help. */
 export const flagWithValue = ({ name, takes }: Pick<AnySetting, 'name' | 'takes'>) =>
 	flagOf({ name }) + (takes ? ` <${takes}>` : '')
 

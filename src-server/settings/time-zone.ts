@@ -38,7 +38,6 @@ export type Machine = {
 	env: { TZ?: string | undefined }
 	linkAt: (path: string) => string | null
 	textIn: (path: string) => string | null
-	/** The runtime's own zone, which is UTC if it found none. */
 	found: () => string
 }
 

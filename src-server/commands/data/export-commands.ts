@@ -49,7 +49,6 @@ async function printAll({ printPieces }: CommandContext, pieces: Iterable<string
 	}
 }
 
-/** Creates a private file and never overwrites one. */
 async function writeNew(path: string, pieces: Iterable<string>) {
 	const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
 		const reason = error.code === 'EEXIST' ? 'it is there already' : `${error.code}`

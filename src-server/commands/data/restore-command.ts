@@ -76,7 +76,6 @@ function showResult(
 	for (const line of waysInLines(removedAgain)) print(line)
 	if (aside === null) return
 	print(`The previous data are kept: ${aside}`)
-	// Damaged data would be refused.
 	if (present !== 'unreadable') print(`To go back to them: ${restoreLine(config, aside)}`)
 }
 

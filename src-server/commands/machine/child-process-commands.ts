@@ -12,7 +12,6 @@ import { ignoreSignals } from '#server/process/signals.ts'
  */
 const DRAWING_PRIORITY = 5
 
-/** Internal: a server runs this as a child process. */
 export function addCheckPagesCommand(program: Command, { endWith, print }: CommandContext) {
 	const checking = program.command(CHECK_PAGES, { hidden: true }).argument('<file>')
 	checking.action((file: string) => {
@@ -25,7 +24,6 @@ export function addCheckPagesCommand(program: Command, { endWith, print }: Comma
 	})
 }
 
-/** Internal: a server runs this as a child process and sends it drawing jobs. */
 export function addDrawPicturesCommand(program: Command, { warn, endWith }: CommandContext) {
 	program.command(DRAW_PICTURES, { hidden: true }).action(async () => {
 		if (!process.send) {

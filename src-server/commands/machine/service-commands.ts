@@ -129,7 +129,6 @@ function unitsOfGroups({ print }: Options): string[] {
 	return groupUnits(process.execPath).flatMap(({ text }) => text.split('\n'))
 }
 
-/** Writes the program's path into the units, because it may be anywhere. */
 function groupsInstalled(groups: string[]): string[] {
 	refuseWithoutSystemd()
 	refuseUnlessRoot(systemPlace)

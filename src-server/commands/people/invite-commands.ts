@@ -136,7 +136,6 @@ function wholeNumber(text: string, what: string, orElse = ''): number {
 
 const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
-/** Parses '90m', '12h', '7d' or '4w'; null for 'never'. */
 export function lifetimeMs(text: string): number | null {
 	if (text === 'never') return null
 	const [, count = '', unit = ''] = /^([1-9]\d{0,3})([mhdw])$/.exec(text) ?? []

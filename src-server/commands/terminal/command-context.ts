@@ -31,7 +31,6 @@ export function createCommandContext(terminal: Terminal) {
 		/** Includes the actual address of the server that holds the data folder. */
 		configWithAddressOf: (command: Command): Config => withRunningAddress(configOf(command), flagsOf(command)),
 
-		/** The data are closed by `finish`. */
 		openData(config: Config, checkpoint?: Config['checkpoint']): Context {
 			const data = openExistingData(config, checkpoint)
 			opened.push(data)
@@ -58,7 +57,6 @@ export function createCommandContext(terminal: Terminal) {
 
 type SettingKey = keyof typeof settings
 
-/** DATA_AND_ADDRESS also covers the settings that links to this instance need. */
 export const DATA: SettingKey[] = ['dataDir']
 export const DATA_AND_ADDRESS: SettingKey[] = [
 	'dataDir',

@@ -14,7 +14,6 @@ export type Terminal = {
 	env: Environment
 }
 
-/** Fits two long paths. */
 const LINE_MAX = 8192
 
 /**
@@ -129,7 +128,6 @@ export function linkTo(config: Config, path: string): Link {
 	return { href: `${shared ?? addressForPeopleHere(config).replace(/\/$/, '')}${path}`, isForOthers: shared !== null }
 }
 
-/** Prints the link and a QR code, or a warning that no other computer can open it. */
 export function showLink(
 	{ print, printLines }: Pick<ReturnType<typeof createOutput>, 'print' | 'printLines'>,
 	{ href, isForOthers }: Link,

@@ -9,7 +9,6 @@ import type { Terminal } from './output.ts'
 export type Question = {
 	question: string
 	expected: string
-	/** Set by `--yes`. */
 	isConfirmed: boolean
 }
 
@@ -22,7 +21,6 @@ export async function confirm(terminal: Terminal, { question, expected, isConfir
 	if (answer !== expected) throw new StartRefused('Nothing was changed.', EXIT.refused)
 }
 
-/** Returns '' if the operator cancels. */
 async function answerTo({ stdin, stdout }: Terminal, question: string): Promise<string> {
 	const lines = createInterface({ input: stdin, output: stdout })
 	const { promise: isGone, resolve: leave } = Promise.withResolvers<string>()

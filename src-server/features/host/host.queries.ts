@@ -73,7 +73,6 @@ export function peopleQueries({ orm, prepareRows }: Database) {
 			.limit(placeholder('limit')),
 	)
 	return {
-		/** By username, ignoring case; '' starts at the first. */
 		peopleAfter: (name: string, limit: number): PersonRow[] => after.all({ name, limit }),
 	}
 }
@@ -104,7 +103,6 @@ export function overviewQueries({ orm }: Database) {
 				.get()
 			return { all: Number(found?.all ?? 0), since: found?.since ?? 0 }
 		},
-		/** Open trips are deleted after 90 days. */
 		trips: (): number => orm.select({ count: count() }).from(trips).get()?.count ?? 0,
 		/**
 		 * The last day with activity, to compare with the clock. Only the day, because the finding about a wrong clock

@@ -33,7 +33,7 @@ function hostService(context: Context, prove: Prove) {
 	return {
 		isHost,
 
-		/** Only the host's own session includes this. */
+		/** Fields of the host's own user; no other response includes them. */
 		hostView(me: UserId, client: Pick<Client, 'isDesktopWindow'>): Pick<SignedInUser, 'isHost' | 'reportsWaiting'> {
 			if (!isHost(me, client)) return { isHost: false }
 			// A report about a host's own driving waits for another host, if there is one.

@@ -10,7 +10,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** Bounds how long delivery lags after the machine sleeps or its clock is set. */
 const LOOK_EVERY_MS = 5 * MINUTE_MS
 const FARTHEST_MS = 15 * DAY_MS
-/** Members per minute, one after the other. */
 const MEMBERS_AT_MOST = 500
 const RATINGS_AT_MOST = 1000
 

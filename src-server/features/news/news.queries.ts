@@ -140,7 +140,6 @@ export function pushQueries({ orm }: Database) {
 				.run(),
 		noteTaken: (taken: PushSubscriptionId, day: Date) =>
 			orm.update(pushSubscriptions).set({ lastOkOn: day, failures: 0, failingSince: null }).where(eq(id, taken)).run(),
-		/** Counts a failure, and deletes subscriptions that have been failing since before `givenUpSince`. */
 		noteFailure: (failed: PushSubscriptionId, at: Date, givenUpSince: Date) => {
 			orm
 				.update(pushSubscriptions)

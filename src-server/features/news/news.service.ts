@@ -49,7 +49,6 @@ function newsService({ db, queries, clock }: Context, mayMail: boolean) {
 	return {
 		chosen,
 
-		/** Switching news on covers only ratings from now on. */
 		choose(me: UserId, { mail, ...choice }: NewsChoice): News {
 			if (mail && !mayMail) throw new Refusal({ status: 409, code: 'no_mail', message: 'This server sends no mail.' })
 			db.write(() => {
@@ -230,5 +229,4 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 	} satisfies Feature & Record<string, unknown>
 }
 
-/** A push request gives up after ten seconds. */
 const TEST_SECONDS = 15

@@ -9,7 +9,6 @@ import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
 const DAY_MS = 86_400_000
-/** Lifetime of the guest's cookie. */
 const KEPT_FOR_GUEST_MS = 30 * DAY_MS
 
 /**
@@ -54,7 +53,6 @@ export function countAdoptable({ queries, clock }: Context, guestKey: string, us
 	return { all, doubles }
 }
 
-/** Returns how many ratings the member has adopted from this guest within the last 24 hours. */
 export function adoptGuestRatings(context: LongWriteContext, guestKey: string, userId: UserId): number {
 	return context.db.write(() => adoptWithinWrite(context, guestKey, userId))
 }

@@ -95,7 +95,6 @@ export function takenAlongQueries({ orm }: Database) {
 				.returning({ driverId: ratings.driverId })
 				.all()
 				.map(({ driverId }) => driverId),
-		/** `hadPlaceholder` lists the drivers for whom the member had one. */
 		insertTakenAlong: (
 			ids: readonly RatingRow['id'][],
 			taken: Omit<TakenAlongRow, 'ratingId' | 'hadPlaceholder'> & { hadPlaceholder: readonly UserId[] },

@@ -16,7 +16,6 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 	const { db, queries, clock, live } = context
 	const { ratings, takenAlong, trips } = queries
 	const repeats = repeatedRequests(context)
-	/** Members by guest key, whose ratings are adopted after the log-in's write. */
 	const due = new Map<string, UserId>()
 
 	return {

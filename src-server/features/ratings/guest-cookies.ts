@@ -55,7 +55,7 @@ export function guestCookies(context: Context) {
 
 	return {
 		/**
-		 * The key that limits count this guest by. A cookie without any rating counts as none, so it cannot evade them.
+		 * The key that limits count this guest by. A cookie without any rating counts as none.
 		 */
 		limitedAs: ({ presented, next }: GuestKeys): string =>
 			presented !== null && ratings.isGuestKnown(presented) ? presented : next,

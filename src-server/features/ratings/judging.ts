@@ -8,7 +8,6 @@ const ALL_TIME: Time = { from: new Date(0), to: new Date(8.64e15) }
 /** Drivers summed in one turn of the event loop, which takes 1 ms. */
 const PAGE = 250
 
-/** Reads in pages, so that other requests are served in between. */
 export async function judgingOfMember(
 	{ judging }: Pick<Queries, 'judging'>,
 	me: UserId,

@@ -178,7 +178,6 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		newestRatingBy: (raterId: UserId, driverId: UserId): RatingRow | undefined =>
 			newestByRaterOfDriver.get({ raterId, driverId }),
 		newestRatingIdOf: (driverId: UserId): RatingId | null => newestOf.get({ driverId })?.wireId ?? null,
-		/** Sealed ratings do not count. */
 		hasRated: (driverId: UserId, rater: { userId: UserId | null; guestKey: string | null }): boolean =>
 			(rater.userId !== null && byMemberOf.get({ driverId, raterId: rater.userId }) !== undefined) ||
 			(rater.guestKey !== null && byGuestOf.get({ driverId, guestKey: rater.guestKey }) !== undefined),
@@ -287,7 +286,6 @@ export function usedKeyQueries({ orm }: Database) {
 	return {
 		usedKey: (keyHash: string): UsedKeyRow | undefined => byHash.get({ keyHash }),
 		insertUsedKey: (row: UsedKeyRow) => insertUsed.run({ ...row, createdAt: row.createdAt.getTime() }),
-		/** Drops the rating's id and hash, so that the remaining row reveals nothing about it. */
 		markTakenBack: ({ id }: RatingRow, at: Date) =>
 			orm
 				.update(usedRequestKeys)

@@ -19,7 +19,6 @@ type Fraction = readonly [above: number, below: number]
 
 const stars = ({ starSum, rides }: Totals): Fraction => [starSum, rides]
 
-/** Null excludes the driver from the award. */
 const MEASURES: Record<AwardKey, (driver: Totals, before: Totals | undefined) => Fraction | null> = {
 	driverOfTheMonth: stars,
 	smoothest: ({ smoothRides, rides }) => [smoothRides, rides],

@@ -50,7 +50,6 @@ export function receiptQueries({ orm, prepareRows }: Database) {
 	return {
 		totalsOfMonth: (month: Month, page: { after: UserId; limit: number }) => totals.all({ month, ...page }),
 		hasRides: (month: Month): boolean => anybody.get({ month }) !== undefined,
-		/** Both months are included. */
 		totalsOfDriver: (driverId: UserId, from: Month, to: Month) => ofDriver.get({ driverId, from, to }),
 	}
 }

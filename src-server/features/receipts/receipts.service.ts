@@ -41,7 +41,6 @@ type Pictures = {
 }
 
 export function receiptService({ queries, clock }: Context, pictures: Pictures) {
-	/** The current month is included. */
 	function monthToTell(asked: Month | null): Month {
 		if (asked === null || asked > monthOf(clock.now())) throw notFound('That month is still to come.')
 		return asked
@@ -54,7 +53,6 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 		return year
 	}
 
-	/** Yields between pages, so that a large instance still serves other requests. */
 	async function addUp(months: readonly Month[]): Promise<Period> {
 		const period: Period = { drivers: new Map(), rides: new Map() }
 		for (const month of months)
@@ -73,7 +71,6 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 		return awardsOf(period.drivers.values(), (await addUp(before)).drivers)
 	}
 
-	/** Omits drivers whom the member has hidden. */
 	function named(won: readonly Won[], me: UserId): Award[] {
 		const hidden = new Set(queries.hiddenDrivers.driverIdsHiddenBy(me))
 		const shown = won.map((award) => ({ ...award, ids: namedTo(me, hidden, award.winners) }))
@@ -192,7 +189,6 @@ function add({ drivers, rides }: Period, month: Month, one: Totals) {
 	all.goodVibes += one.goodVibes
 }
 
-/** In a tie, the earliest month is the best one. */
 function groupOf({ drivers, rides }: Period): Wrapped['group'] {
 	const all = [...rides.values()].reduce((sum, count) => sum + count, 0)
 	const [best] = [...rides].reduce((best, month) => (month[1] > best[1] ? month : best), ['', 0])

@@ -18,7 +18,6 @@ type Figures = Pick<
 export const starsOf = (row: Figures | undefined): StarCounts =>
 	row ? [row.oneStar, row.twoStars, row.threeStars, row.fourStars, row.fiveStars] : [0, 0, 0, 0, 0]
 
-/** Calls `newestFiveStars` only if the trend counts. */
 export function kindOfRides(row: Figures | undefined, newestFiveStars: () => number): DriverKind {
 	const { smoothRides = 0, safeRides = 0, goodVibes = 0 } = row ?? {}
 	const newestFive = row && row.totalRides >= TREND_FROM ? newestFiveStars() : 0

@@ -37,7 +37,6 @@ export function statsQueries({ orm, prepareRows }: Database) {
 	const sumOf = (rows: { starRating: number }[]) => rows.reduce((sum, { starRating }) => sum + starRating, 0)
 	return {
 		statsOf: (driverId: UserId): StatsRow | undefined => ofDriver.get({ driverId }),
-		/** Sum of the stars. */
 		newestFiveStarsOf: (driverId: UserId): number => sumOf(newestStars.all({ driverId })),
 		/** Walks past all ratings since `before`. */
 		newestFiveStarsBefore: (driverId: UserId, before: Date): number =>

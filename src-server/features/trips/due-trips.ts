@@ -75,7 +75,6 @@ export function openIfComplete(context: Context, trip: TripRow): boolean {
 export const openLargeIfComplete = (context: Context, longWrites: LongWrites, trip: TripRow): Promise<void> =>
 	openTripIf(context, longWrites, trip.id, (now) => isComplete(context, now))
 
-/** Opens each due trip in a transaction of its own and deletes old ones. */
 export async function openDueTrips(
 	context: Context,
 	isOver = () => false,

@@ -21,7 +21,6 @@ export function notifyPassengers({ queries, live }: Pick<LongWriteContext, 'quer
 	for (const member of queries.trips.membersOf(trip)) live.tell(member, 'trip')
 }
 
-/** Remaining guest verdicts per driver within the limit on guests' ratings. */
 export type GuestRoom = ReadonlyMap<UserId, number>
 
 /**

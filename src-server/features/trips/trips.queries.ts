@@ -163,7 +163,6 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.run()
 			return trip
 		},
-		/** Deletes the trip's sealed ratings too. */
 		dropTrip: (tripId: TripRow['id']) => {
 			orm
 				.delete(ratings)
@@ -180,7 +179,7 @@ export function tripQueries({ orm, prepareRows }: Database) {
 		},
 		openAmong: (tripIds: readonly TripRow['id'][]): TripRow['id'][] =>
 			tripIds.length === 0 ? [] : openOf.all({ tripIds: JSON.stringify(tripIds) }).map(({ id }) => id),
-		/** Unbounded in practice; the condition on `createdAt` only selects the index. */
+		/** All of them: the condition on `createdAt` only lets SQLite use the index. */
 		tripsNotOpen: (): TripRow[] =>
 			orm
 				.select()
@@ -261,7 +260,6 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.where(and(eq(ratings.tripId, tripId), isSealed, eq(ratings.raterId, GUEST_ID)))
 				.groupBy(ratings.driverId)
 				.all(),
-		/** Omits drivers without opened verdicts. */
 		figuresOf: (tripId: TripRow['id']): TripFigures[] => figures.all({ tripId }),
 
 		/** Deletes this guest's verdicts on drivers whom the other guest has rated on the same trip. */

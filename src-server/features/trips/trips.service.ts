@@ -39,7 +39,6 @@ import { openIfComplete, openLargeIfComplete, openTripIf } from './due-trips.ts'
 import { notifyPassengers, stateOf } from './opening-trips.ts'
 import type { TripFigures, TripRow } from './trips.queries.ts'
 
-/** Unopened trips per maker. */
 const AT_A_TIME = 3
 
 type SeatRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
@@ -114,7 +113,6 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		notifyPassengers(context, trip)
 	}
 
-	/** Returns whether the next guest key now belongs to this guest. */
 	const takeSeatAsGuest = (trip: TripRow, { viewer, nextGuestKey, address, requestKey }: SeatRequest): boolean => {
 		const keys = { presented: viewer.guestKey, next: nextGuestKey }
 		const earlier = requestKey === null ? undefined : trips.seatByRequestKey(trip.id, requestKey)
@@ -250,7 +248,6 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 			})
 		},
 
-		/** The last missing verdict opens the trip. */
 		async rate(token: string, driverId: UserId, said: RatingChange, viewer: Viewer): Promise<OwnRating> {
 			const { trip, row, isToBeOpened } = await db.writeTogether(() => {
 				const raterId = raterOf(viewer)

@@ -82,7 +82,6 @@ function pathOf(newestBackup: () => string | null): string | null {
 	}
 }
 
-/** From the first 100 bytes of a SQLite file (sqlite.org/fileformat2.html, section 1.3). */
 export type FileHeader = {
 	applicationId: number
 	schemaVersion: number
@@ -104,7 +103,6 @@ export function headerBytes(path: string): Buffer {
 	}
 }
 
-/** Null for a file that is not SQLite. Throws the system's error if it cannot be read. */
 export function headerOf(path: string): FileHeader | null {
 	const header = headerBytes(path)
 	if (header.length < HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) return null
@@ -139,7 +137,6 @@ const NAME = 'backseat-data'
 export function dataElsewhere(dataDir: string, { cwd = process.cwd(), program = process.execPath }: Here = {}) {
 	if (dataDir !== join(cwd, NAME)) return null
 	const [parent, beside] = [dirname(cwd), dirname(program)]
-	// A checkout keeps its program in `dist`.
 	const nearby = [parent, join(cwd, 'dist'), beside, dirname(beside)].map((folder) => join(folder, NAME))
 	return nearby.find((folder) => folder !== dataDir && hasData(folder)) ?? null
 }

@@ -98,7 +98,6 @@ export function instanceIdOf(dataDir: string): string | undefined {
 
 const Marker = v.object({ instanceId: v.string() })
 
-/** Called after the first successful open, also for data older than the marker. */
 export function writeInstanceMarker(dataDir: string) {
 	if (hasInstanceMarker(dataDir)) return
 	const marker = {

@@ -29,7 +29,6 @@ export function takeInstanceLock(dataDir: string, timeoutMs = TIMEOUT_MS): FileL
 	return lock
 }
 
-/** Null while this or another process holds the lock. */
 export function lockOn(path: string, timeoutMs: number): FileLock | null {
 	let sqlite: Sqlite | undefined
 	try {
@@ -53,7 +52,6 @@ export function lockOn(path: string, timeoutMs: number): FileLock | null {
 	}
 }
 
-/** True if a server, or a command that replaces the data, is running. */
 export function isInstanceRunning(dataDir: string): boolean {
 	let sqlite: Sqlite | undefined
 	try {

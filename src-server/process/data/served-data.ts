@@ -86,9 +86,7 @@ export function leaveCleanStop(dataDir: string, dataFile: string) {
 	try {
 		const looks = looksOf(dataFile)
 		if (looks) writeDurably(markFile(dataDir), `${JSON.stringify(looks, null, '\t')}\n`)
-	} catch {
-		// For example a full disk. Without a mark the next start only takes longer.
-	}
+	} catch {}
 }
 
 /**

@@ -17,7 +17,6 @@ const LaunchMessage = v.strictObject({
 	port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
 })
 
-/** The desktop app that started this server. `hasEnded` resolves when it closes standard input or is killed. */
 export type DesktopApp = v.InferOutput<typeof LaunchMessage> & { hasEnded: Promise<void> }
 
 const TIMEOUT_MS = 10_000

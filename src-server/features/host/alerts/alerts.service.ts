@@ -7,7 +7,6 @@ import { notFound, Refusal } from '#server/http/problems.ts'
 import type { Delivery } from '#server/operations/alerts/alert-sender.ts'
 import type { Alerts } from '#server/operations/alerts/alerts.ts'
 
-/** `alerts` is null if the operator has configured none. */
 export function alertFeature(context: Context, alerts: Alerts | null): Feature & { alertsNow(): HostAlerts | null } {
 	const { db, limits } = context
 

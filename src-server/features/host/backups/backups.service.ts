@@ -84,7 +84,6 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 	return {
 		list,
 
-		/** Returns at once; a backup that is already being made counts as this one. */
 		start(me: UserId): HostBackups {
 			if (!backups) throw notFound('This Backseat keeps its data in memory')
 			if (backups.runs.underWay() === null) {
@@ -100,7 +99,6 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 			return list()
 		},
 
-		/** Returns before the check has finished. */
 		verify(me: UserId, name: string): HostBackups {
 			const backup = backupCalled(name)
 			void backups?.checks.begin(backup)?.then((report) => {
@@ -151,7 +149,6 @@ export function hostBackupFeature(context: Context, backups: ServerBackups | nul
 				// journal.
 				if (isHead) return new Blob()
 				const path = service.download(me, params.name)
-				// Names from the list need no escaping.
 				setHeader('content-disposition', `attachment; filename="${params.name}"`)
 				return Bun.file(path, { type: 'application/vnd.sqlite3' })
 			}),

@@ -14,7 +14,6 @@ export const undoClaim = (context: LongWriteContext, actor: Actor, id: UserId): 
 		return unclaim(context, id)
 	})
 
-/** Deletes the ghost's ratings too. Those of a claimed ghost belong to its claimer. */
 export const removeGhost = (context: LongWriteContext, actor: Actor, id: UserId): { ratingsDeleted: number } =>
 	context.db.write(() => {
 		const { queries, live } = context

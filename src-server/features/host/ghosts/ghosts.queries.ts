@@ -56,7 +56,6 @@ export function hostGhostQueries({ orm }: Database) {
 	const byId = lazyStatement(() => selected().where(and(eq(users.id, placeholder('id')), isGhost)))
 
 	return {
-		/** Unclaimed ghosts first, then by name. `limit` -1 returns all. */
 		ghostsByName: (search: string, after: GhostPlace | null, limit: number) =>
 			byName.all({ ...(after ?? BEFORE_ALL), search: foldedName(search), limit }),
 		listedGhost: (id: UserId) => byId.get({ id }),

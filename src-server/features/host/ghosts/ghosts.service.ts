@@ -48,7 +48,6 @@ export function hostGhostService(context: Context, longWrites: LongWrites = long
 
 		listed: (id: UserId): ListedGhost | undefined => queries.hostGhosts.listedGhost(id),
 
-		/** Only unclaimed ghosts can be renamed. */
 		rename(actor: Actor, id: UserId, name: string): ListedGhost {
 			return db.write(() => {
 				const ghost = waitingGhost(context, id)
@@ -105,7 +104,6 @@ export function hostGhostFeature(context: Context, longWrites: LongWrites): Feat
 			route(
 				undoClaim,
 				async ({ me, params }) => {
-					// Omits the token, which only the ghost's creator may see.
 					const { ratingsMoved, knownBy } = await ghosts.undoClaim(asHost(me), params.id)
 					return { ratingsMoved, knownBy: knownBy === 'by age' ? ('by_age' as const) : knownBy }
 				},

@@ -16,7 +16,6 @@ import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const DAY_MS = 86_400_000
 
-/** Null means no note, unlimited uses or no expiry. */
 export type NewInvite = { note: string | null; maxUses: number | null; lifetimeMs: number | null }
 
 /** Omits the token, which is shown once, when the invitation is made. */
@@ -32,7 +31,6 @@ export function invitationService(context: Context) {
 	} = context
 
 	return {
-		/** Returns the token for `/invite/{token}`, which cannot be shown again. */
 		create(actor: Actor, { note, maxUses, lifetimeMs }: NewInvite): Invite & { token: string } {
 			const createdAt = clock.now()
 			if (note !== null && note.length > NOTE_MAX) throw invalid(`A note has at most ${NOTE_MAX} characters.`, 'note')

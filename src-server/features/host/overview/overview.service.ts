@@ -89,6 +89,5 @@ export function overviewFeature(
 	}
 }
 
-/** For example `place-of-backups`. */
 const keyOf = ({ about }: Pick<Finding, 'about'>) => about.toLowerCase().replaceAll(' ', '-')
 const PLACE_KEY = keyOf({ about: PLACE })

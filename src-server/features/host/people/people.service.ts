@@ -30,7 +30,7 @@ import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
 
 /**
- * Used by hosts in the browser and by `backseat user`. `purge` overwrites the remains of deleted accounts on the disk
+ * Used by hosts in the browser and by `backseat user`. `purge` removes the remains of deleted accounts from the disk
  * (purging.ts).
  */
 export function peopleService(
@@ -87,7 +87,6 @@ export function peopleService(
 			return { people: personViews(rows), hasMore: last !== null }
 		},
 
-		/** Works in every sign-up mode. */
 		create(
 			actor: Actor,
 			{ isHost, ...member }: Pick<UserRow, 'username' | 'email' | 'avatarId' | 'isHost'> & { passwordHash: string },
@@ -120,7 +119,6 @@ export function peopleService(
 				return setHost(actor, member, false)
 			}),
 
-		/** Returns the number of sessions that it ended. */
 		signOut: (actor: Actor, id: UserId): number =>
 			act(id, (member) => {
 				refuseOwn(actor, id)

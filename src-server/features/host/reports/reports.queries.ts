@@ -59,7 +59,6 @@ export function reportQueries({ orm }: Database) {
 	return {
 		reportsOf: (open: boolean, { day, id }: ReportPlace = NEWEST, limit: number) =>
 			inOrder.all({ open: open ? 1 : 0, day, id, limit }),
-		/** `besides` excludes reports by this driver. */
 		waiting: (besides: UserId = 0): number => waiting.get({ besides })?.count ?? 0,
 		reportById: (id: RatingId) => withRatings().where(eq(ratingReports.id, id)).get(),
 		decide: (id: RatingId, status: 'kept' | 'removed', at: Date) =>

@@ -20,7 +20,6 @@ export function receivedRatingQueries({ orm }: Database) {
 				...verdictOf(ratings),
 				createdAt: ratings.createdAt,
 				reply: ratings.reply,
-				// A report of a deleted or edited rating links to no rating.
 				report: sql<ReceivedRow['report']>`${ratingReports.status}`,
 			})
 			.from(ratings)

@@ -48,7 +48,6 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 				.map(({ id, ratedOn }) => removedRating(id, utcDay(ratedOn)))
 			return merged(
 				rows.map((row) => ({ ...driverRating(row), report: row.report })),
-				// Later days were on an earlier page.
 				after ? removed.filter(({ createdAt }) => createdAt <= utcDay(after.createdAt)) : removed,
 				{ isLastPage: rows.length < limit },
 			)

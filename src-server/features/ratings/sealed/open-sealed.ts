@@ -33,7 +33,6 @@ export function openSealed(
 	if (isRead) live.tell(driverId, 'notice')
 }
 
-/** Keeps all verdicts of members and a random `guestsMax` of the guests'. */
 export function withGuestsDrawn(sealed: readonly RatingRow[], guestsMax: number): readonly RatingRow[] {
 	const ofGuests = sealed.filter(({ raterId }) => raterId === GUEST_ID)
 	if (ofGuests.length <= guestsMax) return sealed
@@ -47,7 +46,6 @@ export function withGuestsDrawn(sealed: readonly RatingRow[], guestsMax: number)
  */
 const GUESTS_MAX = 200
 
-/** Reads the verdicts again, because a rater may have withdrawn one since. */
 export function openEvening(context: LongWriteContext, driverId: UserId, opening: Opening): void {
 	const { sealedRatings } = context.queries
 	context.db.write(() =>

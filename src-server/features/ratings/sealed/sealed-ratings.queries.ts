@@ -10,7 +10,6 @@ import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 /** All bounds are inclusive except `impossibleAfter`. */
 export type Opening = {
 	givenUntil: Date
-	/** Drivers with a verdict this old wait for no second rater. */
 	waitedSince: Date
 	/** A verdict dated after this was given while the clock was wrong, and opens now. */
 	impossibleAfter: Date
@@ -64,7 +63,6 @@ export function sealedRatingQueries({ orm }: Database) {
 			return counter.seq - count + 1
 		},
 
-		/** Keeps the public id and the request key. */
 		open: ({ id }: RatingRow, opened: Pick<RatingRow, 'id' | 'createdAt' | 'unseen'>) =>
 			open.run({ id, place: opened.id, createdAt: opened.createdAt.getTime(), unseen: opened.unseen }),
 	}
