@@ -2,9 +2,10 @@ import { variableOf } from './setting-sources.ts'
 import { allSettings, flagWithValue } from './settings-help.ts'
 
 export function configurationPage(): string {
-	const rows = allSettings.map((setting) => {
-		const meaning = setting.isSecret ? `${setting.help} [Secret](#secrets).` : setting.help
-		return `| \`${flagWithValue(setting)}\` | \`${variableOf(setting)}\` | \`${setting.initialText}\` | ${meaning} |`
+	const entries = allSettings.map((setting) => {
+		const { initialText, isSecret, help } = setting
+		const initial = initialText === 'none' ? '' : ` [${initialText}]`
+		return `- \`${flagWithValue(setting)}\` \`${variableOf(setting)}\`${initial}: ${help}${isSecret ? ' [Secret](#secrets).' : ''}`
 	})
 	return `# Configuration
 
@@ -14,9 +15,9 @@ Every setting can be given as a flag, as an environment variable, or in \`backse
 without the dashes. Flags beat the environment, which beats the file. A blank value counts as not set. An unknown name or a bad value
 stops the start with one line that names it. \`backseat config\` shows every setting and its source, but no secret.
 
-| Flag | Variable | Default | Meaning |
-|---|---|---|---|
-${rows.join('\n')}
+Flag, variable, [default]:
+
+${entries.join('\n')}
 
 ## backseat.toml
 
