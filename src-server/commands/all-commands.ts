@@ -44,7 +44,7 @@ function addVersionCommand(program: Command, { print, printJson }: CommandContex
 	})
 }
 
-/** Bundled by scripts/build.ts; relative to every module in the binary. */
+/** scripts/build.ts makes it from the bundled packages; in the binary it is beside every module. */
 const EMBEDDED = join(import.meta.dir, 'licenses.txt.zst')
 const OURS = join(import.meta.dir, '..', '..', 'LICENSE')
 

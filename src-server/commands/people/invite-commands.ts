@@ -67,7 +67,7 @@ function addCreate(invite: Command, context: CommandContext) {
 const SETUP_DAYS = 7
 const SETUP_DAYS_MAX = 365
 
-/** For scripts that set up a Backseat and cannot read the start's output. */
+/** For operators who set up a Backseat for others and do not see the start's output. */
 function createSetup(context: CommandContext, config: Config, { days, json }: Pick<CreateOptions, 'days' | 'json'>) {
 	const { openData, print, printJson } = context
 	const lifetimeMs = wholeDays(days) * DAY_MS

@@ -201,7 +201,7 @@ function addDelete(user: Command, { configOf, confirm, openData, print }: Comman
 /** A running backup reads for a few seconds. */
 const PATIENCE_MS = 5000
 
-/** While a large file is rewritten, a running server could not write and would refuse requests. */
+/** While a large file is rewritten, a running server cannot write, so requests that do would hang. */
 const AT_NIGHT =
 	'Copies of some of it may stay in unused parts of backseat.db, which is large: the server writes it anew at three in the night, or a minute after its next start.'
 

@@ -46,7 +46,7 @@ export function createPushSender(context: Context, post?: Post) {
 
 	/** Resolves after the first attempt; retries continue in the background. */
 	async function ringOne(to: SubscriptionRow, message: PushMessage, tried = 0): Promise<boolean> {
-		// The member may have logged out since, or the phone may belong to another one.
+		// The member may have logged out since, or the phone may belong to another member.
 		const isStillTheirs = queries.push.subscriptionsOf(to.userId, clock.now()).some(({ id }) => id === to.id)
 		if (!isStillTheirs || stopping.signal.aborted) return false
 		const outcome = await send(to, message)

@@ -37,7 +37,7 @@ export function guestCookies(context: Context) {
 	}
 
 	/**
-	 * Moves by the cookie alone. Whoever planted it may have rated with it, so the request keys of moved ratings must
+	 * Moves by the cookie alone. An attacker who planted it may have rated with it, so the request keys of moved ratings must
 	 * find only that one rating from now on, and those of seats nothing. `repeated` came from this browser and keeps its
 	 * key.
 	 */
