@@ -1,4 +1,4 @@
-/** Runs it once what has changed is on the screen; at once in a tab that nobody sees, or when the page goes before its paint. */
+/** Runs `run` after the next paint; at once in a hidden tab or when the page is left. */
 export function afterPaint(run: () => void) {
 	if (document.hidden) return run()
 	let isDue = true
@@ -8,6 +8,6 @@ export function afterPaint(run: () => void) {
 		isDue = false
 	}
 	window.addEventListener('pagehide', runOnce)
-	// The frame's own callbacks come before its paint, a task of theirs after it.
+	// Frame callbacks run before the paint, a timeout set in one after it.
 	requestAnimationFrame(() => setTimeout(runOnce))
 }

@@ -8,12 +8,12 @@ type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> &
 }
 
 /**
- * The browser's own button. React Aria's costs 10 KB of the first load (decision 28), and what it does for a press is
- * needed only where work starts (PendingButton) or another part of it asks for its button.
+ * A native button. React Aria's costs 10 KB of the first load (decision 28); its press handling is needed only where
+ * work starts (PendingButton) or another React Aria component requires its button.
  */
 function PlainButton({ onPress, isDisabled = false, type = 'button', ...props }: PlainButtonProps) {
 	const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-		// Safari focuses no button that is clicked, and a dialog would not know where to give the focus back to.
+		// Safari does not focus a clicked button, so a dialog could not return the focus to it.
 		currentTarget.focus({ preventScroll: true })
 		onPress?.()
 	}
@@ -22,12 +22,11 @@ function PlainButton({ onPress, isDisabled = false, type = 'button', ...props }:
 
 type ButtonProps = PlainButtonProps & ButtonLook
 
-/** For a button that starts work there is PendingButton. */
+/** Use PendingButton for a button that starts work. */
 export function Button({ variant, size, isBlock, className, ...props }: ButtonProps) {
 	return <PlainButton {...props} className={buttonClass({ variant, size, isBlock }, className)} />
 }
 
-/** Beside what could not be loaded. */
 export const TryAgain = ({ onPress }: { onPress: () => void }) => (
 	<Button variant="secondary" size="sm" onPress={onPress}>
 		Try again
@@ -35,7 +34,7 @@ export const TryAgain = ({ onPress }: { onPress: () => void }) => (
 )
 
 type IconButtonProps = Omit<PlainButtonProps, 'children' | 'aria-label'> & {
-	/** What a screen reader says, and the tooltip those who wait. */
+	/** Accessible name and tooltip. */
 	label: string
 	children: ReactNode
 }

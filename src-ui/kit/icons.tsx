@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type IconProps = { size?: number; className?: string }
 
-/** Round-ended strokes, as if drawn with the same marker as the faces. Always decorative: the words are beside them. */
+/** Decorative: the text beside an icon names it. */
 export function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
 	return (
 		<svg

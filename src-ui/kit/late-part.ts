@@ -4,7 +4,6 @@ type LatePart<Props> = { here: ComponentType<Props> | null; load: () => Promise<
 
 const everyPart: { load: () => Promise<unknown> }[] = []
 
-/** A component whose code comes after the first screen. */
 export function latePart<Props>(fetchPart: () => Promise<ComponentType<Props>>): LatePart<Props> {
 	const part: LatePart<Props> = {
 		here: null,
@@ -17,12 +16,11 @@ export function latePart<Props>(fetchPart: () => Promise<ComponentType<Props>>):
 	return part
 }
 
-/** Call once the first screen can be used: the first tap on any of these then finds it here. */
+/** Call once the first screen is usable, so that later taps find the code loaded. */
 export const loadLateParts = () => Promise.allSettled(everyPart.map(({ load }) => load()))
 
 /**
- * The component, or null until it is here. One that did not come is asked for again the next time that it is needed:
- * React.lazy would fail for good.
+ * Null until the component is loaded. A failed load is retried at the next use, whereas React.lazy would fail for good.
  */
 export function useLatePart<Props>(part: LatePart<Props>, isNeeded: boolean, onMissing?: () => void) {
 	const [Component, setComponent] = useState(() => part.here)

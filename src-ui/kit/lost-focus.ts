@@ -1,16 +1,19 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Where the focus goes when what had it has left the page. */
+/** The element to focus after the focused one was removed. */
 type FocusPlace = () => HTMLElement | null | undefined
 
-/** A browser gives a focus that is lost to the page, where keyboards and screen readers begin anew. Says whether it was. */
+/**
+ * Browsers move a lost focus to the page, so keyboard users would restart at its top. Returns true if the focus was
+ * lost.
+ */
 export function findFocus(place: FocusPlace): boolean {
 	if (document.activeElement !== document.body) return false
 	place()?.focus({ preventScroll: true })
 	return true
 }
 
-/** For a list in which an act takes its row away, and the button that was pressed with it. `place`: of the row that went. */
+/** For lists whose rows remove themselves with the pressed button. `place` is the index of the removed row. */
 export function useFocusAfterRemoval(
 	items: readonly { id: number }[],
 	placeOf: (place: number) => ReturnType<FocusPlace>,

@@ -9,7 +9,7 @@ import { type ButtonLook, buttonClass } from '#look/class-names.ts'
 export type PendingButtonProps = Omit<AriaButtonProps, 'className' | 'isPending'> &
 	ButtonLook & { className?: string; isPending: boolean }
 
-/** A button that starts work, and says so while it is under way; a double click starts it once. */
+/** Shows that work is in progress and ignores the second click of a double click. */
 export function PendingButton({
 	variant,
 	size,
@@ -28,7 +28,7 @@ export function PendingButton({
 		isSecondClick.current = false
 		onPressStart?.(event)
 	}
-	// The second click of a double click can come before isPending does. A form is submitted by the click, not the press.
+	// The second click can come before isPending is rendered. The click submits a form, not the press.
 	const noticeSecondClick = (event: MouseEvent) => {
 		isSecondClick.current = event.detail > 1
 		if (isSecondClick.current) event.preventDefault()
@@ -49,18 +49,18 @@ export function PendingButton({
 			>
 				{children}
 			</AriaButton>
-			{/* Enter in the only field of a form would submit past a pending button; a disabled default button stops that. */}
+			{/* Enter in a form's only field would submit despite a pending button; a disabled default button prevents that. */}
 			{isPending && props.type === 'submit' ? <button type="submit" disabled hidden /> : null}
 		</>
 	)
 }
 
-/** React Aria waits a tenth of a second before the first announcement. */
+/** React Aria delays its first announcement by 100 ms. */
 const ANNOUNCED_WITHIN_MS = 150
 
 /**
- * React Aria announces a pending button by its id. Once the button is gone, as after a form that was sent, screen readers
- * would find a picture without a name in its place.
+ * React Aria announces a pending button by its id. After the button is unmounted, screen readers would find an unnamed
+ * image there.
  */
 function forgetAnnouncements() {
 	setTimeout(() => {

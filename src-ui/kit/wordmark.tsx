@@ -1,7 +1,6 @@
 import { classNames } from '#look/class-names.ts'
 import { Logo } from '#look/shapes.tsx'
 
-/** Logo and name, as in the header. */
 export function Wordmark({ size = 'md' }: { size?: 'md' | 'lg' }) {
 	return (
 		<span className={classNames('inline-flex items-center gap-2.5', size === 'lg' && 'flex-col sm:flex-row')}>

@@ -24,13 +24,13 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 	const form = useContractForm({
 		schema: EmailForm,
 		send: (typed, handlers) => {
-			// An empty field is a slip; removing has a button of its own.
+			// Submitting an empty field is a slip; removal has its own button.
 			if (typed.email !== null || isRemoving.current) change.mutate({ ...typed, show: proof.show }, handlers)
 			else form.refuse('email', 'Please enter a valid email')
 		},
 		onSent: (_answer, typed) => {
 			form.reset()
-			// The button that was pressed may be gone now.
+			// The pressed button may be gone.
 			if (typed.email === null) heading.current?.focus()
 			toast(typed.email === null ? REMOVED : SAVED)
 		},
@@ -75,7 +75,7 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 const SAVED = { title: 'E-mail saved', description: 'A good place for a spare key.' }
 const REMOVED = { title: 'E-mail removed', description: 'Hold on to your key: a spare has nowhere to go.' }
 
-/** Undefined while nobody knows: the server is still being asked, or the session has ended. */
+/** Undefined while loading or after the session ended. */
 function useOwnEmail(): string | null | undefined {
 	const viewer = useViewer()
 	return viewer.kind === 'member' ? viewer.user.email : undefined

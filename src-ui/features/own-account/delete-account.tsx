@@ -25,7 +25,7 @@ import { sayWhyRefused, useDeleteAccount } from './own-account.api.ts'
 
 type DeleteAccountProps = {
 	me: RememberedUser
-	/** The account is deleted, and the home screen is about to open. */
+	/** Called before the home screen opens. */
 	onLeft: () => void
 }
 
@@ -37,7 +37,7 @@ export function DeleteAccount({ me, onLeft }: DeleteAccountProps) {
 
 	const leave = () => {
 		dropWaiting(waiting, me.id)
-		// At once: a visitor has no settings, and would be asked to log in on the way home.
+		// Synchronous: otherwise the settings would render for a visitor and redirect to the log-in.
 		flushSync(onLeft)
 		session.becomeVisitor()
 		toast({ title: 'You got out', description: 'Your account is gone. Thanks for the ride, and mind the door.' })
@@ -69,7 +69,7 @@ const choices = [
 	{ value: 'go', label: 'They go with me', hint: 'Every star you gave is taken back.' },
 ]
 
-/** What they said and could not be sent is nobody's any more. */
+/** Deletes the member's unsent ratings. */
 function dropWaiting({ load }: Waiting, me: UserId) {
 	if (!isWaitingFor(me)) return
 	load()

@@ -21,7 +21,7 @@ const ownAccountKeys = {
 	sessions: (id: UserId) => ['own-account', id, 'sessions'] as const,
 }
 
-/** Other browsers change this: opening the screen again asks again. */
+/** Other browsers change this, so reopening the screen refetches. */
 const FRESH_MS = 2000
 
 export const sessionsQuery = (id: UserId) =>
@@ -31,7 +31,7 @@ export const sessionsQuery = (id: UserId) =>
 		staleTime: FRESH_MS,
 	})
 
-/** What is sent, and how the member shows again that it is them. */
+/** The change, plus the method of reauthentication. */
 type Shown<Change> = Change & Pick<ProofChoice, 'show'>
 
 /** Null removes the address. */
@@ -52,7 +52,7 @@ export function useChangePassword(id: UserId) {
 		mutationKey: SENT_FORM,
 		mutationFn: async ({ show, ...change }: Shown<PasswordChange>) =>
 			api.send(changePassword, { params: { id }, body: { ...change, proof: await show() } }),
-		// All others are logged out by it, and there is a password now.
+		// The server ended all other sessions, and the account now has a password.
 		onSuccess: (_answer, _change, _context, { client }) => {
 			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) })
 			void client.invalidateQueries({ queryKey: credentialsQuery(id).queryKey })
@@ -82,12 +82,12 @@ export function useDeleteAccount(id: UserId) {
 	})
 }
 
-/** A download that the browser does by itself; the server names the file. */
+/** A plain download; the server sets the file name. */
 export const ownDataAddress = (id: UserId, format: 'json' | 'csv') =>
 	urlOf(exportOwnData, { params: { id }, query: { format } })
 
 export function sayWhyRefused(error: unknown, title: string) {
-	// The notice about the ended session says it all.
+	// The notice about the ended session covers it.
 	if (hasStatus(error, 401) || isDeclined(error)) return
 	const description = passkeyFailure(error) ?? serverMessage(error, 'Nothing has changed. Please try again.')
 	toast({ variant: 'destructive', title, description })

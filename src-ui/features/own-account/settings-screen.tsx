@@ -27,7 +27,7 @@ export function SettingsScreen() {
 	if (hasLeft) return <OnTheWayOut />
 	if (viewer.kind === 'visitor') return <VisitorsHaveNone />
 	if (viewer.kind === 'lost') return <LostHaveNone />
-	// Also when the session has ended meanwhile: what is half typed must not go away with it.
+	// Stays open after the session ended, to keep unsaved input.
 	return <Settings key={viewer.user.id} me={viewer.user} onLeft={() => setHasLeft(true)} />
 }
 
@@ -81,7 +81,7 @@ function OwnDataDownloads({ me }: { me: RememberedUser }) {
 				The whole logbook: your account, the ratings you gave and got, and your drivers. CSV is the ratings alone, for
 				spreadsheets.
 			</p>
-			{/* Real links: the browser saves the file by itself, however large it is. */}
+			{/* Real links, so that the browser streams the file to disk. */}
 			<div className="button-pair">
 				<ExternalLinkButton href={ownDataAddress(me.id, 'json')} download variant="secondary" size="sm">
 					Download JSON
@@ -135,7 +135,7 @@ const BackToHome = () => (
 	</LinkButton>
 )
 
-/** For the moment between a deleted account and home: nobody should be asked to log in there. */
+/** Shown between account deletion and home, instead of the log-in. */
 function OnTheWayOut() {
 	return (
 		<Page>

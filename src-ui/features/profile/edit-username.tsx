@@ -12,7 +12,6 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 
 const TRY_AGAIN = 'Failed to update username. Please try again.'
 
-/** The pencil on one's own plate. */
 export function EditUsername({ user }: { user: PublicUser }) {
 	const [isOpen, setIsOpen] = useState(false)
 	return (

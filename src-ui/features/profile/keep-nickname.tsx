@@ -8,7 +8,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 
-/** On the profile of somebody who has just claimed their ratings, until they answer or take another name. */
+/** Shown after a claim until the member answers or changes their name. */
 export function KeepNickname({ user }: { user: PublicUser }) {
 	const [nickname, setNickname] = useState(() => claimedNicknameOf(user.id))
 	const change = useChangeLook(user.id)
@@ -16,7 +16,7 @@ export function KeepNickname({ user }: { user: PublicUser }) {
 
 	const answered = () => {
 		forgetClaimedNickname(user.id)
-		// The buttons go.
+		// The pressed buttons disappear.
 		document.getElementById('main')?.focus({ preventScroll: true })
 		setNickname(null)
 	}

@@ -43,7 +43,7 @@ export function ProfileScreen({ userId }: { userId: UserId }) {
 	const { data: user } = useSuspenseQuery(userQuery(userId))
 	if (!user) return <ProfileNotFound />
 	if (user.claimedById) return <Navigate to="/profile/$id" params={{ id: user.claimedById }} replace />
-	// By id: another profile starts with its own dialog and its own visit to count.
+	// The key resets the dialog and the counted visit for another profile.
 	return <WhoseProfile key={user.id} user={user} />
 }
 
@@ -78,7 +78,7 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 	const { latest, earlier, more } = ratings
 	const name = nameOf(user)
 	useProfileViewed(user, viewer.kind === 'member' ? viewer.user : null)
-	// They left a moment ago.
+	// The driver was deleted after the first query.
 	if (!stats) return <ProfileNotFound />
 
 	return (
@@ -122,19 +122,18 @@ const AtAGlance = ({ stats, ratings }: { stats: DriverStats; ratings: SeenRating
 
 type ProfileLeadProps = { user: VisibleUser; stats: DriverStats; isOwn: boolean }
 
-/** Who it is, their stars, and what kind of driver that makes. */
 function ProfileLead({ user, stats: { averageStar, kind }, isOwn }: ProfileLeadProps) {
 	const name = nameOf(user)
 	return (
 		<div className="mb-6 flex flex-col items-center gap-3 pt-2 text-center md:mb-0">
 			<Avatar avatarId={user.avatarId} name={name} size="xl" isUnclaimedGhost={user.isGhost} />
-			{/* The pencil sticks out of the plate, and must not out of the screen. */}
+			{/* Keeps the pencil, which overlaps the plate's edge, on the screen. */}
 			<div className="relative max-w-[calc(100%-1.5rem)]">
 				<h1 className="leading-none tracking-normal">
 					<Plate>{name}</Plate>
 				</h1>
 				{isOwn ? <EditUsername user={user} /> : null}
-				{/* Only its creator is told. */}
+				{/* Only the ghost's creator gets this field. */}
 				{user.isRatedByOthers === undefined ? null : <EditGhost ghost={user} />}
 			</div>
 			{user.isGhost ? <p className="text-muted">not on Backseat yet</p> : null}
@@ -191,7 +190,7 @@ function ProfileActions({ user, isOwn, isRated }: ProfileActionsProps) {
 	)
 }
 
-/** While the owner looks at their profile: what it shows is no news any more. */
+/** Closes notifications about ratings that the open profile shows. */
 function useNoticesTakenDown(newest: RatingId | undefined) {
 	useEffect(() => {
 		if (newest !== undefined)
@@ -200,7 +199,7 @@ function useNoticesTakenDown(newest: RatingId | undefined) {
 }
 
 function useProfileViewed(user: VisibleUser, member: { id: UserId; username: string } | null) {
-	// As it was on arrival: being renamed or signed out meanwhile does not count as another view.
+	// The viewer at arrival: a rename or log-out must not count as another view.
 	const [visit] = useState({
 		user_id: member?.id ?? null,
 		user_name: member?.username ?? null,

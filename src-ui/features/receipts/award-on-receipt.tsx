@@ -15,7 +15,6 @@ import { awardToShare } from './pictures-to-send.ts'
 
 type AwardOnReceiptProps = { award: Award; month: Month }
 
-/** One award of the month: what it is for, and who share it. */
 export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 	const member = useMember()
 	const { key } = award
@@ -61,7 +60,7 @@ export const HIDDEN_WINNERS = 'Won by a driver whom you have hidden.'
 const ownFirst = (winners: Winner[], mine: PublicUser | undefined) =>
 	mine ? [mine, ...winners.filter((winner) => winner !== mine)] : winners
 
-/** So many are named at once; one more takes no more room than to say that there is one more. */
+/** One more winner would take no more space than 'and 1 more'. */
 const NAMED_AT_ONCE = 4
 
 function Winners({ winners }: { winners: Winner[] }) {
@@ -75,7 +74,7 @@ function Winners({ winners }: { winners: Winner[] }) {
 						<WinnerLink
 							winner={winner}
 							className="award-winner"
-							// The button that showed the rest is gone.
+							// The pressed 'show all' button disappears.
 							ref={
 								areAllShown && index === NAMED_AT_ONCE && winners.length > NAMED_AT_ONCE + 1 ? takesFocus : undefined
 							}
@@ -109,7 +108,7 @@ export const isUnclaimedGhost = (winner: Winner) => !('id' in winner) || winner.
 
 type WinnerLinkProps = { winner: Winner; className: string; children: ReactNode; ref?: Ref<HTMLElement> }
 
-/** Leads to the winner's card. A ghost that the member neither made nor rated has no address here. */
+/** Links to the winner's card. Ghosts that the member neither made nor rated have no link. */
 export function WinnerLink({ winner, className, children, ref }: WinnerLinkProps) {
 	if (!('id' in winner))
 		return (

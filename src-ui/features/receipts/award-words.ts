@@ -10,7 +10,6 @@ export const monthName = (month: Month) => dayInWords(`${month}-01`, { month: 'l
 
 export const ridesInWords = (rides: number) => (rides === 1 ? '1 ride' : `${figureInWords(rides)} rides`)
 
-/** What the back seat says to it. */
 export const AWARD_LINES: Record<AwardKey, string> = {
 	driverOfTheMonth: 'The back seat rose and clapped.',
 	smoothest: 'The coffee stayed in the cup.',

@@ -8,14 +8,12 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useSession, useViewer } from '#ui/session/session-context.ts'
 
 type MembersOnlyProps = {
-	/** Of the screen. */
 	title: string
-	/** Where the log-in leads visitors. */
+	/** The page to return to after the log-in. */
 	next: string
 	children: ReactNode
 }
 
-/** Leads visitors to the log-in and back; nobody else asks the server. */
 export function MembersOnly({ title, next, children }: MembersOnlyProps) {
 	const session = useSession()
 	const { kind } = useViewer()
@@ -45,7 +43,7 @@ export function MembersOnly({ title, next, children }: MembersOnlyProps) {
 	)
 }
 
-/** The server may have ended the session without our knowing. */
+/** The server may have ended the session. */
 export function useRecheckIfRefused(error: unknown) {
 	const session = useSession()
 	useEffect(() => {

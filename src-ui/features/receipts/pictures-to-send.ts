@@ -15,10 +15,12 @@ import { formatStars } from '#ui/kit/stars/star-value.tsx'
 import { api } from '#ui/platform/api-client.ts'
 import { monthInWords, ridesInWords } from './award-words.ts'
 
-/** Others rate meanwhile; but what is fetched as a finger goes down is what it shares as it comes up. */
+/**
+ * Short enough to include new ratings, long enough that the picture prefetched on press is the one shared on release.
+ */
 const FRESH_MS = 10_000
 
-/** Of one's own alone: what goes with it leads to one's own card, or to the picture. */
+/** Only for pictures of the viewer's own figures: the link leads to their card or to the picture. */
 const ownPicture = (me: PublicUser) =>
 	({
 		freshMs: FRESH_MS,

@@ -64,10 +64,10 @@ function ReceiptOfMonth({ month, title }: { month: Month; title: string }) {
 	)
 }
 
-/** The first day after it, in UTC as all months of receipts. */
+/** The first day after the month, in UTC like all receipt months. */
 const endOf = (month: Month) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5))))
 
-/** Printed once in this tab: on the way back from a card it is simply there. */
+/** Months whose printing animation already ran in this tab. */
 const printed = new Set<Month>()
 
 function PrintedReceipt({ receipt }: { receipt: Receipt }) {
@@ -155,7 +155,7 @@ const NoAwards = ({ isSoFar }: { isSoFar: boolean }) => (
 	</div>
 )
 
-/** None that is still to come. */
+/** Leaves out future months. */
 function OtherMonths({ month }: { month: Month }) {
 	const [before, after] = [monthBefore(month), monthOf(endOf(month))]
 	return (

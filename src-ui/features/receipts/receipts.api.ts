@@ -3,10 +3,10 @@ import type { Month } from '#contract/ids.ts'
 import { getReceipt, getWrapped } from '#contract/receipts.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
 
-/** Others rate meanwhile: opened again it is counted again. */
+/** Others keep rating, so reopening refetches. */
 const FRESH_MS = 2000
 
-/** Null when that month is still to come. */
+/** Null for a future month. */
 export const receiptQuery = (month: Month) =>
 	queryOptions({
 		queryKey: ['receipts', month],
@@ -14,7 +14,7 @@ export const receiptQuery = (month: Month) =>
 		staleTime: FRESH_MS,
 	})
 
-/** `year`: as it is in the address; without it the one that is told now. Null when that one is still to come. */
+/** `year` comes from the address; without it the server picks the current story. Null for a future year. */
 export const wrappedQuery = (year: string | undefined) =>
 	queryOptions({
 		queryKey: ['wrapped', year ?? 'now'],

@@ -30,7 +30,7 @@ import { AWARD_LINES, monthInWords, monthName, ridesInWords } from './award-word
 import { yearToShare } from './pictures-to-send.ts'
 import type { StoryCard } from './story.tsx'
 
-/** Of a year in which there is something to tell. What is null is left out, and nobody is told that they have nothing twice. */
+/** For years with at least one figure. Null figures are skipped. */
 export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 	const { year, group, awards, own } = wrapped
 	const { driving, judging } = own
@@ -106,7 +106,7 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 	return cards.filter((card) => card !== null)
 }
 
-/** Three fill one. */
+/** Three awards per card. */
 function inCards(awards: Award[]): Award[][] {
 	if (awards.length === 0) return []
 	if (awards.length <= 3) return [awards]
@@ -189,7 +189,7 @@ function BestDriver({ award }: { award: Award }) {
 	)
 }
 
-/** So many who share an award have a face on a card. */
+/** Further winners are only counted. */
 const FACES_MAX = 3
 
 const AwardList = ({ title, awards }: { title: string; awards: Award[] }) => (
@@ -212,7 +212,7 @@ const AwardList = ({ title, awards }: { title: string; awards: Award[] }) => (
 	</>
 )
 
-/** Two names are as many as a line takes. */
+/** A line has space for two names. */
 function Names({ winners }: { winners: Winner[] }) {
 	const shown = winners.length <= 2 ? winners : winners.slice(0, 1)
 	return (

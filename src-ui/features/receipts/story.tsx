@@ -18,17 +18,17 @@ import './story.css'
 
 export type StoryCard = {
 	key: string
-	/** What a screen reader says when it comes. */
+	/** Announced when the card is shown. */
 	label: string
 	tone: 'taxi' | 'sky' | 'mint' | 'dusk' | 'brake'
-	/** How long it takes to read it. */
+	/** How long the card stays before the next one. */
 	seconds: number
 	content: ReactNode
 }
 
 /**
- * Cards that fill a phone, one after the other. They run by themselves once a finger or a mouse has set them off: for people
- * with a keyboard or a screen reader they wait, and where motion is not wanted, too. Which one is shown is in the address.
+ * Full-screen cards that advance by themselves once started by touch or mouse. They wait for keyboard and screen reader
+ * users and with reduced motion. The address holds the current card.
  */
 export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 	const [place, show] = usePlace(cards.length)
@@ -69,12 +69,12 @@ export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 	const noteControl = ({ target, type }: SyntheticEvent) => {
 		const control = target instanceof Element ? target.closest('a, button') : null
 		if (!control || control.hasAttribute('data-runs')) return
-		// A click leaves the focus on the button, and the pointer tells where it is itself.
+		// Hover and click focus are not keyboard use; only visible focus pauses.
 		if (type === 'focus' && !control.matches(':focus-visible')) return
 		setIsOverControl(true)
 	}
 	const noteNoControl = () => setIsOverControl(false)
-	/** A click without a pointer is one of a keyboard or a screen reader. */
+	/** A click without a pointer comes from a keyboard or a screen reader. */
 	const waitForKeyboard = ({ detail, target }: MouseEvent) => {
 		const isRunButton = target instanceof Element && target.closest('[data-runs]') !== null
 		if (detail === 0 && !isRunButton) setIsSetOff(false)
@@ -164,7 +164,7 @@ export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 	)
 }
 
-/** Not the first one: a page that has just been opened is read from its top. */
+/** Does not announce the first card: screen readers read a new page from its top. */
 function Announced({ text }: { text: string }) {
 	const [first] = useState(text)
 	const [hasChanged, setHasChanged] = useState(false)
@@ -174,7 +174,9 @@ function Announced({ text }: { text: string }) {
 
 const HASH = /^card-(\d{1,2})$/
 
-/** Counted from 0. In the address, so that a reload and the way back keep it; replaced, so that 'back' leads out. */
+/**
+ * The zero-based card index in the address, so that reload and back keep it. Replaced, so that 'back' leaves the story.
+ */
 function usePlace(count: number): [number, (place: number) => void] {
 	const hash = useLocation({ select: ({ hash }) => hash })
 	const navigate = useNavigate()
@@ -201,7 +203,7 @@ function useStoryKeys(onKey: (key: string) => void) {
 	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
 		const { key, target } = event
 		if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-		// What lies above the story has its own use for them.
+		// Dialogs and menus above the story use these keys themselves.
 		if (target instanceof Element && target.closest('[role="dialog"], [role="menu"]')) return
 		if (!STORY_KEYS.has(key)) return
 		event.preventDefault()
@@ -214,7 +216,7 @@ function useStoryKeys(onKey: (key: string) => void) {
 	}, [])
 }
 
-/** A longer touch holds the card, and is no tap. */
+/** A longer touch pauses the card. */
 const TAP_MS = 350
 const SWIPE_PX = 48
 
@@ -252,13 +254,13 @@ function useGestures({ onTap, onSwipe, onHold }: Gestures) {
 	}
 }
 
-/** VoiceOver's taps have no size, and those of TalkBack no pressure. */
+/** VoiceOver's taps have no size, TalkBack's no pressure. */
 const isByScreenReader = ({ width, height, pressure, pointerType }: PointerEvent) =>
 	(width === 0 && height === 0) || (width === 1 && height === 1 && pressure === 0 && pointerType !== 'mouse')
 
 type CurrentBarProps = { seconds: number; isRunning: boolean; hasRun: boolean; onEnd: () => void }
 
-/** The time that the card has left; whole where it does not run. */
+/** Shows the card's remaining time; full if the story is not running. */
 function CurrentBar({ seconds, isRunning, hasRun, onEnd }: CurrentBarProps) {
 	const left = useRef(seconds * 1000)
 	const end = useEffectEvent(onEnd)
@@ -307,7 +309,7 @@ function useIsPageSeen(): boolean {
 
 type TurnProps = { label: string; isPossible: boolean; onPress: () => void; children: ReactNode }
 
-/** Keeps its place, and the focus, where it leads nowhere. */
+/** Stays focusable while disabled, so that the focus is not lost. */
 const Turn = ({ label, isPossible, onPress, children }: TurnProps) => (
 	<Button
 		variant="quiet"
@@ -331,7 +333,6 @@ const PauseIcon = () => (
 	</Icon>
 )
 
-/** The country that the road leads through. */
 const Hills = () => (
 	<svg aria-hidden="true" className="story-hills" viewBox="0 0 400 120" preserveAspectRatio="none">
 		<path d="M0 120V66C46 22 92 30 138 62s84-44 142-18 84-14 120 2v74z" />
@@ -339,7 +340,6 @@ const Hills = () => (
 	</svg>
 )
 
-/** It comes along the road, card by card. */
 const Taxi = () => (
 	<svg
 		aria-hidden="true"

@@ -17,7 +17,7 @@ import { cardsOf } from './story-cards.tsx'
 const TITLE = 'Your year in the back seat'
 
 export function WrappedScreen() {
-	// Read here, as every page would load what a route checks; the server answers nonsense.
+	// Read here, because a route's validation would be in every page's bundle; the server rejects invalid years.
 	const year = useSearch({ strict: false, select: yearIn })
 	return (
 		<MembersOnly title={TITLE} next={year === undefined ? '/wrapped' : `/wrapped?year=${year}`}>
@@ -57,7 +57,7 @@ function YearTold({ wrapped, me }: { wrapped: Wrapped; me: PublicUser }) {
 	return <Story title={`${TITLE}, ${year}`} cards={cardsOf(wrapped, me)} />
 }
 
-/** Too few rides for a story. */
+/** Shown for a year with too few rides. */
 const ParkedYear = ({ year }: { year: number }) => (
 	<Page action={<BackToHome />}>
 		<EmptyState headingLevel="h1" title={`${year} was parked`} action={<LinkButton to="/home">Rate a ride</LinkButton>}>

@@ -3,16 +3,14 @@ import { classNames } from '#look/class-names.ts'
 import { lettersOf } from '#look/letters.ts'
 
 export type AvatarProps = {
-	/** 1 to 5; for any other the initials are shown. */
+	/** 1 to 5; any other value shows the initials. */
 	avatarId: number
 	name: string
 	size?: 'sm' | 'md' | 'lg' | 'xl'
-	/** A driver without an account: faint, with a pulsing dashed edge. */
 	isUnclaimedGhost?: boolean
 	className?: string
 }
 
-/** In parts of the screen, too, so that large text keeps its room. */
 const sizes = {
 	sm: 'size-8 text-xs',
 	md: 'size-[min(3rem,16vw)] text-[min(1rem,5.3vw)]',
@@ -20,7 +18,6 @@ const sizes = {
 	xl: 'size-[min(8rem,41vw)] text-[min(2.25rem,11.5vw)]',
 }
 
-/** The first letter of each word, in capitals. */
 export const initials = (name: string) =>
 	name
 		.split(' ')

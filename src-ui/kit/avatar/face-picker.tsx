@@ -14,7 +14,6 @@ export const randomFace = (): number => 1 + Math.floor(Math.random() * faceNames
 
 type FacePickerProps = { label?: string; value: number; onChange: (avatarId: number) => void }
 
-/** Which of the five faces is it? */
 export function FacePicker({ label = 'Your face', value, onChange }: FacePickerProps) {
 	return (
 		<RadioGroup

@@ -4,19 +4,17 @@ import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import './envelope.css'
 
 type EnvelopeProps = {
-	/** What stands before the name. */
 	label?: string
 	name: string
-	/** The face on the stamp. */
 	avatarId: number
 	isOpen?: boolean
-	/** How many have been torn off: with each of them the envelope gives a jolt, and the next one comes up. */
+	/** Number of strips torn off so far; each change shakes the envelope and shows the next strip. */
 	torn?: number
-	/** What sticks out of it; null when it is empty. */
+	/** The strip that sticks out; null if it is empty. */
 	strip?: 'stars' | string | null
 }
 
-/** A letter with a red seal. Decorative: the words beside it say what it is. */
+/** Decorative: the text beside it describes it. */
 export function Envelope({ label = 'For', name, avatarId, isOpen = false, torn = 0, strip = null }: EnvelopeProps) {
 	const id = useId()
 	return (
@@ -103,7 +101,7 @@ const HollowStars = () => (
 	</>
 )
 
-/** A blob of wax: a circle with eleven bulges. */
+/** A circle with eleven bulges. */
 const WAX = `${Array.from({ length: 67 }, (_, step) => {
 	const angle = (step / 66) * 2 * Math.PI
 	const radius = 26.5 + 2.1 * Math.sin(11 * angle) + 1.1 * Math.sin(3 * angle)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 
-/** Whether the server can recognize this browser: by cookies alone it finds a guest's ratings and a member's session. */
+/** The server finds a guest's ratings and a member's session only by cookies. */
 export const hasCookies = () => navigator.cookieEnabled
 
-/** Says what does not work where the browser blocks cookies; nothing elsewhere. */
+/** Renders only if the browser blocks cookies. */
 export const CookiesBlocked = ({ children }: { children: ReactNode }) =>
 	hasCookies() ? null : (
 		<Notice tone="warn" title="This browser blocks cookies here">
@@ -12,7 +12,6 @@ export const CookiesBlocked = ({ children }: { children: ReactNode }) =>
 		</Notice>
 	)
 
-/** Above the forms that open a session. */
 export const NoSession = () => (
 	<CookiesBlocked>
 		You cannot stay logged in until you allow them for this site. Rating works without an account.

@@ -8,7 +8,6 @@ type EmptyStateProps = {
 	headingLevel?: 'h1' | 'h2'
 }
 
-/** For a screen or list that has nothing to show. */
 export function EmptyState({ art, title, children, action, headingLevel: Heading = 'h2' }: EmptyStateProps) {
 	return (
 		<div className="flex flex-col items-center gap-3 py-8 text-center">
@@ -20,7 +19,6 @@ export function EmptyState({ art, title, children, action, headingLevel: Heading
 	)
 }
 
-/** A road to the horizon with nobody on it. */
 function EmptyRoad() {
 	return (
 		<svg aria-hidden="true" width="190" height="130" viewBox="0 0 190 130" className="text-outline">

@@ -4,15 +4,14 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 
 export type LoadedProps<Data> = {
 	query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
-	/** Read out while it is on its way. */
+	/** Announced while loading. */
 	loading?: string
-	/** In the shape of what comes. */
 	onTheWay: ReactNode
 	failed: (error: unknown) => { title: string; text: string }
 	children: (data: Data) => ReactNode
 }
 
-/** What a query brings, its place while it is on its way, or a way to ask again. The rest of the screen stays meanwhile. */
+/** Renders a query's data, its placeholder or a retry button, while the rest of the screen stays. */
 export function Loaded<Data>({ query, loading, onTheWay, failed, children }: LoadedProps<Data>) {
 	const { data, error, isFetching, refetch } = query
 	if (data !== undefined) return children(data)
@@ -36,7 +35,6 @@ export function Loaded<Data>({ query, loading, onTheWay, failed, children }: Loa
 	)
 }
 
-/** A steering wheel going round, with words that are read out. */
 export function Spinner({ label, size = 56 }: { label: string; size?: number }) {
 	return (
 		<div role="status" className="flex flex-col items-center gap-3 py-10 text-center font-semibold text-muted">

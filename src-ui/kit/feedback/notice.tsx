@@ -9,7 +9,7 @@ type NoticeProps = {
 	action?: ReactNode
 }
 
-/** A message in the page, with a road sign. Warnings and errors are read out at once. */
+/** Warnings and errors are alerts, which screen readers announce at once. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
 	return (
 		<div
@@ -33,12 +33,12 @@ function scrollsIntoView(element: HTMLElement | null) {
 	return () => cancelAnimationFrame(frame)
 }
 
-/** The place of something still on its way. Size it with classes. */
+/** A loading placeholder. Size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
 	return <div aria-hidden="true" className={classNames('skeleton', className)} />
 }
 
-/** As high as a driver in the home list, so that nothing jumps when they arrive. */
+/** As high as a driver row of the home list, to avoid layout shift. */
 export function SkeletonRow() {
 	return (
 		<div aria-hidden="true" data-skeleton-row className="sticker sticker-flat flex items-center gap-3 bg-surface p-3">

@@ -15,19 +15,17 @@ type PagedListProps<Item> = Partial<Pick<LoadedProps<Item[]>, 'loading' | 'onThe
 			isFetchNextPageError?: boolean
 		}>
 	}
-	/** What is in it: 'ghosts'. */
+	/** Plural noun: 'ghosts'. */
 	what: string
-	/** Instead of an empty list. */
 	empty: ReactNode
-	/** What the button says while more is on its way. */
+	/** Label of the button while loading. */
 	moreOnTheWay?: string
-	/** Below a list that could not be brought up to date, or go on. */
+	/** Shown below a list whose refetch or next page failed. */
 	stale?: (error: unknown) => ReactNode
-	/** `firstNew`: for the row of each item; the first that 'Show more' brought takes the focus. */
+	/** Attach `firstNew` to each row: the first row that 'Show more' added takes the focus. */
 	children: (items: Item[], firstNew: (item: Item) => Ref<HTMLLIElement>) => ReactNode
 }
 
-/** A list that comes page by page: on its way, stuck, empty, or there with a way to more of it. */
 export function PagedList<Item extends { id: number }>({
 	query,
 	what,
@@ -50,7 +48,7 @@ export function PagedList<Item extends { id: number }>({
 		const { data, isFetchNextPageError } = await nextPage(fetchNextPage, ({ data }) => (data?.length ?? 0) > known)
 		if (!isFetchNextPageError) setFirstNew(data?.[known]?.id ?? null)
 	}
-	// The button that had the focus is further down now, or gone. Once: a row that comes back later takes nothing.
+	// The button moved down or disappeared. Focuses once: a remounted row must not take the focus again.
 	const takeFocus = (row: HTMLElement | null) => {
 		if (!row) return
 		row.tabIndex = -1

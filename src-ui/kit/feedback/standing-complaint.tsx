@@ -3,8 +3,8 @@ import { classNames } from '#look/class-names.ts'
 import { standingComplaint, type ToastWords } from './toast.ts'
 
 /**
- * What the last red toast said, for as long as it is true: at the actions of the page, or in the dialog that is open. The
- * toast has been read out, so this is not.
+ * Keeps the last error toast's text on the page or in the open dialog until it no longer applies. Not a live region,
+ * because the toast was announced.
  */
 export function StandingComplaint({ isAlone = false }: { isAlone?: boolean }) {
 	const complaint = useSyncExternalStore(standingComplaint.subscribe, standingComplaint.get)
@@ -12,7 +12,7 @@ export function StandingComplaint({ isAlone = false }: { isAlone?: boolean }) {
 	return <p className={classNames('complaint', isAlone && 'complaint-alone')}>{inOneLine(complaint)}</p>
 }
 
-/** 'Error' says nothing that the sentence after it does not. */
+/** The title 'Error' adds nothing. */
 function inOneLine({ title, description }: ToastWords): string {
 	if (!description || title === 'Error') return description ?? title
 	return `${title}${/\w$/.test(title) ? '.' : ''} ${description}`

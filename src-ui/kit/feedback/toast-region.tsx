@@ -12,7 +12,7 @@ import { type ToastWords, toasts } from '#ui/kit/feedback/toast.ts'
 import { CrossIcon } from '#ui/kit/icons.tsx'
 import { setLength, watchHeight } from '#ui/kit/page/page.tsx'
 
-/** What ToastViewport shows. F8 moves focus to the toast that is up. */
+/** F8 focuses the visible toast. */
 export function ToastRegion() {
 	const region = useRef<HTMLDivElement>(null)
 	useEffect(() => {
@@ -35,10 +35,10 @@ export function ToastRegion() {
 	)
 }
 
-/** Above and below a toast. */
+/** Total vertical gap around a toast, in pixels. */
 const GAPS = 12
 
-/** What could lie under a toast reads --toast-space and makes room. */
+/** Publishes the toast's height as --toast-space so that content below can make room. */
 function takesToastSpace(element: HTMLElement | null) {
 	if (!element) return
 	const stopWatching = watchHeight(element, (height) => {
@@ -51,7 +51,7 @@ function takesToastSpace(element: HTMLElement | null) {
 	}
 }
 
-/** A toast that comes late, on a slow phone, would lie over the error it came with. */
+/** On slow phones a late toast would cover the error it belongs to. */
 function keepErrorsInView() {
 	for (const notice of document.querySelectorAll('.notice[data-tone="error"]')) {
 		const { top, bottom } = notice.getBoundingClientRect()
@@ -85,7 +85,7 @@ function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {
 						{action.label}
 					</Button>
 				) : null}
-				{/* Named here, not by the browser's language, like every other word of the app. */}
+				{/* Labelled here because React Aria's default follows the browser's language. */}
 				<IconButton label="Close" onPress={close} className="-mr-2">
 					<CrossIcon />
 				</IconButton>
@@ -94,14 +94,14 @@ function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {
 	)
 }
 
-/** What is longer than the header is high is scrolled; not every browser lets the keyboard do so by itself. */
+/** Long text scrolls, which not every browser allows by keyboard unless it is focusable. */
 function reachedByKeys(words: HTMLElement | null) {
 	if (words && words.scrollHeight > words.clientHeight) words.tabIndex = 0
 }
 
 const thresholdPx = 50
 
-/** Lets a finger or mouse push something off to the right. Spread the result on the element. */
+/** Dismisses an element by a swipe to the right. Spread the result on the element. */
 function useSwipeRight(onSwiped: () => void) {
 	const startX = useRef<number | null>(null)
 
@@ -118,7 +118,7 @@ function useSwipeRight(onSwiped: () => void) {
 		onPointerMove: (event: PointerEvent<HTMLElement>) => {
 			if (startX.current === null) return
 			const x = event.clientX - startX.current
-			// Only once it moves: capturing at once would swallow text selection and plain clicks.
+			// Captures only after movement: capturing at once would break text selection and clicks.
 			if (x > 5 && !event.currentTarget.hasPointerCapture?.(event.pointerId))
 				event.currentTarget.setPointerCapture?.(event.pointerId)
 			move(event.currentTarget, x)

@@ -5,16 +5,16 @@ export type ToastWords = {
 	description?: string
 	variant?: 'default' | 'destructive'
 	action?: { label: string; onPress: () => void }
-	/** Milliseconds; 5000 unless told. */
+	/** In ms; 5000 by default. */
 	duration?: number
-	/** Of a red one: what it says stands at a field or in a notice already. */
+	/** For error toasts: a field or notice already shows the text. */
 	isOnScreen?: boolean
 }
 
-/** Outside React, so that a toast can outlive the screen that raised it. ToastViewport shows what is in it. */
+/** Outside React, so that a toast outlives the screen that raised it. */
 export const toasts = new ToastQueue<ToastWords>({ maxVisibleToasts: 1 })
 
-/** Shows one toast; one that is still up gives way. Returns a way to take it down early. */
+/** Shows one toast, replacing the current one. Returns a function that closes it. */
 export function toast(words: ToastWords): () => void {
 	closeToast()
 	const key = toasts.add(words, { timeout: words.duration ?? 5000 })
@@ -26,13 +26,15 @@ export function toast(words: ToastWords): () => void {
 	}
 }
 
-/** Takes down whatever is up, and what it has left on the screen. */
 export function closeToast() {
 	toasts.clear()
 	setComplaint(null)
 }
 
-/** What the last red toast said. It stays on the screen when the toast is gone: nobody has to be quick (StandingComplaint). */
+/**
+ * Text of the last error toast, kept on the screen after the toast closes so that people can read at their own pace
+ * (StandingComplaint).
+ */
 let complaint: ToastWords | null = null
 const complaintListeners = new Set<() => void>()
 
@@ -41,7 +43,7 @@ function setComplaint(words: ToastWords | null) {
 	for (const listener of complaintListeners) listener()
 }
 
-/** In the form that React's useSyncExternalStore takes. */
+/** Current value and subscribe function, as `useSyncExternalStore` expects. */
 export const standingComplaint = {
 	get: () => complaint,
 	subscribe(listener: () => void) {
@@ -52,7 +54,7 @@ export const standingComplaint = {
 	},
 }
 
-/** How often a person has tapped or pressed a key, and how often they had when the last toast was raised. */
+/** Number of taps and key presses so far, and the number when the last toast was raised. */
 let acts = 0
 let raisedByAct = 0
 
@@ -60,12 +62,12 @@ export function countAct() {
 	acts += 1
 }
 
-/** Call when another screen opens: a toast stays only if the act that opened it raised it too. */
+/** Call when another screen opens: only a toast raised by the same act stays. */
 export function closeToastOfEarlierAct() {
 	if (raisedByAct !== acts) closeToast()
 }
 
-/** Call when what a red toast complains about is mended, or about to be. */
+/** Call when the cause of an error toast is fixed or about to be. */
 export function closeComplaint() {
 	if (complaint || toasts.visibleToasts.some(({ content }) => content.variant === 'destructive')) closeToast()
 }

@@ -5,17 +5,15 @@ export type ChoiceOption<T extends string> = { value: T; label: string; tone: 'g
 
 export type ChoiceProps<T extends string> = {
 	label: string
-	/** The chosen value travels with the form under this name. */
 	name?: string
 	value: T | null
 	onChange: (value: T) => void
 	options: [ChoiceOption<T>, ChoiceOption<T>]
 	error?: string | null
-	/** The id of what says more about the chosen one. */
+	/** Id of an element that describes the chosen option. */
 	describedBy?: string
 }
 
-/** A choice between two. */
 export function Choice<T extends string>({
 	label,
 	name,

@@ -11,14 +11,14 @@ export const errorClass =
 
 type FieldWordsProps = {
 	label: string
-	/** Where the placeholder says it to the eye. */
+	/** For fields whose placeholder shows the label. */
 	isLabelHidden?: boolean
 	hint?: ReactNode
 	error?: string | null
 	children: ReactNode
 }
 
-/** Label above, hint and error below; to be used inside a RAC field, which ties them to the input. */
+/** Use inside a React Aria field, which links label, hint and error to the input. */
 export function FieldWords({ label, isLabelHidden = false, hint, error, children }: FieldWordsProps) {
 	return (
 		<>
@@ -34,7 +34,7 @@ export function FieldWords({ label, isLabelHidden = false, hint, error, children
 	)
 }
 
-/** Always there and live, so that a message is read out when it comes. */
+/** The live region is always rendered, so that a new message is announced. */
 export function FieldMessage({ error }: { error?: string | null }) {
 	return (
 		<div aria-live="polite" className="empty:hidden">
@@ -43,7 +43,7 @@ export function FieldMessage({ error }: { error?: string | null }) {
 	)
 }
 
-/** The same below one of the browser's own controls, which names both by id: `{id}-hint` and `{id}-error`. */
+/** For native controls, which reference `{id}-hint` and `{id}-error` themselves. */
 export const PlainFieldWords = ({ id, hint, error }: Pick<FieldWordsProps, 'hint' | 'error'> & { id: string }) => (
 	<>
 		{hint ? (

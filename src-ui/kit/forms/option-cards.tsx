@@ -5,14 +5,12 @@ export type OptionCard = { value: string; label: string; hint: string }
 
 export type OptionCardsProps = {
 	label: string
-	/** The chosen value travels with the form under this name. */
 	name: string
 	options: OptionCard[]
 	onChange?: (value: string) => void
 	error?: string | null
 }
 
-/** One of a few, each with a word about what it means. Nothing is chosen at first. */
 export function OptionCards({ label, name, options, onChange, error }: OptionCardsProps) {
 	return (
 		<RadioGroup

@@ -3,15 +3,12 @@ import { classNames } from '#look/class-names.ts'
 import { afterPaint } from '#ui/kit/after-paint.ts'
 import { errorClass } from './field-words.tsx'
 
-/*
- * Radio buttons of the browser, in our look. The browser checks a tapped one by itself and form.css paints from that, so a
- * tap is on the screen before React has heard of it. From the finger to the paint the page works 12 ms, and 8 the next time;
- * it was 18 and 13 when React Aria's eleven radio buttons were rendered first (decision 29).
- */
+/* Native radio buttons: the browser checks a tapped one and form.css paints from that, before React renders. From
+   tap to paint takes 12 ms, then 8; with React Aria's eleven radio buttons it was 18 and 13 (decision 29). */
 
 type RadioGroupProps = Omit<ComponentProps<'div'>, 'role'> & {
 	label: string
-	/** Hidden ones are still read out. */
+	/** If false, only screen readers get it. */
 	isLabelVisible?: boolean
 	error?: string | null | undefined
 	isReadOnly?: boolean
@@ -38,7 +35,7 @@ export function RadioGroup({
 			aria-readonly={isReadOnly || undefined}
 			data-invalid={error ? true : undefined}
 		>
-			{/* A message takes the place of the label, or has its own: what can be chosen must not move under a finger. */}
+			{/* An error replaces the label or has its own line, so that options do not move under a finger. */}
 			<span id={labelId} className={isLabelVisible && !error ? 'text-[0.9375rem] font-bold' : 'sr-only'}>
 				{label}
 			</span>
@@ -56,7 +53,6 @@ export function RadioGroup({
 }
 
 type RadioProps = Omit<ComponentProps<'label'>, 'onChange'> & {
-	/** Of the group: the chosen value travels with the form under it. */
 	name: string
 	value: string
 	isChosen: boolean
@@ -78,7 +74,7 @@ export function Radio({
 	...props
 }: RadioProps) {
 	const input = useRef<HTMLInputElement>(null)
-	// Not `checked`: until it has rendered, React would put back what was chosen before.
+	// Not a `checked` prop: React would restore the previous choice until it has rendered.
 	useLayoutEffect(() => {
 		if (input.current) input.current.checked = isChosen
 	}, [isChosen])

@@ -3,7 +3,7 @@ import { IconButton } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { CrossIcon, Icon, type IconProps } from '#ui/kit/icons.tsx'
 
-// Apart from the other icons, which every page loads.
+// Kept out of icons.tsx, which every page loads.
 export const SearchIcon = (props: IconProps) => (
 	<Icon {...props}>
 		<circle cx="10.5" cy="10.5" r="6" />
@@ -11,30 +11,29 @@ export const SearchIcon = (props: IconProps) => (
 	</Icon>
 )
 
-/** Long enough to finish a syllable. */
 const PAUSE_MS = 250
-/** What the server takes; no name is as long. */
+/** The server's limit. */
 const LONGEST = 200
 
 type SearchFieldProps = {
 	label: string
 	isLabelHidden?: boolean
 	placeholder?: string
-	/** What is looked for now: what the screen says, so that a reload and 'back' can keep it. */
+	/** The current search, as kept in the address for reload and back. */
 	search: string
 	onSearch: (search: string) => void
-	/** Answers each letter: for what is on the screen already. */
+	/** Searches on each keystroke, for lists that are already loaded. */
 	isInstant?: boolean
 }
 
-/** Looks while a person types. What they type stays in the field, whatever happens to the list. Escape empties it. */
+/** Searches while typing. The input keeps the typed text whatever happens to the list; Escape clears it. */
 export function SearchField({ search, onSearch, isInstant = false, ...words }: SearchFieldProps) {
 	const [text, setText] = useState(search)
 	const asked = useRef(search)
 	const form = useRef<HTMLFormElement>(null)
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 	useEffect(() => () => clearTimeout(timer.current), [])
-	// The screen says something else than was asked for here: it counts.
+	// `search` changed from outside, so it replaces the typed text.
 	useEffect(() => {
 		if (search === asked.current) return
 		asked.current = search
@@ -53,7 +52,7 @@ export function SearchField({ search, onSearch, isInstant = false, ...words }: S
 		else timer.current = setTimeout(() => ask(text), PAUSE_MS)
 	}
 	const clear = () => {
-		// The button that was pressed goes.
+		// The pressed button disappears.
 		form.current?.querySelector('input')?.focus()
 		setText('')
 		ask('')

@@ -11,7 +11,7 @@ type SelectFieldProps<Value extends string | number> = {
 	onChange: (value: Value) => void
 }
 
-/** One of many: the browser's own list, which phones show as a wheel. */
+/** The native list, which phones show as a wheel. */
 export function SelectField<Value extends string | number>({
 	label,
 	hint,

@@ -13,13 +13,12 @@ export type SuggestFieldProps<T extends { id: number }> = {
 	items: T[]
 	onPick: (item: T) => void
 	renderItem: (item: T) => ReactNode
-	/** What the field shows, and a screen reader says, for an item. */
 	textOf: (item: T) => string
 	isDisabled?: boolean
 	autoFocus?: boolean
 }
 
-/** Free text with suggestions. The caller decides what is suggested: nothing is filtered here. */
+/** Free text with suggestions; the caller filters them. */
 export function SuggestField<T extends { id: number }>({
 	label,
 	hint,
@@ -32,7 +31,7 @@ export function SuggestField<T extends { id: number }>({
 	textOf,
 	...props
 }: SuggestFieldProps<T>) {
-	// Forgotten with the next key, so that the same one can be picked again.
+	// Reset on the next key, so that the same item can be picked again.
 	const [pickedId, setPickedId] = useState<number | null>(null)
 	return (
 		<ComboBox
@@ -78,10 +77,10 @@ export function SuggestField<T extends { id: number }>({
 	)
 }
 
-/** React Aria opens the list while a person types; suggestions from a server come a moment after the last key. */
+/** React Aria opens the list while typing, but suggestions from a server arrive after the last key. */
 function OpenWhenSuggestionsArrive({ hasItems }: { hasItems: boolean }) {
 	const state = useContext(ComboBoxStateContext)
-	// Only the arrival counts: a list that was closed with Escape stays closed.
+	// Depends only on arrival: a list closed with Escape stays closed.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
 	useEffect(() => {
 		if (hasItems && state?.isFocused && !state.isOpen) state.open(null, 'input')

@@ -8,11 +8,11 @@ type SwitchProps = {
 	isOn: boolean
 	isDisabled?: boolean
 	onChange: (isOn: boolean) => void
-	/** Belongs to it, and is not a part of its name. */
+	/** Rendered outside the label, so not part of the accessible name. */
 	children?: ReactNode
 }
 
-/** On or off, at once: the browser's own checkbox, which is called a switch. */
+/** A native checkbox with the role `switch`. */
 export function Switch({ label, hint, error, isOn, isDisabled = false, onChange, children }: SwitchProps) {
 	const id = useId()
 	return (

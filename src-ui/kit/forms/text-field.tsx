@@ -9,7 +9,7 @@ import { IconButton } from '#ui/kit/button.tsx'
 import { FieldWords, fieldClass } from '#ui/kit/forms/field-words.tsx'
 import { Icon } from '#ui/kit/icons.tsx'
 
-// No maxLength on purpose: people see the message instead of losing what they typed.
+// Has no maxLength: people see a message instead of losing typed text.
 type TextFieldProps = Omit<
 	AriaTextFieldProps,
 	'className' | 'children' | 'maxLength' | 'minLength' | 'type' | 'isInvalid' | 'validate'
@@ -21,7 +21,6 @@ type TextFieldProps = Omit<
 	placeholder?: string
 	type?: HTMLInputTypeAttribute
 	className?: string
-	/** Sits in the field's right end. */
 	trailing?: ReactNode
 }
 
@@ -39,7 +38,7 @@ export function TextField(props: TextFieldProps) {
 					<Input
 						placeholder={placeholder}
 						className={classNames(fieldClass, Boolean(trailing) && 'pr-13')}
-						// Names are not sentences; phones would "correct" them.
+						// Stops phones from 'correcting' names.
 						autoCapitalize="none"
 						spellCheck={false}
 					/>
@@ -50,7 +49,7 @@ export function TextField(props: TextFieldProps) {
 	)
 }
 
-/** Whose password it is, for password managers, where the name is not asked for. */
+/** Gives password managers the username where the form does not ask for it. */
 export function KnownUsername({ username }: { username: string }) {
 	return <input type="text" autoComplete="username" value={username} readOnly hidden />
 }
@@ -64,7 +63,7 @@ export function PasswordField(props: PasswordFieldProps) {
 			{...props}
 			type={isShown ? 'text' : 'password'}
 			trailing={
-				// Not named 'Show password': the field itself must stay the only thing labelled 'Password'.
+				// Not named 'Show password': only the field may be labelled 'Password'.
 				<IconButton
 					label={isShown ? 'Hide what you typed' : 'Show what you typed'}
 					onPress={() => setIsShown(!isShown)}

@@ -5,31 +5,29 @@ import { BackIcon } from '#ui/kit/icons.tsx'
 
 type LinkProps = ComponentProps<'a'>
 
-// Plain links, like the buttons: decision 28. createLink gives these `to`, `params` and `search`, checked against the route tree.
+// Plain links, as for buttons (decision 28). createLink adds `to`, `params` and `search`, checked against the route
+// tree.
 
-/** Goes somewhere, looks like a Button. */
 export const LinkButton = createLink(({ variant, size, isBlock, className, ...props }: LinkProps & ButtonLook) => (
 	<a {...props} className={buttonClass({ variant, size, isBlock }, className)} />
 ))
 
-/** A link in running text. */
 export const TextLink = createLink(({ className, ...props }: LinkProps) => (
 	<a {...props} className={classNames('text-link', className)} />
 ))
 
-/** An arrow alone; `label` is its name, 'Back' unless told. */
 export const BackLink = createLink(({ className, href, label = 'Back', ...props }: LinkProps & { label?: string }) => (
 	<a {...props} href={href} aria-label={label} className={classNames('icon-button -ml-2.5', className)}>
 		<BackIcon size={24} />
 	</a>
 ))
 
-/** A link without a look of its own: rows, the logo. */
+/** An unstyled link. */
 export const BareLink = createLink(({ className, ...props }: LinkProps) => (
 	<a {...props} className={classNames('text-inherit no-underline', className)} />
 ))
 
-/** For addresses outside the app: https://wa.me/…, sms:… */
+/** For external addresses: https://wa.me/…, sms:… */
 export function ExternalLinkButton({ variant, size, isBlock, className, ...props }: LinkProps & ButtonLook) {
 	return <a rel="noreferrer" {...props} className={buttonClass({ variant, size, isBlock }, className)} />
 }

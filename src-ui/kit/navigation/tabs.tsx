@@ -4,10 +4,9 @@ import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/
 export type TabItem<Id extends string> = { id: Id; title: ReactNode; content: ReactNode }
 
 export type TabsProps<Id extends string> = {
-	/** Names the row of tabs for screen readers. */
 	label: string
 	items: TabItem<Id>[]
-	/** Leave this and `onChange` out and the tabs look after themselves, starting with `initial`, or the first. */
+	/** Omit this and `onChange` for uncontrolled tabs, which start at `initial` or the first one. */
 	selected?: Id
 	initial?: Id
 	onChange?: (id: Id) => void

@@ -11,12 +11,11 @@ export type DialogProps = {
 	isOpen: boolean
 	onOpenChange: (isOpen: boolean) => void
 	children: ReactNode
-	/** Whether the backdrop closes it; Escape and 'Close' always do. */
+	/** Closes on a backdrop click; Escape and 'Close' always work. */
 	isDismissable?: boolean
 	role?: 'dialog' | 'alertdialog'
 }
 
-/** A sheet from below on phones, a sticker in the middle on wider screens. */
 export function Dialog({ title, isOpen, onOpenChange, children, isDismissable = true, role = 'dialog' }: DialogProps) {
 	return (
 		<ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={isDismissable} className="dialog-backdrop">
@@ -27,7 +26,7 @@ export function Dialog({ title, isOpen, onOpenChange, children, isDismissable = 
 					</Heading>
 					{children}
 					<StandingComplaint />
-					{/* Last in the page, so that the first thing focused is what the dialog is about. */}
+					{/* Last in the DOM, so that the dialog's content is focused first. */}
 					<IconButton label="Close" onPress={() => onOpenChange(false)} className="absolute top-3 right-3">
 						<CrossIcon />
 					</IconButton>

@@ -2,10 +2,10 @@ import type { ReactNode, RefObject } from 'react'
 import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover } from 'react-aria-components/Menu'
 import { CheckIcon } from '#ui/kit/icons.tsx'
 
-/** `note`: what is new about it, beside its label. */
+/** `note` marks news next to the label. */
 type MenuChoice = { id: string; label: string; note?: string | undefined; icon?: ReactNode; onAction?: () => void }
 
-/** With `selected` the section is a set of radio items, and onSelect gets the chosen one. */
+/** With `selected` the items are radio items, and onSelect gets the chosen id. */
 export type MenuPart = {
 	title: string
 	items: MenuChoice[]
@@ -20,7 +20,6 @@ export type MenuSheetProps = {
 	onOpenChange: (isOpen: boolean) => void
 }
 
-/** What an opened Menu shows. */
 export function MenuSheet({ label, sections, triggerRef, onOpenChange }: MenuSheetProps) {
 	return (
 		<Popover

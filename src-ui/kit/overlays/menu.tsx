@@ -15,21 +15,21 @@ type MenuTriggerProps = {
 }
 
 export type MenuProps = {
-	/** A kit Button or IconButton with these. */
+	/** Spread onto a Button or IconButton. */
 	trigger: (props: MenuTriggerProps) => ReactNode
 	label: string
 	sections: MenuPart[]
 }
 
-// Collections, selection and positioning are 18 KB that a first visit does without. React Aria's MenuTrigger would pull
-// them in at once, so the trigger is ours: it loads the sheet when a pointer or the focus comes near, if it is not here yet.
+// Collections, selection and positioning are 18 KB that the first load does without. React Aria's MenuTrigger would
+// import them, so this trigger loads the sheet on hover or focus.
 const menuSheet = latePart<MenuSheetProps>(() => import('./menu-sheet.tsx').then(({ MenuSheet }) => MenuSheet))
 
 const loadSheet = () => void menuSheet.load().catch(() => undefined)
 
 const OPENING_KEYS = new Set(['ArrowDown', 'Enter', ' '])
 
-/** What is chosen is done once the sheet is gone: a dialog that it opens gives the focus back to the button of the menu. */
+/** Runs the chosen action after the sheet unmounts, so that a dialog it opens returns the focus to the menu button. */
 export function Menu({ trigger, label, sections }: MenuProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const button = useRef<HTMLButtonElement>(null)
@@ -58,7 +58,8 @@ export function Menu({ trigger, label, sections }: MenuProps) {
 				onPointerEnter: loadSheet,
 				onFocus: loadSheet,
 				onKeyDown: (event) => {
-					// Enter and Space, too: their click would count as one of a screen reader, which gets the focus late or never.
+					// Also handles Enter and Space: React Aria treats their click as a screen reader's and would not focus an
+					// item.
 					if (!OPENING_KEYS.has(event.key)) return
 					event.preventDefault()
 					setIsOpen(true)

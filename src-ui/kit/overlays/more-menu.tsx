@@ -2,14 +2,12 @@ import { IconButton } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icons.tsx'
 import { Menu, type MenuPart } from '#ui/kit/overlays/menu.tsx'
 
-/** Three dots. */
 export const MoreIcon = () => (
 	<Icon>
 		<path d="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth="3.5" />
 	</Icon>
 )
 
-/** The acts on a row beside the one that is seen. */
 export function MoreMenu({ label, items }: { label: string; items: MenuPart['items'] }) {
 	return (
 		<Menu

@@ -8,13 +8,12 @@ export type TooltipBubbleProps = {
 	children: ReactNode
 }
 
-/** What useTooltip shows. */
 export function TooltipBubble({ state, triggerRef, children }: TooltipBubbleProps) {
 	useEffect(() => {
 		if (!state.isOpen) return
 		const closeOnEscape = (event: KeyboardEvent) => {
 			if (event.key !== 'Escape') return
-			// It closes the tooltip, and not the dialog around it.
+			// Escape must not also close the dialog around it.
 			event.stopPropagation()
 			state.close(true)
 		}

@@ -8,8 +8,8 @@ const tooltipBubble = latePart<TooltipBubbleProps>(() =>
 )
 
 /**
- * Shows an element's name to those who point at it for a while, or come to it by keyboard. Spread `trigger` on the element,
- * and put `tooltip` beside it. React Aria decides when, as its TooltipTrigger would; the rest of it comes with the first one.
+ * Shows an element's name on hover or keyboard focus. Spread `trigger` on the element and render `tooltip` next to it.
+ * Timing is React Aria's; the bubble's code loads at first use.
  */
 export function useTooltip(words: string) {
 	const state = useTooltipTriggerState({ delay: 700, closeDelay: 300 })
@@ -26,7 +26,7 @@ export function useTooltip(words: string) {
 	const close = () => state.close(true)
 
 	const trigger = {
-		// Not on entering: a thing that moves under a resting mouse is not pointed at.
+		// Not on pointerenter: an element that moves under a resting mouse is not hovered on purpose.
 		onPointerMove: ({ pointerType, currentTarget }: PointerEvent<HTMLElement>) => {
 			if (pointerType === 'touch' || isPointedAt.current) return
 			isPointedAt.current = true

@@ -3,29 +3,28 @@ import { classNames } from '#look/class-names.ts'
 import { StandingComplaint } from '#ui/kit/feedback/standing-complaint.tsx'
 
 type PageProps = {
-	/** Who or what the screen is about. With it there are two columns on laptops, this one on the left. */
+	/** The screen's subject. Laptops show it in a left column of its own. */
 	lead?: ReactNode
 	children: ReactNode
-	/** What goes on below the content, on phones below the aside. */
+	/** Follows the content, on phones after the aside. */
 	more?: ReactNode
-	/** After the content on phones; on laptops at the end of the column without the content, or after the form's action. */
+	/** After the content on phones; on laptops at the end of the other column or after the form's action. */
 	aside?: ReactNode
-	/** The primary action: within reach of the thumb on phones, under the content on wider screens. */
+	/** The primary action: fixed at the bottom on phones, below the content on wider screens. */
 	action?: ReactNode
 	/**
-	 * Where the action is on laptops: below the lead, or below the content, with the aside after it. 'form' is below a form in the
-	 * content, which it sends; the aside is above it on phones, always in view, and below the lead on laptops, but for what has
-	 * the class page-aside-opens: that is above the action there, too.
+	 * The action's position on laptops: below the lead, or below the content, with the aside after it. 'form' is below
+	 * the form that it submits: the aside is then fixed above it on phones and below the lead on laptops, except for
+	 * elements with the class page-aside-opens, which stay above the action.
 	 */
 	actionBelow?: 'lead' | 'content' | 'form'
 	/**
-	 * 'columns' is as wide on laptops as a page with a lead: for what is shown while that one loads. 'cards' is for a list that is a
-	 * grid there, with the action above it. 'wide' is for tables.
+	 * 'columns' matches a page with a lead, for its loading state. 'cards' is for lists shown as a grid on laptops, with
+	 * the action above. 'wide' is for tables.
 	 */
 	width?: 'narrow' | 'columns' | 'cards' | 'wide'
 }
 
-/** The screen below the header: a full screen on phones, a sheet of paper on the road map on a desk. */
 export function Page(props: PageProps) {
 	const { lead, children, aside, more, action, actionBelow = 'lead', width = lead ? 'columns' : 'narrow' } = props
 	return (
@@ -60,8 +59,8 @@ export function Page(props: PageProps) {
 const heights = new Map<HTMLElement, number>()
 
 /**
- * A ref for the element at the bottom of a phone's screen. Toasts read --bottom-action-height and stay above it,
- * also while it grows.
+ * Ref for the element fixed at the bottom on phones. Publishes its height as --bottom-action-height, which toasts stay
+ * above.
  */
 export function takesBottomSpace(element: HTMLElement | null) {
 	if (!element) return
@@ -77,7 +76,7 @@ export function takesBottomSpace(element: HTMLElement | null) {
 	}
 }
 
-/** Calls `onHeight` at once and whenever the height changes; answers the way to stop. */
+/** Calls `onHeight` now and on each change; returns a function that stops it. */
 export function watchHeight(element: HTMLElement, onHeight: (pixels: number) => void): () => void {
 	const observer = new ResizeObserver(() => onHeight(element.offsetHeight))
 	observer.observe(element)

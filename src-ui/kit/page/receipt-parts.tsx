@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { Receipt } from '#look/receipt.tsx'
 
-/*
- * A receipt that begins in a page's lead and goes on in its content: one piece of paper on phones, and on laptops two,
- * one in each column.
- */
+/* One receipt split between a page's lead and content: a single slip on phones, two on laptops. */
 
 export function ReceiptStart({ children, torn = 'both' }: { children: ReactNode; torn?: 'bottom' | 'both' }) {
 	return (
@@ -14,7 +11,7 @@ export function ReceiptStart({ children, torn = 'both' }: { children: ReactNode;
 	)
 }
 
-/** Begins with a ReceiptRule, which is there on phones only: on laptops nothing is above it. */
+/** Starts with a ReceiptRule, which is visible only on phones. */
 export function ReceiptRest({ children }: { children: ReactNode }) {
 	return (
 		<Receipt torn="both" className="receipt-rest">
@@ -23,7 +20,7 @@ export function ReceiptRest({ children }: { children: ReactNode }) {
 	)
 }
 
-/** Bars that are always the same for the same seed; they mean nothing. */
+/** Decorative bars, deterministic for a seed. */
 export function Barcode({ seed }: { seed: string }) {
 	const { path, width } = bars(seed)
 	return (
@@ -39,7 +36,7 @@ export function Barcode({ seed }: { seed: string }) {
 }
 
 function bars(seed: string): { path: string; width: number } {
-	// FNV-1a, then a linear congruential generator: plain, and the same on every machine.
+	// FNV-1a seeds a linear congruential generator, so bars are equal on every machine.
 	let state = 2166136261
 	for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
 	const next = (sides: number) => {
@@ -59,11 +56,11 @@ function bars(seed: string): { path: string; width: number } {
 type TwoColourBarProps = {
 	goodLabel: string
 	badLabel: string
-	/** A whole number, 0 to 100. */
+	/** Integer from 0 to 100. */
 	goodPercent: number
 }
 
-/** '92% Smooth' over a bar that is mint as far as that, and red for the rest. */
+/** '92% Smooth' above a bar that is mint up to that share and red after it. */
 export function TwoColourBar({ goodLabel, badLabel, goodPercent }: TwoColourBarProps) {
 	return (
 		<div className="flex flex-col gap-1">

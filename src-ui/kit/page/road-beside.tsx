@@ -1,14 +1,11 @@
-/** Seen from above, from the bottom of the sheet to its top. */
 const WAY = 'M84 1240C84 1120 44 1060 44 950S96 800 96 690S48 540 48 430S92 280 92 170S60 40 60 -40'
 
 type RoadBesideProps = {
-	/** What the signs have in common. */
 	label: string
-	/** Two words or three, and a sentence. */
 	signs: readonly (readonly [title: string, text: string])[]
 }
 
-/** The lead of a form on laptops: the road that it is the start of, with what comes along it. Narrower screens leave it out. */
+/** Decorates the left column of a form on laptops; hidden on narrower screens. */
 export function RoadBeside({ label, signs }: RoadBesideProps) {
 	return (
 		<div className="road-beside">
@@ -42,7 +39,6 @@ export function RoadBeside({ label, signs }: RoadBesideProps) {
 	)
 }
 
-/** With its roof open: one drives, one has opinions. */
 function Taxi() {
 	return (
 		<g className="road-beside-car">

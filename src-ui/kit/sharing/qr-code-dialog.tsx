@@ -3,7 +3,6 @@ import { LinkQrCode } from './qr-code.tsx'
 
 export type QrCodeDialogProps = {
 	link: string
-	/** What scanning it opens. */
 	title: string
 	isOpen: boolean
 	onOpenChange: (isOpen: boolean) => void

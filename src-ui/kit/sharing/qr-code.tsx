@@ -3,7 +3,7 @@ import { QrCode } from '#look/qr-code.tsx'
 
 export type LinkQrCodeProps = { link: string; label?: string; atLeast?: number; className?: string }
 
-/** To be scanned from the next seat: never smaller than a phone's camera likes, unless the screen is. */
+/** Large enough to scan from the next seat: at least `atLeast` px, unless the screen is narrower. */
 export function LinkQrCode({ link, label = 'QR code of the link', atLeast = 160, className }: LinkQrCodeProps) {
 	return (
 		<QrCode

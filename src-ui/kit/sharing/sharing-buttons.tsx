@@ -18,7 +18,7 @@ import {
 	wholeText,
 } from '#ui/platform/sharing/share.ts'
 
-// Apart from the other icons, which every page loads.
+// Kept out of icons.tsx, which every page loads.
 
 export const ShareIcon = (props: IconProps) => (
 	<Icon {...props}>
@@ -46,29 +46,26 @@ export const PrinterIcon = (props: IconProps) => (
 	</Icon>
 )
 
-/** By which way something was shared. */
 type SharingWay = 'copy' | 'native' | 'whatsapp' | 'sms'
 
 type SharingButtonsProps = {
-	/** `text` stands before the link in messages. */
+	/** `text` precedes the link in messages. */
 	what: Shareable
-	/** What goes onto the clipboard: the link alone, unless told. */
+	/** Clipboard text; defaults to the link. */
 	copied?: string
-	/** Copying is what the screen is for: then that button is large, and a row of its own. */
+	/** Makes the copy button large, for screens whose purpose is copying. */
 	isMain?: boolean
 	autoFocus?: boolean
-	/** Of the share sheet's button; false where the screen has a larger one for that. */
+	/** Label of the share sheet's button; false if the screen has its own. */
 	shareLabel?: string | false
-	/** What scanning opens, over the code. Without it the screen shows the code itself. */
+	/** Shows the QR code in a dialog with this title instead of inline. */
 	codeTitle?: string
 	onShared?: (way: SharingWay) => void
-	/** More ways, after these. */
 	children?: ReactNode
 }
 
 const SMALL = { size: 'sm', variant: 'secondary' } as const
 
-/** Every way to hand a link on, the same for all that is shared. */
 export function SharingButtons(props: SharingButtonsProps) {
 	const { what, copied = what.url, isMain = false, autoFocus = false, shareLabel = 'Share' } = props
 	const { codeTitle, onShared = () => {}, children } = props
@@ -107,7 +104,7 @@ const COPIED_MS = 2000
 type CopyLinkButtonProps = ButtonLook & { link: string; onPress?: () => void; autoFocus?: boolean }
 
 function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) {
-	// Counted, so that copying again starts the two seconds again.
+	// A counter, so that copying again restarts the two seconds.
 	const [copies, setCopies] = useState(0)
 	const isCopied = copies > 0
 	useEffect(() => {
@@ -146,7 +143,6 @@ function sayCopyFailed() {
 
 type ShareButtonProps = ButtonLook & { label: string; whatToShare: () => Shareable; onShared?: () => void }
 
-/** Opens the device's share sheet, or copies and says so. */
 export function ShareButton({ label, whatToShare, onShared, ...look }: ShareButtonProps) {
 	const share = useMutation({
 		mutationFn: () => shareOrCopy(whatToShare()),
@@ -167,11 +163,10 @@ const qrCodeDialog = latePart<QrCodeDialogProps>(() =>
 	import('#ui/kit/sharing/qr-code-dialog.tsx').then(({ QrCodeDialog }) => QrCodeDialog),
 )
 
-/** For screens that have no room for the code itself. */
 export function ShowQrCode({ link, title, ...look }: ButtonLook & { link: string; title: string }) {
 	const [isOpen, setIsOpen] = useState(false)
 	const [wasOpened, setWasOpened] = useState(false)
-	// Once there it stays, so that it can leave as it came.
+	// Stays mounted after the first opening so that it can animate out.
 	const QrCodeDialog = useLatePart(qrCodeDialog, wasOpened, () => setWasOpened(false))
 	const open = () => {
 		setWasOpened(true)

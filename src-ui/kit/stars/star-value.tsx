@@ -2,7 +2,7 @@ import { STAR_OUTLINE } from '#look/shapes.tsx'
 
 type StarShapeProps = {
 	size: number | string
-	/** A colour of its own. Without it the star is hollow, and gold up to the chosen one (form.css). */
+	/** Without it, form.css colours the star: gold up to the chosen one. */
 	fill?: string
 }
 
@@ -17,10 +17,9 @@ export function StarShape({ size, fill }: StarShapeProps) {
 
 const isScore = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** One decimal; '0.0' for anything that is not a number. */
+/** One decimal; '0.0' for non-numbers. */
 export const formatStars = (value: unknown): string => (isScore(value) ? value.toFixed(1) : '0.0')
 
-/** The better the driving, the more golden the star. */
 export function starColor(value: unknown): string {
 	if (!isScore(value)) return 'var(--color-gray-300)'
 	if (value >= 3.5) return 'var(--color-yellow-400)'
@@ -29,7 +28,6 @@ export function starColor(value: unknown): string {
 	return 'var(--color-gray-300)'
 }
 
-/** '4.8 ★', sized by the text around it. */
 export function StarValue({ value }: { value: number | null | undefined }) {
 	return (
 		<span className="inline-flex items-center gap-[0.25em] whitespace-nowrap tabular-nums">

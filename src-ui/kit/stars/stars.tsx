@@ -8,16 +8,15 @@ const starName = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`)
 const pixels = { tiny: 18, small: 28, medium: 40, large: 52 }
 
 export type StarPickerProps = {
-	/** 0 while nothing is chosen. */
+	/** 0 means not chosen. */
 	value: number
 	onChange: (value: number) => void
 	label: string
-	/** Hidden ones are still read out. */
+	/** If false, only screen readers get it. */
 	isLabelVisible?: boolean
 	size?: 'small' | 'medium' | 'large'
 	isReadOnly?: boolean
 	error?: string | null
-	/** The name of the hidden form field that carries the number. */
 	name?: string
 }
 
@@ -71,7 +70,7 @@ export function StarPicker({
 	)
 }
 
-/** All stars shake for half a second; a rater has chosen the lowest. */
+/** Shakes the stars for 0.5 s after the lowest was chosen. */
 function useWobble(): [boolean, () => void] {
 	const [isWobbling, setIsWobbling] = useState(false)
 	useEffect(() => {
@@ -84,10 +83,7 @@ function useWobble(): [boolean, () => void] {
 
 const CONFETTI_MS = 3000
 
-/**
- * Confetti that ends after three seconds, however few frames a phone draws, and with the stars that threw it. The library is
- * loaded when it is first needed: most visits never do.
- */
+/** Stops after three seconds whatever the frame rate, or when the stars unmount. The library loads at first use. */
 function useConfetti(): () => Promise<void> {
 	const isHere = useRef(false)
 	const sweep = useRef<() => void>(() => undefined)
@@ -102,7 +98,7 @@ function useConfetti(): () => Promise<void> {
 		try {
 			const { default: confetti } = await import('canvas-confetti')
 			if (!isHere.current) return
-			// Without a worker: it would come from a blob: address, which our CSP refuses.
+			// No worker: the library would load it from a blob: URL, which the CSP blocks.
 			const cannon = confetti.create(undefined, { useWorker: false, resize: true, disableForReducedMotion: true })
 			const timer = setTimeout(() => sweep.current(), CONFETTI_MS)
 			sweep.current()
@@ -122,7 +118,6 @@ function useConfetti(): () => Promise<void> {
 	}
 }
 
-/** Stars that show a value and cannot be changed. */
 export function StarRow({
 	value,
 	size = 'small',

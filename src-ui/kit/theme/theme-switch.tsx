@@ -4,7 +4,7 @@ import { DeviceIcon, MoonIcon, SunIcon } from '#ui/kit/icons.tsx'
 import { Menu, type MenuPart } from '#ui/kit/overlays/menu.tsx'
 import { storedText, storeText } from '#ui/platform/storage.ts'
 
-/** What the person chose; 'system' follows the device. */
+/** 'system' follows the device. */
 type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'theme'
@@ -18,7 +18,7 @@ function chosenTheme(): Theme {
 	return isTheme(stored) ? stored : 'system'
 }
 
-/** The same as first-paint/first-paint.js does before the first paint. */
+/** Must match first-paint/first-paint.js. */
 function showTheme(theme: Theme) {
 	const dark = theme === 'dark' || (theme === 'system' && systemIsDark().matches)
 	const root = document.documentElement
@@ -42,7 +42,7 @@ function subscribe(listener: () => void) {
 		showTheme(chosenTheme())
 		listener()
 	}
-	// Between the first paint and now the device may have changed its mind.
+	// The device's theme may have changed since the first paint.
 	followSystem()
 	system.addEventListener('change', followSystem)
 	window.addEventListener('storage', followOtherTabs)
@@ -64,7 +64,6 @@ const themes: { id: Theme; label: string; Icon: typeof SunIcon }[] = [
 	{ id: 'dark', label: 'Dark', Icon: MoonIcon },
 ]
 
-/** The switch as a section, for a menu that holds other things too. */
 export function useThemeMenuPart(): MenuPart {
 	const { theme, chooseTheme } = useTheme()
 	return {
