@@ -8,7 +8,7 @@ import { SessionProvider } from '#ui/session/session-context.ts'
 
 export type App = ReturnType<typeof createApp>
 
-/** Creates the objects that live as long as the page. Tests create their own. */
+/** One per page; tests create their own. */
 export function createApp() {
 	const queryClient = createQueryClient()
 	const page = { queryClient, session: createSession(queryClient), tracker: createTracker() }

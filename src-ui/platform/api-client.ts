@@ -3,10 +3,10 @@ import { type AddressParts, addressOf, type Call, type Input, type Output } from
 import { Problem } from '#contract/problems.ts'
 import { noteServerTime } from './server-clock.ts'
 
-/** Where this instance lives below its origin: '' or '/rides'. The server writes it into the page. */
+/** Base path of this instance, '' or '/rides', which the server writes into the page. */
 export const basePath = document.documentElement.dataset.basePath?.replace(/^%.*%$/, '') ?? ''
 
-/** The server said no. `message` is '{status}: {body}' as the spec has it; show `serverMessage` to people. */
+/** An error response. `message` is '{status}: {body}' as the spec requires; show `serverMessage` to people. */
 export class ApiError extends Error {
 	override name = 'ApiError'
 	readonly serverMessage: string | undefined
@@ -18,7 +18,7 @@ export class ApiError extends Error {
 	constructor(
 		readonly status: number,
 		text: string,
-		/** How long the server asks to be left alone. */
+		/** From Retry-After. */
 		readonly retryAfterSeconds?: number,
 	) {
 		super(`${status}: ${text}`)
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 	}
 }
 
-/** What the server wanted to say, or other words when it said nothing (no network, a proxy's error page). */
+/** The server's message, or `otherwise` without one (no network, a proxy's error page). */
 export const serverMessage = (error: unknown, otherwise: string): string =>
 	(error instanceof ApiError ? error.serverMessage : undefined) ?? otherwise
 
@@ -41,7 +41,6 @@ export const hasStatus = (error: unknown, status: number): boolean =>
 
 type Sent = Parameters<typeof addressOf>[1] & { headers?: Record<string, string>; body?: unknown }
 
-/** How a call is sent, where that is not as usual. */
 export type SendOptions = Pick<RequestInit, 'credentials' | 'signal'>
 
 async function sendCall(
@@ -72,7 +71,7 @@ async function sendCall(
 	return answer && v.parse(answer, text === '' ? undefined : JSON.parse(text))
 }
 
-/** The address of a call, for what is not sent from here: a download, a beacon. */
+/** URL of a call that the browser sends itself: a download, a beacon. */
 export const urlOf = <C extends Call>(call: C, ...[input]: OptionalIfEmpty<AddressParts<C>>): string =>
 	basePath + addressOf(call, input as Sent)
 
@@ -80,13 +79,13 @@ type OptionalIfEmpty<T> = Record<never, never> extends T ? [T?] : [T]
 
 type WithOptions<T> = Record<never, never> extends T ? [T?, SendOptions?] : [T, SendOptions?]
 
-/** The instance's API: makes a call of the contract, and checks the answer against it. */
+/** Sends a call of the contract and validates the response. */
 export const api = {
 	send: <C extends Call>(call: C, ...[input, options]: WithOptions<Input<C>>): Promise<Output<C>> =>
 		sendCall(call, (input ?? {}) as Sent, options ?? {}) as Promise<Output<C>>,
 }
 
-/** For links that expire: what the link leads to, or the server's message when it no longer works. */
+/** For expiring links: returns the server's message if the link is no longer valid. */
 export async function orServerMessage<T>(answer: Promise<T>, otherwise: string): Promise<LinkLookup<T>> {
 	try {
 		return { found: await answer }
@@ -97,7 +96,7 @@ export async function orServerMessage<T>(answer: Promise<T>, otherwise: string):
 }
 export type LinkLookup<T> = { found: T } | { found: null; words: string }
 
-/** For things that may not be there: null instead of a 404. */
+/** Returns null for a 404. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 	try {
 		return await answer
@@ -107,15 +106,15 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 	}
 }
 
-/** What came longer ago would be asked for again anyway. */
+/** Older page answers are refetched. */
 const FRESH_MS = 5000
 
 let left = new Map<string, unknown>()
 let readAt = 0
 
 /**
- * The answer to a call at this address, if the page came with it: as good as one that has just been fetched, so each is
- * given once, and only while the page starts. The server asks its API for what each page needs (page-answers.ts there).
+ * Returns the server-rendered answer to a call, if the page includes one. Each is used once and only during startup, as
+ * fresh as a fetched one. The server picks the calls in page-answers.ts.
  */
 function takePageAnswer(address: string): { body: unknown } | null {
 	const answers = answersLeft()
@@ -125,7 +124,7 @@ function takePageAnswer(address: string): { body: unknown } | null {
 	return { body }
 }
 
-/** Something changes on the server: what came before that no longer counts. */
+/** Call before a write, which makes the embedded answers outdated. */
 export const dropPageAnswers = () => answersLeft().clear()
 
 function answersLeft(): Map<string, unknown> {

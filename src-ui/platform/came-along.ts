@@ -4,10 +4,10 @@ import { remember, remembered } from './storage.ts'
 
 const KEY = 'cameAlong'
 
-/** Whose receipt of what came along is to be shown here, until it is closed; a reload and other tabs find it, too. */
+/** The member whose adoption receipt is shown until closed, across reloads and tabs. */
 export const cameAlongFor = (): UserId | null => remembered('localStorage', KEY, UserId)
 
-/** With the answer to a log-in or sign-up. */
+/** Call with the response to a log-in or sign-up. */
 export function noteCameAlong({ id, cameAlong }: { id: UserId; cameAlong: number }) {
 	if (cameAlong > 0) remember('localStorage', KEY, id)
 }
@@ -17,6 +17,6 @@ export const forgetCameAlong = () => remember('localStorage', KEY, null)
 const READ_KEY = 'cameAlongRead'
 const RatingIds = v.array(v.number())
 
-/** What was on a receipt that was closed: a member who logs in again within the day does not read it once more. */
+/** Ratings listed on closed receipts, so that another log-in within the day does not list them again. */
 export const cameAlongRead = (): number[] => remembered('localStorage', READ_KEY, RatingIds) ?? []
 export const noteCameAlongRead = (ids: number[]) => remember('localStorage', READ_KEY, ids)

@@ -7,16 +7,15 @@ type FormSchema = v.GenericSchema<object, object>
 type FieldName<Schema extends FormSchema> = Extract<keyof v.InferInput<Schema>, string>
 
 type ContractFormOptions<Schema extends FormSchema, Answer> = {
-	/** What the contract says of the fields, by their names. */
 	schema: Schema
-	/** Sends what was typed; `handlers` are for mutate(). */
+	/** `handlers` are for mutate(). */
 	send: (typed: v.InferOutput<Schema>, handlers: Handlers<Answer>) => void
 	onSent?: (answer: Answer, typed: v.InferOutput<Schema>) => void
-	/** `isAtField`: the server named a field of this form, and its message is shown there already. */
+	/** `isAtField`: the error is already shown at a field. */
 	onRefused?: (error: unknown, isAtField: boolean) => void
-	/** The mutation key of what it sends; SENT_FORM unless told. */
+	/** Defaults to SENT_FORM. */
 	mutationKey?: readonly unknown[]
-	/** For forms that stay on the screen for a moment after the answer: they are not sent again. */
+	/** For forms that stay mounted after success: blocks a second submit. */
 	isSentForGood?: boolean
 }
 
@@ -25,8 +24,8 @@ type Handlers<Answer> = { onSuccess: (answer: Answer) => void; onError: (error: 
 export type FieldProps<Value> = { name: string; error: string | undefined; onChange: (value: Value) => void }
 
 /**
- * A form over a schema of the contract. What is wrong is said at its field, and the focus goes to the first of them; what
- * is right is sent, once at a time; a message goes away as soon as its field is changed.
+ * A form validated by a contract schema. It shows errors at their fields, focuses the first one, submits once at a
+ * time, and removes an error when its field changes.
  */
 export function useContractForm<Schema extends FormSchema, Answer>({
 	schema,
@@ -41,13 +40,12 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 	const isOver = useRef(false)
 	const isUnderway = useFormUnderway(mutationKey)
 
-	/** Shows a message at one field and focuses it. */
 	const refuse = (field: FieldName<Schema>, message: string) => {
 		setErrors((others) => ({ ...others, [field]: message }))
 		firstInput(element.current, [field])?.focus()
 	}
 
-	/** `besides`: values that replace what was typed. */
+	/** `besides` overrides typed values. */
 	const submit = (besides: Partial<Record<FieldName<Schema>, string>> = {}) => {
 		if (!element.current) return
 		const result = v.safeParse(schema, { ...typedValues(element.current), ...besides })
@@ -68,7 +66,7 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 		})
 	}
 
-	/** The server's words, where it named a field of this form. */
+	/** Shows the server's message at the field that it names. Returns false if this form has no such field. */
 	const showAtField = (error: unknown): boolean => {
 		if (!(error instanceof ApiError) || !error.field || !error.serverMessage) return false
 		const { field, serverMessage } = error
@@ -80,7 +78,7 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 	}
 
 	return {
-		/** For the <form>. */
+		/** Spread on the <form>. */
 		props: {
 			ref: element,
 			noValidate: true,
@@ -89,7 +87,7 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 				submit()
 			},
 		},
-		/** For a field of the kit. `onChange` for those whose value the caller keeps. */
+		/** `onChange` is for controlled fields. */
 		field: <Value = string>(name: FieldName<Schema>, onChange?: (value: Value) => void): FieldProps<Value> => ({
 			name,
 			error: errors[name],
@@ -100,12 +98,11 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 		}),
 		submit,
 		refuse,
-		/** Empties the fields. */
 		reset: () => element.current?.reset(),
 	}
 }
 
-/** What was typed, by the fields' names. Names are trimmed (phones add a space after a suggestion), passwords are not. */
+/** Trims all values except passwords: phones add a space after a suggestion. */
 function typedValues(form: HTMLFormElement): Record<string, string> {
 	const values: Record<string, string> = {}
 	for (const [name, value] of new FormData(form)) {
@@ -114,7 +111,7 @@ function typedValues(form: HTMLFormElement): Record<string, string> {
 	return values
 }
 
-/** In the order of the page, whatever the order of the names. Of radio buttons the chosen one: arrow keys go on from it. */
+/** First invalid input in DOM order; for radio buttons the checked one, from which arrow keys continue. */
 function firstInput(form: HTMLFormElement | null, names: string[]): HTMLInputElement | null {
 	const inputs = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
 	const first = inputs.find(({ name }) => names.includes(name))

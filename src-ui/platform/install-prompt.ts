@@ -1,4 +1,4 @@
-/** Chromium's, when the app could be installed. */
+/** Chromium's `beforeinstallprompt` event. */
 export type InstallPrompt = Event & {
 	prompt(): Promise<unknown>
 	readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -12,7 +12,7 @@ function know(prompt: InstallPrompt | null) {
 	for (const listener of listeners) listener()
 }
 
-/** Call as soon as the page starts: the browser says so once, and would put a bar of its own over the screen. */
+/** Call at page start: the event fires once, and the browser would otherwise show its own bar. */
 export function keepInstallPrompt() {
 	window.addEventListener('beforeinstallprompt', (event) => {
 		event.preventDefault()
@@ -21,7 +21,7 @@ export function keepInstallPrompt() {
 	window.addEventListener('appinstalled', () => know(null))
 }
 
-/** What the browser has offered; null where it offers nothing. A prompt can be shown once. */
+/** Null without an offer. A prompt can be shown only once. */
 export const installPrompt = {
 	offered: () => offered,
 	use() {
@@ -29,7 +29,6 @@ export const installPrompt = {
 		know(null)
 		return prompt
 	},
-	/** The form that React's useSyncExternalStore takes. */
 	subscribe(listener: () => void) {
 		listeners.add(listener)
 		return () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { basePath } from './api-client.ts'
 import { remember, remembered } from './storage.ts'
 
-/** Two instances may live below one origin, and each asks for itself. */
+/** One origin can host two instances. */
 const KEY = `ringOffer${basePath}`
 
 const listeners = new Set<() => void>()
@@ -13,14 +13,13 @@ function know(next: 'due' | 'answered') {
 	for (const listener of listeners) listener()
 }
 
-/** Whether this browser asks the member if it should ring: once they have been told of a rating, until they have answered. */
+/** True from the first notice of a rating until the member answers the push offer. */
 export const pushOffer = {
 	isDue: () => state() === 'due',
 	noteTold() {
 		if (state() === null) know('due')
 	},
 	answer: () => know('answered'),
-	/** The form that React's useSyncExternalStore takes. */
 	subscribe(listener: () => void) {
 		listeners.add(listener)
 		return () => {

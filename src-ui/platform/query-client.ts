@@ -1,15 +1,15 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 
 /**
- * Spec section 9: nothing goes stale by itself, nothing is retried, focus refetches nothing (but the session). What failed
- * is asked for again when the network is back.
+ * Spec section 9: data never goes stale by itself, nothing is retried, and focus refetches only the session. Failed
+ * queries are refetched when the network returns.
  */
 export function createQueryClient() {
-	// It takes for granted that a page starts with a network, and would not notice that there is one again.
+	// TanStack assumes that a page starts online and would miss the first reconnect.
 	onlineManager.setOnline(navigator.onLine)
 	return new QueryClient({
 		defaultOptions: {
-			// Always: the server may be this very machine, or on the same network; so it is asked also while offline.
+			// `always`, because the server may be on this machine or the local network, reachable without internet.
 			queries: {
 				staleTime: Number.POSITIVE_INFINITY,
 				retry: false,
@@ -26,8 +26,8 @@ type Page = { isSuccess: boolean; hasNextPage?: boolean }
 const REFRESHES_MAX = 3
 
 /**
- * The next page of an infinite query. A refresh that begins meanwhile takes the request's place and brings no further page:
- * then it is asked for again.
+ * Fetches the next page of an infinite query. A concurrent refetch replaces the request without adding a page, so it is
+ * repeated.
  */
 export async function nextPage<Answer extends Page>(
 	fetchNextPage: () => Promise<Answer>,

@@ -2,8 +2,7 @@ import { cachePrefix } from '#ui/service-worker/kept-builds.ts'
 import { basePath } from './api-client.ts'
 
 /**
- * Has the browser keep the app, so that it opens without network the next time. Only where there are workers at all, which
- * is over https and on this very machine, and only if the server has one.
+ * Registers the worker that opens the app without network, if the browser (https or localhost) and the server have one.
  */
 export async function registerServiceWorker() {
 	if (!('serviceWorker' in navigator)) return
@@ -13,12 +12,12 @@ export async function registerServiceWorker() {
 			await navigator.serviceWorker.register(`${basePath}/sw.js`, { updateViaCache: 'none' })
 		else await removeServiceWorker()
 	} catch (error) {
-		// Private windows and some settings forbid it.
+		// Private windows and some settings reject it.
 		console.warn('This browser keeps no app for us', error)
 	}
 }
 
-/** This server has none, but one at the same address had. */
+/** This server has no worker, but an earlier one at this address had. */
 async function removeServiceWorker() {
 	const registered = await ownRegistration()
 	if (!registered) return
@@ -27,16 +26,15 @@ async function removeServiceWorker() {
 	await Promise.all(left.map((name) => caches.delete(name)))
 }
 
-/** The worker that this browser has of this instance. */
 export async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {
 	if (!('serviceWorker' in navigator)) return undefined
 	const scope = new URL(`${basePath}/`, location.origin).href
 	try {
 		const registered = await navigator.serviceWorker.getRegistration(scope)
-		// Another instance may live above this one.
+		// An instance at a parent path may have the registration.
 		return registered?.scope === scope ? registered : undefined
 	} catch {
-		// Where site data are blocked there are no workers either.
+		// Without site data there are no workers either.
 		return undefined
 	}
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DeviceId, UserId } from '#contract/ids.ts'
 import { basePath } from './api-client.ts'
 
-/** What the browser remembers of the signed-in user: enough to show a name at once, nothing secret. */
+/** Enough to show the member's name at once; contains no secrets. */
 export const RememberedUser = v.object({
 	id: UserId,
 	username: v.string(),
@@ -17,12 +17,15 @@ const DEVICE_ID_KEY = 'deviceId'
 
 type StorageName = 'localStorage' | 'sessionStorage'
 
-/** What the browser refused to store, because site data are blocked or storage is full: it lasts until the page is closed. */
+/** Values that the browser refused to store (site data blocked or storage full), kept until the page closes. */
 const unstored = new Map<string, string>()
-/** As in a page that was just opened. */
+/** Simulates a new page. */
 export const forgetUnstored = () => unstored.clear()
 
-/** Everything reads storage by this function, and writes it by the next: naming it throws where site data are blocked. */
+/**
+ * All reads go through this function and all writes through the next: merely accessing `localStorage` throws if site
+ * data is blocked.
+ */
 export function storedText(storage: StorageName, key: string): string | null {
 	try {
 		return unstored.get(key) ?? window[storage].getItem(key)
@@ -31,7 +34,7 @@ export function storedText(storage: StorageName, key: string): string | null {
 	}
 }
 
-/** Null removes it. Answers whether the browser has stored it. */
+/** Null removes it. Returns false if the browser could not store it. */
 export function storeText(storage: StorageName, key: string, text: string | null): boolean {
 	unstored.delete(key)
 	try {
@@ -44,7 +47,7 @@ export function storeText(storage: StorageName, key: string, text: string | null
 	}
 }
 
-/** A remembered value, or null when there is none or a person wrote nonsense there. */
+/** Null if missing or invalid. */
 export function remembered<Schema extends v.GenericSchema<unknown, unknown>>(
 	storage: StorageName,
 	key: string,
@@ -58,7 +61,7 @@ export function remembered<Schema extends v.GenericSchema<unknown, unknown>>(
 	}
 }
 
-/** Null forgets. Answers whether the browser has stored it; the app works without. */
+/** Null removes it. Returns false if the browser could not store it; the app works without. */
 export const remember = (storage: StorageName, key: string, value: unknown) =>
 	storeText(storage, key, value === null ? null : JSON.stringify(value))
 
@@ -77,22 +80,22 @@ export function rememberUser(user: RememberedUser | null) {
 
 const ACCOUNT_KNOWN_KEY = 'accountKnown'
 
-/** Whether a member has logged in here before, or still is; logging out does not forget it. */
+/** True if a member has ever logged in here; a log-out does not reset it. */
 export const isAccountKnown = () =>
 	rememberedUser() !== null || remembered('localStorage', ACCOUNT_KNOWN_KEY, v.literal(true)) !== null
 
-/** The month of which home need not say again that it is printed. */
+/** The month whose receipt home no longer offers. */
 export const receiptPutAway = () => remembered('localStorage', RECEIPT_PUT_AWAY_KEY, v.string())
 export const putReceiptAway = (month: string) => remember('localStorage', RECEIPT_PUT_AWAY_KEY, month)
 
-/** Where kept-trips.ts keeps road trips. Two instances may live below one origin. */
+/** Used by trips.memory.ts. One origin can host two instances. */
 export const KEPT_TRIPS_KEY = `trips${basePath}`
 export const hasKeptTrips = () => storedText('localStorage', KEPT_TRIPS_KEY) !== null
 
-/** This browser's name in analytics: 'device_', a random string and a timestamp; 31 characters, at most 36 allowed. */
+/** Analytics ID of this browser: 'device_', a random string and a timestamp; 31 of at most 36 characters. */
 export function deviceId(): string {
 	const known = storedText('localStorage', DEVICE_ID_KEY)
-	// One that the server refuses would be refused with every batch.
+	// An ID that the server rejects would fail every batch.
 	if (v.is(DeviceId, known)) return known
 	const random = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join('')
 	const made = `device_${random}_${Date.now()}`

@@ -2,16 +2,15 @@ import { ValiError } from 'valibot'
 import { ApiError } from './api-client.ts'
 
 /**
- * Whether a call got no answer from our server: no network, a proxy in front of a server that is away (502 to 504, 511, and
- * what Cloudflare says from 520 on), a server that is starting, or a hotspot that answers everything with a page of its own.
- * What our server refuses is a Problem.
+ * True if the call did not reach our server: no network, a proxy's error (502 to 504, 511, Cloudflare's 520 and up), a
+ * starting server, or a captive portal's page. Our server's own errors are Problems.
  */
 export function isUnanswered(error: unknown): boolean {
 	if (error instanceof ApiError) return error.status > 501 || error.problemCode === undefined
 	return [TypeError, DOMException, SyntaxError, ValiError].some((kind) => error instanceof kind)
 }
 
-/** For what may never settle, whatever the reason: the same, or a rejection after so long. */
+/** Rejects with a TimeoutError if `promise` has not settled after `ms`. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 	return new Promise<T>((resolve, reject) => {
 		const timer = setTimeout(() => reject(new DOMException('It took too long', 'TimeoutError')), ms)

@@ -5,7 +5,6 @@ import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { AuthScreen } from '#ui/features/sign-in/auth-screen.tsx'
 import { AuthSearch } from '#ui/features/sign-in/auth-search.ts'
 
-/** The same screen with the rating's id in the path. */
 function AuthWithRating() {
 	const { ratingId } = Route.useParams()
 	const search = Route.useSearch()

@@ -3,7 +3,7 @@ import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import { HomeScreen } from '#ui/features/home/home-screen.tsx'
 
 export const Route = createFileRoute('/home')({
-	// Not awaited: the screen is shown at once, with skeletons for the drivers.
+	// Not awaited: the screen shows skeletons.
 	loader: ({ context }) => void context.queryClient.prefetchQuery(homeQuery),
 	component: HomeScreen,
 })

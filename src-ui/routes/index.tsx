@@ -3,7 +3,7 @@ import { SplashScreen } from '#ui/features/frame/splash-screen.tsx'
 
 declare module '@tanstack/history' {
 	interface HistoryState {
-		/** Whoever comes from a form has seen the logo, and waits for what comes next. */
+		/** Set after a form, where people have already seen the logo. */
 		skipsSplash?: true
 	}
 }

@@ -7,7 +7,7 @@ import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/infographic/$id')({
 	params: idParam,
-	// Started together, not awaited: the screen says what it is waiting for.
+	// Not awaited: the screen has its own loading state.
 	loader: ({ context: { queryClient }, params }) => {
 		void queryClient.prefetchQuery(userQuery(params.id))
 		void queryClient.prefetchQuery(driverStats(params.id))

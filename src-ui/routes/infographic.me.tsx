@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** Where an icon on a phone leads to: one's own card, whoever that is by then. */
+/** Target of a home-screen shortcut: the card of the current member. */
 export const Route = createFileRoute('/infographic/me')({
-	// Not in `beforeLoad`, whose code comes with every page.
+	// Not in `beforeLoad`, whose code is in every page's bundle.
 	loader: async ({ context: { queryClient, session } }) => {
 		const viewer = await queryClient.ensureQueryData(session.query)
 		if (viewer.kind !== 'member') throw redirect({ to: '/auth', replace: true })

@@ -6,7 +6,7 @@ import { inviteQuery } from '#ui/features/invites/invites.api.ts'
 
 export const Route = createFileRoute('/invite/$code')({
 	loader: ({ context: { queryClient }, params }) => {
-		// For members who hand it on.
+		// Used by members who share the invitation.
 		void queryClient.prefetchQuery(addressForOthersQuery)
 		return Promise.all([
 			queryClient.ensureQueryData(inviteQuery(params.code)),

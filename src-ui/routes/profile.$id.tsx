@@ -16,7 +16,7 @@ export const Route = createFileRoute('/profile/$id')({
 	loader: async ({ context: { queryClient, session }, params: { id }, location }) => {
 		if (id === NO_ID && location.pathname.endsWith(OWN)) await leadToOwn(queryClient, session)
 		const user = await queryClient.ensureQueryData(userQuery(id))
-		// Nobody to show, or somebody else to go to: the ratings are not asked for.
+		// A missing or claimed driver needs no ratings.
 		if (!user || user.claimedById) return
 		const viewer = await queryClient.ensureQueryData(session.query)
 		await Promise.all([
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/profile/$id')({
 	component: () => <ProfileScreen userId={Route.useParams().id} />,
 })
 
-/** Where a phone that rings leads: the profile of the member who is signed in by then. */
+/** Target of push notifications: the profile of the current member. */
 const OWN = '/profile/me'
 
 async function leadToOwn(queryClient: QueryClient, session: Session) {
@@ -42,9 +42,7 @@ async function leadToOwn(queryClient: QueryClient, session: Session) {
 	throw redirect({ to: '/profile/$id', params: { id: viewer.user.id }, replace: true })
 }
 
-/**
- * Whether an envelope waits says the server alone: without its word the profile would be seen first, and spoil what is in it.
- */
+/** Only the server knows if an envelope waits. Showing the profile before its response would reveal the contents. */
 async function readyToReveal(queryClient: QueryClient, session: Session, known: Viewer) {
 	const { queryKey } = session.query
 	const isUpToDate =

@@ -7,11 +7,11 @@ import { idParam } from '#ui/platform/id-param.ts'
 
 export const Route = createFileRoute('/rating/$id')({
 	params: idParam,
-	// Started, not awaited: the screen has its own spinner.
+	// Not awaited: the screen has its own spinner.
 	loader: ({ context: { queryClient }, params }) => {
 		takeDriverFromHome(queryClient, params.id)
 		void queryClient.prefetchQuery(userQuery(params.id))
-		// For the celebration, which has no time to wait for it.
+		// Prefetched for the celebration.
 		void queryClient.prefetchQuery(instanceQuery)
 	},
 	component: () => <RatingScreen driverId={Route.useParams().id} />,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MyVerdictsScreen } from '#ui/features/ratings/my-verdicts-screen.tsx'
 
-// The screen asks for its list itself: every page would load the code of a loader, and few people open this one.
+// No loader, because its code would be in every page's bundle, and few people open this screen.
 export const Route = createFileRoute('/verdicts')({ component: MyVerdictsScreen })

@@ -54,7 +54,6 @@ export type WorkerScope = {
 
 /** Inserted by scripts/build/ui-files.ts. */
 export type Build = {
-	/** Changes with any file of the browser app. */
 	version: string
 	/** All files with a content hash in their name, relative to the base path: 'assets/home-Bq3xK9_a.js'. */
 	files: readonly string[]

@@ -92,7 +92,6 @@ export function pushNotices({ registration, clients, browser, isOurs }: Given) {
 			if (kind === 'ratings') await browser.setAppBadge?.(count).catch(() => undefined)
 		},
 
-		/** Handles a tap: focuses an open window, or opens a new one. */
 		async open(notification: Pick<Notification, 'data' | 'close'>) {
 			notification.close()
 			const address: string = notification.data

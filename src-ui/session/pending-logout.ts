@@ -20,7 +20,6 @@ export async function logOutOnServer(headers?: { 'Logged-Out-Ago': string }) {
 	noteLogoutPending(false)
 }
 
-/** Retries a logout that the server missed; a failure leaves it pending. */
 export async function finishPendingLogout(): Promise<void> {
 	// A logout response that arrives after a login would clear the new cookie.
 	await underway?.catch(() => {})

@@ -6,7 +6,6 @@ import type { Member, Viewer } from './viewer.ts'
 const SessionContext = createContext<Session | null>(null)
 export const SessionProvider = SessionContext.Provider
 
-/** Signs in and out. The current viewer comes from useViewer. */
 export function useSession(): Session {
 	const session = useContext(SessionContext)
 	if (!session) throw new Error('There is no SessionProvider around this')

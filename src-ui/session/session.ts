@@ -93,7 +93,7 @@ export function createSession(queryClient: QueryClient) {
 	return {
 		query,
 		viewer,
-		/** State of the login dialog, which opens over unfinished work when a session ends. */
+		/** Opens the login dialog over unfinished work when a session ends. */
 		logInAgain,
 		recheck,
 
@@ -102,7 +102,6 @@ export function createSession(queryClient: QueryClient) {
 			if (hasStatus(error, 401) || hasStatus(error, 403)) void recheck()
 		},
 
-		/** Call with the server's response to login, sign-up or rename. */
 		signedIn(user: OwnUser) {
 			changes += 1
 			mayBeSignedIn = true

@@ -10,7 +10,7 @@ const address = urlOf(trackEvents)
 
 export type Tracker = ReturnType<typeof createTracker>
 
-/** Batches analytics events and sends them to this instance's own server. One per page; tests create their own. */
+/** One per page; tests create their own. */
 export function createTracker() {
 	const waiting: AnalyticsEvent[] = []
 	let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +43,7 @@ export function createTracker() {
 			nextBatch()
 		},
 
-		/** Flushes the queue on pagehide with a beacon, the only request that survives the page. */
+		/** Flushes with a beacon, the only request that outlives the page. */
 		sendOnLeaving() {
 			window.addEventListener('pagehide', () => {
 				const body = nextBatch()

@@ -26,7 +26,7 @@ export type ClaimLink =
 	| { is: 'yours'; driverId: UserId }
 	| { is: 'dead'; mayBeTheirs?: boolean }
 
-/** Read-only: looking a link up does not use it. */
+/** The lookup does not use the link. */
 export const claimLinkQuery = (token: string) =>
 	queryOptions({
 		queryKey: claimKeys.link(token),
@@ -52,11 +52,11 @@ function linkRefusedWith(error: unknown): ClaimLink | null {
 	return hasStatus(error, 404) ? { is: 'dead' } : null
 }
 
-/** Credentials of a newcomer. Without a password the browser creates a passkey. */
+/** Without a password the browser creates a passkey. */
 export const NewcomerAccount = v.object({ ...ClaimForm.entries, password: v.optional(ClaimForm.entries.password) })
 export type NewcomerAccount = v.InferOutput<typeof NewcomerAccount>
 
-/** Creates an account and transfers the ghost's ratings to it. A claim with a password does not open a session. */
+/** A claim with a password does not open a session. */
 export function useClaimWithNewAccount(token: string) {
 	const track = useTrack()
 	const stopLooking = useStopLooking(token)
@@ -95,7 +95,7 @@ export function useLogInAfterClaim() {
 	}
 }
 
-/** Transfers the ghost's ratings to the signed-in member, if the session still belongs to `memberId`. */
+/** Fails if the session no longer belongs to `memberId`. */
 export function useClaimAsMember(token: string, memberId: UserId) {
 	const queryClient = useQueryClient()
 	const session = useSession()

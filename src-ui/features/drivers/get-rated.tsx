@@ -10,7 +10,6 @@ import type { Shareable } from '#ui/platform/sharing/share.ts'
 type GetRatedProps = {
 	driver: PublicUser
 	hasShareButton?: boolean
-	/** True if copying the link is the screen's primary action. */
 	isMain?: boolean
 }
 

@@ -21,7 +21,6 @@ export function hideDriver({ me, session, queryClient }: Hiding, driver: HomeDri
 	})
 }
 
-/** Restores a driver optimistically at their previous index. */
 export function unhideDriver({ me, session, queryClient }: Hiding, driver: HomeDriver, place: number) {
 	return change(queryClient, {
 		send: () => unhide(me, driver.id),

@@ -122,7 +122,6 @@ function useFocusOnArrival() {
 	return content
 }
 
-/** Announces the title of each new screen to screen readers. */
 function ScreenAnnouncer() {
 	const [title, setTitle] = useState('')
 	useEffect(() => {

@@ -61,7 +61,6 @@ const isMissingPart = (error: unknown) =>
 const isRestarting = (error: unknown) => error instanceof ApiError && error.status >= 502 && error.status <= 504
 
 function wordsFor(error: unknown): { title: string; text: string } {
-	// fetch reports every network failure as a TypeError.
 	const isUnreachable = error instanceof TypeError
 	if (isUnreachable && !navigator.onLine)
 		return {

@@ -24,7 +24,7 @@ export function LateNotFoundScreen() {
 	return isMissing ? <UnreachableFromTheStart /> : null
 }
 
-/** Shown when an error occurs before the error screen has loaded, and it cannot be loaded either. */
+/** Fallback if the error screen itself cannot be loaded. */
 function UnreachableFromTheStart() {
 	return (
 		<Page

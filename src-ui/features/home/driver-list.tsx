@@ -94,7 +94,6 @@ const NO_DRIVERS = 'No drivers yet. Add one to get started!'
 
 type DriverRowsProps = { drivers: HomeDriver[]; search: Search; member: Member | null }
 
-/** More rows than any screen shows; the rest renders afterwards. */
 const FIRST_SHOWN = 40
 
 /**

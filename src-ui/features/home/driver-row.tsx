@@ -8,10 +8,7 @@ import { RidesInWords } from './rides-in-words.tsx'
 
 const HIGHLIGHT_MS = 150
 
-/**
- * One driver of the home list: the row opens the rating screen, the face opens the profile, and members get a cross to
- * remove the driver.
- */
+/** The row opens the rating screen, the face opens the profile. */
 export function DriverRow({
 	driver,
 	isRemovable,
@@ -21,7 +18,6 @@ export function DriverRow({
 	driver: HomeDriver
 	isRemovable: boolean
 	onOpen: () => void
-	/** The remove button, once its code has loaded. */
 	children?: ReactNode
 }) {
 	const { isTapped, openAfterHighlight } = useTapHighlight(driver.id, onOpen)
@@ -56,7 +52,7 @@ function DriverSummary({ driver }: { driver: HomeDriver }) {
 	return driver.totalRides === 0 ? 'no rides rated yet' : <RidesInWords of={driver} />
 }
 
-/** Highlights the tapped row briefly and then opens it; the rating screen loads in the meantime. */
+/** Highlights the tapped row while the rating screen loads. */
 function useTapHighlight(driverId: number, onOpen: () => void) {
 	const navigate = useNavigate()
 	const [isTapped, setIsTapped] = useState(false)

@@ -8,7 +8,6 @@ export type Search = { text: string; isCalled: (driver: HomeDriver) => boolean }
 export type DriverSearchProps = {
 	search: string
 	onSearch: (search: Search) => void
-	/** Number of matching drivers, and of all drivers. */
 	found: number
 	of: number
 	isMember: boolean
@@ -20,7 +19,6 @@ function isCalled(text: string): Search['isCalled'] {
 	return ({ username, display_name }) => foldedName(`${username}\n${display_name ?? ''}`).includes(wanted)
 }
 
-/** Shown above a long home list, and on wide screens. */
 export function DriverSearch({ search, onSearch, found, of, isMember }: DriverSearchProps) {
 	return (
 		<div>

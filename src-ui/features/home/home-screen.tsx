@@ -147,7 +147,6 @@ function AddDriverAction() {
 const ADD_DRIVER = '+ Add Driver'
 const LOGIN_TO_ADD = 'Login to Add Driver'
 
-/** Campaign parameters of the URL, if there are any. */
 function campaignIn(search: string): Record<string, string> {
 	const params = new URLSearchParams(search)
 	const named = ['utm_source', 'utm_medium'].flatMap((name) => {

@@ -12,7 +12,6 @@ const VISITS_KEY = 'visits'
 const COUNTED_KEY = 'visitCounted'
 const ANSWERED_KEY = 'installAnswered'
 
-/** Offers installation from the third visit on. */
 const VISITS_BEFORE = 3
 
 const Visits = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -22,7 +21,6 @@ function countVisit(): number {
 	const before = remembered('localStorage', VISITS_KEY, Visits) ?? 0
 	if (remembered('sessionStorage', COUNTED_KEY, v.literal(true))) return before
 	remember('sessionStorage', COUNTED_KEY, true)
-	// Stops counting at the threshold.
 	const visits = Math.min(before + 1, VISITS_BEFORE)
 	if (visits !== before) remember('localStorage', VISITS_KEY, visits)
 	return visits
@@ -51,7 +49,6 @@ export function LateInstallLine() {
 	return isPasskeyFirst ? <PasskeyLine /> : <InstallLine />
 }
 
-/** Offers frequent visitors to put Backseat on the home screen, until they accept or decline. */
 export function InstallLine() {
 	const prompt = useSyncExternalStore(installPrompt.subscribe, installPrompt.offered)
 	const [isOffered, setIsOffered] = useState(isInstallOffered)
@@ -59,7 +56,6 @@ export function InstallLine() {
 
 	const close = () => {
 		answerInstallOffer()
-		// The focused button unmounts.
 		document.getElementById('main')?.focus({ preventScroll: true })
 		setIsOffered(false)
 	}

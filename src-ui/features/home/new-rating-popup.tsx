@@ -19,7 +19,7 @@ type RatedUser = {
 	isLatestRatingsSeen?: boolean
 }
 
-/** Announces a new rating. Any way of closing it marks the ratings as seen. */
+/** Any way of closing it marks the ratings as seen. */
 export function NewRatingPopup({ user }: { user: RatedUser }) {
 	const [dismissed, setDismissed] = useState<string | null>(null)
 	const isUnseen = Boolean(user.lastRatingReceivedAt) && user.isLatestRatingsSeen === false

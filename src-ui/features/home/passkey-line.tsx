@@ -22,7 +22,6 @@ function LineOf({ member }: { member: Member }) {
 	if (state === 'answered' || waysIn?.passkeys.length !== 0) return null
 	const answer = () => {
 		answerPasskeyOffer()
-		// The focused button unmounts.
 		document.getElementById('main')?.focus({ preventScroll: true })
 		setState('answered')
 	}

@@ -1,5 +1,3 @@
-/** Texts of the new-rating popup; it picks one of each at random. */
-
 export const newRatingHeadlines = [
 	'Somebody in the back has spoken',
 	'Ding! Fresh from the back seat',

@@ -7,12 +7,11 @@ import { putReceiptAway } from '#ui/platform/storage.ts'
 
 export type PrintedNoteProps = { month: Month; onPutAway: (month: Month) => void }
 
-/** The edge of a receipt: during the first week of a month, the previous month's receipt is offered. */
+/** Offers the previous month's receipt during the first week of a month. */
 export function PrintedNote({ month, onPutAway }: PrintedNoteProps) {
 	const name = dayInWords(`${month}-01`, { month: 'long' })
 	const putAway = () => {
 		putReceiptAway(month)
-		// The focused button unmounts.
 		document.getElementById('main')?.focus({ preventScroll: true })
 		onPutAway(month)
 	}

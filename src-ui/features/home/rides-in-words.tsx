@@ -1,6 +1,6 @@
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 
-/** For example '4.8 ★ · 5 rides'. */
+/** '4.8 ★ · 5 rides' */
 export const RidesInWords = ({
 	of: { averageStar, totalRides },
 }: {

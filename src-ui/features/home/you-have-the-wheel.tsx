@@ -26,7 +26,7 @@ import type { Member } from '#ui/session/viewer.ts'
 
 export type YouHaveTheWheelProps = {
 	me: Member
-	/** True if the host's list has drivers; undefined while loading. */
+	/** Undefined while loading. */
 	hasDrivers: boolean | undefined
 	onClosed: () => void
 }
@@ -37,7 +37,6 @@ export function YouHaveTheWheel({ me, hasDrivers, onClosed }: YouHaveTheWheelPro
 	const close = () => {
 		forgetNewHost()
 		onClosed()
-		// The focused button unmounts.
 		document.getElementById('main')?.focus({ preventScroll: true })
 	}
 	return (
@@ -103,7 +102,7 @@ type StepProps = {
 	children: ReactNode
 }
 
-/** Steps that were done before the receipt was opened are folded to one line with a tick. */
+/** Steps done before mounting are folded to one ticked line. */
 function Step({ number, title, isDone, children }: StepProps) {
 	const [isFolded, setIsFolded] = useState(isDone)
 	if (isFolded === undefined && isDone !== undefined) setIsFolded(isDone)
@@ -180,7 +179,7 @@ const HOW_PEOPLE_COME: Record<SignupMode, string> = {
 	closed: 'Nobody can sign up here. Add a driver below and send them their claim link: an account comes with it.',
 }
 
-/** Creates an invitation for one person and one week, the defaults of the host's form. */
+/** Uses the defaults of the host's form: one person, one week. */
 function MakeInvitation({ me }: { me: Member }) {
 	const [made, setMade] = useState<InvitationWithToken | null>(null)
 	const [isShown, setIsShown] = useState(false)

@@ -1,6 +1,5 @@
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
-/** Invites guests who have rated a few drivers to be rated themselves. */
 export function YourTurn() {
 	return (
 		<section aria-labelledby="your-turn" className="sticker sticker-flat flex flex-col gap-3 bg-surface p-4">

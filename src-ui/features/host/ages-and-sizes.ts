@@ -2,7 +2,7 @@ import { serverNow } from '#ui/platform/server-clock.ts'
 
 const MINUTE_MS = 60_000
 
-/** Relative age, for example '5 minutes ago'; tests pass `now`. */
+/** '5 minutes ago' */
 export function ageInWords(moment: string, now = serverNow()): string {
 	const minutes = Math.floor((now - new Date(moment).getTime()) / MINUTE_MS)
 	if (minutes < 1) return 'just now'

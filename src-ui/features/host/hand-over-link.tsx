@@ -6,15 +6,14 @@ import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 
 export type HandOverLinkProps = {
-	/** Path below the instance's address, such as `/claim/{token}`. */
+	/** For example `/claim/{token}`, below the base path. */
 	path: string
-	/** Accessible name of the QR code: the action that the link leads to. */
+	/** Accessible name of the QR code. */
 	label: string
-	/** Message text that precedes the link. */
 	message: string
 }
 
-/** Dialog with a link that is shown only once, and every way to share it. The link is neither stored nor tracked. */
+/** The link is shown only once, and is neither stored nor tracked. */
 export function HandOverLink(props: HandOverLinkProps) {
 	return (
 		// On localhost, asks the server for a reachable address and keeps the screen behind visible meanwhile.

@@ -81,7 +81,6 @@ export const passwordQuestion = {
 			listeners.delete(listener)
 		}
 	},
-	/** Resolves when the server accepts the password; rejects when the dialog is cancelled. */
 	async ask(): Promise<void> {
 		if (!question) {
 			let settle: (isConfirmed: boolean) => void = () => undefined

@@ -60,8 +60,6 @@ function useAskAgainWhenRefused() {
 const isRefused = (error: unknown) =>
 	hasStatus(error, 401) || (error instanceof ApiError && error.problemCode === 'not_host')
 
-/* Shown to viewers who are not hosts, or whose role is still unknown. */
-
 function OnlyHosts() {
 	return (
 		<Page action={<BackToHome />}>
@@ -83,7 +81,6 @@ function FindingOut({ title }: { title: string }) {
 	)
 }
 
-/** Shown if the role could not be loaded. */
 function NobodyAnswers({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
 	return (
 		<Titled title={title} action={<BackToHome />}>

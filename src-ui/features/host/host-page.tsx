@@ -9,14 +9,12 @@ import './host.css'
 
 export type HostPageProps = {
 	path: HostPath
-	/** The heading, and the browser tab's title. */
 	title: string
 	lead?: ReactNode
 	/** Rendered for hosts only, so it may call /api/host. */
 	children: ReactNode
 }
 
-/** One part of the host's page with links to the other parts. Checks the host role. */
 export function HostPage({ path, title, lead, children }: HostPageProps) {
 	return (
 		<HostGate path={path} title={title}>
@@ -48,7 +46,6 @@ const LABELS: Record<HostPath, string> = {
 	'/host/journal': 'Journal',
 }
 
-/** Tabs styled as the buttons of a car radio; the current one is lit. */
 function Parts() {
 	const waiting = useMember()?.reportsWaiting ?? 0
 	return (

@@ -27,7 +27,6 @@ export const overviewQuery = queryOptions({
 	staleTime: FRESH_MS,
 })
 
-/** An empty `search` lists all members. */
 export const peopleQuery = (search: string) =>
 	infiniteQueryOptions({
 		queryKey: ['host', 'people', search] as const,
@@ -63,7 +62,6 @@ export const invitationsQuery = infiniteQueryOptions({
 	staleTime: FRESH_MS,
 })
 
-/** Lists pending reports first. */
 export const reportsQuery = infiniteQueryOptions({
 	queryKey: hostKeys.reports,
 	queryFn: ({ pageParam: before }) => api.send(listReports, { query: { before } }),
@@ -113,10 +111,8 @@ export function useVerify(name: string) {
 	})
 }
 
-/** Download URL; the server sets the file name. */
 export const backupAddress = (name: string) => urlOf(downloadBackup, { params: { name } })
 
-/** Refreshes the overview, which shows where the test alert arrived. */
 export function useRingBell() {
 	const queryClient = useQueryClient()
 	return useHostAct({

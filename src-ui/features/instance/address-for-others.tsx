@@ -53,7 +53,6 @@ export function useAddressForOthers(): AddressForOthers {
 	return data
 }
 
-/** Warns beside a link that only this machine can open. */
 export function OnlyThisComputer() {
 	return (
 		<Notice tone="info" title="Only this computer can open this link">

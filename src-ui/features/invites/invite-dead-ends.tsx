@@ -9,7 +9,7 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useSession } from '#ui/session/session-context.ts'
 
-/** The invitation is used up, expired, revoked or unknown: the server does not reveal which. */
+/** The server does not reveal if the invitation is used up, expired, revoked or unknown. */
 export function InviteRefused({ words, isMember }: { words: string; isMember: boolean }) {
 	return (
 		<Page
@@ -77,7 +77,6 @@ export function InviteForMember({ member, isSetup, code }: InviteForMemberProps)
 	)
 }
 
-/** Suggests to pass the unused invitation on. */
 function HandItOn({ code }: { code: string }) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = `${address}/invite/${code}`

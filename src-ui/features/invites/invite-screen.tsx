@@ -83,7 +83,6 @@ function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerP
 	)
 }
 
-/** A decorative receipt, before there is anything to rate. */
 function SeatTicket() {
 	return (
 		<div className="my-8">

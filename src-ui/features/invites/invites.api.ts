@@ -8,7 +8,7 @@ const inviteKeys = {
 	one: (code: string) => ['invites', code] as const,
 }
 
-/** State of an invitation. Read-only: looking it up does not use it. */
+/** The lookup does not use the invitation. */
 export const inviteQuery = (code: string) =>
 	queryOptions({
 		queryKey: inviteKeys.one(code),

@@ -15,7 +15,6 @@ import './news.css'
 
 type EveningPostProps = { me: UserId; instance: Pick<Instance, 'push' | 'mail'> }
 
-/** Settings for news outside the app, sent at most once a day. */
 export function EveningPost({ me, instance: { push, mail } }: EveningPostProps) {
 	const query = useQuery(newsQuery(me))
 	return (
@@ -54,7 +53,7 @@ const MINUTES = Array.from(
 	(_, nth) => NEWS_MINUTE_FIRST + nth * NEWS_MINUTE_STEP,
 )
 
-/** For example '6:30 PM'. Uses a date without a clock change. */
+/** The date has no clock change. */
 const timeInWords = (minute: number) => timeOfMoment(new Date(2026, 0, 1, 0, minute))
 
 type ChoiceProps = { me: UserId; news: News }

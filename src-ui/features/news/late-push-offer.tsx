@@ -9,7 +9,6 @@ const RingOffer = lazy(() =>
 	),
 )
 
-/** Offers push notifications after the member's first notice of a new rating. */
 export function LatePushOffer() {
 	const isDue = useSyncExternalStore(pushOffer.subscribe, pushOffer.isDue)
 	return isDue ? (

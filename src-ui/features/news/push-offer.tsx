@@ -22,7 +22,6 @@ function Offer({ me, publicKey }: { me: UserId; publicKey: string }) {
 	const ring = usePushSwitch(me, publicKey)
 	const close = () => {
 		pushOffer.answer()
-		// The focused buttons unmount.
 		document.getElementById('main')?.focus({ preventScroll: true })
 	}
 	const accept = async () => {

@@ -89,7 +89,6 @@ export async function unsubscribePush(): Promise<PushSubscription | undefined> {
 	return subscription ?? undefined
 }
 
-/** Unsubscribes in the browser and on the server. */
 export async function stopPush(me: UserId) {
 	const subscription = await unsubscribePush()
 	if (!subscription) return

@@ -40,7 +40,6 @@ const OBSTACLES: Record<Obstacle, string> = {
 
 const UNANSWERED = 'Your browser asked, and got no answer. It rings once you have said yes.'
 
-/** Sends 'Test. Buckle up.' to all devices of the member. */
 function RingNow({ me }: { me: UserId }) {
 	const test = useTestNews(me)
 	const words = test.error

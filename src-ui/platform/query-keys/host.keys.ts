@@ -1,4 +1,4 @@
-/** What the live event `host` makes old. */
+/** Invalidated by the live event `host`. */
 export const hostKeys = {
 	reports: ['host', 'reports'] as const,
 }

@@ -2,13 +2,10 @@ import { ApiError } from '#ui/platform/api-client.ts'
 
 export type Shareable = { title: string; text?: string; url: string }
 
-/** Whether the device has a share sheet of its own; plain http on a home network has none. */
+/** Requires a secure context, so not on plain http. */
 export const canShare = (): boolean => typeof navigator.share === 'function'
 
-/**
- * The device's share sheet where there is one, the clipboard otherwise.
- * Rejects only when nothing worked: say 'Copy failed' then.
- */
+/** Uses the share sheet, or else the clipboard. Rejects if both fail: show 'Copy failed' then. */
 export async function shareOrCopy(what: Shareable): Promise<'shared' | 'copied' | 'dismissed'> {
 	const { title, text, url } = what
 	if (canShare()) {
@@ -16,7 +13,7 @@ export async function shareOrCopy(what: Shareable): Promise<'shared' | 'copied' 
 			await navigator.share({ title, text, url })
 			return 'shared'
 		} catch (error) {
-			// Closing the sheet is an answer too; anything else (no permission, no target) still leaves the clipboard.
+			// Closing the sheet is a choice; after any other error (no permission, no target) the clipboard still works.
 			if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed'
 		}
 	}
@@ -24,22 +21,21 @@ export async function shareOrCopy(what: Shareable): Promise<'shared' | 'copied' 
 	return 'copied'
 }
 
-/** Words and link, as a message has them. */
 export const wholeText = ({ text, url }: Shareable): string => (text ? `${text} ${url}` : url)
 
 export const whatsAppLink = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`
 
-/** No number: the phone asks for whom. `?&body=` is what both Android and iOS understand. */
+/** Without a number the phone asks for the recipient. Both Android and iOS understand `?&body=`. */
 export const smsLink = (text: string): string => `sms:?&body=${encodeURIComponent(text)}`
 
-/** Resolves when the text is on the clipboard, rejects when the browser refused both ways. */
+/** Rejects if the browser refused both ways. */
 export async function copyText(text: string): Promise<void> {
-	// Plain http on a home network has no navigator.clipboard; it may also refuse for lack of permission or focus.
+	// navigator.clipboard is missing on plain http and may reject without permission or focus.
 	if (navigator.clipboard) {
 		try {
 			return await navigator.clipboard.writeText(text)
 		} catch {
-			// Try the old way.
+			// Fall through to execCommand.
 		}
 	}
 	if (!copyThroughSelection(text)) throw new Error('The browser refused to copy')
@@ -52,7 +48,7 @@ function copyThroughSelection(text: string): boolean {
 	area.readOnly = true // no on-screen keyboard
 	area.style.position = 'fixed'
 	area.style.opacity = '0'
-	// Inside an open dialog only the dialog may hold focus.
+	// A dialog traps the focus, so the text area must be inside it.
 	const home = focused?.closest('[role="dialog"]') ?? document.body
 	home.append(area)
 	area.select()
@@ -67,17 +63,17 @@ function copyThroughSelection(text: string): boolean {
 	}
 }
 
-/** Longer than drawing it takes, also behind twenty others; nobody looks at a skeleton for longer. */
+/** Longer than drawing takes behind twenty queued pictures. */
 const PATIENCE_MS = 20_000
 
-/** The picture at an address of this instance. Rejects like a call of its API. */
+/** Rejects like a call of the API. */
 export async function pictureAt(address: string): Promise<Blob> {
 	const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) })
 	if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
 	return response.blob()
 }
 
-/** Letters and digits of any script: what systems refuse in names of files, and what hides in them, are neither. */
+/** Keeps letters and digits of any script, which excludes forbidden and invisible characters. */
 const asFileName = (name: string): string =>
 	name
 		.toLowerCase()
@@ -85,30 +81,27 @@ const asFileName = (name: string): string =>
 		.filter((word) => word !== '')
 		.join('-') || 'driver'
 
-/** `of`: whom it shows. */
+/** `of` is the subject's name. */
 export const pictureFile = (picture: Blob, of: string): File =>
 	new File([picture], `backseat-${asFileName(of)}.png`, { type: 'image/png' })
 
-/** Whether the device's share sheet takes pictures; asked with one, as the answer depends on the kind of file. */
+/** Tests with a sample file, because support depends on the file type. */
 export const canSharePictures = (): boolean =>
 	canShare() && navigator.canShare?.({ files: [new File(['.'], 'picture.png', { type: 'image/png' })] }) === true
 
-/**
- * 'refused' is mostly for want of a fresh tap: browsers open the sheet only within seconds of one, and the picture may
- * have taken longer.
- */
+/** 'refused' usually means that the tap is too old: browsers open the sheet only within seconds of one. */
 export async function sharePicture(file: File, beside: Omit<Shareable, 'url'> & { url?: string | undefined }) {
 	const { title, text, url } = beside
 	try {
 		await navigator.share({ title, text, ...(url !== undefined && { url }), files: [file] })
 		return 'shared'
 	} catch (error) {
-		// Closing the sheet is an answer too.
+		// Closing the sheet is a choice.
 		return error instanceof DOMException && error.name === 'AbortError' ? 'dismissed' : 'refused'
 	}
 }
 
-/** Not on plain http, where browsers offer no clipboard to pages. */
+/** Requires a secure context, so not on plain http. */
 export const canCopyPictures = (): boolean =>
 	typeof ClipboardItem === 'function' && typeof navigator.clipboard?.write === 'function'
 

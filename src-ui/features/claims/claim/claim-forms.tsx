@@ -142,7 +142,6 @@ type ClaimAsMemberProps = {
 	onClaimed: (claimed: Claimed) => void
 }
 
-/** Explains the claim before it happens, because it cannot be undone. */
 export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: ClaimAsMemberProps) {
 	const session = useSession()
 	const claim = useClaimAsMember(token, member.id)

@@ -80,7 +80,6 @@ export function RevealFirst({ driver, children }: RevealFirstProps) {
 	)
 }
 
-/** The focused button has unmounted. */
 function putFocusOnProfile() {
 	requestAnimationFrame(() => {
 		window.scrollTo(0, 0)

@@ -31,7 +31,6 @@ export type RevealScreenProps = {
 
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A sealed envelope: each tap tears off one rating and updates the mean; at the end the driver's kind is stamped. */
 export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: RevealScreenProps) {
 	const [torn, setTorn] = useState(0)
 	const [isStamped, setIsStamped] = useState(false)

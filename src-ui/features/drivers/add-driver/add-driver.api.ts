@@ -30,7 +30,6 @@ export const suggestionsQuery = (typed: string, me: UserId) => {
 		queryKey: userKeys.search(text, SUGGESTIONS_MAX),
 		queryFn: async ({ signal }) => {
 			await pause(TYPING_PAUSE_MS, signal)
-			// Requests one extra, because the list may contain the member themselves.
 			return usersMatching(text, SUGGESTIONS_MAX + 1)
 		},
 		select: (users) => users.filter(({ id }) => id !== me).slice(0, SUGGESTIONS_MAX),

@@ -30,7 +30,6 @@ const NAME_MIN = 3
 const NAME_MAX = 50
 const LOOK_UP = ['look-up-driver']
 
-/** A schema of its own, because no call of the API has such a field. */
 const FindDriverForm = v.object({
 	driverName: v.pipe(
 		v.string(),
@@ -141,7 +140,6 @@ export function FindDriver({
 	find: FindDriverState
 	me: RememberedUser
 	autoFocus: boolean
-	/** No member has this name, so the rater can add a new driver. */
 	onAddAsNew: (name: string) => void
 }) {
 	const suggestions = useSuggestions(find.text, me)

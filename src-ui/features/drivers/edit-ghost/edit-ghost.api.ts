@@ -56,7 +56,6 @@ export function useForgetGhost(id: UserId) {
 	}
 }
 
-/** True if another rater rated the ghost in the meantime. */
 export const isRatedMeanwhile = (error: unknown) => error instanceof ApiError && error.problemCode === 'others_rated'
 
 /** After a refusal, refetches: the ghost was rated or claimed, or the session ended. */

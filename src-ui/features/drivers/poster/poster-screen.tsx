@@ -21,7 +21,7 @@ import '#ui/features/drivers/poster/poster.css'
 export function PosterScreen({ driverId }: { driverId: UserId }) {
 	const { data: driver } = useSuspenseQuery(userQuery(driverId))
 	if (driver?.claimedById) return <Navigate to="/poster/$id" params={{ id: driver.claimedById }} replace />
-	// A ghost's address is meant for its circle; a poster would publish it.
+	// A ghost's link is meant for its own circle; a poster would publish it.
 	return driver && !driver.isGhost ? <Poster driver={driver} /> : <DriverNotFound />
 }
 

@@ -44,7 +44,6 @@ export function BackUpNow({ list, isUnanswered }: { list: HostBackups; isUnanswe
 	)
 }
 
-/** True if a backup has finished since this component mounted. */
 function useHasEnded(underWay: BackupUnderWay | null): boolean {
 	const [watched, setWatched] = useState(underWay?.startedAt ?? null)
 	if (underWay && watched !== underWay.startedAt) setWatched(underWay.startedAt)

@@ -24,7 +24,7 @@ export const InvitationDialog = ({ invitation, ...openness }: InvitationDialogPr
 	</Dialog>
 )
 
-/** For example 'For 5 people, until Nov 29, 2026.' */
+/** 'For 5 people, until Nov 29, 2026.' */
 function whomFor({ maxUses, expiresAt }: Invitation): string {
 	const people = maxUses === null ? 'as many as like' : maxUses === 1 ? 'one person' : `${maxUses} people`
 	return `For ${people}, until ${expiresAt === null ? 'you revoke it' : dayOfMoment(expiresAt)}.`

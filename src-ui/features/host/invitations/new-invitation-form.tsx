@@ -9,7 +9,7 @@ import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { InvitationDialog } from './invitation-dialog.tsx'
 
-/** Value of a number field; empty means no limit. */
+/** An empty field means no limit. */
 const numberOrNothing = <Schema extends v.GenericSchema<number | null, number | null>>(schema: Schema) =>
 	v.pipe(
 		v.string(),

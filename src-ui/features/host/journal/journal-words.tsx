@@ -3,7 +3,6 @@ import type { JournalAct, JournalLine } from '#contract/host/journal.ts'
 
 type Named = (names: { subject: ReactNode; other: ReactNode; detail: ReactNode }, line: JournalLine) => ReactNode
 
-/** Sentence fragments that follow the actor's name. */
 const ACTS: Record<JournalAct, Named> = {
 	set_up: () => 'set this Backseat up and took the wheel.',
 	account_created: ({ subject }) => <>made an account for {subject}.</>,

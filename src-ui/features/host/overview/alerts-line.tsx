@@ -4,7 +4,6 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { dayOfMoment, nearDayInWords } from '#ui/platform/dates-and-figures.ts'
 
-/** Alert targets for the operator, and their health. The addresses themselves are an environment setting. */
 export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 	const bell = useRingBell()
 	return (

@@ -13,7 +13,7 @@ const SIGN_UP: Record<Overview['signup'], string> = {
 	closed: 'closed',
 }
 
-/** Key figures, styled as a dashboard. `lit` is the number of warning lights. */
+/** `lit` is the number of warning lights. */
 export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: number }) {
 	const waiting = useMember()?.reportsWaiting ?? 0
 	const { people, ghosts, ratings, trips, dataBytes, newestBackupAt, signup, mail, version, upSince } = overview
@@ -74,7 +74,6 @@ function TallyRow({ name, tally }: { name: ReactNode; tally: Tally }) {
 	)
 }
 
-/** The exact time shows on hover. */
 const Ago = ({ moment }: { moment: string }) => (
 	<time dateTime={moment} title={momentInWords(moment)}>
 		{ageInWords(moment)}

@@ -53,7 +53,6 @@ function OnTheWay() {
 	)
 }
 
-/** Passed checks, folded, and checks that cannot run from here. */
 function ChecksMade({ findings }: { findings: DoctorFinding[] }) {
 	const fine = findings.filter(({ state, accepted }) => accepted || state === 'ok' || state === 'unknown')
 	return (

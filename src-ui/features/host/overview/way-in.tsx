@@ -16,7 +16,6 @@ const WHO: Record<OwnAddress['kind'], string> = {
 	'this-computer': 'On this computer',
 }
 
-/** The instance's addresses, to scan, copy or read aloud. */
 export function WayIn({ addresses, passkeys }: Pick<Overview, 'addresses' | 'passkeys'>) {
 	return (
 		<section aria-labelledby={HEADING_ID}>
