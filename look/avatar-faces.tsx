@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react'
 
-/** Drawn on a 64 grid with strokes of 2.4, which is still about a pixel on the smallest avatar. */
+/** On a 64-unit grid; a stroke of 2.4 is about a pixel on the smallest avatar. */
 const ink = '#1c1a27'
 const outline = { stroke: ink, strokeWidth: 2.4, strokeLinejoin: 'round', strokeLinecap: 'round' } as const
 const line = { ...outline, fill: 'none' } as const
 
-/** A face fills its container unless `size` gives the pixels. */
+/** Fills its container unless `size` gives the pixels. */
 export type FaceProps = { size?: number }
 
 const Svg = ({ ground, size, children }: FaceProps & { ground: string; children: ReactNode }) => (
@@ -15,7 +15,6 @@ const Svg = ({ ground, size, children }: FaceProps & { ground: string; children:
 	</svg>
 )
 
-/** Quiff, aviators, one corner of the mouth up: never stops for directions. */
 const SunglassesDriver = ({ size }: FaceProps) => (
 	<Svg ground="#ffc62b" size={size}>
 		<path d="M8 66c1-11 9-16 24-16s23 5 24 16z" fill="#6a4df5" {...outline} />
@@ -38,7 +37,6 @@ const SunglassesDriver = ({ size }: FaceProps) => (
 	</Svg>
 )
 
-/** Bun, round glasses, both hands on the wheel and the whole road behind her. */
 const Granny = ({ size }: FaceProps) => (
 	<Svg ground="#6a4df5" size={size}>
 		<circle cx="32" cy="9.5" r="7.5" fill="#e9e6f2" {...outline} />
@@ -62,7 +60,6 @@ const Granny = ({ size }: FaceProps) => (
 	</Svg>
 )
 
-/** Head out of the window, one ear in the wind. The best passenger there is. */
 const RoadTripDog = ({ size }: FaceProps) => (
 	<Svg ground="#8fd3ff" size={size}>
 		<path d="M3 17h11M1 27h7M5 37h6" stroke="#fff" strokeWidth="2.8" strokeLinecap="round" />
@@ -86,7 +83,6 @@ const RoadTripDog = ({ size }: FaceProps) => (
 	</Svg>
 )
 
-/** Taxi cap, freckles, a tooth missing: drives like a video game. */
 const CabbieKid = ({ size }: FaceProps) => (
 	<Svg ground="#f2495c" size={size}>
 		<path d="M9 66c1-10 9-15 23-15s22 5 23 15z" fill="#1b8f78" {...outline} />
@@ -118,7 +114,6 @@ const CabbieKid = ({ size }: FaceProps) => (
 	</Svg>
 )
 
-/** Bobble hat, beard, thermos somewhere: leaves at five in the morning to beat the traffic. */
 const BobbleHatDad = ({ size }: FaceProps) => (
 	<Svg ground="#19b38a" size={size}>
 		<path d="M7 66c1-10 9-15 25-15s24 5 25 15z" fill="#ffc62b" {...outline} />

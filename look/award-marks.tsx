@@ -9,7 +9,6 @@ const line = { ...outline, fill: 'none' } as const
 
 const EGG = 'M32 8c9 0 18 15 18 28 0 12-8 20-18 20s-18-8-18-20C14 23 23 8 32 8z'
 
-/** Each mark with its background colour. */
 const marks = {
 	driverOfTheMonth: {
 		ground: dusk,
@@ -42,7 +41,6 @@ const marks = {
 			</>
 		),
 	},
-	/** An egg with a seat belt. */
 	safest: {
 		ground: sky,
 		mark: (
@@ -69,7 +67,6 @@ const marks = {
 			</g>
 		),
 	},
-	/** A plant in a traffic cone. */
 	mostImproved: {
 		ground: taxi,
 		mark: (
@@ -84,7 +81,6 @@ const marks = {
 			</g>
 		),
 	},
-	/** The digits of an odometer. */
 	mostRidden: {
 		ground: mint,
 		mark: (
@@ -98,7 +94,6 @@ const marks = {
 			</g>
 		),
 	},
-	/** A ghost at the wheel. */
 	ghostOfTheMonth: {
 		ground: dusk,
 		mark: (

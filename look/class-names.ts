@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isBlock?: boolean }
 
-/** Shared by buttons and links that look like buttons; sticker.css styles them. */
+/** Styled by sticker.css. */
 export const buttonClass = ({ variant = 'primary', size = 'md', isBlock = false }: ButtonLook, extra?: string) =>
 	classNames(
 		`button button-${size} button-${variant}`,

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/*
- * One mark per kind of driver: a round sticker on a grid of 64, with strokes of 2.6, which is still a pixel and a half at 40
- * pixels. The inner circle of radius 26 is free.
- */
+/* One mark per kind, on a 64-unit grid; a stroke of 2.6 is 1.5 px at 40 px. The inner circle has a radius of 26. */
 const ink = '#1c1a27'
 const [taxi, brake, mint, dusk, sky] = ['#ffc62b', '#f2495c', '#19b38a', '#6a4df5', '#8fd3ff']
 const [paper, tin, slate] = ['#fffdf8', '#d8d3e3', '#3f3a57']
@@ -12,7 +9,6 @@ const line = { ...outline, fill: 'none' } as const
 
 type LineProps = { d: string; colour: string; width?: number }
 
-/** A coloured line with an ink outline. */
 const Tube = ({ d, colour, width = 4.6 }: LineProps) => (
 	<>
 		<path d={d} {...line} strokeWidth={width + 5.2} />
@@ -20,7 +16,6 @@ const Tube = ({ d, colour, width = 4.6 }: LineProps) => (
 	</>
 )
 
-/** A line without an outline, for details on a shape. */
 const Paint = ({ d, colour, width = 2.6 }: LineProps) => <path d={d} {...line} stroke={colour} strokeWidth={width} />
 
 const Wheel = ({ cx, cy, r }: { cx: number; cy: number; r: number }) => (
@@ -30,7 +25,6 @@ const Wheel = ({ cx, cy, r }: { cx: number; cy: number; r: number }) => (
 	</>
 )
 
-/** Each mark with its background colour. */
 const marks = {
 	parked: {
 		ground: sky,

@@ -4,7 +4,7 @@ import { lettersOf } from './letters.ts'
 
 export type PlateProps = { children: ReactNode; className?: string }
 
-/** A licence plate for a name. Long names shrink, then wrap. */
+/** Long names shrink, then wrap. */
 export function Plate({ children, className }: PlateProps) {
 	return (
 		<span className={classNames('plate', className)} data-length={lengthClass(children)}>

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** In pixels, approximate because each module is a whole number of pixels. */
+/** In pixels, rounded to whole pixels per module. */
 type Side = { atLeast: number } | { atMost: number }
 
 type QrCodeProps = {
@@ -11,7 +11,7 @@ type QrCodeProps = {
 	className?: string
 }
 
-/** Width of the light border in modules, as the standard requires. */
+/** In modules; the standard's minimum. */
 const QUIET_ZONE = 4
 /** Cameras cannot resolve smaller modules. */
 const LEAST_PIXELS_OF_SQUARE = 3
@@ -36,7 +36,7 @@ export function QrCode({ text, label, side, className }: QrCodeProps) {
 	)
 }
 
-/** The dark modules as an SVG path. `size` is the side in modules, including the light border. */
+/** `size` is the side in modules, including the quiet zone. */
 export function qrSquares(text: string): { outline: string; size: number } {
 	const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
 	return { outline: data.map(rowPath).join(''), size }

@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts'
 
 export type ReceiptProps = {
 	children: ReactNode
-	/** The torn ends of the roll. */
 	torn?: 'top' | 'bottom' | 'both'
 	className?: string
 }
@@ -17,7 +16,7 @@ export function Receipt({ children, torn = 'bottom', className }: ReceiptProps) 
 	)
 }
 
-/** A line `label ........ value`. Put several inside one ReceiptLines. */
+/** Use inside ReceiptLines. */
 export function ReceiptLine({ label, value }: { label: ReactNode; value: ReactNode }) {
 	return (
 		<div className="receipt-line">

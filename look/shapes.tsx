@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A rear-view mirror with an opinionated passenger in it. Decorative: a surrounding link provides the name. */
+/** Decorative: a surrounding link provides the name. */
 export function Logo({ size = 44, className }: { size?: number; className?: string }) {
 	return (
 		<svg
@@ -26,7 +26,6 @@ export function Logo({ size = 44, className }: { size?: number; className?: stri
 	)
 }
 
-/** The mirror alone, on a grid of 48 by 30. */
 export const Mirror = ({ glass = '#8fd3ff', holder = '#6a4df5' }: { glass?: string; holder?: string }) => (
 	<>
 		<path d="M21 1.5h6l-.8 6h-4.4z" fill={holder} />
@@ -37,7 +36,7 @@ export const Mirror = ({ glass = '#8fd3ff', holder = '#6a4df5' }: { glass?: stri
 	</>
 )
 
-/** A road sign, for use inside a "notice" with the same `data-tone`. */
+/** Use inside a "notice" with the same `data-tone`. */
 export function RoadSign({ tone }: { tone: 'info' | 'good' | 'warn' | 'error' }) {
 	const [shape, mark] = signs[tone]
 	return (
@@ -62,7 +61,6 @@ const DIAMOND =
 const OCTAGON = 'M10.8 3h10.4L29 10.8v10.4L21.2 29H10.8L3 21.2V10.8z'
 const EXCLAMATION_MARK = 'M16 9.5v7.5M16 21.8v.1'
 
-/** The outline of each sign and its symbol. */
 const signs = {
 	info: [BOARD, 'M16 15v7M16 9.8v.1'],
 	good: [BOARD, 'M10 16.5l4.2 4.2L22 12'],
@@ -70,5 +68,4 @@ const signs = {
 	error: [OCTAGON, EXCLAMATION_MARK],
 } as const
 
-/** A star on a grid of 24. */
 export const STAR_OUTLINE = 'M12 2.3l2.95 6.1 6.7.93-4.88 4.65 1.2 6.67L12 17.45l-5.97 3.2 1.2-6.67L2.35 9.33l6.7-.93z'

@@ -44,7 +44,6 @@ const SHAPER = 'harfbuzz.wasm'
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
 
-/** Bundles the server into one program, or without `compile` only lists its modules. */
 const bundleServer = (compile?: Bun.CompileBuildOptions) =>
 	Bun.build({
 		// A worker needs its own entry point. All entries sit side by side at the binary's root, which is also import.meta.url
@@ -107,7 +106,7 @@ async function copyPictureFiles() {
 	await cp(fileURLToPath(import.meta.resolve(`harfbuzzjs/dist/${SHAPER}`)), join(aside, SHAPER))
 }
 
-/** Writes the output of `backseat licenses`, and for the desktop app the list behind it. Returns the server's packages. */
+/** Writes the output of `backseat licenses`, and the list behind it for the desktop app. */
 async function writeLicenses(inUi: PackageFolders): Promise<PackageFolders> {
 	const inServer = packagesIn((await bundleServer()).metafile).add(SWAGGER_UI)
 	for (const { from } of FONT_SOURCES) inServer.add(installed(from))

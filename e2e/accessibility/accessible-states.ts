@@ -6,21 +6,21 @@ import { expectAccessibleInBothThemes } from './accessible.ts'
 
 export type Family = { rider: Member; driver: Member; ghost: Ghost; visitor: Person; instance: Instance }
 
-/** Who opens what, and what must be there before it is looked at. */
+/** Each state opens a page and waits until it is ready to be checked. */
 export type States = Record<string, (family: Family) => Promise<Page>>
 
 const CALM = { reducedMotion: 'reduce', colorScheme: 'light' } as const
 
 /**
- * One test that looks at each state in turn, with the same people: to sign them up takes longer than to look. In `bun run test`
- * each page is looked at once (e2e/screens/layout.spec.ts), and component tests check names and roles of all states.
+ * One test checks all states with the same members, because signing up takes longer than a check. `bun run test` checks
+ * each page once (e2e/screens/layout.spec.ts); component tests cover names and roles of all states.
  */
 export function everybodyCanUse(place: string, states: States) {
 	const title = `${place} can be used by everybody, in light and in dark`
 	test(title, { tag: '@thorough' }, async ({ member, newPerson, instance }) => {
-		// Each look has limits of its own; this one ends only what hangs, however busy the machine is.
+		// Only for hangs; each check has its own timeout.
 		test.setTimeout(300_000)
-		// Calm: what blinks or drifts is looked at where it rests.
+		// Reduced motion: blinking elements are checked at rest.
 		const rider = await member('rider', CALM)
 		const driver = await member('driver', CALM)
 		const ghost = await addGhost(rider, 'Uncle Bob')
@@ -31,7 +31,7 @@ export function everybodyCanUse(place: string, states: States) {
 			await test.step(what, async () => {
 				const page = await show({ rider, driver, ghost, visitor, instance })
 				await expectAccessibleInBothThemes(page, what, async (theme) => {
-					// Gone too soon to follow the device.
+					// The splash ends before the theme can change.
 					if (what === 'the splash') await page.reload()
 					await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 				})
@@ -43,16 +43,16 @@ export function everybodyCanUse(place: string, states: States) {
 	})
 }
 
-/** In pixels; the text in percent, as people choose it in their browser's settings. */
+/** Width in px, text size in percent, as set in the browser. */
 const NARROW = [
 	{ width: 320, text: 100 },
 	{ width: 360, text: 200 },
 ]
 
-/** On the narrowest phones, and with text twice as large, nothing needs to be scrolled sideways. */
+/** Neither the narrowest phones nor doubled text may cause horizontal scrolling. */
 async function expectReadableWhenNarrow(page: Page, what: string) {
 	const usual = page.viewportSize()
-	/** Until what listens to the size has moved. */
+	/** Waits for resize observers. */
 	const setText = (size: string) =>
 		page.evaluate(async (size) => {
 			document.documentElement.style.fontSize = size
@@ -61,7 +61,7 @@ async function expectReadableWhenNarrow(page: Page, what: string) {
 	const menu = page.getByRole('menu')
 	const isMenuOpen = (await menu.count()) > 0
 	for (const { width, text } of NARROW) {
-		// A menu stays where it opened, as no phone changes its width under a finger.
+		// An open menu does not reposition; no phone resizes under an open menu.
 		if (isMenuOpen) await page.keyboard.press('Escape')
 		await page.setViewportSize({ width, height: 740 })
 		await setText(`${text}%`)
@@ -73,7 +73,7 @@ async function expectReadableWhenNarrow(page: Page, what: string) {
 	if (usual) await backTo(page, usual)
 }
 
-/** As it was before. Chromium leaves a phone that had another width zoomed in, and presses then miss what is fixed to the screen. */
+/** Chromium leaves a resized phone zoomed in, so clicks would miss fixed elements. */
 async function backTo(page: Page, size: { width: number; height: number }) {
 	await page.setViewportSize(size)
 	const chromium = await page.context().newCDPSession(page)

@@ -5,13 +5,13 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { expect } from '../fixtures/people.ts'
 
-/** Half the length of `axe.source`: each page takes it in anew. */
+/** Half the size of `axe.source`, which is injected into each page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Nothing serious or critical, once everything has come to rest: half faded text has no contrast. */
+/** Expects no serious or critical violation once animations have ended: faded text has no contrast. */
 async function expectAccessible(page: Page, what: string, { only = [] }: { only?: string[] } = {}) {
 	await page.evaluate(rest)
-	// While suggestions are open React Aria hides the rest from screen readers; Tab closes them before it leaves.
+	// While suggestions are open React Aria hides the rest of the page; Tab closes them before it moves on.
 	const areSuggestionsOpen = (await page.getByRole('listbox').count()) > 0
 	const options: RunOptions = { resultTypes: ['violations'] }
 	if (only.length > 0) options.runOnly = only
@@ -19,7 +19,7 @@ async function expectAccessible(page: Page, what: string, { only = [] }: { only?
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
 	let grave = await graveViolations(page, options)
 	if (grave.length > 0) {
-		// What was announced of a button that is gone goes a moment after it (kit/button.tsx); what is wrong stays.
+		// Announcements of a removed button disappear after a moment (kit/button.tsx); real violations stay.
 		await page.waitForTimeout(PASSING_MS)
 		grave = await graveViolations(page, options)
 	}
@@ -39,7 +39,7 @@ async function graveViolations(page: Page, options: RunOptions): Promise<string[
 	return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text)
 }
 
-/** In both themes. Names and roles do not depend on them, so in the second one only the colours are looked at. */
+/** Names and roles do not depend on the theme, so the second one checks only colours. */
 export async function expectAccessibleInBothThemes(
 	page: Page,
 	what: string,
@@ -59,7 +59,7 @@ export async function expectAccessibleInBothThemes(
 async function rest() {
 	const isPassing = (animation: Animation) =>
 		animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
-	// What a new theme fades begins with the next frame.
+	// Transitions of a new theme start with the next frame.
 	for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
 	await Promise.all(
 		document

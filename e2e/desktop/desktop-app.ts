@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A window as the desktop app knows it; what is in it is a Page. */
+/** A window as the app knows it; its content is a Page. */
 export type WindowState = {
 	id: number
 	/** 'http://localhost:7433/home' or 'backseat-shell://page/trouble'. */
@@ -8,7 +8,6 @@ export type WindowState = {
 	isVisible: boolean
 	isFocused: boolean
 	bounds: Bounds
-	/** What it was opened with: `webPreferences`. */
 	preferences: Record<string, unknown>
 }
 
@@ -16,42 +15,40 @@ export type Bounds = { x: number; y: number; width: number; height: number }
 
 export type Recorded = { call: string; args: unknown[] }
 
-/** The desktop app as it runs, under the double of Electron (desktop-double.ts) or the real one (desktop-electron.ts). */
+/** The running desktop app, under the fake Electron (under-double.ts) or the real one (under-electron.ts). */
 export type DesktopApp = {
 	pid: number
 	userData: string
-	/** Everything that is open, the product and the shell's own pages. */
+	/** All open pages: the product's and the shell's own. */
 	pages(): Page[]
 	windows(): Promise<WindowState[]>
-	/** As a hand would on a window's frame. */
+	/** Like the close button of the window frame. */
 	close(window: WindowState): Promise<void>
 	minimize(window: WindowState): Promise<void>
 	place(window: WindowState, bounds: Bounds): Promise<void>
-	/** From the menu bar or the tray's menu. */
 	chooseMenu(id: string): Promise<void>
 	clickNotification(): Promise<void>
-	/** What the person will choose in the next message box, by the number of the button. */
+	/** Index of the button that the next message box returns. */
 	willChoose(button: number): Promise<void>
 	hasTray(): Promise<boolean>
-	/** What it asked of the system, by the name of the call: 'shell.openExternal'. */
+	/** Recorded system calls by name: 'shell.openExternal'. */
 	recorded(call: string): Promise<unknown[][]>
-	/** Of the window's partition, and of no other. */
+	/** Cookies of the window's partition only. */
 	cookies(window: WindowState): Promise<{ name: string; value: string }[]>
-	/** macOS hands links over like this. */
+	/** Like macOS, which sends links as an event. */
 	openUrl(url: string): Promise<void>
-	/** Starts the app again while it runs, and waits until that second start has ended. */
+	/** Starts a second instance and waits until it has exited. */
 	startAgain(args?: string[]): Promise<void>
-	/** As by the system at the end of the day; the app may take its time. */
+	/** Like a system shutdown; the app may take its time. */
 	quit(): Promise<void>
-	/** -9. */
+	/** SIGKILL. */
 	kill(): Promise<void>
 	ended: Promise<unknown>
-	/** What it has said, for a failed test. */
 	log(): string
 }
 
 export type DesktopStart = { userData: string; args?: string[] }
 
-/** The address a page goes by in the app; under the double the shell's own pages have another one in the browser. */
+/** Under the fake, the shell's own pages have another URL in the browser. */
 export const addressOf = (page: Page) =>
 	page.url().replace(/^https:\/\/page\.backseat-shell\.test\//, 'backseat-shell://page/')

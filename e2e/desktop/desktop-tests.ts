@@ -12,19 +12,18 @@ type OpenApp = (start?: Partial<DesktopStart>) => Promise<DesktopApp>
 
 export const HOME = 'Who are you rating today?'
 
-/** Of this machine, for the phones in its network. */
 export const lanAddress = Object.values(networkInterfaces())
 	.flat()
 	.find((address) => address?.family === 'IPv4' && !address.internal)?.address
 
-/** Under Electron's double, and under Electron if there is one on this machine. */
+/** Runs the tests under the fake Electron, and under the real one if it is installed. */
 export function desktopTests(tests: (test: ReturnType<typeof testWith>) => void) {
 	const under = (title: string, open: (start: DesktopStart) => Promise<DesktopApp>) =>
 		base.describe(title, { tag: '@desktop' }, () => {
-			// In one worker: an app that tests share is one of its own in each.
+			// One worker, because each worker would start its own shared app.
 			base.describe.configure({ mode: 'default' })
 			const test = testWith(open)
-			// Chromium, the app and a server are started for each; some things are asked for every 30 s only.
+			// Each test starts Chromium, the app and a server; some states are polled every 30 s.
 			test.setTimeout(150_000)
 			tests(test)
 		})
@@ -68,13 +67,13 @@ const testWith = (open: (start: DesktopStart) => Promise<DesktopApp>) =>
 			{ scope: 'worker', timeout: 60_000 },
 		],
 
-		/** At home in its own server. For tests after which it is as it was, but for windows of its own, which are closed. */
+		/** Shared app at its home screen, for tests that leave nothing but windows, which are closed afterwards. */
 		runningApp: async ({ sharedApp }, use, info) => {
 			await expect(heading(await productPage(sharedApp), HOME)).toBeVisible()
 			await use(sharedApp)
 			for (const window of await sharedApp.windows())
 				if (window.url.startsWith('backseat-shell:')) await sharedApp.close(window)
-			// The next test must not find a window that is still on its way out.
+			// The next test must not find a window that is still closing.
 			await expect
 				.poll(() => sharedApp.pages().filter((page) => addressOf(page).startsWith('backseat-shell:')))
 				.toEqual([])
@@ -90,7 +89,7 @@ async function endWithServer(app: DesktopApp) {
 	if (server) await expect.poll(() => isRunning(server), 'the server went with its app').toBe(false)
 }
 
-/** The page that shows an instance; there is one at most. */
+/** At most one page shows the instance. */
 export async function productPage(app: DesktopApp, at = ''): Promise<Page> {
 	return await pageThat(app, (address) => address.startsWith(at) && /^http:/.test(address), 'the product')
 }
@@ -124,7 +123,6 @@ export async function windowAt(app: DesktopApp, address: string): Promise<Window
 	return window
 }
 
-/** At the app's own home, with an account made on its screens. */
 export async function signedUp(app: DesktopApp) {
 	const page = await productPage(app)
 	await expect(heading(page, HOME)).toBeVisible()
@@ -138,18 +136,17 @@ export async function signedUp(app: DesktopApp) {
 export const isSignedIn = (page: Page, username: string) =>
 	expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
 
-/** Another page of the same instance, as when a person follows a link. */
+/** Navigates within the instance, like a followed link. */
 export async function goTo(page: Page, path: string) {
 	await page.evaluate((to) => location.assign(to), `/${path}`)
 	await page.waitForURL((url) => url.pathname === `/${path}`)
 }
 
-/** A process that has ended and waits to be asked how (Z) runs no more. */
+/** A zombie (state Z) has exited but was not reaped yet. */
 export function isRunning(pid: number): boolean {
 	return processes().some((one) => one.pid === pid && !one.state.startsWith('Z'))
 }
 
-/** The server that the app has started. */
 export function serverOf(app: DesktopApp): number | undefined {
 	return processes().find(({ parent, command }) => parent === app.pid && command.includes('serve --desktop'))?.pid
 }
@@ -162,7 +159,7 @@ function processes() {
 	})
 }
 
-/** Whatever it answers. */
+/** Any response counts. */
 export const isAnswering = (address: string) =>
 	fetch(address).then(
 		() => true,
@@ -171,7 +168,7 @@ export const isAnswering = (address: string) =>
 
 type Ask = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>
 
-/** Past the screens, with this person's cookies. */
+/** Calls the API directly with this person's cookies. */
 export const askFrom =
 	(from: APIRequestContext): Ask =>
 	async (method, path, body) => {
@@ -180,7 +177,7 @@ export const askFrom =
 		return await answer.json()
 	}
 
-/** Past the screens of a window of the app, from inside it: its partition is nobody else's. */
+/** Calls the API from inside the window, because no other context has its partition's cookies. */
 export const askIn =
 	(page: Page): Ask =>
 	async (method, path, body) =>

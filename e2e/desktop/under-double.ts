@@ -8,15 +8,15 @@ import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser
 import { binary } from '../fixtures/instance.ts'
 import type { DesktopApp, DesktopStart, Recorded, WindowState } from './desktop-app.ts'
 
-/** Electron 45 has Node 24; what it has and older ones lack is not used. */
+/** Electron 45 has Node 24; the app uses nothing that older versions lack. */
 const NODE_MIN = 22
-/** It hands over and goes; one that stays that long is a second app. */
+/** A second start hands over and exits; a longer one means that it runs as a second app. */
 const SECOND_START_MAX_MS = 20_000
 const scratch = join(projectFolder, 'test-results/desktop')
 type Cookie = { name: string; value: string }
 let count = 0
 
-/** Runs the app's own main.cjs under the double of Electron: in src-electron/testing/ is what that proves and what not. */
+/** Runs the app's own main.cjs with a fake Electron; src-electron/testing/ explains what that proves. */
 export async function openUnderDouble({ userData, args = [] }: DesktopStart): Promise<DesktopApp> {
 	const home = join(scratch, `${process.pid}-${++count}`)
 	const main = await layOut(home)
@@ -82,7 +82,7 @@ export async function openUnderDouble({ userData, args = [] }: DesktopStart): Pr
 	}
 }
 
-/** The built app as it lies in dist/, with the double where it looks for Electron. Answers its main file. */
+/** Lays out dist/ with the fake as its `electron` module. Returns the main file. */
 async function layOut(home: string): Promise<string> {
 	const app = join(home, 'desktop/app')
 	const electron = join(app, 'node_modules/electron')
@@ -94,7 +94,7 @@ async function layOut(home: string): Promise<string> {
 }
 
 let built: Promise<string> | undefined
-/** What `bun run desktop` starts and what is packaged. */
+/** The same files that `bun run desktop` starts and packages contain. */
 function builtApp() {
 	const folder = join(scratch, `${process.pid}-app`)
 	built ??= buildDesktopApp(folder).then(() => folder)
@@ -112,9 +112,9 @@ function bundledDouble() {
 	return bundled
 }
 
-/** Electron has a Node of its own; here that of the machine, if it is as new, or else this Bun. */
+/** Electron has its own Node; this uses the machine's if it is recent enough, or else Bun. */
 function runtime(): string {
-	// `bunx --bun` puts a Bun that is called node before the others.
+	// `bunx --bun` puts a Bun named `node` first on PATH.
 	const PATH = process.env.PATH?.split(delimiter).filter((folder) => !folder.includes('bun-node'))
 	const node = Bun.which('node', { PATH: PATH?.join(delimiter) })
 	const version = node && execFileSync(node, ['--version'], { encoding: 'utf8' })

@@ -12,14 +12,16 @@ export const electronHere = findElectron()
 
 let count = 0
 
-/** Runs the app under the real Electron. What would leave the app (other programs, notifications) is noted, not done. */
+/**
+ * Runs the app under the real Electron. Effects outside the app (other programs, notifications) are recorded instead.
+ */
 export async function openUnderElectron({ userData, args = [] }: DesktopStart): Promise<DesktopApp> {
 	const home = join(projectFolder, 'test-results/desktop', `${process.pid}-electron-${++count}`)
 	const folder = join(home, 'desktop/app')
 	await mkdir(home, { recursive: true })
 	await buildDesktopApp(folder)
 	await symlink(binary, join(home, basename(binary)))
-	// Chromium refuses its own sandbox as root, and containers have only root.
+	// Chromium refuses its sandbox as root, and containers have only root.
 	const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 	const allArgs = (more: string[]) => [folder, ...asRoot, `--user-data-dir=${userData}`, ...more]
 	const electron = await _electron.launch({ executablePath: electronHere, args: allArgs(args) })
@@ -48,7 +50,7 @@ export async function openUnderElectron({ userData, args = [] }: DesktopStart): 
 					isVisible: window.isVisible() && !window.isMinimized(),
 					isFocused: window.isFocused(),
 					bounds: window.getNormalBounds(),
-					// Not in its types, though in Electron's own tests.
+					// Missing in Electron's types, but used in its own tests.
 					preferences: (window.webContents as unknown as Preferring).getLastWebPreferences(),
 				})),
 			),
@@ -95,7 +97,7 @@ export async function openUnderElectron({ userData, args = [] }: DesktopStart): 
 
 type Preferring = { getLastWebPreferences(): Record<string, unknown> }
 
-/** Lives in Electron's main process. */
+/** Exists in Electron's main process. */
 declare const noted: {
 	calls: Recorded[]
 	notifications: Electron.Notification[]

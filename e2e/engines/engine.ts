@@ -1,6 +1,5 @@
 /** The common interface of three browser drivers: Playwright, WebDriver BiDi and WebDriver. Contains only what the walk needs. */
 export type Engine = {
-	/** Opens a browser with its own cookies and storage. */
 	newBrowser(options: BrowserOptions): Promise<EngineBrowser>
 	close(): Promise<void>
 }
@@ -9,7 +8,6 @@ export type BrowserOptions = { width: number; height: number; isDark?: boolean }
 
 export type EngineBrowser = {
 	newTab(): Promise<Tab>
-	/** Console errors, exceptions and content security policy violations. */
 	troubles: string[]
 	close(): Promise<void>
 }

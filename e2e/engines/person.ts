@@ -16,10 +16,8 @@ export type Person = {
 	tap(target: Target): Promise<void>
 	/** Replaces the value of the field with this label. */
 	fill(label: string, text: string): Promise<void>
-	/** Waits for the target and returns its text. */
 	see(target: Target): Promise<string>
 	seeNo(target: Target): Promise<void>
-	/** Waits until the target's state matches. */
 	expectFound(target: Target, expected: Partial<Found>): Promise<void>
 	isFocused(target: Target): Promise<boolean>
 	/** Waits for this path below the instance's address. Returns the match of its group. */
@@ -46,7 +44,6 @@ export async function personIn(browser: EngineBrowser, instance: Pick<Instance, 
 	return personAt(browser, await browser.newTab(), instance.address)
 }
 
-/** Signs up through the API. */
 export async function memberIn(browser: EngineBrowser, instance: Instance, name: string): Promise<Member> {
 	const person = await personIn(browser, instance)
 	const username = uniqueName(name)

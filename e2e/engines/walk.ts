@@ -16,7 +16,6 @@ export type WalkOptions = {
 type WalkFixtures = {
 	newBrowser(options?: Partial<BrowserOptions>): Promise<EngineBrowser>
 	newPerson(options?: Partial<BrowserOptions>): Promise<Person>
-	/** Signs up a member whose name starts with `name`. */
 	member(name: string): Promise<Member>
 	/** Allows console lines that this test causes. */
 	expectInConsole(line: RegExp): void

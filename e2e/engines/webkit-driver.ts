@@ -134,7 +134,6 @@ function tabOf(session: Session, handle: string): Tab {
 	}
 }
 
-/** Starts a virtual screen of the window's size. */
 async function startScreen(width: number, height: number) {
 	const size = `${width}x${height}x24`
 	const server = spawn(...endsWithUs('Xvfb', '-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'), {

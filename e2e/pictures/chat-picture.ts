@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { withFamily } from './pictures.ts'
 
-// bun e2e/pictures/chat-picture.ts FOLDER: how links look in a chat. The chat is drawn; title, description and picture are read from
-// the pages of the built product, as a chat reads them.
+// bun e2e/pictures/chat-picture.ts FOLDER: link previews in a chat. The chat is drawn; title, description and picture
+// come from the built product's pages.
 
 const PUBLIC_URL = 'https://rides.example.org'
 const MESSAGES = [
@@ -13,7 +13,7 @@ const MESSAGES = [
 
 const folder = resolve(process.argv[2] ?? 'test-results/pictures')
 
-/** Asks without cookies and runs no script. */
+/** Like a chat: without cookies or scripts. */
 async function previewOf(request: APIRequestContext, path: string) {
 	const html = await (await request.get(path)).text()
 	const tags = new Map<string, string>()

@@ -8,8 +8,8 @@ import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browser
 import { addressOf, type DesktopApp } from '../desktop/desktop-app.ts'
 import { openUnderDouble } from '../desktop/under-double.ts'
 
-// bun e2e/pictures/desktop-pictures.ts FOLDER: the desktop app with the seeded family, its product window and its own pages, and
-// both in one picture for the README. The windows' frames are drawn: here is no Electron to draw them.
+// bun e2e/pictures/desktop-pictures.ts FOLDER: the desktop app with the seeded family, its product window and its own
+// pages, and both in one picture for the README. Window frames are drawn, because no Electron runs here.
 
 const folder = resolve(process.argv[2] ?? 'test-results/pictures')
 const themes = ['light', 'dark'] as const
@@ -32,7 +32,7 @@ const app = await openUnderDouble({ userData })
 try {
 	const product = await pageAt(app, /^http:/)
 	const { origin } = new URL(product.url())
-	// Not until the network is idle: a page that is told of news never is.
+	// Not 'networkidle': the event stream keeps the network busy.
 	await product.waitForLoadState()
 	await product.evaluate(
 		(password) =>

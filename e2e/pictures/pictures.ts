@@ -14,7 +14,7 @@ import { HOST, logIn, MANIFEST_SHOTS, SHOTS, type Shot } from './shots.ts'
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const themes = ['light', 'dark'] as const
 
-/** Below it the edges of letters begin to smear. */
+/** Lower quality blurs text. */
 const QUALITY = 0.6
 const manifestFolder = join(import.meta.dirname, '..', '..', 'src-ui', 'public', 'screenshots')
 const manifestSizes = {
@@ -22,7 +22,7 @@ const manifestSizes = {
 	laptop: { viewport: sizes.desktop, deviceScaleFactor: 1 },
 }
 
-/** Built product, seeded family, and a browser; gone when the work is done. */
+/** Runs the built product with the seeded family and a browser, and cleans up afterwards. */
 export async function withFamily(flags: string[], work: (browser: Browser, address: string) => Promise<void>) {
 	const instance = await openInstance(flags)
 	await instance.stop()
@@ -40,7 +40,6 @@ export async function withFamily(flags: string[], work: (browser: Browser, addre
 	}
 }
 
-/** Opens the screen, waits until it has come to rest, and hands the page over. */
 async function take(
 	browser: Browser,
 	options: BrowserContextOptions,
@@ -76,7 +75,7 @@ async function take(
 	}
 }
 
-/** In the page: browsers have an encoder. */
+/** Runs in the page, because browsers have a WebP encoder. */
 async function asWebp({ png, quality }: { png: string; quality: number }): Promise<string> {
 	const image = new Image()
 	image.src = `data:image/png;base64,${png}`

@@ -9,21 +9,20 @@ import { asPhone, type PhoneOptions, withPostFrom } from '../fixtures/phone.ts'
 
 type Act = (page: Page) => Promise<unknown>
 
-/** A screen of the seeded family, in the order in which the pictures are taken. */
+/** Pictures are taken in this order and may depend on earlier ones. */
 export type Shot = {
 	name: string
 	path: string
-	/** The member who looks; a visitor where there is none. */
+	/** The member's username; a visitor without it. */
 	who?: string
-	/** What others do beforehand. */
+	/** Acts of other members beforehand. */
 	others?: (request: APIRequestContext) => Promise<unknown>
-	/** Before the page is opened: what it will be told. */
+	/** Runs before the page opens, for example to fake responses. */
 	prepare?: Act
-	/** After that. */
+	/** Runs after the page has opened. */
 	acts: Act[]
 }
 
-/** The host of the seeded family. */
 export const HOST = 'grandma.elke'
 const BOB = 201
 const BOB_TOKEN = 'seed-claim-token-uncle-bob-000001'
@@ -54,12 +53,12 @@ const tab =
 	(name: string): Act =>
 	(page) =>
 		page.getByRole('tab', { name }).click()
-/** Waits until this text is there, in a toast or dialog, too. */
+/** Waits for the text, also in a toast or dialog. */
 const shows =
 	(text: string): Act =>
 	(page) =>
 		page.getByText(text).waitFor()
-/** Waits until the screen itself says so. */
+/** Waits for the text on the screen itself. */
 const says =
 	(text: string): Act =>
 	(page) =>
@@ -112,7 +111,7 @@ const switchOn =
 
 const verdict = [pick(...namesOf({ isSmooth: false })), press('Spill the tea'), says('Thanks for rating.')]
 
-/** A ghost of the member's that nobody else has rated, with its dialog. */
+/** Opens the dialog of a ghost that no other member has rated. */
 const newGhost: Act = async (page) => {
 	const answer = await page.request.post('./api/ghost-drivers', { data: { username: 'Auntie Gertrude', avatarId: 2 } })
 	const { id } = (await answer.json()) as { id: number }
@@ -137,7 +136,7 @@ const keepNickname: Act = async (page) => {
 	await page.goto(`profile/${id}`)
 }
 
-/** For the journal; changes nothing that another picture shows. */
+/** Fills the journal without affecting other pictures. */
 async function busyDay(request: APIRequestContext) {
 	await logIn(request, HOST)
 	const act = (path: string, data: object = {}) => request.post(`./api/host/${path}`, { data })
@@ -148,7 +147,7 @@ async function busyDay(request: APIRequestContext) {
 	await act(`people/${THEO}/reset-link`)
 }
 
-/** Theo finds two of his ratings unfair. */
+/** Theo reports two ratings. */
 async function twoReports(request: APIRequestContext) {
 	await logIn(request, 'theo')
 	const received = await (await request.get('./api/ratings/received')).json()
@@ -161,7 +160,7 @@ async function ratedByMaria(request: APIRequestContext) {
 	await request.post('./api/ratings', { data: { driverId: THEO, ...ALL_GOOD, starRating: 4 } })
 }
 
-/** Three rides, in the same browser, before anybody signs in. */
+/** Three ratings in this browser before anyone signs in. */
 async function ratedAsGuest(request: APIRequestContext) {
 	for (const [driverId, starRating] of [
 		[102, 5],
@@ -177,16 +176,16 @@ async function ratedAndCameIn(request: APIRequestContext) {
 }
 
 let tripToken: string | undefined
-/** Of the guest who looks: the same in all pictures. */
+/** One guest for all pictures. */
 let guestCookies: Cookie[] = []
 let tripIsOpen = false
-/** Of each driver, by the two others in the back. */
+/** Ratings of each driver by the two other passengers. */
 const OTHERS_SAID = [
 	[4, 3, 5],
 	[5, 4, 5],
 ]
 
-/** Jonas's trip to the sea, as a guest sees it in this state. Started once, it goes on from picture to picture. */
+/** Moves Jonas's trip to the given state, as seen by a guest. The trip continues from picture to picture. */
 const onTrip =
 	(state: 'boarding' | 'rating' | 'sealed' | 'open'): Act =>
 	async (page) => {
@@ -225,7 +224,7 @@ const onTrip =
 		await page.goto(`trip/${tripToken}`)
 	}
 
-/** A member claims Uncle Bob and logs out: from then on the claim link is a used one. */
+/** A member claims Uncle Bob and logs out, so the claim link is used from then on. */
 async function bobClaimed(request: APIRequestContext) {
 	await logIn(request, 'newbie')
 	await request.post('./api/ghost-drivers/claim', { data: { token: BOB_TOKEN } })
@@ -276,11 +275,11 @@ const backupShot = (name: string, special: Partial<HostBackups> = {}, ...acts: A
 	prepare: told(BACKUPS, { ...backups, ...special }),
 	acts: [heading(GOING_BACK), ...acts],
 })
-/** The server is asked itself for a new one. */
+/** Requests a new link from the server instead of faking one. */
 const makingIsReal: Act = (page) =>
 	page.route(BACKUPS, (route) => (route.request().method() === 'POST' ? route.continue() : route.fallback()))
 
-/** What lies behind a link is told to the page, not made. */
+/** Fakes the response to the link's lookup. */
 const linkShot = (name: string, call: string, path: string, found: object): Shot => ({
 	name,
 	path: `${path}/a-link-that-somebody-sent`,
@@ -338,7 +337,6 @@ export const SHOTS: Shot[] = [
 	visitor('claim', `claim/${BOB_TOKEN}`),
 	newbie('claim-member', `claim/${BOB_TOKEN}`),
 	visitor('claim-used', 'claim/this-one-was-used-already'),
-	// What all drove together.
 	jonas('month', 'receipts/2026-01', heading('January 2026')),
 	host('month-won', 'receipts/2026-01', scrollTo('heading', 'Most Ridden')),
 	jonas('month-empty', 'receipts/2020-01', says('Nobody drove, or nobody told.')),
@@ -350,7 +348,6 @@ export const SHOTS: Shot[] = [
 	host('year-judging', 'wrapped?year=2026#card-8', shows('You in the back seat')),
 	host('year-end', 'wrapped?year=2026#card-9', shows('Thank you for riding along')),
 	jonas('year-empty', 'wrapped?year=2020', says('2020 was parked')),
-	// Ways in, the settings, and the way out.
 	{ ...visitor('auth-forgot', 'auth', fill('Username', 'jonas'), press('Forgot your password?')), prepare: withMail },
 	{
 		...visitor(
@@ -455,7 +452,6 @@ export const SHOTS: Shot[] = [
 		prepare: told('**/api/email-checks/*', { success: true }),
 	},
 	visitor('post-stop', 'unsubscribe/a-token-of-a-mail', heading('No more post?')),
-	// Ghosts: edited, and claimed.
 	jonas('ghost-edit', 'home', newGhost),
 	jonas('ghost-edit-rated', `profile/${BOB}`, press('Edit Uncle Bob')),
 	jonas('ghost-edit-mistake', `profile/${BOB}`, press('Edit Uncle Bob'), fill('Name', 'B'), press('Save Changes')),
@@ -483,7 +479,6 @@ export const SHOTS: Shot[] = [
 		),
 	},
 	newbie('profile-keep-nickname', 'home', keepNickname, shows('Keep being called Uncle Bob?')),
-	// The host's page.
 	{
 		...host('host-first-minute', 'home', heading('You have the wheel')),
 		prepare: (page) => page.addInitScript((me) => localStorage.setItem('newHost', me), '102'),
@@ -512,7 +507,6 @@ export const SHOTS: Shot[] = [
 	{ ...host('host-reports', 'host/reports', says('Harassment')), others: twoReports },
 	{ ...theo('profile-reported', `profile/${THEO}`), others: twoReports },
 	jonas('host-refused', 'host'),
-	// On the road together.
 	jonas('trip-new', 'trip/new', fill('Where to?', 'To the sea'), (page) =>
 		page.locator('label', { hasText: 'Uncle Bob' }).click(),
 	),
@@ -533,7 +527,7 @@ export const SHOTS: Shot[] = [
 		shows('Your session has ended'),
 	),
 	{ ...visitor('breakdown', 'profile/102'), prepare: failing('**/api/users/102') },
-	// From here on things happen: ratings are given, a driver is taken off a list.
+	// Pictures from here on change data: ratings are given, a driver is removed from a list.
 	{ ...theo('home-popup', 'home'), others: ratedByMaria },
 	{ ...jonas('home-removed', 'home', press('Remove Uncle Bob')), others: bobBackOnTheList },
 	jonas('celebration', `rating/${BOB}`, ...verdict),
@@ -554,7 +548,7 @@ export const SHOTS: Shot[] = [
 	{ ...newbie('claim-used-by-oneself', `claim/${BOB_TOKEN}`, says('These are yours already')), others: bobClaimed },
 ]
 
-/** What phones and laptops show of the app before they install it; src-ui/public/manifest.webmanifest names them. */
+/** Screenshots for install prompts, named in src-ui/public/manifest.webmanifest. */
 export const MANIFEST_SHOTS: (Shot & { size: 'phone' | 'laptop' })[] = [
 	{ ...jonas('rating', `rating/${BOB}`, ...verdict.slice(0, 1)), size: 'phone' },
 	{ ...jonas('card', 'infographic/102'), size: 'phone' },

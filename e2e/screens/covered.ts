@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/people.ts'
 
-/** What one can read or press and the actions of the screen lie over, as far as one has scrolled now. */
+/** Expects no text or control behind fixed elements at the current scroll position. */
 export async function expectNothingCovered(page: Page, what: string) {
 	expect.soft(await page.evaluate(findCovered), `${what} has words or controls under its actions`).toEqual([])
 }

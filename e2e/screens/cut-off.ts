@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/people.ts'
 
-/** Words that stick out of the screen, or of the box that cuts them off; where they end in an ellipsis all is well. */
+/** Expects no text outside the screen or a clipping box, except with an ellipsis. */
 export async function expectNothingCutOff(page: Page, what: string) {
 	let found = await page.evaluate(findCutOff)
 	if (found.cutOff.length > 0 || found.tooWide.length > 0) {
-		// Menus follow their button a moment after a window has changed; what is wrong stays.
+		// Menus reposition shortly after a resize; real faults stay.
 		await page.waitForTimeout(PASSING_MS)
 		found = await page.evaluate(findCutOff)
 	}
@@ -19,7 +19,7 @@ const PASSING_MS = 600
 function findCutOff() {
 	const { clientWidth, scrollWidth } = document.documentElement
 	const cutOff: string[] = []
-	/** Tailwind's sr-only, at whatever width. */
+	/** Tailwind's sr-only at any breakpoint. */
 	const isOnlyReadOut = (box: Element | null): boolean =>
 		box !== null && (getComputedStyle(box).clipPath === 'inset(50%)' || isOnlyReadOut(box.parentElement))
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -29,7 +29,7 @@ function findCutOff() {
 			continue
 		const range = document.createRange()
 		range.selectNodeContents(text)
-		// The sum of all lines; its width is nothing where there are only spaces.
+		// Bounds of all lines; the width is 0 for whitespace.
 		const { left, right, width } = range.getBoundingClientRect()
 		if (width === 0) continue
 		let edges = { left: 0, right: clientWidth }

@@ -15,7 +15,6 @@ const latin = `${printable(0x20, 0x7e)}${printable(0xa0, 0xff)}‘’“”‚�
 /** Adds characters that texts may contain: French and Turkish letters, arrows, minus, trade mark. */
 const text = `${latin}ŒœıŸ←↑→↓−™˚`
 const latinExtended = printable(0x100, 0x17f)
-/** Plates use capitals only, so lower-case glyphs are left out. */
 const capitals = (text: string) => [...new Set(text.toUpperCase())].join('')
 
 const files = [

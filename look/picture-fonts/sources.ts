@@ -13,11 +13,9 @@ export type PictureFont = {
 export type FontSource = {
 	script: string
 	role: PictureFont['role']
-	/** The package, and a file in it. */
 	from: string
 	files: readonly string[]
 	axes?: Record<string, number>
-	/** Takes only matching letters. */
 	only?: RegExp
 }
 
@@ -98,5 +96,5 @@ const FOR_NAMES: FontSource[] = [
 	{ script: 'Emoji', role: 'name', from: '@fontsource/noto-emoji', files: ['emoji-700'] },
 ]
 
-/** All fonts of pictures. The first name font that has a letter draws it. */
+/** The first name font that contains a letter draws it. */
 export const FONT_SOURCES: readonly FontSource[] = [...FOR_WORDS, ...FOR_NAMES]

@@ -37,7 +37,6 @@ const asksFor = (name: string) => {
 	return new RegExp(`[\`'"]${member}[\`'"] ?in\\b|typeof [\\w.]*\\.${member}\\b`)
 }
 
-/** Features that the code uses without detection and a supported browser lacks. */
 export const missingIn = (code: string): string[] =>
 	Object.entries(MISSING).flatMap(([name, used]) => (used.test(code) && !asksFor(name).test(code) ? [name] : []))
 

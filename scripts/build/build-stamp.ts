@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { projectFolder } from '../run.ts'
 
-/** All files that end up in dist/ or affect the build. */
 const sources = [
 	'src-ui/**/*',
 	'look/**/*',
@@ -24,7 +23,6 @@ const notASource = /\.test\.tsx?$|\/testing\/|routeTree\.gen\.ts$/
 
 const stampFile = join(projectFolder, 'dist/built-from')
 
-/** The binary that `bun run build` creates for this machine. */
 export const builtBinary = join(projectFolder, 'dist', process.platform === 'win32' ? 'backseat.exe' : 'backseat')
 
 /** Hashes contents and not times, because git and copies set times arbitrarily. */

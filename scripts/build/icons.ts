@@ -72,7 +72,6 @@ const HOME_SCREEN: Record<string, { drawing: string; size: number }> = {
 
 const drawingAt = (path: string) => Bun.file(join(projectFolder, path)).text()
 
-/** Writes /favicon.ico, /apple-touch-icon.png and /app-icons into the folder of the built browser app. */
 export async function drawPageIcons(folder: string) {
 	const [logo, png] = await Promise.all([drawingAt('src-ui/public/favicon.svg'), loadRasterizer()])
 	await Bun.write(join(folder, 'favicon.ico'), icoOf(TAB_SIZES.map((size) => ({ size, png: png(logo, size) }))))
@@ -86,8 +85,6 @@ const onPaper = (logo: string) =>
 	logo
 		.replace('viewBox="0 0 48 48"', 'viewBox="-7 -7 62 62"')
 		.replace('</title>', '</title><path d="M-7-7h62v62H-7z" fill="#fff6e5" stroke="none"/>')
-
-// The desktop app, drawn from desktop-resources/*.svg.
 
 /** Up to this size the simplified drawing, above it the detailed one. */
 const SMALL_UP_TO = 32
@@ -127,7 +124,7 @@ export async function drawShownPictures(folder: string) {
 		await Bun.write(join(folder, file), pngOf(await drawingAt(`desktop-resources/${drawing}`), size))
 }
 
-/** Writes the installers' icons into `folder`: icon.icns, icon.ico and png/16x16.png to png/1024x1024.png. */
+/** icon.icns, icon.ico and png/16x16.png to png/1024x1024.png. */
 export async function drawIcons(folder: string) {
 	const pngOf = await loadRasterizer()
 	const large = await drawingAt('desktop-resources/icon.svg')

@@ -42,7 +42,6 @@ async function compressFile(path: string): Promise<Sizes> {
 /** Path at which the server serves it and browsers look for updates. */
 const WORKER = 'sw.js'
 
-/** Writes /sw.js with its list of cached files into the folder of the built browser app. */
 export async function buildServiceWorker(folder: string) {
 	const files = (await readdir(join(folder, 'assets'))).sort().map((name) => `assets/${name}`)
 	const page = await Bun.file(join(folder, 'index.html')).text()

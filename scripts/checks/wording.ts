@@ -67,7 +67,6 @@ export function readSource(file: string, text: string): SourceText {
 	}
 	visit(source)
 	const lines = text.split('\n')
-	/** True if the line holds only a comment. */
 	const isAlone = (line: number) => lines[line - 1]?.trim().startsWith('//') === true
 	const comments: (Comment & { endLine: number })[] = []
 	for (const { pos, end } of [...ranges.values()].toSorted((one, other) => one.pos - other.pos)) {

@@ -17,7 +17,7 @@ const MAY_REQUIRE = { main: ['electron', ...builtinModules], preload: ['electron
  * so it ships without node_modules. Returns the bundled packages.
  */
 export async function buildDesktopApp(outdir = appFolder): Promise<PackageFolders> {
-	// Builds into a temporary folder: a failed build keeps the last good one.
+	// A failed build keeps the last good one.
 	const aside = `${outdir}-${process.pid}`
 	await mkdir(aside, { recursive: true })
 	try {
@@ -67,7 +67,6 @@ async function bundle(name: keyof typeof MAY_REQUIRE, outdir: string): Promise<P
 	return packagesIn(metafile)
 }
 
-/** Modules that a bundle requires at run time. */
 export const requiredBy = (code: string) => [
 	...new Set([...code.matchAll(/\b(?:require|import)\("([^"]+)"\)/g)].map(([, module]) => module ?? '')),
 ]

@@ -51,7 +51,6 @@ export function refuseUnlisted(packages: PackageFolders, listed: PackageFolders)
 
 const TAILWIND = '/*! tailwindcss v'
 
-/** Records the packages that Vite bundles. */
 export function notePackages(packages: PackageFolders): Plugin {
 	const note = (files: Iterable<string>) => {
 		for (const folder of packagesOf(files)) packages.add(folder)

@@ -5,7 +5,6 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
 import { installed, type PackageFolders } from './bundled-packages.ts'
 
-/** The attribution that a licence requires. */
 export type LicenseNotice = { name: string; version: string; license: string; texts: string[] }
 
 /** SPDX expressions, as in package.json. Before adding one, read the licence and fulfil its conditions. */
@@ -17,7 +16,6 @@ const WITHOUT_TEXT = ['drizzle-orm', 'lazy-val', '@resvg/resvg-wasm']
 /** Our bundles contain only Vite's own helper, none of the packages bundled into Vite. */
 const BUNDLED_INTO_VITE = '\n# Licenses of bundled dependencies'
 
-/** Licences of the parts inside Swagger UI's bundle. */
 const PARTS_OF_SWAGGER_UI = 'swagger-ui-bundle.js.LICENSE.txt'
 
 const kept = (name: string) => Bun.file(join(import.meta.dir, 'texts', name)).text()
@@ -85,7 +83,7 @@ https://bun.com/docs/project/license. The texts of the GNU licences it names fol
 
 `
 
-/** Notices by the part that contains them: 'the server', 'the browser app'. */
+/** By the part that contains them: 'the server', 'the browser app'. */
 export type Parts = Record<string, LicenseNotice[]>
 
 const line = (sign: string) => sign.repeat(80)

@@ -4,7 +4,6 @@ import { projectFolder } from '../run.ts'
 
 // bun scripts/release/release-notes.ts v0.2.0: prints the changelog of this version. Refuses a tag that is not ready to be released.
 
-/** Throws a readable message when `tag` is not the version, or when the changelog has no entry or no date for it. */
 export function releaseNotes(tag: string, version: string, changelog: string): string {
 	if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, and the version in package.json is ${version}.`)
 	const [heading = '', ...lines] =

@@ -53,7 +53,6 @@ async function filesIn(tree: string, isWanted: (file: string) => boolean): Promi
 	return new Map(await Promise.all(read))
 }
 
-/** Production sources by path, without tests and their helpers. */
 export const productSources = (tree: string) => filesIn(tree, (file) => !/\.test\.|\/testing\//.test(file))
 
 const testsIn = (tree: string) =>
@@ -206,7 +205,6 @@ async function firstIn(copy: string, files: string[], flags: string[]) {
 	return { file, words: words?.split(': ')[0]?.split('\n')[0] ?? `the end of the test process (code ${code})` }
 }
 
-/** Plants all faults at once for one run of all tests, then each alone for the test files that failed. */
 async function failingWithAll(
 	copy: string,
 	faults: Fault[],

@@ -55,7 +55,6 @@ const withoutFeatures = [
 	'WebUIOmniboxFullPopup',
 ]
 
-/** For every Chromium that a test starts. */
 export const chromiumFlags = [
 	// Chromium refuses its own sandbox as root, and containers have only root.
 	...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -164,7 +163,6 @@ const engines: Engine[] = [
 	},
 ]
 
-/** Firefox and WebKit, installed if necessary. Logs its progress and what is missing. */
 export async function getEngines(): Promise<{ found: FoundEngine[]; missing: string[] }> {
 	const found: FoundEngine[] = []
 	const missing: string[] = []

@@ -7,7 +7,6 @@ type Guarded = {
 	what: string
 	/** Paths below e2e, as playwright.config.ts filters them. */
 	specs: string
-	/** Globs of files; their imports count too. */
 	covers: string[]
 }
 

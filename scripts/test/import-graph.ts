@@ -12,7 +12,6 @@ export async function importsReader(tree: string): Promise<(file: string, text: 
 		})
 }
 
-/** These files with their direct and indirect imports inside the repository. */
 export async function withImports(tree: string, files: Iterable<string>): Promise<Set<string>> {
 	const importsIn = await importsReader(tree)
 	const found = new Set(files)

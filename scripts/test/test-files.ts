@@ -5,11 +5,8 @@ import { projectFolder } from '../run.ts'
 
 /** The parts that Bun runs. Each test file belongs to exactly one. */
 export const bunParts = {
-	/** The database, the server and the scripts. */
 	unit: ['{contract,db,src-server}/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'scripts/!(desktop)/**/*.test.ts'],
-	/** UI components in a simulated browser. */
 	component: ['{src-ui,look}/**/*.test.{ts,tsx}', 'src-electron/**/*.test.tsx'],
-	/** The desktop shell over the built server, and its packages. */
 	desktop: ['src-electron/**/*.test.ts', 'scripts/desktop/**/*.test.ts'],
 }
 

@@ -7,7 +7,6 @@ export type TestResults = {
 	skipped: number
 	/** Failed tests with their messages, repeated at the end because a part's output is long. */
 	failures: string[]
-	/** Problems outside the report: tests that never ran, a crashed runner. */
 	remarks: string[]
 	files: FileTime[]
 }

@@ -18,7 +18,6 @@ const OF_EACH = 3
 const HOUR_MS = 3_600_000
 /** Before the last evening in every time zone. */
 const LONG_AGO_MS = 26 * HOUR_MS
-/** Time from the first response to the kill. */
 const KILL_WITHIN_MS = 150
 
 /** Seals `ofEach` verdicts of different guests for each member, all of them `ageMs` old. */
@@ -42,7 +41,6 @@ function seal(path: string, { first, count, ofEach, ageMs }: Record<'first' | 'c
 	})()
 }
 
-/** Open and sealed verdicts of each driver, read directly from the file. */
 function lookAt(path: string) {
 	using sqlite = new Database(path)
 	const all = sqlite
@@ -81,7 +79,6 @@ await torture(async ({ folder, server: start }) => {
 	if (found.open < drivers) faults.push(`Only ${found.open} of ${drivers} were opened`)
 	if (kills < 3) faults.push(`Only ${kills} kills: the opening was over too soon to be hit`)
 
-	/** Time from start until this many drivers' verdicts are open. */
 	const openingMs = async (sleeping: number) => {
 		const home = folder()
 		const file = join(home, 'backseat.db')

@@ -12,7 +12,6 @@ const WELL_FORMED = [
 	'POST /api/ratings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
 ]
 
-/** Invalid, oversized or smuggled HTTP. */
 const NONSENSE = [
 	'',
 	'\r\n',
@@ -86,7 +85,6 @@ const anything = fc.oneof(
 	{ weight: 1, arbitrary: fc.uint8Array({ maxLength: 3000 }).map((bytes) => Buffer.from(bytes)) },
 )
 
-/** Sends the bytes, half-closes the connection and returns the whole response. */
 function sendBytes({ hostname, port }: URL, bytes: Buffer): Promise<string | 'nothing happened'> {
 	const { promise, resolve } = Promise.withResolvers<string>()
 	let heard = ''
@@ -102,7 +100,6 @@ function sendBytes({ hostname, port }: URL, bytes: Buffer): Promise<string | 'no
 	return promise
 }
 
-/** Each time the connection must end without a server error. */
 export async function sendNonsense({ origin, times, seed }: { origin: string; times: number; seed: number }) {
 	const gate = pLimit(AT_ONCE)
 	const statuses: Record<string, number> = {}

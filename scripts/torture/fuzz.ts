@@ -40,7 +40,6 @@ function residentMb(pid: number): number {
 	return megabytes(stdout.toString().trim())
 }
 
-/** Samples a process's memory every quarter of a second until stopped. */
 function watchMemory(pid: number) {
 	const startMb = residentMb(pid)
 	let peakMb = startMb

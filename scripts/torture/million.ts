@@ -16,7 +16,6 @@ import { backseat, torture } from './stage.ts'
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, ratings: { type: 'string' } } })
 const ratings = Number(values.ratings ?? (values.quick ? 20_000 : 1_000_000))
 
-/** Fills the seed's family with a million ratings of each other. */
 function writeRatings(path: string) {
 	const db = openDatabase(path)
 	seed(db)
@@ -34,7 +33,6 @@ function writeRatings(path: string) {
 await torture(async ({ folder, server: start }) => {
 	const faults: string[] = []
 
-	/** Time from the command to the first ready response. */
 	async function timedStart(dataDir: string) {
 		const since = performance.now()
 		const server = await start(dataDir)

@@ -33,7 +33,6 @@ async function signUp(origin: string, username: string): Promise<Rater> {
 
 const cookieOf = (answer: Response) => (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
 
-/** Rates the demo driver once, with a unique tag. */
 export async function rateOnce(
 	origin: string,
 	{ cookie }: Rater,
@@ -61,7 +60,6 @@ export async function guestWhoRated(origin: string, times: number): Promise<stri
 	return cookie
 }
 
-/** Logs in on a device where a guest has rated. */
 export async function logInAfter(origin: string, guestCookie: string, username: string): Promise<number> {
 	const answer = await fetch(`${origin}/api/login`, {
 		method: 'POST',
@@ -106,7 +104,6 @@ export function rateAllTheTime(origin: string, raters: readonly Rater[], acknowl
 	}
 }
 
-/** Looks up acknowledged ratings directly in the file. */
 export function findAcknowledged(dataDir: string, acknowledged: Acknowledged) {
 	using db = new Database(join(dataDir, 'backseat.db'))
 	const tags = new Map(

@@ -57,7 +57,6 @@ async function soak({ folder, server: start }: Stage) {
 		await answer.arrayBuffer()
 		if (answer.status !== 200) faults.push(`${path} was ${answer.status}`)
 	}
-	/** One in five requests writes; the others browse. */
 	const oneRequest = async (turn: number) => {
 		const rater = raters[turn % raters.length]
 		if (!rater) return
@@ -112,7 +111,6 @@ async function soak({ folder, server: start }: Stage) {
 	}
 }
 
-/** Duration of `act` beside many unfinished requests, and their number. */
 async function besideHalfOpen(origin: string, act: () => Promise<void>) {
 	let connected = 0
 	const sockets = Array.from({ length: halfOpen }, () => {

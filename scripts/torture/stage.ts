@@ -5,7 +5,6 @@ import { builtBinary, isBuilt } from '../build/build-stamp.ts'
 /** The built binary if it is current, otherwise the sources. */
 export const backseat = (await isBuilt()) ? [builtBinary] : FROM_SOURCE
 
-/** Result of a part: its figures in one line and its faults, or why this machine cannot run it. */
 type Outcome = { figures: string; faults: string[] } | { skipped: string }
 
 /** Resources of a part. All are cleaned up when it ends, including failures and interrupts. */
@@ -18,7 +17,7 @@ export type Stage = {
 }
 
 const FAULTS_SHOWN = 20
-/** Runs one part and ends this process: with 0 and the figures as the last line if there were no faults. */
+/** Exits with 0 and the figures as the last line if there were no faults. */
 export async function torture(part: (stage: Stage) => Promise<Outcome>): Promise<never> {
 	const ends: (() => void)[] = []
 	process.on('exit', () => {

@@ -8,13 +8,11 @@ const platforms: Record<System, Platform> = { linux: Platform.LINUX, mac: Platfo
 
 type Options = {
 	targets: Target[]
-	/** Makes the app as a folder only, without an installer. */
 	isFolderOnly: boolean
 	/** Address that will serve updates; also generates the files that electron-updater reads there. */
 	feed?: string
 	/** Homepage of the project, which systems show in their list of programs. */
 	homepage?: string
-	/** The folder of electron-builder.yml and all files it names. */
 	project?: string
 	/** Lets the test use an installed Electron. */
 	config?: Configuration
@@ -69,7 +67,6 @@ function forBuilder({ targets, isFolderOnly }: Options) {
 	return kinds
 }
 
-/** Folder of an unpacked package below the output folder. */
 export const unpackedFolder = ({ system, machine }: Target) => {
 	const suffix = machine === 'x64' ? '' : `-${machine}`
 	return system === 'mac' ? join(`mac${suffix}`, 'Backseat.app', 'Contents') : `${system}${suffix}-unpacked`

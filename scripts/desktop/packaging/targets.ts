@@ -22,7 +22,7 @@ export const allTargets: Target[] = (['linux', 'mac', 'win'] as const).flatMap((
 
 const systems: Partial<Record<NodeJS.Platform, System>> = { linux: 'linux', darwin: 'mac', win32: 'win' }
 
-/** This computer; undefined if there is no package for its platform. */
+/** Undefined if there is no package for this platform. */
 export const thisComputer: Target | undefined = allTargets.find(
 	({ system, machine }) => system === systems[process.platform] && machine === process.arch,
 )
@@ -34,7 +34,6 @@ const isThisComputer = ({ system, machine }: Target) =>
 export const stagedServer = (project: string, { system, machine }: Target) =>
 	join(project, 'dist/desktop/server', `${system}-${machine}`, system === 'win' ? 'backseat.exe' : 'backseat')
 
-/** Builds the servers and copies each to its staging path. Throws when the build fails. */
 export async function stageServers(targets: Target[]): Promise<void> {
 	if (!targets.every(isThisComputer)) await build('--all')
 	else if (!(await isBuilt())) await build()
@@ -81,7 +80,7 @@ export function readFlags(args: string[]) {
 	return values
 }
 
-/** The targets to package on the computer `here`; empty if its platform is not released. */
+/** Empty if the platform of `here` is not released. */
 export function wantedTargets(flags: Flags, here: Target | undefined): Target[] {
 	const isSystemNamed = flags.linux || flags.mac || flags.win
 	const isMachineNamed = flags.x64 || flags.arm64
