@@ -22,7 +22,6 @@ function PlainButton({ onPress, isDisabled = false, type = 'button', ...props }:
 
 type ButtonProps = PlainButtonProps & ButtonLook
 
-/** Use PendingButton for a button that starts work. */
 export function Button({ variant, size, isBlock, className, ...props }: ButtonProps) {
 	return <PlainButton {...props} className={buttonClass({ variant, size, isBlock }, className)} />
 }
@@ -34,7 +33,6 @@ export const TryAgain = ({ onPress }: { onPress: () => void }) => (
 )
 
 type IconButtonProps = Omit<PlainButtonProps, 'children' | 'aria-label'> & {
-	/** Accessible name and tooltip. */
 	label: string
 	children: ReactNode
 }

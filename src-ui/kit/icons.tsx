@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type IconProps = { size?: number; className?: string }
 
-/** Decorative: the text beside an icon names it. */
 export function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
 	return (
 		<svg

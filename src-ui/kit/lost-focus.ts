@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** The element to focus after the focused one was removed. */
 type FocusPlace = () => HTMLElement | null | undefined
 
 /**

@@ -9,7 +9,6 @@ import { type ButtonLook, buttonClass } from '#look/class-names.ts'
 export type PendingButtonProps = Omit<AriaButtonProps, 'className' | 'isPending'> &
 	ButtonLook & { className?: string; isPending: boolean }
 
-/** Shows that work is in progress and ignores the second click of a double click. */
 export function PendingButton({
 	variant,
 	size,

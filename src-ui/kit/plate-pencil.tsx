@@ -1,7 +1,7 @@
 import { IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
 
-/** Positioned at the plate's corner; its parent must be `relative`. */
+/** Its parent must be `relative`. */
 export function PlatePencil({ label, onPress }: { label: string; onPress: () => void }) {
 	return (
 		<IconButton

@@ -45,7 +45,6 @@ export const claimLinkQuery = (token: string) =>
 		refetchOnWindowFocus: false,
 	})
 
-/** Maps an error to the state of the link; null if the error is not about the link. */
 function linkRefusedWith(error: unknown): ClaimLink | null {
 	if (error instanceof ApiError && error.problemCode === 'already_yours' && error.driverId !== undefined)
 		return { is: 'yours', driverId: error.driverId }
@@ -79,7 +78,6 @@ export function useLogInAfterClaim() {
 	return async ({ username, password }: NewcomerAccount, ghostName: string): Promise<boolean> => {
 		try {
 			if (password === undefined) {
-				// A claim with a passkey opened the session.
 				welcome({ ...(await api.send(whoAmI)), cameAlong: 0 })
 				return true
 			}

@@ -8,7 +8,6 @@ import { useMember } from '#ui/session/session-context.ts'
 
 export const FRESH_MS = 5000
 
-/** Stale at once, because other raters change it. */
 export const homeQuery = queryOptions({
 	queryKey: driverKeys.home,
 	queryFn: () => api.send(getHome),

@@ -13,7 +13,6 @@ type GetRatedProps = {
 	isMain?: boolean
 }
 
-/** The member's own link, which passengers open to rate them. */
 export function GetRated({ driver, hasShareButton = true, isMain = false }: GetRatedProps) {
 	const track = useTrack()
 	const { address, isThisMachineOnly } = useAddressForOthers()
@@ -24,7 +23,6 @@ export function GetRated({ driver, hasShareButton = true, isMain = false }: GetR
 				<div className="max-w-full rounded-lg border-2 border-outline bg-white p-0.5">
 					<LinkQrCode link={link} label="QR code of your rating page" />
 				</div>
-				{/* Wraps below the QR code when narrower than this. */}
 				<div className="min-w-24 flex-1">
 					<h2 id="get-rated">Get rated</h2>
 					<p className="mt-0.5 text-sm leading-snug text-muted">Your passengers need no account.</p>

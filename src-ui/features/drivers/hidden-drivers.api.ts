@@ -8,7 +8,6 @@ import { homeQuery, refreshLists } from './drivers.api.ts'
 
 export type Hiding = { me: UserId; session: Session; queryClient: QueryClient }
 
-/** Removes a driver optimistically; restores them if the server refuses. */
 export function hideDriver({ me, session, queryClient }: Hiding, driver: HomeDriver) {
 	return change(queryClient, {
 		send: () => api.send(hide, { body: { userId: me, driverId: driver.id } }),
@@ -58,7 +57,6 @@ function change(queryClient: QueryClient, { send, showChanged, onRefused }: Chan
 	return mutation.execute()
 }
 
-/** Index in the home list; -1 if absent. */
 export const placeOnList = (queryClient: QueryClient, driver: HomeDriver): number =>
 	(queryClient.getQueryData(homeQuery.queryKey)?.drivers ?? []).findIndex(({ id }) => id === driver.id)
 

@@ -8,7 +8,6 @@ import type { Session } from '#ui/session/session.ts'
 import { useSession } from '#ui/session/session-context.ts'
 import { homeQuery } from './drivers.api.ts'
 
-/** Marks ratings as seen while the owner views their profile; `newest` is their latest rating, if any. */
 export function useSeenOnProfile(me: UserId, newest: RatingId | undefined) {
 	const session = useSession()
 	const queryClient = useQueryClient()

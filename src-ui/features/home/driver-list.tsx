@@ -28,7 +28,6 @@ const removeDriver = latePart<RemoveDriverProps>(() =>
 /** The name comparison loads lazily with the search field. */
 const EVERYBODY: Search = { text: '', isCalled: () => true }
 
-/** About as many rows as a phone shows without scrolling. */
 const SEARCHED_FROM = 8
 
 /** Drivers that can be rated with one tap. It does not suspend, so the rest of home stays while it loads or fails. */
@@ -42,7 +41,6 @@ export function DriverList({
 	const viewer = useViewer()
 	const member = viewer.kind === 'member' ? viewer.user : null
 	const [search, setSearch] = useState(EVERYBODY)
-	// Deferred, so that typing stays fast with a long list.
 	const shownSearch = useDeferredValue(search)
 	const isLong = (home?.drivers.length ?? 0) >= SEARCHED_FROM
 	const isSearched = isLong || member !== null

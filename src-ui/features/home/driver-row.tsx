@@ -8,7 +8,6 @@ import { RidesInWords } from './rides-in-words.tsx'
 
 const HIGHLIGHT_MS = 150
 
-/** The row opens the rating screen, the face opens the profile. */
 export function DriverRow({
 	driver,
 	isRemovable,
@@ -52,7 +51,6 @@ function DriverSummary({ driver }: { driver: HomeDriver }) {
 	return driver.totalRides === 0 ? 'no rides rated yet' : <RidesInWords of={driver} />
 }
 
-/** Highlights the tapped row while the rating screen loads. */
 function useTapHighlight(driverId: number, onOpen: () => void) {
 	const navigate = useNavigate()
 	const [isTapped, setIsTapped] = useState(false)

@@ -18,7 +18,6 @@ import { DriverList } from './driver-list.tsx'
 import { OwnRow } from './own-row.tsx'
 import type { PrintedNoteProps } from './printed-note.tsx'
 
-// Most visits show no popup, so its code loads on demand.
 const NewRatingPopup = lazy(() =>
 	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => ({ default: NewRatingPopup })),
 )

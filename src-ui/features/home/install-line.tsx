@@ -16,7 +16,6 @@ const VISITS_BEFORE = 3
 
 const Visits = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** Visits of this browser, counted once per tab or window that shows home. */
 function countVisit(): number {
 	const before = remembered('localStorage', VISITS_KEY, Visits) ?? 0
 	if (remembered('sessionStorage', COUNTED_KEY, v.literal(true))) return before
@@ -78,7 +77,6 @@ export function InstallLine() {
 							Install
 						</Button>
 					) : null}
-					{/* Without the other button, aligns its label with the text. */}
 					<Button size="sm" variant="quiet" className={prompt ? undefined : '-ml-3.5'} onPress={close}>
 						No, thanks
 					</Button>

@@ -10,7 +10,6 @@ const AddPasskeyDialog = lazy(async () => ({
 	default: (await import('#ui/features/sign-in/passkeys/credentials.tsx')).AddPasskeyDialog,
 }))
 
-/** Offers a passkey to a member who has just typed a password on a capable device, once per browser. */
 export function PasskeyLine() {
 	const member = useMember()
 	return useCanUsePasskeys() && member ? <LineOf member={member} /> : null

@@ -33,7 +33,6 @@ export function RemoveDriver({ me, driver }: RemoveDriverProps) {
 	)
 }
 
-/** Shows the toast with Undo even if the member has left the list. */
 async function removeDriver(hiding: Hiding, driver: HomeDriver) {
 	const place = placeOnList(hiding.queryClient, driver)
 	try {

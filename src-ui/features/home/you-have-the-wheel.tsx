@@ -26,12 +26,10 @@ import type { Member } from '#ui/session/viewer.ts'
 
 export type YouHaveTheWheelProps = {
 	me: Member
-	/** Undefined while loading. */
 	hasDrivers: boolean | undefined
 	onClosed: () => void
 }
 
-/** First steps of a new host, shown until closed or all three steps are done: how to bring people to the instance. */
 export function YouHaveTheWheel({ me, hasDrivers, onClosed }: YouHaveTheWheelProps) {
 	const headingId = useId()
 	const close = () => {
@@ -102,7 +100,6 @@ type StepProps = {
 	children: ReactNode
 }
 
-/** Steps done before mounting are folded to one ticked line. */
 function Step({ number, title, isDone, children }: StepProps) {
 	const [isFolded, setIsFolded] = useState(isDone)
 	if (isFolded === undefined && isDone !== undefined) setIsFolded(isDone)
@@ -179,7 +176,6 @@ const HOW_PEOPLE_COME: Record<SignupMode, string> = {
 	closed: 'Nobody can sign up here. Add a driver below and send them their claim link: an account comes with it.',
 }
 
-/** Uses the defaults of the host's form: one person, one week. */
 function MakeInvitation({ me }: { me: Member }) {
 	const [made, setMade] = useState<InvitationWithToken | null>(null)
 	const [isShown, setIsShown] = useState(false)

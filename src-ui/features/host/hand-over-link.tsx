@@ -6,9 +6,7 @@ import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 
 export type HandOverLinkProps = {
-	/** For example `/claim/{token}`, below the base path. */
 	path: string
-	/** Accessible name of the QR code. */
 	label: string
 	message: string
 }

@@ -11,7 +11,6 @@ export type HostPageProps = {
 	path: HostPath
 	title: string
 	lead?: ReactNode
-	/** Rendered for hosts only, so it may call /api/host. */
 	children: ReactNode
 }
 

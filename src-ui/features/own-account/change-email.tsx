@@ -30,7 +30,6 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 		},
 		onSent: (_answer, typed) => {
 			form.reset()
-			// The pressed button may be gone.
 			if (typed.email === null) heading.current?.focus()
 			toast(typed.email === null ? REMOVED : SAVED)
 		},
@@ -75,7 +74,6 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 const SAVED = { title: 'E-mail saved', description: 'A good place for a spare key.' }
 const REMOVED = { title: 'E-mail removed', description: 'Hold on to your key: a spare has nowhere to go.' }
 
-/** Undefined while loading or after the session ended. */
 function useOwnEmail(): string | null | undefined {
 	const viewer = useViewer()
 	return viewer.kind === 'member' ? viewer.user.email : undefined

@@ -25,7 +25,6 @@ import { sayWhyRefused, useDeleteAccount } from './own-account.api.ts'
 
 type DeleteAccountProps = {
 	me: RememberedUser
-	/** Called before the home screen opens. */
 	onLeft: () => void
 }
 
@@ -69,7 +68,6 @@ const choices = [
 	{ value: 'go', label: 'They go with me', hint: 'Every star you gave is taken back.' },
 ]
 
-/** Deletes the member's unsent ratings. */
 function dropWaiting({ load }: Waiting, me: UserId) {
 	if (!isWaitingFor(me)) return
 	load()

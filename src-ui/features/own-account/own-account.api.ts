@@ -31,7 +31,6 @@ export const sessionsQuery = (id: UserId) =>
 		staleTime: FRESH_MS,
 	})
 
-/** The change, plus the method of reauthentication. */
 type Shown<Change> = Change & Pick<ProofChoice, 'show'>
 
 /** Null removes the address. */
@@ -87,7 +86,6 @@ export const ownDataAddress = (id: UserId, format: 'json' | 'csv') =>
 	urlOf(exportOwnData, { params: { id }, query: { format } })
 
 export function sayWhyRefused(error: unknown, title: string) {
-	// The notice about the ended session covers it.
 	if (hasStatus(error, 401) || isDeclined(error)) return
 	const description = passkeyFailure(error) ?? serverMessage(error, 'Nothing has changed. Please try again.')
 	toast({ variant: 'destructive', title, description })

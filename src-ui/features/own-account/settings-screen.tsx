@@ -135,7 +135,6 @@ const BackToHome = () => (
 	</LinkButton>
 )
 
-/** Shown between account deletion and home, instead of the log-in. */
 function OnTheWayOut() {
 	return (
 		<Page>

@@ -16,7 +16,6 @@ export function KeepNickname({ user }: { user: PublicUser }) {
 
 	const answered = () => {
 		forgetClaimedNickname(user.id)
-		// The pressed buttons disappear.
 		document.getElementById('main')?.focus({ preventScroll: true })
 		setNickname(null)
 	}

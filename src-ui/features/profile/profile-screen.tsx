@@ -78,7 +78,6 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 	const { latest, earlier, more } = ratings
 	const name = nameOf(user)
 	useProfileViewed(user, viewer.kind === 'member' ? viewer.user : null)
-	// The driver was deleted after the first query.
 	if (!stats) return <ProfileNotFound />
 
 	return (
@@ -190,7 +189,6 @@ function ProfileActions({ user, isOwn, isRated }: ProfileActionsProps) {
 	)
 }
 
-/** Closes notifications about ratings that the open profile shows. */
 function useNoticesTakenDown(newest: RatingId | undefined) {
 	useEffect(() => {
 		if (newest !== undefined)

@@ -11,7 +11,6 @@ import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
 
 const FOLLOWS_RATINGS = [userKeys.all, driverKeys.home, ratingKeys.all, statsKeys.all, tripKeys.all]
 
-/** Refetches every list and figure that counts a rating, after it was given, changed or taken back. */
 export function refreshAfterRating(queryClient: QueryClient) {
 	for (const queryKey of FOLLOWS_RATINGS) void queryClient.invalidateQueries({ queryKey })
 }

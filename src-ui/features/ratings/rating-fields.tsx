@@ -69,7 +69,6 @@ export function RatingFields({ draft, onChange, field }: RatingFieldsProps) {
 }
 
 type EditRatingFormProps<Answer> = {
-	/** The initial values. */
 	said: RatingDraft
 	isSaving: boolean
 	send: Parameters<typeof useContractForm<typeof RatingForm, Answer>>[0]['send']

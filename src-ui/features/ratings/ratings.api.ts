@@ -8,7 +8,6 @@ import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 /** Reopening a screen refetches; mounting it twice at once does not. */
 const FRESH_MS = 2000
 
-/** The first page holds the latest rating plus the first earlier ones. */
 const sizeOfPage = (before: RatingId | undefined) => (before === undefined ? 1 + EARLIER_AT_A_TIME : EARLIER_AT_A_TIME)
 const EARLIER_AT_A_TIME = 20
 
@@ -57,13 +56,11 @@ async function receivedOrPublic(me: UserId, query: Page): Promise<ReceivedRating
 	}
 }
 
-/** The member's received ratings, newest first, with the state of their reports. */
 export const receivedRatingsQuery = (me: UserId) =>
 	infiniteQueryOptions({
 		queryKey: ratingKeys.received(me),
 		queryFn: async ({ pageParam: before }) => {
 			const size = sizeOfPage(before)
-			// Fetches one more than shown to learn whether there is a next page.
 			const received = await receivedOrPublic(me, { limit: size + 1, ...(before !== undefined && { before }) })
 			const standing = received.filter(isStanding)
 			const hasMore = standing.length > size
@@ -78,11 +75,9 @@ export const receivedRatingsQuery = (me: UserId) =>
 
 const PAGE_SIZE = 20
 
-/** The viewer's given ratings, newest first, in pages. */
 export const givenRatingsQuery = infiniteQueryOptions({
 	queryKey: ratingKeys.given,
 	queryFn: async ({ pageParam: before }) => {
-		// Fetches one more than shown to learn whether there is a next page.
 		const ratings = await api.send(listOwnRatings, {
 			query: { limit: PAGE_SIZE + 1, ...(before !== undefined && { before }), placeholders: 'without' },
 		})
@@ -91,6 +86,5 @@ export const givenRatingsQuery = infiniteQueryOptions({
 	initialPageParam: undefined as RatingId | undefined,
 	getNextPageParam: ({ ratings, hasMore }) => (hasMore ? ratings.at(-1)?.id : undefined),
 	select: ({ pages }) => pages.flatMap(({ ratings }) => ratings),
-	// Other tabs change them too: reopening the screen refetches, mounting it twice at once does not.
 	staleTime: 2000,
 })

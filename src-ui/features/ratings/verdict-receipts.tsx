@@ -61,7 +61,6 @@ export const SealedMark = ({ isOnTrip = false, className }: { isOnTrip?: boolean
 	</p>
 )
 
-/** A guest's trip verdict that does not count. */
 export const NotDrawn = ({ className }: { className?: string }) => (
 	<p className={classNames('text-sm', className)}>
 		This driver had too many guest verdicts this hour, and a draw left yours out.

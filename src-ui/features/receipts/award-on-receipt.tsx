@@ -74,7 +74,6 @@ function Winners({ winners }: { winners: Winner[] }) {
 						<WinnerLink
 							winner={winner}
 							className="award-winner"
-							// The pressed 'show all' button disappears.
 							ref={
 								areAllShown && index === NAMED_AT_ONCE && winners.length > NAMED_AT_ONCE + 1 ? takesFocus : undefined
 							}

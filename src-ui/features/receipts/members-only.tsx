@@ -9,7 +9,6 @@ import { useSession, useViewer } from '#ui/session/session-context.ts'
 
 type MembersOnlyProps = {
 	title: string
-	/** The page to return to after the log-in. */
 	next: string
 	children: ReactNode
 }
@@ -43,7 +42,6 @@ export function MembersOnly({ title, next, children }: MembersOnlyProps) {
 	)
 }
 
-/** The server may have ended the session. */
 export function useRecheckIfRefused(error: unknown) {
 	const session = useSession()
 	useEffect(() => {

@@ -155,7 +155,6 @@ const NoAwards = ({ isSoFar }: { isSoFar: boolean }) => (
 	</div>
 )
 
-/** Leaves out future months. */
 function OtherMonths({ month }: { month: Month }) {
 	const [before, after] = [monthBefore(month), monthOf(endOf(month))]
 	return (

@@ -6,7 +6,6 @@ import { api, orNull } from '#ui/platform/api-client.ts'
 /** Others keep rating, so reopening refetches. */
 const FRESH_MS = 2000
 
-/** Null for a future month. */
 export const receiptQuery = (month: Month) =>
 	queryOptions({
 		queryKey: ['receipts', month],

@@ -106,7 +106,6 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 	return cards.filter((card) => card !== null)
 }
 
-/** Three awards per card. */
 function inCards(awards: Award[]): Award[][] {
 	if (awards.length === 0) return []
 	if (awards.length <= 3) return [awards]
@@ -189,7 +188,6 @@ function BestDriver({ award }: { award: Award }) {
 	)
 }
 
-/** Further winners are only counted. */
 const FACES_MAX = 3
 
 const AwardList = ({ title, awards }: { title: string; awards: Award[] }) => (
@@ -212,7 +210,6 @@ const AwardList = ({ title, awards }: { title: string; awards: Award[] }) => (
 	</>
 )
 
-/** A line has space for two names. */
 function Names({ winners }: { winners: Winner[] }) {
 	const shown = winners.length <= 2 ? winners : winners.slice(0, 1)
 	return (

@@ -18,10 +18,8 @@ import './story.css'
 
 export type StoryCard = {
 	key: string
-	/** Announced when the card is shown. */
 	label: string
 	tone: 'taxi' | 'sky' | 'mint' | 'dusk' | 'brake'
-	/** How long the card stays before the next one. */
 	seconds: number
 	content: ReactNode
 }
@@ -216,7 +214,6 @@ function useStoryKeys(onKey: (key: string) => void) {
 	}, [])
 }
 
-/** A longer touch pauses the card. */
 const TAP_MS = 350
 const SWIPE_PX = 48
 
@@ -260,7 +257,6 @@ const isByScreenReader = ({ width, height, pressure, pointerType }: PointerEvent
 
 type CurrentBarProps = { seconds: number; isRunning: boolean; hasRun: boolean; onEnd: () => void }
 
-/** Shows the card's remaining time; full if the story is not running. */
 function CurrentBar({ seconds, isRunning, hasRun, onEnd }: CurrentBarProps) {
 	const left = useRef(seconds * 1000)
 	const end = useEffectEvent(onEnd)

@@ -57,7 +57,6 @@ function YearTold({ wrapped, me }: { wrapped: Wrapped; me: PublicUser }) {
 	return <Story title={`${TITLE}, ${year}`} cards={cardsOf(wrapped, me)} />
 }
 
-/** Shown for a year with too few rides. */
 const ParkedYear = ({ year }: { year: number }) => (
 	<Page action={<BackToHome />}>
 		<EmptyState headingLevel="h1" title={`${year} was parked`} action={<LinkButton to="/home">Rate a ride</LinkButton>}>

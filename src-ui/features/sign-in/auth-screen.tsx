@@ -84,7 +84,6 @@ const GOOD_FOR = [
 type AuthFormsProps = {
 	firstUsername: string
 	ratingId: AuthSearch['ratingId']
-	/** The link that led here knows that the person has no account. */
 	isNew: boolean
 	/** The destination after logging in at the provider, which leaves this page. */
 	next: string | undefined

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { RatingId, UserId } from '#contract/ids.ts'
 import { HOST_PATHS } from '#contract/pages.ts'
 
-/** Members-only pages that links lead to. */
 const MEMBERS_PAGE = /^\/(wrapped(\?year=\d+)?|receipts\/\d{4}-\d\d|trip\/new)$/
 
 /**

@@ -61,7 +61,6 @@ type LogInFormProps = {
 	username: string
 	onUsernameChange: (username: string) => void
 	ratingId?: RatingId
-	/** For dialogs in which the username is given already. */
 	autoFocusPassword?: boolean
 	onDone: (user: OwnUser) => void
 }

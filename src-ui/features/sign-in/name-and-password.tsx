@@ -4,9 +4,7 @@ import type { FieldProps } from '#ui/platform/contract-form.ts'
 export type NameAndPasswordProps = {
 	username: string
 	onUsernameChange: (username: string) => void
-	/** Autocomplete hint that makes a password manager fill in a password or generate one. */
 	password: 'current-password' | 'new-password'
-	/** The username is given already. */
 	autoFocusPassword?: boolean
 	form: { field: (name: 'username' | 'password', onChange?: (text: string) => void) => FieldProps<string> }
 }

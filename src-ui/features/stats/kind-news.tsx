@@ -14,7 +14,6 @@ export type KindNewsProps = { driver: VisibleUser; rating: RatingImpressions }
 export function KindNews({ driver, rating }: KindNewsProps) {
 	const stats = useQuery(driverStats(driver.id))
 	const newest = useQuery(newestRatings(driver.id))
-	// Data cached before the rating does not include it.
 	if (stats.isFetching || newest.isFetching || !stats.data || !newest.data) return null
 	if (kindWithout(rating, stats.data, newest.data) === stats.data.kind) return null
 	return (

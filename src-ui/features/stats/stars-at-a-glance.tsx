@@ -8,7 +8,6 @@ type StarsAtAGlanceProps = {
 	newest: readonly number[] | null | undefined
 }
 
-/** Renders nothing for a driver without ratings. */
 export function StarsAtAGlance({ stars, newest }: StarsAtAGlanceProps) {
 	const rides = stars.reduce((sum, count) => sum + count, 0)
 	if (rides === 0) return null
@@ -20,7 +19,6 @@ export function StarsAtAGlance({ stars, newest }: StarsAtAGlanceProps) {
 	)
 }
 
-/** Bars are relative to the most frequent one. */
 function StarSpread({ stars }: { stars: StarCounts }) {
 	const most = Math.max(...stars)
 	return (

@@ -48,7 +48,6 @@ function FiguresOfCard({ driver }: { driver: VisibleUser }) {
 function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 	const viewer = useViewer()
 	const name = nameOf(driver)
-	// Also true after the session has ended.
 	const isOwn = viewer.kind !== 'visitor' && viewer.user.id === driver.id
 	useCardViewed(driver, name)
 

@@ -8,7 +8,6 @@ import { statsKeys } from '#ui/platform/query-keys/stats.keys.ts'
 /** Others keep rating, so reopening the card refetches. */
 const FRESH_MS = 2000
 
-/** Null if there is no such driver. */
 export const driverStats = (id: UserId) =>
 	queryOptions({
 		queryKey: statsKeys.ofDriver(id),

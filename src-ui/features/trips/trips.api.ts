@@ -176,7 +176,6 @@ export function useGetIn(token: string) {
 	})
 }
 
-/** Deletes the trip's waiting ratings. */
 function useForgetWaiting(token: string) {
 	const { load } = useWaiting()
 	return async (raterId: UserId, isMeant: (rating: WaitingRating['rating']) => boolean) => {
@@ -235,11 +234,9 @@ export function useDeleteTrip(token: string, onDone: () => void) {
 	})
 }
 
-/** One key per driver, as for ratings. */
 export const verdictKey = (token: string, driverId: UserId) => ['rate', token, driverId] as const
 export const verdictDraft = (token: string, driverId: UserId) => `${token}.${driverId}`
 
-/** Sends or changes a trip rating, or stores it without network. */
 export function useRateOnTrip(token: string, driver: { id: UserId; name: string }) {
 	const queryClient = useQueryClient()
 	const session = useSession()
@@ -260,7 +257,6 @@ export function useRateOnTrip(token: string, driver: { id: UserId; name: string 
 			if ('waiting' in rated) return queryClient.invalidateQueries({ queryKey: ratingKeys.everyWaiting })
 			const { saved } = rated
 			if (saved.raterId === GUEST_ID) noteGuestRatings(true)
-			// Earlier refused ratings of this driver are obsolete.
 			await forgetWaiting(saved.raterId, ({ driverId }) => driverId === driver.id)
 			queryClient.setQueryData(
 				query.queryKey,

@@ -7,7 +7,6 @@ import { KEPT_TRIPS_KEY, remember, remembered } from '#ui/platform/storage.ts'
 /** A trip that this browser's user made or joined, as last seen. Logging out deletes it. */
 const KeptTrip = v.object({
 	token: v.string(),
-	/** GUEST_ID for guests. */
 	viewerId: UserId,
 	seenAt: v.number(),
 	trip: Trip,
@@ -18,11 +17,9 @@ const KEPT_MAX = 5
 /** The server deletes a trip this long after it was opened. */
 const KEPT_MS = 90 * 86_400_000
 
-/** Sorted by last seen, newest first. */
 export const keptTrips = (now = serverNow()): KeptTrip[] =>
 	(remembered('localStorage', KEPT_TRIPS_KEY, v.array(KeptTrip)) ?? []).filter(({ seenAt }) => now - seenAt < KEPT_MS)
 
-/** The fallback without network. */
 export const keptTrip = (token: string, viewerId: UserId): Trip | undefined =>
 	keptTrips().find((kept) => kept.token === token && kept.viewerId === viewerId)?.trip
 

@@ -25,7 +25,6 @@ export const initials = (name: string) =>
 		.join('')
 		.toUpperCase()
 
-/** Decorative: the name is beside it. */
 export function Avatar({ avatarId, name, size = 'md', isUnclaimedGhost = false, className }: AvatarProps) {
 	const Face = faces[avatarId]
 	return (

@@ -10,11 +10,9 @@ type EnvelopeProps = {
 	isOpen?: boolean
 	/** Number of strips torn off so far; each change shakes the envelope and shows the next strip. */
 	torn?: number
-	/** The strip that sticks out; null if it is empty. */
 	strip?: 'stars' | string | null
 }
 
-/** Decorative: the text beside it describes it. */
 export function Envelope({ label = 'For', name, avatarId, isOpen = false, torn = 0, strip = null }: EnvelopeProps) {
 	const id = useId()
 	return (
@@ -101,7 +99,6 @@ const HollowStars = () => (
 	</>
 )
 
-/** A circle with eleven bulges. */
 const WAX = `${Array.from({ length: 67 }, (_, step) => {
 	const angle = (step / 66) * 2 * Math.PI
 	const radius = 26.5 + 2.1 * Math.sin(11 * angle) + 1.1 * Math.sin(3 * angle)

@@ -4,7 +4,6 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 /** The server finds a guest's ratings and a member's session only by cookies. */
 export const hasCookies = () => navigator.cookieEnabled
 
-/** Renders only if the browser blocks cookies. */
 export const CookiesBlocked = ({ children }: { children: ReactNode }) =>
 	hasCookies() ? null : (
 		<Notice tone="warn" title="This browser blocks cookies here">

@@ -4,14 +4,12 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 
 export type LoadedProps<Data> = {
 	query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
-	/** Announced while loading. */
 	loading?: string
 	onTheWay: ReactNode
 	failed: (error: unknown) => { title: string; text: string }
 	children: (data: Data) => ReactNode
 }
 
-/** Renders a query's data, its placeholder or a retry button, while the rest of the screen stays. */
 export function Loaded<Data>({ query, loading, onTheWay, failed, children }: LoadedProps<Data>) {
 	const { data, error, isFetching, refetch } = query
 	if (data !== undefined) return children(data)

@@ -9,7 +9,6 @@ type NoticeProps = {
 	action?: ReactNode
 }
 
-/** Warnings and errors are alerts, which screen readers announce at once. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
 	return (
 		<div
@@ -33,7 +32,6 @@ function scrollsIntoView(element: HTMLElement | null) {
 	return () => cancelAnimationFrame(frame)
 }
 
-/** A loading placeholder. Size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
 	return <div aria-hidden="true" className={classNames('skeleton', className)} />
 }

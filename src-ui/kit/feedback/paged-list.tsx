@@ -18,9 +18,7 @@ type PagedListProps<Item> = Partial<Pick<LoadedProps<Item[]>, 'loading' | 'onThe
 	/** Plural noun: 'ghosts'. */
 	what: string
 	empty: ReactNode
-	/** Label of the button while loading. */
 	moreOnTheWay?: string
-	/** Shown below a list whose refetch or next page failed. */
 	stale?: (error: unknown) => ReactNode
 	/** Attach `firstNew` to each row: the first row that 'Show more' added takes the focus. */
 	children: (items: Item[], firstNew: (item: Item) => Ref<HTMLLIElement>) => ReactNode

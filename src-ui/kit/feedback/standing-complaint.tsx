@@ -12,7 +12,6 @@ export function StandingComplaint({ isAlone = false }: { isAlone?: boolean }) {
 	return <p className={classNames('complaint', isAlone && 'complaint-alone')}>{inOneLine(complaint)}</p>
 }
 
-/** The title 'Error' adds nothing. */
 function inOneLine({ title, description }: ToastWords): string {
 	if (!description || title === 'Error') return description ?? title
 	return `${title}${/\w$/.test(title) ? '.' : ''} ${description}`

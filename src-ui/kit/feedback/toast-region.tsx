@@ -35,7 +35,6 @@ export function ToastRegion() {
 	)
 }
 
-/** Total vertical gap around a toast, in pixels. */
 const GAPS = 12
 
 /** Publishes the toast's height as --toast-space so that content below can make room. */

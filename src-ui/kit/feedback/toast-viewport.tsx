@@ -11,7 +11,6 @@ export function ToastViewport() {
 	useEffect(() => {
 		const listeners = [
 			...(['pointerdown', 'keydown'] as const).map((type) => [type, countAct] as const),
-			// The person edits or resubmits what failed.
 			...(['input', 'submit'] as const).map((type) => [type, closeComplaint] as const),
 		]
 		// Capturing, so that it runs before handlers that raise a toast or open a screen.

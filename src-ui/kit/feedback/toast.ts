@@ -14,7 +14,6 @@ export type ToastWords = {
 /** Outside React, so that a toast outlives the screen that raised it. */
 export const toasts = new ToastQueue<ToastWords>({ maxVisibleToasts: 1 })
 
-/** Shows one toast, replacing the current one. Returns a function that closes it. */
 export function toast(words: ToastWords): () => void {
 	closeToast()
 	const key = toasts.add(words, { timeout: words.duration ?? 5000 })

@@ -10,7 +10,6 @@ export type ChoiceProps<T extends string> = {
 	onChange: (value: T) => void
 	options: [ChoiceOption<T>, ChoiceOption<T>]
 	error?: string | null
-	/** Id of an element that describes the chosen option. */
 	describedBy?: string
 }
 

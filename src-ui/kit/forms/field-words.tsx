@@ -11,7 +11,6 @@ export const errorClass =
 
 type FieldWordsProps = {
 	label: string
-	/** For fields whose placeholder shows the label. */
 	isLabelHidden?: boolean
 	hint?: ReactNode
 	error?: string | null

@@ -19,7 +19,6 @@ type SearchFieldProps = {
 	label: string
 	isLabelHidden?: boolean
 	placeholder?: string
-	/** The current search, as kept in the address for reload and back. */
 	search: string
 	onSearch: (search: string) => void
 	/** Searches on each keystroke, for lists that are already loaded. */
@@ -52,7 +51,6 @@ export function SearchField({ search, onSearch, isInstant = false, ...words }: S
 		else timer.current = setTimeout(() => ask(text), PAUSE_MS)
 	}
 	const clear = () => {
-		// The pressed button disappears.
 		form.current?.querySelector('input')?.focus()
 		setText('')
 		ask('')

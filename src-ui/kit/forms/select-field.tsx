@@ -11,7 +11,6 @@ type SelectFieldProps<Value extends string | number> = {
 	onChange: (value: Value) => void
 }
 
-/** The native list, which phones show as a wheel. */
 export function SelectField<Value extends string | number>({
 	label,
 	hint,

@@ -31,7 +31,6 @@ export function SuggestField<T extends { id: number }>({
 	textOf,
 	...props
 }: SuggestFieldProps<T>) {
-	// Reset on the next key, so that the same item can be picked again.
 	const [pickedId, setPickedId] = useState<number | null>(null)
 	return (
 		<ComboBox

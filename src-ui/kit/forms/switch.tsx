@@ -12,7 +12,6 @@ type SwitchProps = {
 	children?: ReactNode
 }
 
-/** A native checkbox with the role `switch`. */
 export function Switch({ label, hint, error, isOn, isDisabled = false, onChange, children }: SwitchProps) {
 	const id = useId()
 	return (

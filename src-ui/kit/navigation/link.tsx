@@ -22,12 +22,10 @@ export const BackLink = createLink(({ className, href, label = 'Back', ...props 
 	</a>
 ))
 
-/** An unstyled link. */
 export const BareLink = createLink(({ className, ...props }: LinkProps) => (
 	<a {...props} className={classNames('text-inherit no-underline', className)} />
 ))
 
-/** For external addresses: https://wa.me/…, sms:… */
 export function ExternalLinkButton({ variant, size, isBlock, className, ...props }: LinkProps & ButtonLook) {
 	return <a rel="noreferrer" {...props} className={buttonClass({ variant, size, isBlock }, className)} />
 }

@@ -2,7 +2,6 @@ import type { ReactNode, RefObject } from 'react'
 import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover } from 'react-aria-components/Menu'
 import { CheckIcon } from '#ui/kit/icons.tsx'
 
-/** `note` marks news next to the label. */
 type MenuChoice = { id: string; label: string; note?: string | undefined; icon?: ReactNode; onAction?: () => void }
 
 /** With `selected` the items are radio items, and onSelect gets the chosen id. */

@@ -15,7 +15,6 @@ type MenuTriggerProps = {
 }
 
 export type MenuProps = {
-	/** Spread onto a Button or IconButton. */
 	trigger: (props: MenuTriggerProps) => ReactNode
 	label: string
 	sections: MenuPart[]

@@ -10,7 +10,6 @@ export type CenterLineProgressProps = {
 	/** 0 to 100. Without it the bar fills within `duration` ms. */
 	value?: number
 	duration?: number
-	/** For unknown progress. */
 	isEndless?: boolean
 }
 

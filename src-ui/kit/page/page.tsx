@@ -10,7 +10,6 @@ type PageProps = {
 	more?: ReactNode
 	/** After the content on phones; on laptops at the end of the other column or after the form's action. */
 	aside?: ReactNode
-	/** The primary action: fixed at the bottom on phones, below the content on wider screens. */
 	action?: ReactNode
 	/**
 	 * The action's position on laptops: below the lead, or below the content, with the aside after it. 'form' is below

@@ -20,7 +20,6 @@ export function ReceiptRest({ children }: { children: ReactNode }) {
 	)
 }
 
-/** Decorative bars, deterministic for a seed. */
 export function Barcode({ seed }: { seed: string }) {
 	const { path, width } = bars(seed)
 	return (
@@ -56,11 +55,9 @@ function bars(seed: string): { path: string; width: number } {
 type TwoColourBarProps = {
 	goodLabel: string
 	badLabel: string
-	/** Integer from 0 to 100. */
 	goodPercent: number
 }
 
-/** '92% Smooth' above a bar that is mint up to that share and red after it. */
 export function TwoColourBar({ goodLabel, badLabel, goodPercent }: TwoColourBarProps) {
 	return (
 		<div className="flex flex-col gap-1">

@@ -5,7 +5,6 @@ type RoadBesideProps = {
 	signs: readonly (readonly [title: string, text: string])[]
 }
 
-/** Decorates the left column of a form on laptops; hidden on narrower screens. */
 export function RoadBeside({ label, signs }: RoadBesideProps) {
 	return (
 		<div className="road-beside">

@@ -53,7 +53,6 @@ type SharingButtonsProps = {
 	what: Shareable
 	/** Clipboard text; defaults to the link. */
 	copied?: string
-	/** Makes the copy button large, for screens whose purpose is copying. */
 	isMain?: boolean
 	autoFocus?: boolean
 	/** Label of the share sheet's button; false if the screen has its own. */
@@ -104,7 +103,6 @@ const COPIED_MS = 2000
 type CopyLinkButtonProps = ButtonLook & { link: string; onPress?: () => void; autoFocus?: boolean }
 
 function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) {
-	// A counter, so that copying again restarts the two seconds.
 	const [copies, setCopies] = useState(0)
 	const isCopied = copies > 0
 	useEffect(() => {

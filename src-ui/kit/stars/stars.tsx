@@ -8,7 +8,6 @@ const starName = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`)
 const pixels = { tiny: 18, small: 28, medium: 40, large: 52 }
 
 export type StarPickerProps = {
-	/** 0 means not chosen. */
 	value: number
 	onChange: (value: number) => void
 	label: string
@@ -70,7 +69,6 @@ export function StarPicker({
 	)
 }
 
-/** Shakes the stars for 0.5 s after the lowest was chosen. */
 function useWobble(): [boolean, () => void] {
 	const [isWobbling, setIsWobbling] = useState(false)
 	useEffect(() => {

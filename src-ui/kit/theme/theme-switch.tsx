@@ -4,7 +4,6 @@ import { DeviceIcon, MoonIcon, SunIcon } from '#ui/kit/icons.tsx'
 import { Menu, type MenuPart } from '#ui/kit/overlays/menu.tsx'
 import { storedText, storeText } from '#ui/platform/storage.ts'
 
-/** 'system' follows the device. */
 type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'theme'

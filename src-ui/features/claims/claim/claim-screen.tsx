@@ -154,7 +154,6 @@ type ClaimOutcome = Claimed & { isSignedIn: boolean | null }
 
 const GO_ON_AFTER_MS = 1500
 
-/** Shows the success for a moment, then opens the profile, or the login screen if the automatic login failed. */
 function ClaimDone({ outcome: { user, transferredRatings, isSignedIn } }: { outcome: ClaimOutcome }) {
 	const navigate = useNavigate()
 	const { id } = user

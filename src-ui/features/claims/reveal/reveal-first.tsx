@@ -22,7 +22,6 @@ const revealScreen = {
 	},
 }
 
-/** Preloads the screen from a route loader. Errors surface when the screen renders. */
 export const loadRevealScreen = () => void revealScreen.load().catch(() => undefined)
 
 type RevealFirstProps = { driver: VisibleUser; children: ReactNode }

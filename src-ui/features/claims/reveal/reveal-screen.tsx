@@ -23,7 +23,6 @@ import './reveal.css'
 export type RevealScreenProps = {
 	driver: VisibleUser
 	ghostId: UserId
-	/** Undefined while loading. */
 	reveal: Reveal | undefined
 	onBegin: (reveal: Reveal) => void
 	onLeave: () => void
@@ -58,7 +57,6 @@ export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: Reve
 			setTorn(torn + 1)
 		}
 	}
-	/** Still loading: leave; the envelope waits for the next visit. */
 	const skip = () => {
 		if (reveal) stamp()
 		else onLeave()
@@ -182,7 +180,6 @@ function ridesInWords(stats: DriverStats | null | undefined): string {
 	return stats.totalRides === 1 ? 'after 1 ride' : `on average, after ${figureInWords(stats.totalRides)} rides`
 }
 
-/** Sighted members see the kind on the stamp below. */
 const MakesYou = ({ stats }: { stats: DriverStats | null | undefined }) => (
 	<>That makes you…{stats ? <span className="sr-only"> {DRIVER_KINDS[stats.kind].name}</span> : null}</>
 )

@@ -30,7 +30,6 @@ function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 	const newDriver = useNewDriver(asMember, lookedFor)
 	const openTab = (tab: AddDriverTab) =>
 		void navigate({ to: '/add-driver', search: { tab }, replace: true, resetScroll: false })
-	// The other tab opens with this name filled in, ready to confirm or edit.
 	const [isNameFilledIn, setIsNameFilledIn] = useState(lookedFor !== '')
 	const addAsNew = (name: string) => {
 		newDriver.setName(name)

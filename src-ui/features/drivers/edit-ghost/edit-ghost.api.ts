@@ -58,7 +58,6 @@ export function useForgetGhost(id: UserId) {
 
 export const isRatedMeanwhile = (error: unknown) => error instanceof ApiError && error.problemCode === 'others_rated'
 
-/** After a refusal, refetches: the ghost was rated or claimed, or the session ended. */
 function useLookAgainIfRefused(id: UserId) {
 	const session = useSession()
 	const queryClient = useQueryClient()

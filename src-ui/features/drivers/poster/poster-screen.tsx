@@ -87,7 +87,6 @@ function DriverNotFound() {
 
 const paper = new URL('./poster-paper.css', import.meta.url).href
 
-/** The postcard, rendered identically on screen and paper. */
 function PosterSheet({ driver, link }: { driver: PublicUser; link: string }) {
 	const name = nameOf(driver)
 	return (

@@ -9,7 +9,6 @@ import { invitationActs } from './invitation-acts.ts'
 
 type InvitationRowsProps = {
 	invitations: Invitation[]
-	/** Takes the focus if the focused button unmounts. */
 	list: RefObject<HTMLElement | null>
 }
 

@@ -41,7 +41,6 @@ function SavePrompt({ ratingId, driverId, isOpen, onClose }: SavePromptProps) {
 	const track = useTrack()
 	const member = useMember()
 	const savedFor = isOpen && member ? member.username : null
-	// The guest signed in from another tab.
 	useEffect(() => {
 		if (savedFor === null) return
 		toast({ title: 'Rating saved', description: `Your rating has been saved to ${savedFor}'s history` })

@@ -12,7 +12,6 @@ type EditRatingProps = {
 	driverName: string
 	variant?: ButtonVariant
 	onChanged?: (rating: OwnRating) => void
-	/** Called when the rating turns out to be gone, here or from another tab. */
 	onGone?: () => void
 }
 

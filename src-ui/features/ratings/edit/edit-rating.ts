@@ -55,7 +55,6 @@ function forget(queryClient: QueryClient, id: RatingId) {
 	)
 }
 
-/** Refetches the rating if it is too late to change or was taken back in another tab. */
 function useSayWhyNot(id: RatingId) {
 	const queryClient = useQueryClient()
 	const session = useSession()

@@ -11,9 +11,7 @@ import { useRatingDraft } from './rating-draft.ts'
 
 export type RateDriverFormProps = {
 	driver: { id: UserId; name: string }
-	/** Defaults to the guest. */
 	raterId?: UserId
-	/** Defaults to now. */
 	delivery?: Delivery | undefined
 	onComplete: (rated: Rated) => void
 	lead?: ReactNode

@@ -36,7 +36,6 @@ export function useRateDriver(driver: { id: UserId; name: string }) {
 	const session = useSession()
 	const waiting = useWaiting()
 	const isOnScreen = useIsOnScreen()
-	// Loaded before it is needed, because it cannot load without network.
 	useEffect(
 		() =>
 			afterPaint(() => {
@@ -52,7 +51,6 @@ export function useRateDriver(driver: { id: UserId; name: string }) {
 			forgetDraft(driverId)
 			forgetRequestKey(driverId)
 			if ('waiting' in rated) {
-				// The screen already shows it.
 				if (!isOnScreen.current)
 					toast({ title: 'On its way', description: `${driver.name}'s verdict is sent as soon as there is signal.` })
 				return
@@ -72,7 +70,6 @@ export function useRateDriver(driver: { id: UserId; name: string }) {
 			// The driver is gone or is the rater; refetching makes the screen show it.
 			if (hasStatus(error, 404) || hasStatus(error, 403))
 				void queryClient.invalidateQueries({ queryKey: userKeys.one(driverId) })
-			// The key belongs to another or a deleted rating; the next attempt gets a new one.
 			if (hasStatus(error, 409) || hasStatus(error, 410)) forgetRequestKey(driverId)
 		},
 	})
@@ -89,7 +86,6 @@ function useIsOnScreen() {
 	return isOnScreen
 }
 
-/** Returns a reason more specific than 'try again', or null. */
 export function whyNotSent(error: unknown): string | null {
 	if (!error) return null
 	if (!(error instanceof ApiError)) return 'No answer from the server. Your answers stay right here.'
@@ -117,7 +113,6 @@ export async function sendOrKeep(rating: RatingToSend, driverName: string, waiti
 	const key = tripOf(rating) === null ? requestKeyFor(rating) : newRequestKey()
 	const keep = async () => ({ waiting: await keepWithin({ rating, key, driverName }, waiting) })
 	if (isWaitingFor(rating.raterId ?? GUEST_ID) && (await isStuck(rating, waiting))) {
-		// If the browser cannot store it, try to send it anyway.
 		const kept = await keep().catch(() => null)
 		if (kept) return kept
 	}

@@ -29,7 +29,6 @@ declare module '@tanstack/history' {
 	interface HistoryState {
 		/** Kept in the page's history: reload and back show the celebration, a new visit shows the form. */
 		finishedRating?: FinishedRating | undefined
-		/** Key of the waiting rating, likewise kept in the history. */
 		waitingRating?: number | undefined
 	}
 }

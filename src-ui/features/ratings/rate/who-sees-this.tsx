@@ -13,7 +13,6 @@ import { remember, remembered } from '#ui/platform/storage.ts'
 
 const DELIVERY_KEY = 'ratingDelivery'
 
-/** The delivery last chosen in this browser; 'now' at first. */
 export function useDelivery(): [Delivery, (delivery: Delivery) => void] {
 	const [delivery, setDelivery] = useState(() => remembered('localStorage', DELIVERY_KEY, Delivery) ?? 'now')
 	return [
@@ -27,7 +26,6 @@ export function useDelivery(): [Delivery, (delivery: Delivery) => void] {
 
 type WhoSeesThisProps = {
 	driver: VisibleUser
-	/** Null if there is no choice. */
 	delivery: Delivery | null
 	onChoose: (delivery: Delivery) => void
 }
@@ -123,7 +121,6 @@ function HowWellHidden({ driverId, name }: { driverId: UserId; name: string }) {
 	if (stats === null) return null
 	const hasFailed = stats === undefined && !isFetching
 	const askAgain = () => {
-		// The pressed button disappears.
 		words.current?.focus()
 		void refetch()
 	}

@@ -40,7 +40,6 @@ export function AnswerDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 				selectedKeys={chosen ? [chosen] : []}
 				onSelectionChange={(keys) => {
 					const [sticker] = keys as Set<Sticker>
-					// Pressing the chosen sticker again keeps it.
 					if (sticker) stick(sticker)
 					else close()
 				}}

@@ -54,7 +54,6 @@ function usePages<Rating extends SeenRating>(query: Query<Rating>) {
 		const known = new Set(all.map(({ id }) => id))
 		const further = () => nextPage(fetchNextPage, ({ data: now }) => (now?.pages.length ?? 0) > data.pages.length)
 		let answer = await further()
-		// Refetch the loaded pages to get a valid cursor, then load the next one.
 		if (isPlaceGone(answer.error) && (await refetch()).isSuccess) answer = await further()
 		if (!answer.isSuccess || !answer.data) return setAsked({ state: 'failed', firstNew: null, shown: '' })
 		const added = answer.data.pages.flatMap(({ ratings }) => ratings).filter(({ id }) => !known.has(id))
@@ -69,7 +68,6 @@ function usePages<Rating extends SeenRating>(query: Query<Rating>) {
 			isOnTheWay: isFetchingNextPage || asked.state === 'on-the-way',
 			hasFailed: asked.state === 'failed',
 			firstNew: asked.firstNew,
-			/** Announced by screen readers. */
 			shown: asked.shown,
 			showMore: () => void showMore(),
 		},

@@ -6,7 +6,6 @@ import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 
 export type OwnRatingDialogProps = {
 	me: UserId
-	/** Updates while the dialog is open. */
 	rating: StandingRating
 	isOpen: boolean
 	onOpenChange: (isOpen: boolean) => void

@@ -53,7 +53,6 @@ function LateDialog({ act, onMissing, ...props }: LateDialogProps) {
 
 const isOwn = (rating: SeenRating): rating is StandingRating => 'report' in rating && isStanding(rating)
 
-/** Returns null for another driver's rating or a removed one. */
 export function useOwnRating(rating: SeenRating) {
 	const open = useContext(OwnRatingsContext)
 	if (!open || !isOwn(rating)) return null

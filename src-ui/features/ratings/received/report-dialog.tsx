@@ -108,5 +108,4 @@ function useReportRating(me: UserId, rating: StandingRating) {
 	})
 }
 
-/** The rating was taken back or already reported from another tab. */
 const isOver = (error: unknown) => hasStatus(error, 404) || hasStatus(error, 409)

@@ -38,7 +38,6 @@ export function useNewReplies(verdicts: readonly GivenRating[], { isWholeList }:
 	}
 }
 
-/** Waits for the tab to become visible. */
 function onceLookedAt(act: () => void) {
 	if (!document.hidden) return act()
 	const stop = new AbortController()
@@ -51,7 +50,6 @@ function onceLookedAt(act: () => void) {
 	return () => stop.abort()
 }
 
-/** A failure is only logged; the replies stay new until the next visit. */
 async function markSeen(queryClient: QueryClient, session: Session, me: UserId) {
 	try {
 		await api.send(markRepliesSeen, { params: { id: me } })

@@ -20,7 +20,6 @@ export function OnItsWayList() {
 		<ul ref={list} tabIndex={-1} aria-label="On its way" className="flex flex-col gap-3 outline-none">
 			{own.map((one) => (
 				<li key={one.place}>
-					{/* The pressed button disappears with its line. */}
 					<OnItsWayLine waiting={one} onDropped={() => list.current?.focus()} />
 				</li>
 			))}

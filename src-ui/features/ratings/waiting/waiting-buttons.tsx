@@ -19,7 +19,6 @@ const waitingQuery = (raterId: UserId, waiting: Waiting) =>
 	queryOptions({
 		queryKey: ratingKeys.waiting(raterId),
 		queryFn: async () => (await waiting.load()).ofRater(raterId),
-		// Other tabs may have sent some.
 		staleTime: 0,
 	})
 
@@ -30,7 +29,6 @@ export function useOwnWaiting() {
 	return { own: data, isFetching }
 }
 
-/** The saved rating of one that was waiting when this page loaded. */
 export const useSentRating = (place: number) =>
 	useQuery<OwnRating>({ queryKey: ratingKeys.sent(place), queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY })
 		.data

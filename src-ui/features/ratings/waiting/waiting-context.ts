@@ -16,7 +16,6 @@ export function createWaiting(page: WaitingPage) {
 		loading ??= import('./waiting-ratings.ts').then(({ waitingRatings }) => waitingRatings(page))
 		loading.then(
 			({ start }) => isStarted && start(),
-			// A failed load is retried at the next use.
 			() => {
 				loading = undefined
 			},

@@ -64,7 +64,6 @@ export const mayHaveArrived = ({
 export const lineOf = (rating: Pick<WaitingRating['rating'], 'driverId' | 'raterId' | 'delivery'>): string =>
 	[rating.raterId, rating.driverId, tripOf(rating) ?? ''].join(' ')
 
-/** 'Uncle Bob, 3 stars' */
 export const inWords = ({ driverName, rating }: Pick<WaitingRating, 'driverName' | 'rating'>) =>
 	`${driverName}, ${rating.starRating} ${rating.starRating === 1 ? 'star' : 'stars'}`
 

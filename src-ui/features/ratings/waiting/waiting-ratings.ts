@@ -79,10 +79,8 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 	})
 
 	return {
-		/** The rater's unsent ratings, oldest first. */
 		ofRater: async (raterId: UserId) => (await store.all()).filter((waiting) => waiting.rating.raterId === raterId),
 
-		/** Rejects if the browser cannot store it. */
 		async keep(rating: RatingToSend, key: string, driverName: string): Promise<WaitingRating> {
 			const said = { ...rating, raterId: rating.raterId ?? GUEST_ID }
 			const kept = await store.add({
@@ -112,7 +110,6 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 			return (await store.all()).some((one) => one.refusal === null && lineOf(one.rating) === line)
 		},
 
-		/** Resolves to false if it was gone. */
 		async edit(place: number, said: RatingChange): Promise<boolean> {
 			const changed = await store.update(place, (now) => edited(now, said, clock()))
 			await note()
@@ -186,7 +183,6 @@ function showThatItIsCancelled(
 		sayThatItStands(`Your verdict on ${drop.driverName} had arrived more than a day before you dropped it.`)
 }
 
-/** Runs only in the tab that sent it. */
 function countSent({ track }: Pick<Tracker, 'track'>, { waiting, rating, viewer }: Sent) {
 	const member = viewer?.kind === 'member' && viewer.user.id === waiting.rating.raterId ? viewer.user : null
 	trackRating(track, rating, member, { id: rating.driverId, name: waiting.driverName })

@@ -13,7 +13,6 @@ type WaitingVerdictProps = {
 	place: number
 	driverName: string
 	onSent: (rating: FinishedRating) => void
-	/** It was dropped, or sent before this page loaded. */
 	onGone: () => void
 }
 

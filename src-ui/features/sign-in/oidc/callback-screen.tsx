@@ -129,7 +129,6 @@ function ChooseName({ newcomer, onDone }: { newcomer: Newcomer; onDone: () => vo
 			setTaken(new Set(taken).add(username.trim().toLowerCase()))
 			form.refuse('username', SEAT_TAKEN)
 		},
-		// Blocks a second submit until the next screen is shown.
 		isSentForGood: true,
 	})
 	return (

@@ -7,7 +7,6 @@ const elsewhereLogIn = latePart<ElsewhereLogInProps>(() =>
 	import('./elsewhere-log-in.tsx').then(({ ElsewhereLogIn }) => ElsewhereLogIn),
 )
 
-/** Renders nothing on instances without a provider or a proxy. */
 export function LateElsewhere(props: ElsewhereLogInProps) {
 	const { oidc, proxy } = useQuery(instanceQuery).data?.signIn ?? {}
 	const ElsewhereLogIn = useLatePart(elsewhereLogIn, Boolean(oidc ?? proxy))

@@ -8,7 +8,6 @@ export class Declined extends Error {
 	override name = 'Declined'
 }
 
-/** Its message is user-facing. */
 export class PasskeyFailure extends Error {
 	override name = 'PasskeyFailure'
 }

@@ -26,7 +26,6 @@ import { ProofField, useProof } from './proof-field.tsx'
 
 const HEADING_ID = 'ways-in'
 
-/** Lists everything that can log in to the account. `children` is the password's part. */
 export function Credentials({ me, children }: { me: RememberedUser; children: ReactNode }) {
 	const query = useQuery(credentialsQuery(me.id))
 	const canUse = useCanUsePasskeys()
@@ -196,7 +195,6 @@ function AddForm({ me, onClose }: { me: RememberedUser; onClose: () => void }) {
 			toast({ title: 'Passkey added', description: 'Next time, get in with your face or your finger.' })
 		},
 		onRefused: (error, isAtField) => {
-			// A proof is valid once.
 			setShown(null)
 			if (!isAtField) setFailure(passkeyWords(error))
 		},

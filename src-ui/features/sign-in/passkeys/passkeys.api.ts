@@ -36,10 +36,8 @@ export const credentialsQuery = (id: UserId) =>
 
 const isCapable = () => typeof PublicKeyCredential === 'function'
 
-/** True if both the browser and the instance's address support passkeys. */
 export const useCanUsePasskeys = (): boolean => useQuery(instanceQuery).data?.signIn.passkeys === true && isCapable()
 
-/** The person closed the prompt; no message is needed. */
 export const isDeclined = (error: unknown) => error instanceof Error && error.name === 'Declined'
 
 /** The user-facing reason for a failure in the browser; undefined for other errors. */
@@ -79,7 +77,6 @@ export async function signUpWithPasskey(account: NewAccount): Promise<CameIn> {
 	return api.send(passkeySignUp, { body: { ...account, response } })
 }
 
-/** Makes a passkey for a new account, by sign-up or with the token of a `claim` link. */
 export async function passkeyForAccount(wanted: {
 	username: string
 	invite?: string | undefined

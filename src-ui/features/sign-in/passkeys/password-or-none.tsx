@@ -7,7 +7,6 @@ import { PasswordField } from '#ui/kit/forms/text-field.tsx'
 import type { FieldProps } from '#ui/platform/contract-form.ts'
 import { useCanUsePasskeys } from './passkeys.api.ts'
 
-/** A new account's password, or none: without the field, the form makes a passkey instead. */
 export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProps<string> }) {
 	const canUse = useCanUsePasskeys()
 	const signIn = useQuery(instanceQuery).data?.signIn

@@ -22,18 +22,15 @@ export function useProof(id: UserId) {
 	const isByPasskey = hasPasskey && (isPreferred || !hasPassword)
 	const provider = useQuery(instanceQuery).data?.signIn.oidc?.name
 	const isConnected = waysIn?.identities.some((identity) => identity.provider === provider) === true
-	/** Used only if the member has neither a password nor a passkey. */
 	const byProvider = provider !== undefined && isConnected && !hasPassword && !hasPasskey ? provider : null
 	return {
 		isByPasskey,
 		hasPassword,
 		byProvider,
-		/** Null if there is only one method. */
 		toOther: hasPasskey && hasPassword ? () => setIsPreferred(!isByPasskey) : null,
 		/** Undefined for a password, which the form already has as a field. */
 		show: async (): Promise<Proof | undefined> =>
 			byProvider !== null ? { oidc: true } : isByPasskey ? proofByPasskey() : undefined,
-		/** For calls whose only argument is a proof. */
 		proof: async (password: string | undefined): Promise<Proof> =>
 			byProvider !== null ? { oidc: true } : isByPasskey ? proofByPasskey() : { password: password ?? '' },
 	}

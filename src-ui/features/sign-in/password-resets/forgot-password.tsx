@@ -16,7 +16,6 @@ type ForgotPasswordProps = {
 	look?: ButtonLook
 }
 
-/** Shown only if the operator has configured mail. */
 export function ForgotPassword({
 	username = '',
 	label = 'Forgot your password?',

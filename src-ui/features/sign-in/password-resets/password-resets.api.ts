@@ -41,7 +41,6 @@ export const resetQuery = (token: string) =>
 		staleTime: 'static',
 	})
 
-/** Sets the password and logs this browser in. */
 export function useResetPassword(token: string) {
 	const welcome = useWelcome()
 	return useMutation({
@@ -52,7 +51,6 @@ export function useResetPassword(token: string) {
 		},
 		onSuccess: (user) => welcome(user, 'Your new key turns'),
 		onError: (error, _password, _context, { client }) => {
-			// It expired, or was used in another tab.
 			if (hasStatus(error, 404))
 				client.setQueryData(resetQuery(token).queryKey, deadLink(serverMessage(error, NOT_VALID)))
 		},

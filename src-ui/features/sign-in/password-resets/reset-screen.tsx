@@ -39,10 +39,8 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 		onRefused: (error) => {
 			const description = serverMessage(error, 'Your password is still the old one. Please try again.')
 			if (hasStatus(error, 400)) form.refuse('password', description)
-			// An invalid link has its own screen.
 			else if (!hasStatus(error, 404)) toast({ variant: 'destructive', title: 'No new password yet', description })
 		},
-		// Blocks a second submit until the next screen is shown.
 		isSentForGood: true,
 	})
 

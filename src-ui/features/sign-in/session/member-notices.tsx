@@ -11,7 +11,6 @@ import type { Member } from '#ui/session/viewer.ts'
 
 export type MemberNoticesProps = { member: Member }
 
-/** Notices about acts of others on the member's account. */
 export const MemberNotices = ({ member }: MemberNoticesProps) => (
 	<>
 		<UsedResetLinks member={member} links={member.usedResetLinks ?? []} />
@@ -55,7 +54,6 @@ function UsedResetLinks({ member, links }: { member: Member; links: readonly Use
 	)
 }
 
-/** The member would otherwise wonder why ratings are missing from their profile. */
 function UndoneClaims({ member, claims }: { member: Member; claims: readonly UndoneOwnClaim[] }) {
 	const { unread, close } = useUnread('undoneClaimsSeen', member, claims)
 	const [newest] = unread

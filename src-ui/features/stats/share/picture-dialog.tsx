@@ -35,7 +35,6 @@ function PictureAndLink({ picture }: { picture: PictureToShare }) {
 	const story = useQuery({ ...storyQuery(picture), retryOnMount: false })
 	const { data: pictures } = useQuery({ ...addressesQuery(picture), enabled: false })
 	const { data: found } = useQuery(addressForOthersQuery)
-	// Keeps the random text while the dialog is open.
 	const [text] = useState(picture.text)
 	const [isCodeShown, setIsCodeShown] = useState(false)
 	const hasFailed = story.isError && !story.isFetching
@@ -160,7 +159,6 @@ function CopyPicture({ file }: { file: File | undefined }) {
 	)
 }
 
-/** Reserves the picture's space while the server draws it. */
 function PicturePreview({ file, alt }: { file: File | undefined; alt: string }) {
 	const address = useAddressOf(file)
 	return (

@@ -3,14 +3,10 @@ import type { DriverPictures } from '#contract/pictures.ts'
 import { pictureAt, pictureFile } from '#ui/platform/sharing/share.ts'
 
 export type PictureToShare = {
-	/** Label of the buttons and title of the dialog. */
 	act: string
 	key: QueryKey
-	/** Fetches the picture's address. */
 	ask: () => Promise<DriverPictures>
-	/** How long that address is cached. */
 	freshMs: number
-	/** The name that the file name is made from. */
 	of: string
 	alt: string
 	codeLabel: string

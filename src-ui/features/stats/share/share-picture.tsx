@@ -16,7 +16,6 @@ export type SharePictureProps = ButtonLook & {
 	picture: PictureToShare
 	label?: string
 	'aria-describedby'?: string
-	/** Shares only the link if the share sheet takes no files. */
 	isLinkEnough?: boolean
 	/**
 	 * How long a tap waits for the picture, in ms. Browsers refuse to open a share sheet 5 s after a tap; then the dialog

@@ -13,7 +13,6 @@ export type DropOutcome = { kind: 'cancelled' } | NotSent
 type NotSent =
 	/** No network or no server; retried with growing pauses. */
 	| { kind: 'unanswered' }
-	/** Rate-limited by the server. */
 	| { kind: 'later'; afterMs: number }
 	/** The rating belongs to another user of this browser. */
 	| { kind: 'not theirs' }

@@ -2,11 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Session } from '#ui/session/session.ts'
 import { type RoundParts, type RoundResult, sendingRound } from './sending-round.ts'
 
-/** The database failed to answer, which is usually short-lived. */
 const AFTER_FAILURE_MS = 60_000
 const NOTHING_DONE: RoundResult = { nextMs: AFTER_FAILURE_MS, isUnanswered: false }
 
-/** Runs rounds until nothing can be sent. `onSettled` is called after each round. */
 export function createSender(parts: RoundParts & { onSettled: () => unknown }) {
 	let running: Promise<RoundResult> | null = null
 	let timer: ReturnType<typeof setTimeout> | undefined

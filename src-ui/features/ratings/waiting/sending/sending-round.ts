@@ -65,7 +65,6 @@ async function sendEach(parts: RoundParts, goOn: () => Promise<boolean>): Promis
 		if (outcome.kind === 'unanswered') return { nextMs: null, isUnanswered: true }
 		again.push(await settleDrop(drop, outcome, parts))
 	}
-	/** Drivers and raters with an earlier rating still waiting. */
 	const heldBack = new Set<string>()
 	for (const waiting of await store.all()) {
 		if (waiting.refusal !== null || !isTheirs(waiting.rating.raterId, viewer())) continue
@@ -91,7 +90,6 @@ async function dropOutcomeFor(drop: WaitingDrop, { store, clock, cancel }: Round
 	if (clock() - drop.madeAt > SENT_WITHIN_MS) return { kind: 'refused', refusal: TOO_OLD }
 	const afterMs = msUntil(drop.notBefore, clock(), RATING_WAIT_MAX_MS)
 	if (afterMs > 0) return { kind: 'later', afterMs }
-	// The drop was undone, so there is nothing to cancel.
 	if (!(await store.updateDrop(drop.place, (now) => ({ ...now, isAsked: true }))))
 		return { kind: 'refused', refusal: TOO_OLD }
 	return cancel(drop)
@@ -113,7 +111,6 @@ async function settle(waiting: WaitingRating, outcome: Outcome, parts: RoundPart
 		case 'sent': {
 			const was = await become(() => null)
 			if (was === 'as it was') onSent(waiting, outcome)
-			// The rating was dropped while in flight, so cancel it at once.
 			return was === 'as it was' ? null : 0
 		}
 		case 'refused':

@@ -20,7 +20,6 @@ type TurnOptions = {
 	name: string
 	store: Pick<WaitingStore, 'changeSendingState'>
 	clock: () => number
-	/** Like setInterval; returns a function that stops it. */
 	every: (ms: number, run: () => void) => () => void
 	/** Web Locks need a secure context. */
 	locks?: LockManager | undefined

@@ -35,7 +35,6 @@ export function waitingStore(name: string) {
 				db.createObjectStore('ratings', { keyPath: 'place', autoIncrement: true })
 				db.createObjectStore('state')
 			},
-			// Lets another tab delete or upgrade the database.
 			blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
 			terminated: () => opened.forget(),
 		}),
@@ -134,7 +133,6 @@ export function waitingStore(name: string) {
 			return change !== null
 		},
 
-		/** Final: pending work does not reopen it. */
 		async close() {
 			if (opened.isAsked()) (await opened.get()).close()
 		},
@@ -146,7 +144,6 @@ const isInLineOf = ({ rating }: Pick<WaitingRating, 'rating'>) => {
 	return (one: unknown): one is WaitingRating => v.is(WaitingRating, one) && lineOf(one.rating) === line
 }
 
-/** Opens on first use, and again after a failure. */
 function lazily<T>(open: () => Promise<T>) {
 	let answer: Promise<T> | null = null
 	const forget = () => {
