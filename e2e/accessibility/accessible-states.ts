@@ -6,7 +6,6 @@ import { expectAccessibleInBothThemes } from './accessible.ts'
 
 export type Family = { rider: Member; driver: Member; ghost: Ghost; visitor: Person; instance: Instance }
 
-/** Each state opens a page and waits until it is ready to be checked. */
 export type States = Record<string, (family: Family) => Promise<Page>>
 
 const CALM = { reducedMotion: 'reduce', colorScheme: 'light' } as const
@@ -18,7 +17,6 @@ const CALM = { reducedMotion: 'reduce', colorScheme: 'light' } as const
 export function everybodyCanUse(place: string, states: States) {
 	const title = `${place} can be used by everybody, in light and in dark`
 	test(title, { tag: '@thorough' }, async ({ member, newPerson, instance }) => {
-		// Only for hangs; each check has its own timeout.
 		test.setTimeout(300_000)
 		// Reduced motion: blinking elements are checked at rest.
 		const rider = await member('rider', CALM)

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 /** A window as the app knows it; its content is a Page. */
 export type WindowState = {
 	id: number
-	/** 'http://localhost:7433/home' or 'backseat-shell://page/trouble'. */
 	url: string
 	isVisible: boolean
 	isFocused: boolean
@@ -19,10 +18,8 @@ export type Recorded = { call: string; args: unknown[] }
 export type DesktopApp = {
 	pid: number
 	userData: string
-	/** All open pages: the product's and the shell's own. */
 	pages(): Page[]
 	windows(): Promise<WindowState[]>
-	/** Like the close button of the window frame. */
 	close(window: WindowState): Promise<void>
 	minimize(window: WindowState): Promise<void>
 	place(window: WindowState, bounds: Bounds): Promise<void>
@@ -37,7 +34,6 @@ export type DesktopApp = {
 	cookies(window: WindowState): Promise<{ name: string; value: string }[]>
 	/** Like macOS, which sends links as an event. */
 	openUrl(url: string): Promise<void>
-	/** Starts a second instance and waits until it has exited. */
 	startAgain(args?: string[]): Promise<void>
 	/** Like a system shutdown; the app may take its time. */
 	quit(): Promise<void>

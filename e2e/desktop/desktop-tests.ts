@@ -136,7 +136,6 @@ export async function signedUp(app: DesktopApp) {
 export const isSignedIn = (page: Page, username: string) =>
 	expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
 
-/** Navigates within the instance, like a followed link. */
 export async function goTo(page: Page, path: string) {
 	await page.evaluate((to) => location.assign(to), `/${path}`)
 	await page.waitForURL((url) => url.pathname === `/${path}`)
@@ -159,7 +158,6 @@ function processes() {
 	})
 }
 
-/** Any response counts. */
 export const isAnswering = (address: string) =>
 	fetch(address).then(
 		() => true,
@@ -168,7 +166,6 @@ export const isAnswering = (address: string) =>
 
 type Ask = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>
 
-/** Calls the API directly with this person's cookies. */
 export const askFrom =
 	(from: APIRequestContext): Ask =>
 	async (method, path, body) => {

@@ -97,7 +97,6 @@ export async function openUnderElectron({ userData, args = [] }: DesktopStart): 
 
 type Preferring = { getLastWebPreferences(): Record<string, unknown> }
 
-/** Exists in Electron's main process. */
 declare const noted: {
 	calls: Recorded[]
 	notifications: Electron.Notification[]

@@ -16,9 +16,7 @@ export type Tab = {
 	goto(address: string): Promise<void>
 	reload(): Promise<void>
 	back(): Promise<void>
-	/** Evaluates a JavaScript expression in the page, awaits it and returns it as JSON. */
 	value(expression: string): Promise<unknown>
-	/** Clicks at a point of the window. */
 	click(point: Point): Promise<void>
 	type(text: string): Promise<void>
 	press(key: Key): Promise<void>

@@ -13,7 +13,6 @@ const test = base.extend<{ host: Member }>({
 	},
 })
 
-/** A session's first host action requires the password. */
 async function typePassword({ fill, tap, seeNo }: Person) {
 	await fill('Your password', PASSWORD)
 	await tap({ role: 'button', name: 'Go on' })

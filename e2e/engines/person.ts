@@ -14,7 +14,6 @@ export type Person = {
 	press(key: Key): Promise<void>
 	/** Waits until the target is visible, still and uncovered, then clicks it. */
 	tap(target: Target): Promise<void>
-	/** Replaces the value of the field with this label. */
 	fill(label: string, text: string): Promise<void>
 	see(target: Target): Promise<string>
 	seeNo(target: Target): Promise<void>
@@ -22,9 +21,7 @@ export type Person = {
 	isFocused(target: Target): Promise<boolean>
 	/** Waits for this path below the instance's address. Returns the match of its group. */
 	at(path: RegExp): Promise<string>
-	/** Runs a function in the page and returns its result. */
 	value<Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>
-	/** Calls the API directly with this browser's cookies. */
 	ask<Answer>(method: string, path: string, body?: object): Promise<Answer>
 	newTab(): Promise<Person>
 }
@@ -37,7 +34,6 @@ const LIBRARY = readFileSync(
 	'utf8',
 )
 
-/** Timeout that suits a busy machine. */
 const PATIENCE = { timeout: 30_000, intervals: [50, 100, 200] }
 
 export async function personIn(browser: EngineBrowser, instance: Pick<Instance, 'address'>): Promise<Person> {

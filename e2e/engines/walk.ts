@@ -17,7 +17,6 @@ type WalkFixtures = {
 	newBrowser(options?: Partial<BrowserOptions>): Promise<EngineBrowser>
 	newPerson(options?: Partial<BrowserOptions>): Promise<Person>
 	member(name: string): Promise<Member>
-	/** Allows console lines that this test causes. */
 	expectInConsole(line: RegExp): void
 	expected: RegExp[]
 }

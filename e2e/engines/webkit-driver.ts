@@ -41,7 +41,6 @@ async function newBrowser(program: string, { width, height, isDark }: BrowserOpt
 			},
 		})
 		await call('POST', '/timeouts', { script: 10_000, pageLoad: 30_000 })
-		// The session starts with one window.
 		const session: Session = { call, front: String(await call('GET', '/window')) }
 		const windows = [session.front]
 		return {
@@ -64,7 +63,6 @@ const newWindow = async (call: Call) => {
 
 type Call = (method: string, path: string, body?: object) => Promise<unknown>
 
-/** Waits until the driver listens, then opens a session. */
 async function callsTo(address: string, capabilities: object): Promise<Call> {
 	const send = async (method: string, path: string, body?: object) => {
 		const answer = await fetch(address + path, { method, body: body && JSON.stringify(body) })
@@ -139,7 +137,6 @@ async function startScreen(width: number, height: number) {
 	const server = spawn(...endsWithUs('Xvfb', '-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'), {
 		stdio: ['ignore', 'pipe', 'ignore'],
 	})
-	// Xvfb prints the display number when ready.
 	const [number] = await once(server.stdout, 'data', { signal: AbortSignal.timeout(START_MAX_MS) })
 	return { server, display: `:${String(number).trim()}` }
 }

@@ -15,11 +15,9 @@ export type Shot = {
 	path: string
 	/** The member's username; a visitor without it. */
 	who?: string
-	/** Acts of other members beforehand. */
 	others?: (request: APIRequestContext) => Promise<unknown>
 	/** Runs before the page opens, for example to fake responses. */
 	prepare?: Act
-	/** Runs after the page has opened. */
 	acts: Act[]
 }
 
@@ -111,7 +109,6 @@ const switchOn =
 
 const verdict = [pick(...namesOf({ isSmooth: false })), press('Spill the tea'), says('Thanks for rating.')]
 
-/** Opens the dialog of a ghost that no other member has rated. */
 const newGhost: Act = async (page) => {
 	const answer = await page.request.post('./api/ghost-drivers', { data: { username: 'Auntie Gertrude', avatarId: 2 } })
 	const { id } = (await answer.json()) as { id: number }
@@ -147,7 +144,6 @@ async function busyDay(request: APIRequestContext) {
 	await act(`people/${THEO}/reset-link`)
 }
 
-/** Theo reports two ratings. */
 async function twoReports(request: APIRequestContext) {
 	await logIn(request, 'theo')
 	const received = await (await request.get('./api/ratings/received')).json()
@@ -160,7 +156,6 @@ async function ratedByMaria(request: APIRequestContext) {
 	await request.post('./api/ratings', { data: { driverId: THEO, ...ALL_GOOD, starRating: 4 } })
 }
 
-/** Three ratings in this browser before anyone signs in. */
 async function ratedAsGuest(request: APIRequestContext) {
 	for (const [driverId, starRating] of [
 		[102, 5],

@@ -18,7 +18,6 @@ export class ApiError extends Error {
 	constructor(
 		readonly status: number,
 		text: string,
-		/** From Retry-After. */
 		readonly retryAfterSeconds?: number,
 	) {
 		super(`${status}: ${text}`)
@@ -79,7 +78,6 @@ type OptionalIfEmpty<T> = Record<never, never> extends T ? [T?] : [T]
 
 type WithOptions<T> = Record<never, never> extends T ? [T?, SendOptions?] : [T, SendOptions?]
 
-/** Sends a call of the contract and validates the response. */
 export const api = {
 	send: <C extends Call>(call: C, ...[input, options]: WithOptions<Input<C>>): Promise<Output<C>> =>
 		sendCall(call, (input ?? {}) as Sent, options ?? {}) as Promise<Output<C>>,
@@ -96,7 +94,6 @@ export async function orServerMessage<T>(answer: Promise<T>, otherwise: string):
 }
 export type LinkLookup<T> = { found: T } | { found: null; words: string }
 
-/** Returns null for a 404. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 	try {
 		return await answer
@@ -106,7 +103,6 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 	}
 }
 
-/** Older page answers are refetched. */
 const FRESH_MS = 5000
 
 let left = new Map<string, unknown>()

@@ -7,7 +7,6 @@ const KEY = 'cameAlong'
 /** The member whose adoption receipt is shown until closed, across reloads and tabs. */
 export const cameAlongFor = (): UserId | null => remembered('localStorage', KEY, UserId)
 
-/** Call with the response to a log-in or sign-up. */
 export function noteCameAlong({ id, cameAlong }: { id: UserId; cameAlong: number }) {
 	if (cameAlong > 0) remember('localStorage', KEY, id)
 }

@@ -8,12 +8,10 @@ type FieldName<Schema extends FormSchema> = Extract<keyof v.InferInput<Schema>, 
 
 type ContractFormOptions<Schema extends FormSchema, Answer> = {
 	schema: Schema
-	/** `handlers` are for mutate(). */
 	send: (typed: v.InferOutput<Schema>, handlers: Handlers<Answer>) => void
 	onSent?: (answer: Answer, typed: v.InferOutput<Schema>) => void
 	/** `isAtField`: the error is already shown at a field. */
 	onRefused?: (error: unknown, isAtField: boolean) => void
-	/** Defaults to SENT_FORM. */
 	mutationKey?: readonly unknown[]
 	/** For forms that stay mounted after success: blocks a second submit. */
 	isSentForGood?: boolean
@@ -45,7 +43,6 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 		firstInput(element.current, [field])?.focus()
 	}
 
-	/** `besides` overrides typed values. */
 	const submit = (besides: Partial<Record<FieldName<Schema>, string>> = {}) => {
 		if (!element.current) return
 		const result = v.safeParse(schema, { ...typedValues(element.current), ...besides })
@@ -78,7 +75,6 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 	}
 
 	return {
-		/** Spread on the <form>. */
 		props: {
 			ref: element,
 			noValidate: true,

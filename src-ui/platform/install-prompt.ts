@@ -1,4 +1,3 @@
-/** Chromium's `beforeinstallprompt` event. */
 export type InstallPrompt = Event & {
 	prompt(): Promise<unknown>
 	readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>

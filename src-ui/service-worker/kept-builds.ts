@@ -52,7 +52,6 @@ export type WorkerScope = {
 	addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionEvent) => void): void
 }
 
-/** Inserted by scripts/build/ui-files.ts. */
 export type Build = {
 	version: string
 	/** All files with a content hash in their name, relative to the base path: 'assets/home-Bq3xK9_a.js'. */

@@ -28,7 +28,6 @@ type Asking = {
 	preloaded: Promise<Response | undefined>
 	ask: () => Promise<Response>
 	neutralPage: () => Promise<Response | undefined>
-	/** Resolves when the server has taken too long. */
 	patience: () => Promise<void>
 }
 

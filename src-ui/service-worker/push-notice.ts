@@ -4,7 +4,6 @@ import type { WorkerScope } from './kept-builds.ts'
 type Kind = PushMessage['kind'] | 'unknown'
 type Message = { kind: Kind; count: number; name?: string }
 
-/** Payload version that this worker understands. */
 const VERSION: PushMessage['v'] = 1
 
 type Category = Intl.LDMLPluralRule
@@ -27,7 +26,6 @@ const WORDS: { en: Words } & Partial<Record<string, Words>> = {
 		'report-waits': { one: 'A report waits for you.', other: '{n} reports wait for you.' },
 		several: { one: 'There is post for you.', other: '{n} pieces of news are waiting for you.' },
 		test: { other: 'Test. Buckle up.' },
-		// For kinds sent by a server newer than this worker.
 		unknown: { other: 'There is post for you.' },
 	},
 }
@@ -82,7 +80,6 @@ export function pushNotices({ registration, clients, browser, isOurs }: Given) {
 			const { kind, count } = message
 			await registration.showNotification('Backseat', {
 				body: wordsFor(message, browser.languages),
-				// Replaces the previous notification of this kind.
 				tag: kind,
 				icon: `${scope}app-icons/icon-192.png`,
 				badge: `${scope}app-icons/badge-96.png`,

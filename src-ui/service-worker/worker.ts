@@ -68,7 +68,6 @@ worker.addEventListener('fetch', (event) => {
 	const { request } = event
 	const kind = kindOf(request)
 	if (kind === 'page') {
-		// Offline, the check fails and changes nothing.
 		event.waitUntil(tidyUp().catch(() => undefined))
 		const ask = () => fetch(request)
 		// Wrapped, because it is undefined in browsers without navigation preload.

@@ -53,7 +53,6 @@ export function createSession(queryClient: QueryClient) {
 		return known?.kind === 'member' && rememberedUser()?.id !== known.user.id
 	}
 
-	/** The viewer right now. Components use useViewer, which re-renders on changes. */
 	const viewer = (): Viewer | undefined => queryClient.getQueryData(query.queryKey)
 	const know = (viewer: Viewer) => queryClient.setQueryData(query.queryKey, viewer)
 	const ask = () => queryClient.invalidateQueries({ queryKey: query.queryKey })
@@ -93,7 +92,6 @@ export function createSession(queryClient: QueryClient) {
 	return {
 		query,
 		viewer,
-		/** Opens the login dialog over unfinished work when a session ends. */
 		logInAgain,
 		recheck,
 
@@ -132,7 +130,6 @@ export function createSession(queryClient: QueryClient) {
 			}
 		},
 
-		/** Forgets the remembered member of an ended or lost session, who becomes a visitor. */
 		becomeVisitor() {
 			forgetUser()
 			forgetWhatTheySaw()

@@ -89,9 +89,7 @@ function usePreloadScreens() {
 	useEffect(() => {
 		const timer = setTimeout(() => {
 			for (const route of Object.values(router.routesById)) {
-				// Only hosts need these.
 				if (route.id.startsWith('/host')) continue
-				// A failed chunk is fetched again when it is needed.
 				router.loadRouteChunk(route)?.catch(() => undefined)
 			}
 		}, QUIET_AFTER_MS)

@@ -85,7 +85,6 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 		note: answers,
 		onAction: () => void navigate({ to: '/verdicts' }),
 	}
-	// Linked in December and January only.
 	const wrapped = {
 		id: 'wrapped',
 		label: 'Your year in the back seat',

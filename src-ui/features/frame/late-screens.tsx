@@ -24,7 +24,6 @@ export function LateNotFoundScreen() {
 	return isMissing ? <UnreachableFromTheStart /> : null
 }
 
-/** Fallback if the error screen itself cannot be loaded. */
 function UnreachableFromTheStart() {
 	return (
 		<Page

@@ -11,7 +11,6 @@ type AddressForOthers = {
 	isThisMachineOnly: boolean
 }
 
-/** True for loopback addresses, which other machines cannot open. */
 export const isThisMachineOnly = (hostname = location.hostname): boolean =>
 	hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname)
 

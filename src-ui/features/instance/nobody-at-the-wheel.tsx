@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { instanceQuery } from './instance.api.ts'
 
-/** Shown before the first account exists, to early friends and to an operator who missed the setup link. */
 export function NobodyAtTheWheel() {
 	const { data: instance } = useQuery(instanceQuery)
 	return instance?.needsHost ? (

@@ -50,7 +50,6 @@ function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerP
 	const { title, welcome } = isSetup ? firstOne : invited
 
 	const askAgainIfRefused = (error: unknown) => {
-		// The invitation was used or expired while they typed; refetching shows that on the screen.
 		if (hasStatus(error, 403))
 			void queryClient.fetchQuery({ ...inviteQuery(code), staleTime: 0 }).catch(() => undefined)
 	}

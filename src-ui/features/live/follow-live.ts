@@ -22,7 +22,6 @@ const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="l
 const isSomethingOpen = () =>
 	[...document.querySelectorAll(OVERLAYS)].some((overlay) => !overlay.closest('.toast-viewport'))
 
-/** Refetches the member's lists and notices on live events while the tab is visible. */
 export function followLive(
 	{ queryClient, session }: { queryClient: QueryClient; session: Session },
 	connect = streamOfTabs,

@@ -1,7 +1,5 @@
 import { createSharedStream, type Wish } from './shared-stream.ts'
 
-/* A SharedWorker: one for all tabs of a browser, terminated with the last of them. */
-
 const stream = createSharedStream()
 
 addEventListener('connect', (event) => {

@@ -15,14 +15,12 @@ export function streamOfTabs(hear: (news: StreamNews) => void): (wish: Wish) => 
 		try {
 			const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module' })
 			worker.port.onmessage = ({ data }: MessageEvent<StreamNews>) => hear(data)
-			// The script failed to load, or the browser refuses workers of this type.
 			worker.onerror = () => {
 				send = sendToOwn
 				send(latest)
 			}
 			return (wish: Wish) => worker.port.postMessage(wish)
 		} catch {
-			// SharedWorker is missing or blocked.
 			return sendToOwn
 		}
 	}

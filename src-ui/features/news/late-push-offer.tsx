@@ -1,7 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { pushOffer } from '#ui/platform/push-offer-state.ts'
 
-// Shown once per browser, and optional: a loading failure is ignored.
 const RingOffer = lazy(() =>
 	import('./push-offer.tsx').then(
 		({ PushOffer: RingOffer }) => ({ default: RingOffer }),

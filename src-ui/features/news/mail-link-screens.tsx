@@ -50,7 +50,6 @@ type MailLinkScreenProps = {
 	title: string
 	asks: { heading: string; words: string; button: string }
 	done: { heading: string; words: string }
-	/** Title of a failure that may succeed on retry. */
 	failed: string
 	isForMembers?: boolean
 }

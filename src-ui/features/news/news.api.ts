@@ -53,7 +53,6 @@ const pendingChanges = (client: QueryClient) =>
 		.findAll({ mutationKey: newsKeys.change, status: 'pending' })
 		.map(({ state }) => state.variables as NewsChange)
 
-/** Absent fields stay unchanged. */
 export function useChangeNews(id: UserId) {
 	const session = useSession()
 	return useMutation({

@@ -30,7 +30,6 @@ export function PostByMail({ me, news: { rhythm, mail, isEmailVerified } }: Post
 	)
 }
 
-/** Undefined while loading, or if the session has ended. */
 function useOwnEmail(): string | null | undefined {
 	const viewer = useViewer()
 	return viewer.kind === 'member' ? viewer.user.email : undefined

@@ -81,7 +81,6 @@ export async function repairSubscription(me: UserId, publicKey: string): Promise
 	return 'rings'
 }
 
-/** Unsubscribes in the browser, immediately and without network. */
 export async function unsubscribePush(): Promise<PushSubscription | undefined> {
 	noteRingsFor(null)
 	const subscription = await ownSubscription()

@@ -1,6 +1,5 @@
 import { ownRegistration } from '#ui/platform/service-worker.ts'
 
-/** Closes notifications of new ratings once the member has seen the ratings in the app. */
 export async function takeDownNotices() {
 	if (globalThis.Notification?.permission !== 'granted') return
 	const registration = await ownRegistration()
