@@ -318,6 +318,28 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'a file whose end is still in the log is refused': [') && sizeOf(`${path}-wal`) === 0', ')'],
 	},
 	ui: {
+		'a dangerous act of a host looks like any other': [
+			"variant={act.danger ? 'danger' : 'primary'}",
+			"variant={act.danger ? 'primary' : 'primary'}",
+		],
+		'cancelling an act of a host does it': [
+			'<Button variant="secondary" autoFocus onPress={onClose}> {act.cancel',
+			'<Button variant="secondary" autoFocus onPress={start}> {act.cancel',
+		],
+		'an act of a host is done without a toast': ['if (sent.toast) toast(sent.toast)', ''],
+		'undoing a claim deletes the ghost': [
+			'call: (ghost) => api.send(undoClaim, at(ghost))',
+			"call: (ghost) => api.send(removeGhost, at(ghost)).then(() => ({ ratingsMoved: 0, knownBy: 'none' as const }))",
+		],
+		'removing a member is no dangerous act': [
+			"pending: 'Removing...', danger: true, refreshesAll: true",
+			"pending: 'Removing...', refreshesAll: true",
+		],
+		'the list of a host is not refetched after an act': [
+			"if (refreshes) void queryClient.invalidateQueries({ queryKey: ['host'] })",
+			'',
+		],
+		'a backup is downloaded without the password': ['await ensureConfirmed() follow(', 'follow('],
 		'blocked site data end the page': [
 			'return unstored.get(key) ?? window[storage].getItem(key) } catch { return null }',
 			'return unstored.get(key) ?? window[storage].getItem(key) } finally { }',
