@@ -5,7 +5,7 @@ import { bun, projectFolder, runQuietly, secondsSince, tool } from './run.ts'
 const checks: Record<string, string[]> = {
 	'format and lint': tool('biome', 'check'),
 	'import rules': tool('depcruise', 'contract', 'db', 'look', 'src-server', 'src-ui', 'src-electron', 'e2e', 'scripts'),
-	// TypeScript 7; dependency-cruiser needs the 6 beside it (docs/decisions/0018-types-by-typescript-7.md).
+	// TypeScript 7; dependency-cruiser needs the 6 beside it (docs/decisions/small-decisions.md#18-types-by-typescript-7-beside-a-6).
 	types: [bun, 'node_modules/typescript-native/bin/tsc', '--noEmit'],
 	'unused code': tool('knip'),
 	wording: [bun, 'scripts/checks/wording.ts', '--check'],
