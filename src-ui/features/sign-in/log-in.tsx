@@ -79,7 +79,7 @@ function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, on
 			onDone(user)
 		},
 		onRefused: (error) => {
-			// Only the server knows whether it is rate-limited or busy, so its message is shown.
+			// After 429 or 503 no password was checked, so the server's message replaces the hint to check it.
 			const mustWait = hasStatus(error, 429) || hasStatus(error, 503)
 			toast({
 				variant: 'destructive',

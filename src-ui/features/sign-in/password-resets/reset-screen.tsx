@@ -76,7 +76,7 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 	)
 }
 
-/** Removes all passkeys and connections, the member's too, because any could be an intruder's. */
+/** A reset removes all passkeys and connections, because any of them could be an intruder's. */
 function AlsoRemoved({ removes: { passkeys, connected } }: Pick<ResetLookup, 'removes'>) {
 	if (!passkeys && connected.length === 0) return null
 	return (

@@ -13,7 +13,7 @@ export type PictureToShare = {
 	title: string
 	/** A function, because the text is random. */
 	text: () => string
-	/** The link shared together with the picture. `address` is the instance's public origin. */
+	/** The link shared together with the picture. `address` is the instance's address with its base path. */
 	beside: (address: string) => string | undefined
 	/** The link shared instead of the picture. `story` is the picture's path, once known. */
 	instead: (address: string, story: string | undefined) => string | undefined

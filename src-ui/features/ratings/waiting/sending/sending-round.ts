@@ -12,7 +12,7 @@ const TOO_OLD = { status: 0, message: 'It waited here for 30 days. Does it still
 
 /** All tabs get the `online` event together; one request is enough. */
 const JUST_TRIED_MS = 1000
-/** How soon to check the database again after another tab's turn. */
+/** Delay until the next look at the database while another tab is sending. */
 const OTHERS_TURN_MS = 2000
 const AFTER_BUG_MS = 60_000
 
