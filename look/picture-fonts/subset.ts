@@ -65,11 +65,11 @@ for (const { script, bytes, ranges } of made) {
 	sizes.set(script, { letters: sum.letters + letters, bytes: sum.bytes + bytes })
 }
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
-const rows = FONT_SOURCES.map(({ script, from }) => {
+const rows = FONT_SOURCES.map(({ script }) => {
 	const { letters = 0, bytes = 0 } = sizes.get(script) ?? {}
-	return `| ${script} | ${from} | ${letters.toLocaleString('en')} | ${kilobytes(bytes)} |`
+	return `| ${script} | ${letters.toLocaleString('en')} | ${kilobytes(bytes)} |`
 })
-const table = [...rows, `| together | | | ${kilobytes(at)} |`].join('\n')
+const table = [...rows, `| together | | ${kilobytes(at)} |`].join('\n')
 const readme = new URL('README.md', here)
 const text = await Bun.file(readme).text()
 await Bun.write(readme, text.replace(/(?<=\| --- \|\n)(\|.*\n)*/, `${table}\n`))

@@ -52,12 +52,7 @@ Environment=BACKSEAT_SMTP_URL_FILE=%d/smtp-url
 
 ## HTTPS
 
-\`\`\`sh
-backseat --tls-cert /etc/ssl/rides/fullchain.pem --tls-key /etc/ssl/rides/privkey.pem
-\`\`\`
-
-Both files are PEM: the certificate with its chain, the key without a passphrase. Restart after a renewal. Behind a proxy with https, set
-\`public-url\` and \`trusted-proxies\` instead. The desktop app refuses these two.
+\`tls-cert\` has the chain, \`tls-key\` no passphrase; both are PEM. Restart after a renewal. The desktop app refuses them.
 
 Browsers are told to use https only (HSTS) if \`public-url\` starts with https, and only at that address.
 
@@ -65,8 +60,7 @@ Browsers are told to use https only (HSTS) if \`public-url\` starts with https, 
 
 \`backseat healthcheck\` exits with 0 if the server responds, otherwise with 1. Without --url it finds the server's address in the data folder.
 
-Kubernetes puts variables such as \`BACKSEAT_PORT=tcp://10.0.0.1:80\` into every pod when a service is called \`backseat\`.
-Set \`enableServiceLinks: false\`, or give the service another name.
+Kubernetes sets \`BACKSEAT_PORT=tcp://…\` in every pod when a service is called \`backseat\`: set \`enableServiceLinks: false\`, or rename it.
 
 ## Not a setting
 
