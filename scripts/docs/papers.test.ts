@@ -1,13 +1,25 @@
 import { expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
 import { tortureParts } from '../test/torture.ts'
 
 const read = (name: string) => Bun.file(join(projectFolder, name)).text()
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
+const pages = ['*.md', 'docs/**/*.md', 'db/**/*.md', 'look/**/*.md'].flatMap((pattern) => [
+	...new Bun.Glob(pattern).scanSync(projectFolder),
+])
+
+/** The anchors that GitHub makes of a page's headings. */
+const anchorsOf = (path: string) =>
+	[...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+		heading
+			.replaceAll(/\]\([^)]*\)/g, '')
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+			.replaceAll(' ', '-'),
+	)
 
 test('a reader of the repository may use it, and finds that said in the same words everywhere', async () => {
 	const license = await read('LICENSE')
@@ -23,8 +35,13 @@ test('a person who found a vulnerability is led to how to report it, and to no a
 })
 
 test.each(pages)('every link of %s into this repository leads somewhere', async (name) => {
-	const links = [...(await read(name)).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, to]) => to ?? '')
-	for (const to of links) expect({ to, leads: existsSync(join(projectFolder, to)) }).toEqual({ to, leads: true })
+	const links = [...(await read(name)).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+	for (const [link, to = '', anchor] of links) {
+		const path = to === '' ? join(projectFolder, name) : join(projectFolder, dirname(name), to)
+		expect({ link, leads: existsSync(path) }).toEqual({ link, leads: true })
+		if (anchor !== undefined)
+			expect({ link, anchors: anchorsOf(path) }).toEqual({ link, anchors: expect.arrayContaining([anchor]) })
+	}
 })
 
 test('each part of the torture proves a promise, and its figures are beside its command', async () => {
