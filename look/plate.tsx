@@ -4,7 +4,6 @@ import { lettersOf } from './letters.ts'
 
 export type PlateProps = { children: ReactNode; className?: string }
 
-/** Long names shrink, then wrap. */
 export function Plate({ children, className }: PlateProps) {
 	return (
 		<span className={classNames('plate', className)} data-length={lengthClass(children)}>

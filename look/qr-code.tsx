@@ -6,7 +6,6 @@ type Side = { atLeast: number } | { atMost: number }
 type QrCodeProps = {
 	text: string
 	label: string
-	/** Without it, `className` sets the size. */
 	side?: Side
 	className?: string
 }

@@ -16,7 +16,6 @@ export function Receipt({ children, torn = 'bottom', className }: ReceiptProps) 
 	)
 }
 
-/** Use inside ReceiptLines. */
 export function ReceiptLine({ label, value }: { label: ReactNode; value: ReactNode }) {
 	return (
 		<div className="receipt-line">

@@ -97,7 +97,6 @@ async function copySwaggerUi() {
 	for (const name of Object.keys(SWAGGER_FILES)) await cp(join(SWAGGER_UI, name), join(aside, 'swagger-ui', name))
 }
 
-/** Copies the fonts and modules that draw pictures; src-server/operations/pictures/drawing/rasterizer.ts reads them. */
 async function copyPictureFiles() {
 	for (const name of ['picture-fonts.bin', 'picture-fonts.json'])
 		await cp(join(projectFolder, 'look', 'picture-fonts', name), join(aside, 'pictures', name))
@@ -106,7 +105,6 @@ async function copyPictureFiles() {
 	await cp(fileURLToPath(import.meta.resolve(`harfbuzzjs/dist/${SHAPER}`)), join(aside, SHAPER))
 }
 
-/** Writes the output of `backseat licenses`, and the list behind it for the desktop app. */
 async function writeLicenses(inUi: PackageFolders): Promise<PackageFolders> {
 	const inServer = packagesIn((await bundleServer()).metafile).add(SWAGGER_UI)
 	for (const { from } of FONT_SOURCES) inServer.add(installed(from))

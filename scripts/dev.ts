@@ -20,7 +20,6 @@ const stop = () => both.forEach((child) => void child.kill('SIGTERM'))
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 process.on('SIGHUP', stop)
-// Either process is useless without the other.
 await Promise.race(both.map((child) => child.exited))
 stop()
 await Promise.all(both.map((child) => child.exited))

@@ -40,7 +40,6 @@ const files: Group[] = [
 		test: /src-ui\/((features|routes)\/host(?!\/new-host\.memory)|features\/home\/you-have-the-wheel)|\/contract\/host\//,
 		includeDependenciesRecursively: false,
 	},
-	// Sealed envelopes: a road trip, and the ratings found at a claim.
 	{
 		name: 'envelopes',
 		test: /src-ui\/(kit\/envelope\/|routes\/trip|features\/(trips\/(?!trips\.memory)|claims\/reveal\/(reveal-screen|reveal\.css)))/,
@@ -127,7 +126,6 @@ export const seldomRendered =
 	/src-ui\/(app|main|router)\.tsx|src-ui\/(routes|session|features\/(frame|home|sign-in\/session))\/|\/look\/[^/]+$|src-ui\/kit\/(button|wordmark|late-part|(avatar|navigation\/link|overlays\/(menu|tooltip)\.|page|theme|feedback\/(toast-viewport|notice|standing-complaint)|stars\/star-))/
 
 const ENTRY = /src-ui\/main\.tsx$/
-/** A screen's own code, which the router's plugin splits off its route. */
 const SCREEN = /src-ui\/routes\/([^/]+)\.tsx\?tsr-split=/
 
 /**
@@ -179,7 +177,6 @@ const patternOf = (route: string) =>
 		.replaceAll('.', '/')
 		.replaceAll(/\$\w+/g, '*')}`
 
-/** The AST node fields that this plugin reads. */
 type Node = {
 	start: number
 	end: number

@@ -46,13 +46,10 @@ export function firstPaint(): Plugin[] {
 				order: 'post',
 				handler: (html) => {
 					const [link = ''] = STYLE_SHEET.exec(html) ?? []
-					return (
-						html
-							.replace(STYLE_SHEET, '')
-							.replace(DATA, (data) => `${link.trim()}\n\t\t${data}`)
-							// The first paint needs no module script.
-							.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-					)
+					return html
+						.replace(STYLE_SHEET, '')
+						.replace(DATA, (data) => `${link.trim()}\n\t\t${data}`)
+						.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
 				},
 			},
 		},
@@ -84,11 +81,9 @@ export function devPage(): Plugin {
 						.replaceAll('%NONCE%', '')
 						.replaceAll('%SESSION%', hasSession ? 'live' : 'none')
 						.replaceAll('%GUEST%', isGuest ? 'rated' : 'none')
-						// Link previews are not needed in development.
 						.replace('<!-- %HEAD% -->', '<title>Backseat</title>')
 						// A service worker would cache modules that vite is about to replace.
 						.replaceAll('%SERVICE_WORKER%', 'none')
-						// In development the app fetches everything itself.
 						.replaceAll('"%ANSWERS%"', '{}')
 				)
 			},

@@ -26,7 +26,6 @@ export async function run(command: string[], options: RunOptions = {}): Promise<
 	return await child.exited
 }
 
-/** Returns the output, both streams interleaved. */
 export async function runQuietly(command: string[], options: RunOptions = {}) {
 	const colours: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 	const child = Bun.spawn(command, {

@@ -58,7 +58,6 @@ async function bunTests(part: BunPart, title: string): Promise<TestResults> {
 	const start = performance.now()
 	const files = await testFiles(part, { withLong: isWhole })
 	const reportFile = `${reports}/${part}.xml`
-	// See PROGRAM in src-server/testing/server-process.ts.
 	const env: Record<string, string> = {
 		...((await isBuilt()) && { TEST_PROGRAM: builtBinary }),
 		...(isWhole && { TEST_EVERY_RUN: '1' }),
@@ -80,7 +79,6 @@ async function bunTests(part: BunPart, title: string): Promise<TestResults> {
 }
 
 type PlaywrightRun = {
-	/** File name in test-results. */
 	report: string
 	env: Record<string, string>
 	args: string[]
@@ -106,7 +104,6 @@ async function playwrightTests({ report, env, args, title }: PlaywrightRun): Pro
 
 const E2E_TITLE = 'End-to-end tests'
 
-/** `skipped` lists specs to leave out, as paths below e2e. */
 async function e2e({ args, title, skipped = [] }: Omit<PlaywrightRun, 'report' | 'env'> & { skipped?: string[] }) {
 	const chromium = await getChromium({ isWhole })
 	if (!chromium) return [oneFailure(`${E2E_TITLE}: no browser`)]

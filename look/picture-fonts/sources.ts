@@ -1,7 +1,6 @@
 /** One font of picture-fonts.bin: one weight, one width, a subset of the letters. */
 export type PictureFont = {
 	script: string
-	/** Used for names, or for one kind of our own texts. */
 	role: 'name' | 'display' | 'text' | 'receipt'
 	/** Byte offset in the file; the font is TrueType compressed with zstd. */
 	at: number

@@ -43,7 +43,6 @@ async function codePointsOf(font: Buffer): Promise<number[]> {
 	return [...new Face(new Blob(new Uint8Array(truetype).buffer)).collectUnicodes()]
 }
 
-/** First and last code point of each run, flattened. */
 function rangesOf(points: readonly number[]): number[] {
 	const ranges: number[] = []
 	for (const [index, point] of points.entries()) {

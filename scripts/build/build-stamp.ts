@@ -18,7 +18,6 @@ const sources = [
 	'vite.config.ts',
 ]
 
-/** Tests are not shipped, and the build itself writes the route tree. */
 const notASource = /\.test\.tsx?$|\/testing\/|routeTree\.gen\.ts$/
 
 const stampFile = join(projectFolder, 'dist/built-from')

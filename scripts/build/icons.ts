@@ -53,8 +53,6 @@ function icnsOf(pngOf: (size: number) => Uint8Array): Uint8Array {
 	return chunk('icns', Buffer.concat(ICNS_PICTURES.map(({ name, size }) => chunk(name, pngOf(size)))))
 }
 
-// The browser app: icons that browsers request by themselves, drawn from the page's logo, and the manifest's home screen icons.
-
 const TAB_SIZES = [16, 32, 48]
 /** Size that iOS requests. iOS paints transparent pixels black and rounds the corners itself. */
 const TOUCH_SIZE = 180
@@ -80,7 +78,6 @@ export async function drawPageIcons(folder: string) {
 		await Bun.write(join(folder, 'app-icons', name), png(await drawingAt(drawing), size))
 }
 
-/** The logo with a margin, on the background of the light theme. */
 const onPaper = (logo: string) =>
 	logo
 		.replace('viewBox="0 0 48 48"', 'viewBox="-7 -7 62 62"')
@@ -124,7 +121,6 @@ export async function drawShownPictures(folder: string) {
 		await Bun.write(join(folder, file), pngOf(await drawingAt(`desktop-resources/${drawing}`), size))
 }
 
-/** icon.icns, icon.ico and png/16x16.png to png/1024x1024.png. */
 export async function drawIcons(folder: string) {
 	const pngOf = await loadRasterizer()
 	const large = await drawingAt('desktop-resources/icon.svg')

@@ -34,7 +34,7 @@ export async function audit(living: Record<string, string>, env: Record<string, 
 	return { isFine: false, words: words.join('\n') }
 }
 
-/** Advisories by package, from bun's output. Null if the registry did not answer. */
+/** Null if the registry did not answer. */
 function advisoriesIn(output: string): { name: string; advisory: Advisory }[] | null {
 	const json = output.split('\n').find((line) => line.startsWith('{'))
 	if (json === undefined) return null

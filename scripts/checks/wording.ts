@@ -50,7 +50,6 @@ async function productionFiles(): Promise<string[]> {
 	return files.sort()
 }
 
-/** Returns comments without their markers, joining consecutive `//` lines, and the words of names and comments. */
 export function readSource(file: string, text: string): SourceText {
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
 	const ranges = new Map<number, ts.CommentRange>()

@@ -73,7 +73,6 @@ export const requiredBy = (code: string) => [
 
 const source = join(projectFolder, 'src-electron/pages')
 
-/** File names in the pages' folder. look/fonts/subset.ts creates the fonts. */
 const fonts: Record<string, string> = {
 	'bricolage.woff2': 'look/fonts/display-latin.woff2',
 	'figtree.woff2': 'look/fonts/text-latin.woff2',
@@ -112,7 +111,6 @@ export async function buildShellPages(outdir: string): Promise<PackageFolders> {
  * `packages` are those bundled into the app.
  */
 export async function writeDesktopLicenses(packages: PackageFolders, project = projectFolder): Promise<void> {
-	// scripts/build.ts writes it together with the server.
 	const ofServer: Parts = await Bun.file(join(project, 'dist/licenses.json')).json()
 	const text = await licensesText({
 		...ofServer,

@@ -11,7 +11,6 @@ const executables: Partial<Record<NodeJS.Platform, string>> = {
 	linux: 'electron',
 }
 
-/** Electron on this machine: from ELECTRON_OVERRIDE_DIST_PATH, otherwise from its package. */
 export function findElectron(): string | undefined {
 	const executable = executables[process.platform]
 	if (!executable) return undefined

@@ -11,11 +11,9 @@ const TAG = /\[([TB]\d+|spec\b[^\]]*)\]/g
 export type Promised = { id: string; text: string }
 export type Proof = { ids: string[]; file: string; title: string }
 
-/** Rows of the tables of threats and promises. */
 export const rowsOf = (page: string): Promised[] =>
 	[...page.matchAll(/^\| ([TB]\d+) \| (.+?) \|/gm)].map(([, id = '', text = '']) => ({ id, text }))
 
-/** Numbered lines of the specification. */
 export const sectionsOf = (page: string): Promised[] =>
 	[...page.matchAll(/^(\d+\.\d+) (.+)$/gm)].map(([, number, text = '']) => ({ id: `spec ${number}`, text }))
 
@@ -34,7 +32,6 @@ const proof = (file: string, title: string): Proof => ({
 	title: title.replaceAll(TAG, '').trim(),
 })
 
-/** Promises without a proof, and tags without a promise. */
 export function faultsIn(promised: Promised[], proofs: Proof[]): string[] {
 	const known = new Set(promised.map(({ id }) => id))
 	const proved = new Set(proofs.flatMap(({ ids }) => ids))

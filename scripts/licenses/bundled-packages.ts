@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { projectFolder } from '../run.ts'
 
-/** Absolute paths of package folders. */
 export type PackageFolders = Set<string>
 
 export const installed = (name: string) => join(projectFolder, 'node_modules', name)
@@ -15,7 +14,6 @@ const cutFrom: Record<string, string> = {
 	receipt: '@fontsource-variable/martian-mono',
 }
 
-/** The package of a module or font; null for our own. */
 export function packageOf(file: string): string | null {
 	const path = file.replaceAll('\\', '/')
 	// Modules that Vite and Rolldown generate: '\0vite/preload-helper.js'.

@@ -83,7 +83,6 @@ https://bun.com/docs/project/license. The texts of the GNU licences it names fol
 
 `
 
-/** By the part that contains them: 'the server', 'the browser app'. */
 export type Parts = Record<string, LicenseNotice[]>
 
 const line = (sign: string) => sign.repeat(80)
@@ -91,7 +90,6 @@ const line = (sign: string) => sign.repeat(80)
 const THEIRS = `Backseat contains the work of others. Whose, and under which licence, is in the lists
 below; behind them are the texts. The logo, the faces and the road map are ours.`
 
-/** Our licence, the packages of each part, and all licence texts without duplicates. */
 export async function licensesText(parts: Parts): Promise<string> {
 	const ours = await Bun.file(join(projectFolder, 'LICENSE')).text()
 	const notices = Object.values(parts).flat()

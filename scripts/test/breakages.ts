@@ -34,7 +34,6 @@ const TESTS_OF: Record<Half, RegExp> = {
 	shell: /^src-electron\//,
 	contract: /^/,
 }
-/** Ordered by cost; see bunFlags in scripts/test.ts. */
 const RUNS: { isOf: RegExp; flags: string[] }[] = [
 	{ isOf: SERVER, flags: ['--timeout', '60000'] },
 	{ isOf: PAGES, flags: ['--timeout', '60000', '--preload', './src-ui/testing/dom.ts'] },
@@ -152,7 +151,6 @@ async function main() {
 	process.exit(lost.length > 0 ? 1 : 0)
 }
 
-/** Copies tracked and untracked files and builds once, because some tests use the build. */
 async function copyTree(tree: string, copy: string) {
 	const listed = await runQuietly(['git', '-C', tree, 'ls-files', '-co', '--exclude-standard'])
 	for (const file of listed.output.trim().split('\n')) {
@@ -233,7 +231,6 @@ async function runTests(copy: string, files: string[], flags: string[]) {
 	const reportFile = `${copy}.xml`
 	await rm(reportFile, { force: true })
 	const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`]
-	// Parallel runs do not stop at the first failure.
 	const together = files.length > NEAREST ? ['--parallel=3', '--no-isolate'] : []
 	const args = ['--only-failures', ...report, ...together, ...flags, ...files.map((file) => `./${file}`)]
 	const { code } = await runIn(copy, [bun, 'test', ...args])

@@ -11,7 +11,6 @@ const HEADLESS_SHELL = 'chromium-headless-shell'
 /** Ubuntu's `chromium-browser` may be a stub that only names a snap, so it comes last. */
 const browsers = ['chromium', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chromium-browser']
 
-/** `isWhole` requests a full browser instead of the shell, as for `bun run test:all`. */
 type Wanted = { isWhole: boolean }
 
 const elsewhere = [
@@ -21,7 +20,6 @@ const elsewhere = [
 	'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** All Chromium candidates on this machine, the one in CHROME first. */
 function candidates({ isWhole }: Wanted): string[] {
 	const onPath = isWhole ? [...browsers, HEADLESS_SHELL] : [HEADLESS_SHELL, ...browsers]
 	const named = [process.env.CHROME, process.env.CHROME_PATH].filter((path) => path !== undefined && path !== '')
@@ -71,7 +69,6 @@ export const chromiumFlags = [
 
 const chromiumPackages = ['chromium', 'fonts-noto-color-emoji']
 
-/** A working Chromium, installed if necessary; undefined if none is available. Logs its progress. */
 export async function getChromium(wanted: Wanted): Promise<string | undefined> {
 	if (!wanted.isWhole) await installHeadlessShell()
 	const present = (await firstThatRuns(candidates(wanted))) ?? (await playwrightsOwn())

@@ -5,7 +5,6 @@ import { withImports } from './import-graph.ts'
 
 type Guarded = {
 	what: string
-	/** Paths below e2e, as playwright.config.ts filters them. */
 	specs: string
 	covers: string[]
 }
@@ -34,7 +33,6 @@ const guarded: Guarded[] = [
 		covers: ['src-ui/features/**/*-screen.tsx', '{src-ui,look}/**/*.css', 'e2e/screens/long-names.spec.ts'],
 	},
 ]
-/** A package update may change anything. */
 const ALWAYS = ['package.json', 'bun.lock']
 
 /** Guarded tests whose code is unchanged. Empty if git cannot list the changes. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Resolves the aliases of package.json. */
 export async function importsReader(tree: string): Promise<(file: string, text: string) => string[]> {
 	const { imports } = JSON.parse(await readFile(join(tree, 'package.json'), 'utf8'))
 	return (file, text) =>

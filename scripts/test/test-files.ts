@@ -12,7 +12,6 @@ export const bunParts = {
 
 export type BunPart = keyof typeof bunParts
 
-/** Only `bun run test:all` runs *.long.test.ts. */
 const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file)
 
 /** The bench has its own node_modules below scripts. */

@@ -120,7 +120,6 @@ export function tortureResults(part: string, { output, exitCode }: { output: str
 	return { results, figures }
 }
 
-/** A runner that exits with an error, or finds no tests, counts as failed. */
 function withRunner(exitCode: number, results: TestResults): TestResults {
 	const fail = (remark: string) => ({ ...results, failed: results.failed + 1, remarks: [...results.remarks, remark] })
 	if (exitCode !== 0 && results.failed === 0) return fail(`The test runner ended with exit code ${exitCode}`)
@@ -128,7 +127,6 @@ function withRunner(exitCode: number, results: TestResults): TestResults {
 	return results
 }
 
-/** The ten slowest test files, one per line; files of different parts ran concurrently. */
 export function slowestFiles(results: TestResults[]): string[] {
 	return results
 		.flatMap(({ files }) => files)

@@ -17,7 +17,6 @@ export const tortureParts: Record<string, string> = {
 	soak: 'half an hour of everyday requests [B21]',
 }
 
-/** Generous for any machine; a hanging part is killed and counts as failed. */
 const PATIENCE_MS = { quick: 10 * 60_000, long: 4 * 3_600_000 }
 
 /** Runs the given parts, or all, sequentially: each needs the whole machine. */
@@ -33,7 +32,6 @@ export async function torture(chosen: string[], flags: string[]): Promise<TestRe
 	for (const part of chosen.length > 0 ? chosen : Object.keys(tortureParts))
 		if (!interruption.signal.aborted) results.push(await runPart(part, flags, interruption.signal))
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
-	// Each part has cleaned up by then.
 	if (interruption.signal.aborted) process.exit(130)
 	return results
 }

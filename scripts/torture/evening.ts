@@ -16,7 +16,6 @@ const asleep = Number(values.asleep ?? (values.quick ? 20_000 : 1_000_000))
 const [FIRST, FIRST_ASLEEP] = [1000, 1_000_000]
 const OF_EACH = 3
 const HOUR_MS = 3_600_000
-/** Before the last evening in every time zone. */
 const LONG_AGO_MS = 26 * HOUR_MS
 const KILL_WITHIN_MS = 150
 

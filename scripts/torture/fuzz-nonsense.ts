@@ -58,7 +58,6 @@ const NONSENSE = [
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1')
 
-/** Valid HTTP with some bytes lost, doubled or changed. */
 const garbled = fc
 	.tuple(
 		fc.constantFrom(...WELL_FORMED),

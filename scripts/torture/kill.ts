@@ -19,7 +19,6 @@ const kills = Number(values.kills ?? (values.quick ? 3 : 40))
 /** Fewer would prove little; the long form makes at least 10,000 in all. */
 const ratingsPerKill = values.quick ? 20 : 250
 const OF_GUEST = 6
-/** Upper bound for a log-in, mostly password hashing. */
 const LOG_IN_MS = 250
 
 await torture(async ({ folder, server: start }) => {

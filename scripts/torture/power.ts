@@ -92,7 +92,6 @@ function whyNoSyncsCanBeSeen({ folder }: Stage): string | null {
 	return syncsIn(notes) > 0 ? null : 'to see it wait for the disk takes a system that lets strace look at programs'
 }
 
-/** Rates sequentially: each rating must wait for the disk at least once. */
 async function countSyncs({ folder, server: start }: Stage, ratings: number) {
 	const notes = join(folder(), 'notes')
 	const faults: string[] = []

@@ -6,7 +6,6 @@ const PASSWORD = 'torture-rider'
 
 export type Rater = { cookie: string; username: string }
 
-/** Acknowledged ratings: id and the tag they were sent with. */
 export type Acknowledged = Map<number, string>
 
 /** Signs up members four at a time, because password hashing uses much processor time. */
@@ -53,7 +52,6 @@ export async function rateOnce(
 	return { status: answer.status, id: body.id ?? 0, tag, ms, cookie: cookieOf(answer) || cookie }
 }
 
-/** Cookie of a guest with this many ratings; each rating renews the cookie. */
 export async function guestWhoRated(origin: string, times: number): Promise<string> {
 	let cookie = ''
 	for (let rating = 0; rating < times; rating++) cookie = (await rateOnce(origin, { cookie, username: 'guest' })).cookie
@@ -93,7 +91,6 @@ export function rateAllTheTime(origin: string, raters: readonly Rater[], acknowl
 	const all = Promise.all(raters.map(tireless))
 	return {
 		refused,
-		/** Waits until this many ratings were acknowledged, or one was refused. */
 		async haveRated(times: number) {
 			while (accepted < times && refused.length === 0) await Bun.sleep(5)
 		},

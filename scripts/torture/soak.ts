@@ -19,7 +19,6 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes ?? (values.quick ? 0.1 : 30))
 const halfOpen = Number(values['half-open'] ?? (values.quick ? 200 : 3000))
 const PER_SECOND = 100
-/** Requested over a separate connection. */
 const LATE_PAGE = '/profile/2'
 const [MEMORY_MAX_MB, LOG_MAX_MB, FILES_GROWTH_MAX] = [250, 64, 5]
 /** The server closes a silent connection after ten to fourteen seconds; a busy machine takes longer. */

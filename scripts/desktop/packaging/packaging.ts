@@ -14,7 +14,6 @@ type Options = {
 	/** Homepage of the project, which systems show in their list of programs. */
 	homepage?: string
 	project?: string
-	/** Lets the test use an installed Electron. */
 	config?: Configuration
 	/** Lets the test inspect an installer's contents; returning true skips the installer itself. */
 	effectiveOptionComputed?: PackagerOptions['effectiveOptionComputed']
@@ -61,7 +60,6 @@ function forBuilder({ targets, isFolderOnly }: Options) {
 	const kinds = new Map<Platform, Map<Arch, string[]>>()
 	for (const { system, machine } of targets) {
 		const machines = kinds.get(platforms[system]) ?? new Map<Arch, string[]>()
-		// Without a kind, electron-builder.yml chooses the installers.
 		kinds.set(platforms[system], machines.set(Arch[machine], isFolderOnly ? [DIR_TARGET] : []))
 	}
 	return kinds

@@ -9,7 +9,6 @@ export type System = 'linux' | 'mac' | 'win'
 export type Machine = 'x64' | 'arm64'
 export type Target = { system: System; machine: Machine }
 
-/** Released platforms, with the file of `bun run build:all` that each package includes. */
 const releases: Record<System, Partial<Record<Machine, string>>> = {
 	linux: { x64: 'backseat-linux-x64', arm64: 'backseat-linux-arm64' },
 	mac: { arm64: 'backseat-macos-arm64', x64: 'backseat-macos-x64' },
@@ -22,7 +21,6 @@ export const allTargets: Target[] = (['linux', 'mac', 'win'] as const).flatMap((
 
 const systems: Partial<Record<NodeJS.Platform, System>> = { linux: 'linux', darwin: 'mac', win32: 'win' }
 
-/** Undefined if there is no package for this platform. */
 export const thisComputer: Target | undefined = allTargets.find(
 	({ system, machine }) => system === systems[process.platform] && machine === process.arch,
 )
@@ -40,7 +38,6 @@ export async function stageServers(targets: Target[]): Promise<void> {
 	await copyServers(projectFolder, targets)
 }
 
-/** Copies the servers below `project`: from `bun run build` for this computer alone, otherwise from `bun run build:all`. */
 export async function copyServers(project: string, targets: Target[]): Promise<void> {
 	const isOnlyHere = targets.every(isThisComputer)
 	for (const target of targets) {
@@ -60,7 +57,6 @@ async function build(...flags: string[]) {
 
 type Flags = ReturnType<typeof readFlags>
 
-/** Throws a readable message for unknown flags. */
 export function readFlags(args: string[]) {
 	const { values } = parseArgs({
 		args,
@@ -80,7 +76,6 @@ export function readFlags(args: string[]) {
 	return values
 }
 
-/** Empty if the platform of `here` is not released. */
 export function wantedTargets(flags: Flags, here: Target | undefined): Target[] {
 	const isSystemNamed = flags.linux || flags.mac || flags.win
 	const isMachineNamed = flags.x64 || flags.arm64
