@@ -59,8 +59,10 @@ describe('docs/self-hosting.md', () => {
 
 	test('it lists every alert by its title, says which come at night, and names them for webhooks', () => {
 		for (const trouble of troubles) {
-			const { title, isUrgent } = wordsOf(trouble)
-			expect(page).toMatch(new RegExp(`^\\| ${title} \\| .+ \\| ${isUrgent ? 'at once' : 'at eight'} \\|$`, 'm'))
+			const { title, urgency } = wordsOf(trouble)
+			expect(page).toMatch(
+				new RegExp(`^\\| ${title} \\| .+ \\| ${urgency === 'high' ? 'at once' : 'at eight'} \\|$`, 'm'),
+			)
 			expect(page).toContain(`\`${trouble}\``)
 		}
 	})

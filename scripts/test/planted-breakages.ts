@@ -11,6 +11,30 @@ type Pairs = [find: string, replace: string, ...others: string[]]
 
 export const planted: Record<Half, Record<string, Pairs>> = {
 	server: {
+		'a full disk alerts by day only': [
+			"over: 'The disk has room again.', urgency: 'high'",
+			"over: 'The disk has room again.', urgency: 'normal'",
+		],
+		'a trouble is forgotten until the next look': [
+			'if (last && !isAgo(last.at, everyMs, seen.now)) return last.found',
+			'if (last && !isAgo(last.at, everyMs, seen.now)) return undefined',
+		],
+		'a look for trouble that fails counts as good news': [
+			'// A folder that cannot be read; the doctor reports it. return undefined',
+			'return null',
+		],
+		'each look for trouble asks the network': [
+			'if (last && !isAgo(last.at, everyMs, seen.now)) return last.found',
+			'if (last && everyMs < 0) return last.found',
+		],
+		'a certificate that cannot be read counts as good': [
+			"if (certificate === 'unknown') return last",
+			"if (certificate === 'unknown') return null",
+		],
+		'a start alerts to the backup that it is about to make': [
+			'if (isPatient || runs.underWay()) return undefined',
+			'if (runs.underWay()) return undefined',
+		],
 		'the passkey library may fetch what an attestation names': [
 			"_fetchInternals.stubThis = () => Promise.reject(new Error('No request leaves for a passkey'))",
 			'',

@@ -117,8 +117,8 @@ export function startAlerts(
 }
 
 function alertOf(trouble: Trouble, says: string): Alert {
-	const { title, todo, isUrgent } = wordsOf(trouble)
-	return { kind: trouble, title, text: `${says} ${todo}`, urgency: isUrgent ? 'high' : 'normal' }
+	const { title, todo, urgency } = wordsOf(trouble)
+	return { kind: trouble, title, text: `${says} ${todo}`, urgency }
 }
 
 function allGood(over: readonly Trouble[]): Alert {

@@ -72,7 +72,7 @@ export function dueAlerts(memory: AlertMemory, found: Found, now: Date, isNight:
 		}
 		if (told) due.memory.troubles[trouble] = { ...told, overSince: null }
 		const isDue = !told || isAgo(told.toldAt, DAY_MS)
-		if (isDue && (!isNight || wordsOf(trouble).isUrgent)) due.begun.push({ trouble, says })
+		if (isDue && (!isNight || wordsOf(trouble).urgency === 'high')) due.begun.push({ trouble, says })
 	}
 	return due
 }

@@ -219,8 +219,11 @@ test('a new version is a trouble only where the operator said where to ask, once
 	text = 'version: <script>'
 	expect(await looks({ alertNewVersion }, '1.2.9')).toBeUndefined()
 	expect(asked).toBe(3)
+	text = 'version: 1.3.0'
 	const { findAfter, sleep } = server({ alertNewVersion })
 	await findAfter(60)
+	// Remembered between requests, so that one found at night is reported in the morning.
+	expect(await findAfter(1)).toMatchObject({ version: 'It is 1.3.0; this server is 1.2.3.' })
 	expect(asked).toBe(4)
 	sleep(24)
 	await findAfter(60)

@@ -8,149 +8,166 @@ import { checkDiskSpace } from '#server/operations/doctor/machine-checks.ts'
 import { webAnswer } from '#server/outbound/web-answer.ts'
 import { VERSION } from '#server/version.ts'
 
-type Words = {
-	title: string
-	/** What to do. */
-	todo: string
-	/** What is said when it is over. */
-	over: string
-	/** Also at night. */
-	isUrgent?: true
+/** A sentence; null if there is no trouble, undefined if that is unknown. A function if the sentence depends on the time. */
+type Look = string | null | undefined | ((now: Date) => string | null)
+
+type Seen = Pick<Context, 'config' | 'db'> & {
+	runs: BackupRuns
+	ownVersion: string
+	now: Date
+	/** When the operator was alerted to this trouble. */
+	toldAt: Date | undefined
+	/** A start makes the overdue backup; a machine that has slept does so within the hour. */
+	isPatient: boolean
 }
 
-/**
- * All that the operator is told of by itself. No word here or in what `lookForTrouble` finds may name a person, or a path, in which
- * there may be a name.
- */
+type Health = {
+	title: string
+	/** Advice that follows the sentence. */
+	todo: string
+	/** Sent when the trouble is over. */
+	over: string
+	/** High: alerts at night too. */
+	urgency: 'normal' | 'high'
+	/** Reads memory only, so it runs each minute. */
+	glance?: (seen: Seen) => Look
+	look?: (seen: Seen, last: Look) => Look | Promise<Look>
+	every?: { ms: number; unknownMs?: number }
+}
+
+const HOUR_MS = 3_600_000
+/** A disk may sleep or be far away. */
+const DISK = { ms: 10 * 60_000 }
+
+/** Everything that alerts the operator. No sentence may contain a person's name or a path, which may contain one. */
 export const TROUBLES = {
 	damage: {
 		title: 'The data cannot be saved',
 		todo: 'Look at the server’s log, and in a terminal: backseat doctor.',
 		over: 'The data can be saved again.',
-		isUrgent: true,
+		urgency: 'high',
+		glance({ db }) {
+			const trouble = db.trouble()
+			if (trouble === 'damaged') return 'What is on the disk is not what was saved. Nothing new is saved any more.'
+			return trouble === 'failing' ? 'The disk fails: what was last to be saved could not be.' : null
+		},
 	},
 	disk: {
 		title: 'The disk is nearly full',
 		todo: 'Make room: when it is full, nothing new can be saved.',
 		over: 'The disk has room again.',
-		isUrgent: true,
+		urgency: 'high',
+		glance: ({ db }) =>
+			db.trouble() === 'full' ? 'The disk is full: what was last to be saved could not be.' : undefined,
+		look: ({ config }) => roomOn(config.dataDir, backupFolder(config)),
+		every: DISK,
 	},
 	backup: {
 		title: 'A backup failed',
 		todo: 'The server’s log says why. It tries again each hour.',
 		over: 'There is a new backup.',
+		urgency: 'normal',
+		glance({ runs, toldAt }) {
+			if (runs.lastFailure()) return 'The last backup could not be made.'
+			return toldAt ? undefined : null
+		},
+		/** After a restart the failure is known only from the alert; a newer backup ends it. */
+		look({ config, runs, toldAt, now }) {
+			if (!toldAt || runs.lastFailure()) return undefined
+			const newest = newestBackup(config, now)
+			return newest && newest.at > toldAt ? null : undefined
+		},
+		every: DISK,
 	},
 	overdue: {
 		title: 'No backup for 48 hours',
 		todo: 'Make one in the browser, or in a terminal: backseat backup create. The server’s log says why it makes none.',
 		over: 'There is a new backup.',
+		urgency: 'normal',
+		look({ config, runs, now, isPatient }) {
+			if (config.backupKeepDaily === 0 || !isLongOverdue(config, now)) return null
+			if (isPatient || runs.underWay()) return undefined
+			return 'The newest daily backup is older than that, or there is none.'
+		},
+		every: DISK,
 	},
 	certificate: {
 		title: 'The certificate ends soon',
 		todo: 'Renew it. A server that speaks https itself must be restarted afterwards.',
 		over: 'The certificate has been renewed.',
+		urgency: 'normal',
+		/** Where the public address does not answer, the last certificate still counts. */
+		async look({ config }, last) {
+			const certificate = await visitorsCertificate(config)
+			if (certificate === 'unknown') return last
+			return certificate === 'none' ? null : (now) => endOf(certificate, now)
+		},
+		every: { ms: 6 * HOUR_MS, unknownMs: HOUR_MS },
 	},
 	version: {
 		title: 'There is a new version',
 		todo: 'Read what changes, in its changelog. Then replace the program and restart it; it makes a backup by itself.',
 		over: 'This is the newest version again.',
+		urgency: 'normal',
+		look: ({ config, ownVersion }) =>
+			config.alertNewVersion ? newerThan(ownVersion, config.alertNewVersion) : undefined,
+		every: { ms: 24 * HOUR_MS },
 	},
-} satisfies Record<string, Words>
+} satisfies Record<string, Health>
 
 export type Trouble = keyof typeof TROUBLES
 export const troubles = Object.keys(TROUBLES) as Trouble[]
-export const wordsOf = (trouble: Trouble): Words => TROUBLES[trouble]
+export const wordsOf = (trouble: Trouble): Health => TROUBLES[trouble]
 
-/** What is the matter, in a sentence; null: nothing. What is absent could not be found out, or was not looked at. */
+/** A sentence for each trouble; null if there is none. Absent if unknown. */
 export type Found = Partial<Record<Trouble, string | null>>
 
-const MINUTE_MS = 60_000
-/** What lies on disks is looked at less often than what is in memory: it may be a disk that sleeps, or one far away. */
-const DISK_EVERY_MS = 10 * MINUTE_MS
-/** Of the public address, which may be a proxy elsewhere. */
-const CERTIFICATE_EVERY_MS = { known: 6 * 60 * MINUTE_MS, unknown: 60 * MINUTE_MS }
-const VERSION_EVERY_MS = 24 * 60 * MINUTE_MS
+const PATIENCE_MS = { start: 10 * 60_000, sleep: 70 * 60_000 }
 
-/** A start makes the backup that is overdue; a machine that has slept does so within the hour. */
-const OVERDUE_AFTER_MS = { start: 10 * MINUTE_MS, sleep: 70 * MINUTE_MS }
-
-/** Looks for everything in the table. `since`: since when each trouble is known that the operator was told of. */
+/** Looks for everything in the table. `since`: when the operator was alerted to each trouble. */
 export function troubleFinder(
 	{ config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
 	runs: BackupRuns,
 	ownVersion = VERSION,
 ) {
-	const { dataDir } = config
 	let lookedAt = clock.now().getTime()
-	let patientUntil = lookedAt + OVERDUE_AFTER_MS.start
-	let diskLookedAt = Number.NEGATIVE_INFINITY
-	let certificateLookedAt = Number.NEGATIVE_INFINITY
-	let versionLookedAt = Number.NEGATIVE_INFINITY
-	let certificate: Awaited<ReturnType<typeof visitorsCertificate>> = 'unknown'
+	let patientUntil = lookedAt + PATIENCE_MS.start
+	const looks = new Map<Trouble, { at: number; found: Look }>()
 
 	/** Also where the clock was set back. */
 	const isAgo = (at: number, ms: number, now: Date) => Math.abs(now.getTime() - at) >= ms
 
 	return async function lookForTrouble(since: Partial<Record<Trouble, Date>>): Promise<Found> {
 		const now = clock.now()
-		if (isAgo(lookedAt, DISK_EVERY_MS, now)) patientUntil = now.getTime() + OVERDUE_AFTER_MS.sleep
+		if (isAgo(lookedAt, DISK.ms, now)) patientUntil = now.getTime() + PATIENCE_MS.sleep
 		lookedAt = now.getTime()
-		const found: Found = { ...ofStorage(), ...ofRuns(since.backup) }
-		if (isAgo(diskLookedAt, DISK_EVERY_MS, now)) {
-			diskLookedAt = now.getTime()
-			lookedInto(found, 'disk', () => roomOn(dataDir, backupFolder(config)))
-			lookedInto(found, 'backup', () => endOfFailure(since.backup, now))
-			lookedInto(found, 'overdue', () => overdue(now))
-		}
-		await lookAtCertificate(now)
-		if (certificate !== 'unknown') found.certificate = certificate === 'none' ? null : endOf(certificate, now)
-		if (config.alertNewVersion && isAgo(versionLookedAt, VERSION_EVERY_MS, now)) {
-			versionLookedAt = now.getTime()
-			found.version = await newerThan(ownVersion, config.alertNewVersion)
+		const isPatient = lookedAt < patientUntil
+		const found: Found = {}
+		for (const trouble of troubles) {
+			const seen = { config, db, runs, ownVersion, now, toldAt: since[trouble], isPatient }
+			const glimpsed = wordsOf(trouble).glance?.(seen)
+			const known = glimpsed === undefined ? await lookFor(trouble, seen) : glimpsed
+			if (known !== undefined) found[trouble] = typeof known === 'function' ? known(now) : known
 		}
 		return found
 	}
 
-	function ofStorage(): Found {
-		const trouble = db.trouble()
-		return {
-			damage:
-				trouble === 'damaged'
-					? 'What is on the disk is not what was saved. Nothing new is saved any more.'
-					: trouble === 'failing'
-						? 'The disk fails: what was last to be saved could not be.'
-						: null,
-			...(trouble === 'full' && { disk: 'The disk is full: what was last to be saved could not be.' }),
+	/** The last look counts until the next one is due. */
+	async function lookFor(trouble: Trouble, seen: Seen): Promise<Look> {
+		const { look, every } = wordsOf(trouble)
+		if (!look || !every) return undefined
+		const last = looks.get(trouble)
+		const everyMs = last?.found === undefined ? (every.unknownMs ?? every.ms) : every.ms
+		if (last && !isAgo(last.at, everyMs, seen.now)) return last.found
+		looks.set(trouble, { at: seen.now.getTime(), found: undefined })
+		try {
+			const found = await look(seen, last?.found)
+			looks.set(trouble, { at: seen.now.getTime(), found })
+			return found
+		} catch {
+			// A folder that cannot be read; the doctor reports it.
+			return undefined
 		}
-	}
-
-	function ofRuns(toldAt: Date | undefined): Found {
-		if (runs.lastFailure()) return { backup: 'The last backup could not be made.' }
-		return toldAt ? {} : { backup: null }
-	}
-
-	/** A start knows nothing of a failure before it: a newer backup ends it. */
-	function endOfFailure(toldAt: Date | undefined, now: Date): string | null | undefined {
-		if (!toldAt || runs.lastFailure()) return undefined
-		const newest = newestBackup(config, now)
-		return newest && newest.at > toldAt ? null : undefined
-	}
-
-	function overdue(now: Date): string | null | undefined {
-		// Who wants none is not told of none.
-		if (config.backupKeepDaily === 0) return null
-		if (!isLongOverdue(config, now)) return null
-		if (now.getTime() < patientUntil || runs.underWay()) return undefined
-		return 'The newest daily backup is older than that, or there is none.'
-	}
-
-	/** Where nobody answers now, the one that was seen last is still known. */
-	async function lookAtCertificate(now: Date) {
-		const every = certificate === 'unknown' ? CERTIFICATE_EVERY_MS.unknown : CERTIFICATE_EVERY_MS.known
-		if (!isAgo(certificateLookedAt, every, now)) return
-		certificateLookedAt = now.getTime()
-		const found = await visitorsCertificate(config)
-		if (found !== 'unknown') certificate = found
 	}
 }
 
@@ -168,16 +185,6 @@ async function newerThan(own: string, feed: URL): Promise<string | null | undefi
 function endOf(certificate: X509Certificate, now: Date): string | null {
 	const end = nearEnd(certificate, now)
 	return end && `It ${end}.`
-}
-
-/** What is known already stays, where the look does not say. */
-function lookedInto(found: Found, trouble: Trouble, look: () => string | null | undefined) {
-	if (found[trouble] !== undefined) return
-	try {
-		found[trouble] = look()
-	} catch {
-		// A folder that cannot be read; the doctor says so.
-	}
 }
 
 function roomOn(dataDir: string, backups: string): string | null {
