@@ -11,6 +11,23 @@ type Pairs = [find: string, replace: string, ...others: string[]]
 
 export const planted: Record<Half, Record<string, Pairs>> = {
 	server: {
+		'backseat ghost delete does not ask': [
+			"if (!claimer) await confirm({ question, expected: 'yes', isConfirmed })",
+			'',
+		],
+		'backseat report remove does not ask': [
+			"if (one.status === 'reported') await confirm({",
+			"if (one.status === 'kept') await confirm({",
+		],
+		'backseat user delete does not ask': [
+			'expected: username, isConfirmed: yes === true',
+			'expected: username, isConfirmed: true',
+		],
+		'backseat report keep removes the rating': ['.keep(TERMINAL, idIn(text))', '.remove(TERMINAL, idIn(text))'],
+		'backseat user host off makes a host': [
+			'else peopleOf(data).unmakeHost(TERMINAL, id)',
+			'else peopleOf(data).makeHost(TERMINAL, id)',
+		],
 		'a full disk alerts by day only': [
 			"over: 'The disk has room again.', urgency: 'high'",
 			"over: 'The disk has room again.', urgency: 'normal'",
