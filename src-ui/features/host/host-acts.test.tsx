@@ -1,12 +1,6 @@
 import { beforeEach, expect, spyOn, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { HostBackup } from '#contract/host/backups.ts'
-import type { HostGhost } from '#contract/host/ghosts.ts'
-import type { Invitation } from '#contract/host/invitations.ts'
-import type { Person } from '#contract/host/people.ts'
-import type { ReportedRating } from '#contract/host/reports.ts'
-import { ALL_BAD } from '#contract/impressions.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { aMember, deadNetwork, type FakeAnswer } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
@@ -16,6 +10,7 @@ import { ghostActs } from './ghosts/ghost-acts.tsx'
 import { invitationActs } from './invitations/invitation-acts.ts'
 import { personActs } from './people/person-acts.tsx'
 import { reportActs } from './reports/report-acts.ts'
+import { aBackup, amy, aPerson, aReport, BACKUP_NAME, bob, choir } from './testing/host-rows.ts'
 
 const RESTORING = { isDesktop: false, folder: '/srv', dataFolder: '/srv', settings: '' }
 
@@ -26,47 +21,9 @@ beforeEach(() => {
 	spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
 })
 
-const bob: HostGhost = { id: 7, name: 'Uncle Bob', avatarId: 2, createdBy: 'mum', claimedBy: null, ratingsWaiting: 3 }
-const amy: HostGhost = { ...bob, id: 8, name: 'Aunt Amy', createdBy: null, claimedBy: 'thief', ratingsWaiting: 0 }
-const mum: Person = {
-	id: 8,
-	username: 'mum',
-	display_name: null,
-	avatarId: 2,
-	since: '2026-01-05',
-	lastSeenWeek: null,
-	isHost: false,
-	connected: [],
-}
-const choir: Invitation = {
-	id: 3,
-	note: 'the choir',
-	uses: 2,
-	maxUses: 12,
-	state: 'open',
-	createdAt: '2026-11-22T09:30:00.000Z',
-	expiresAt: '2026-11-29T09:30:00.000Z',
-}
-const report: ReportedRating = {
-	id: 11,
-	driver: { id: 102, username: 'uncle.bob', display_name: 'Uncle Bob', avatarId: 2 },
-	rating: { ...ALL_BAD, starRating: 1 },
-	day: '2026-11-02',
-	reason: 'harassment',
-	reportedOn: '2026-11-03',
-	status: 'reported',
-	isForAnotherHost: false,
-}
-const backup: HostBackup = {
-	name: 'a.db',
-	at: '2026-11-20T09:30:00.000Z',
-	kind: 'manual',
-	bytes: 3_240_000,
-	isWhole: true,
-	verifiedAt: null,
-	isBeingVerified: false,
-	problem: null,
-}
+const mum = aPerson()
+const report = aReport()
+const backup = aBackup({ kind: 'manual' })
 
 type Case = {
 	title: string
@@ -212,7 +169,7 @@ const CASES: { [List in keyof typeof LISTS]: Record<keyof (typeof LISTS)[List], 
 			button: 'Remove it',
 			danger: true,
 			sends: [
-				'DELETE /api/host/backups/a.db',
+				`DELETE /api/host/backups/${BACKUP_NAME}`,
 				[200, { backups: [], underWay: null, failure: null, restoring: RESTORING }],
 			],
 			result: 'Backup removedOne spare wheel fewer in the boot.',

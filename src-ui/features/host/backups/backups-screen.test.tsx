@@ -2,27 +2,17 @@ import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
+import { aBackup as madeBackup, BACKUP_NAME as NAME } from '#ui/features/host/testing/host-rows.ts'
 import { type Answers, aMember, deadNetwork, problem } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostBackupsScreen } from './backups-screen.tsx'
 
 const user = userEvent.setup()
 const me = aMember({ isHost: true })
-const NAME = 'backseat-2026-11-20T09-30-00Z-daily.db'
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS - 60_000).toISOString()
 
-const aBackup = (special: Partial<HostBackup> = {}): HostBackup => ({
-	name: NAME,
-	at: ago(3),
-	kind: 'daily',
-	bytes: 3_240_000,
-	isWhole: true,
-	verifiedAt: ago(3),
-	isBeingVerified: false,
-	problem: null,
-	...special,
-})
+const aBackup = (special: Partial<HostBackup> = {}) => madeBackup({ at: ago(3), verifiedAt: ago(3), ...special })
 
 const aList = (special: Partial<HostBackups> = {}): HostBackups => ({
 	backups: [aBackup()],

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HostGhost } from '#contract/host/ghosts.ts'
+import { amy, bob } from '#ui/features/host/testing/host-rows.ts'
 import { type Answers, aMember, type FakeAnswer, refusal } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostGhostsScreen } from './ghosts-screen.tsx'
@@ -12,8 +13,6 @@ const LIST = 'GET /api/host/ghosts'
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345'
 const LINK = `http://backseat.test/claim/${TOKEN}`
 
-const bob: HostGhost = { id: 7, name: 'Uncle Bob', avatarId: 2, createdBy: 'mum', claimedBy: null, ratingsWaiting: 3 }
-const amy: HostGhost = { ...bob, id: 8, name: 'Aunt Amy', createdBy: null, claimedBy: 'thief', ratingsWaiting: 0 }
 const listOf = (ghosts: HostGhost[], next: string | null = null): FakeAnswer => [200, { ghosts, next }]
 
 const opened = (answers: Answers, search?: string) =>

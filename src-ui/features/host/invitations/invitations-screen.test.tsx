@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Invitation } from '#contract/host/invitations.ts'
 import type { Instance } from '#contract/instance.ts'
+import { choir } from '#ui/features/host/testing/host-rows.ts'
 import { type Answers, aMember, anInstance, type FakeAnswer } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostInvitationsScreen } from './invitations-screen.tsx'
@@ -13,15 +14,6 @@ const LIST = 'GET /api/host/invitations'
 const MAKE = 'POST /api/host/invitations'
 const LINK = 'http://backseat.test/invite/abcdefghijklmnopqrstuvwxyz012345'
 
-const choir: Invitation = {
-	id: 3,
-	note: 'the choir',
-	uses: 2,
-	maxUses: 12,
-	state: 'open',
-	createdAt: '2026-11-22T09:30:00.000Z',
-	expiresAt: '2026-11-29T09:30:00.000Z',
-}
 const made = { ...choir, uses: 0, token: 'abcdefghijklmnopqrstuvwxyz012345' }
 const listOf = (invitations: Invitation[], hasMore = false): FakeAnswer => [200, { invitations, hasMore }]
 

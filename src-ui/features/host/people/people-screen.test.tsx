@@ -2,6 +2,7 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PeoplePage, Person } from '#contract/host/people.ts'
+import { aPerson } from '#ui/features/host/testing/host-rows.ts'
 import { type Answers, aMember, deadNetwork, type FakeAnswer, refusal } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostPeopleScreen } from './people-screen.tsx'
@@ -13,25 +14,14 @@ afterEach(() => {
 const user = userEvent.setup()
 const me = aMember({ id: 7, username: 'hostess', isHost: true })
 
-const person = (special: Partial<Person> = {}): Person => ({
-	id: 8,
-	username: 'mum',
-	display_name: null,
-	avatarId: 2,
-	since: '2026-01-05',
-	lastSeenWeek: '2026-03-09',
-	isHost: false,
-	connected: [],
-	...special,
-})
-const hostess = person({ id: me.id, username: me.username, isHost: true })
+const hostess = aPerson({ id: me.id, username: me.username, isHost: true })
 const page = (people: Person[], hasMore = false): FakeAnswer => [200, { people, hasMore } satisfies PeoplePage]
 
 const opened = (answers: Answers = {}, search?: string) =>
 	openScreen(
 		<HostPeopleScreen search={search} />,
 		'/host/people',
-		{ 'GET /api/host/people': page([hostess, person()]), ...answers },
+		{ 'GET /api/host/people': page([hostess, aPerson()]), ...answers },
 		{ member: me },
 	)
 
@@ -54,11 +44,11 @@ test('each row says who it is, since when, in which week or month last seen, and
 	await opened({
 		'GET /api/host/people': page([
 			hostess,
-			person({ display_name: 'Mama Bear' }),
-			person({ id: 9, username: 'theo', lastSeenWeek: null }),
-			person({ id: 10, username: 'zoe', lastSeenWeek: '2026-03-30' }),
-			person({ id: 11, username: 'yann', lastSeenWeek: '2026-03-23' }),
-			person({ id: 12, username: 'xena', lastSeenWeek: '2025-12-29' }),
+			aPerson({ display_name: 'Mama Bear' }),
+			aPerson({ id: 9, username: 'theo', lastSeenWeek: null }),
+			aPerson({ id: 10, username: 'zoe', lastSeenWeek: '2026-03-30' }),
+			aPerson({ id: 11, username: 'yann', lastSeenWeek: '2026-03-23' }),
+			aPerson({ id: 12, username: 'xena', lastSeenWeek: '2025-12-29' }),
 		]),
 	})
 
@@ -96,7 +86,7 @@ test('a search that finds nobody says so, and leads back to everybody', async ()
 test('more are shown below, and the focus goes to the first of them', async () => {
 	await opened({
 		'GET /api/host/people': page([hostess], true),
-		'GET /api/host/people?after=hostess': page([person()]),
+		'GET /api/host/people?after=hostess': page([aPerson()]),
 	})
 
 	await user.click(await screen.findByRole('button', { name: 'Show more' }))
@@ -132,7 +122,7 @@ test('a reset link is shown once; closing it leads back to the row', async () =>
 
 test('a host sees which accounts elsewhere open a member’s, and that a reset link disconnects them', async () => {
 	const answers = { 'POST /api/host/people/8/reset-link': [200, { token: 't'.repeat(32) }] } as const
-	await opened({ ...answers, 'GET /api/host/people': page([hostess, person({ connected: ['The Millers'] })]) })
+	await opened({ ...answers, 'GET /api/host/people': page([hostess, aPerson({ connected: ['The Millers'] })]) })
 	expect((await rowOf('mum')).getByText('Connected: The Millers')).toBeTruthy()
 
 	await user.click(screen.getByRole('button', { name: 'Reset link for mum' }))
@@ -159,8 +149,8 @@ test('a new name that is taken is said at the field, and nothing typed is lost',
 	await user.type(field, 'tti{Enter}')
 	expect(await dialog.findByText('Username already exists')).toBeTruthy()
 	expect(field.value).toBe('mutti')
-	server.answer('PUT /api/host/people/8', [200, person({ username: 'mutti' })])
-	server.answer('GET /api/host/people', page([hostess, person({ username: 'mutti' })]))
+	server.answer('PUT /api/host/people/8', [200, aPerson({ username: 'mutti' })])
+	server.answer('GET /api/host/people', page([hostess, aPerson({ username: 'mutti' })]))
 	await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
 
 	expect(await rowOf('mutti')).toBeTruthy()
@@ -194,23 +184,4 @@ test('a member who is removed goes, and the ratings they gave stay; then it says
 	await waitFor(() => expect(screen.queryByText('mum')).toBeNull())
 	// The row is gone; the focus is in the one that is there now.
 	await waitFor(() => expect(document.activeElement?.textContent).toBe('Reset link for hostess'))
-})
-
-test('confirming in the middle loses nothing: the act is done', async () => {
-	let isConfirmed = false
-	const server = await opened({
-		'DELETE /api/host/people/8': () =>
-			isConfirmed ? [200, { ratings: 0, givenBack: [] }] : refusal(403, 'confirm_first', 'Type your password first.'),
-		'POST /api/host/confirm': () => {
-			isConfirmed = true
-			return [200, { confirmedUntil: '2026-11-22T20:15:00.000Z' }]
-		},
-	})
-	const dialog = await chooseFor('mum', 'Remove')
-	await user.click(dialog.getByRole('button', { name: 'Remove for Good' }))
-
-	await user.type(await screen.findByLabelText('Your password'), 'hunter22{Enter}')
-
-	expect(await screen.findByText(/mum got out, and no rating of their driving/)).toBeTruthy()
-	expect(server.bodiesOf('DELETE /api/host/people/8')).toEqual([{ ratings: 'stay' }, { ratings: 'stay' }])
 })

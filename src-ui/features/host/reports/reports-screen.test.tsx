@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReportedRating } from '#contract/host/reports.ts'
-import { ALL_BAD } from '#contract/impressions.ts'
+import { aReport } from '#ui/features/host/testing/host-rows.ts'
 import { type Answers, aMember, deadNetwork, type FakeAnswer, refusal } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostReportsScreen } from './reports-screen.tsx'
@@ -12,17 +12,6 @@ const me = aMember({ isHost: true })
 const LIST = 'GET /api/host/reports'
 const [KEEP, REMOVE] = ['POST /api/host/reports/11/keep', 'POST /api/host/reports/11/remove']
 
-const aReport = (special: Partial<ReportedRating> = {}): ReportedRating => ({
-	id: 11,
-	driver: { id: 102, username: 'uncle.bob', display_name: 'Uncle Bob', avatarId: 2 },
-	rating: { ...ALL_BAD, safetyFeeling: 'safe', starRating: 1 },
-	day: '2026-11-02',
-	reason: 'harassment',
-	reportedOn: '2026-11-03',
-	status: 'reported',
-	isForAnotherHost: false,
-	...special,
-})
 const other = aReport({
 	id: 12,
 	driver: { id: 103, username: 'mum', display_name: null, avatarId: 1 },
