@@ -51,7 +51,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	const noteGood = (path: string) => noteGoodBackup(context, path)
 	if (backupBeforeMigration !== null) noteGood(backupBeforeMigration)
 	const backups = serverBackups()
-	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood })
+	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood }, context.clock)
 	const longWrites = longWritesInWorker(context, dataFileIn(config.dataDir))
 	const openings = startOpenings(context, timeZoneOf(config), longWrites)
 	const alerts = config.alertUrl === null ? null : await loadAlerts(context, backups.runs)
@@ -77,7 +77,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			setup: setupFor(context),
 		}),
 		close: async () => {
-			schedule.stop()
+			void schedule.stop()
 			backups.stop()
 			drawing.stop()
 			const quiet = alerts?.stop()

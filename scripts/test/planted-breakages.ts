@@ -52,6 +52,29 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'if (isPatient || runs.underWay()) return undefined',
 			'if (runs.underWay()) return undefined',
 		],
+		'an error ends a recurring job': [
+			'} catch (error) { failed(error) } running = null',
+			'} catch (error) { return failed(error) } running = null',
+		],
+		'a stopped recurring job runs again': ['stopping.abort() waiting?.cancel()', 'waiting?.cancel()'],
+		'a recurring job runs once for each due time it slept through': [
+			'lastRun = now running = runOnce()',
+			'lastRun = due; running = runOnce()',
+		],
+		'a clock set back during a run delays the next one': [
+			'running = null plan() wait()',
+			'running = null; checkedAt = clock.now(); plan(); wait()',
+		],
+		'a server checks for a due backup only every other day': [
+			'lastCheck ? CHECKS.everyMs : firstMs',
+			'lastCheck ? 48 * CHECKS.everyMs : firstMs',
+		],
+		'alerts go on after a stop': ['void job.stop() await sender.stop()', 'await sender.stop()'],
+		'news are taken after a stop': ['void job.stop() await taking', 'await taking'],
+		'no night rewrites a large file': [
+			'nextAt = isRewriteDue ? nextTimeOfDay(NIGHT, clock.now(), timeZone) : null',
+			'nextAt = null',
+		],
 		'the passkey library may fetch what an attestation names': [
 			"_fetchInternals.stubThis = () => Promise.reject(new Error('No request leaves for a passkey'))",
 			'',

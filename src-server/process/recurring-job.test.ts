@@ -1,81 +1,155 @@
 import { expect, test } from 'bun:test'
+import { testClock } from '#server/testing/test-clock.ts'
+import { nextTimeOfDay } from './clock.ts'
 import { recurringJob } from './recurring-job.ts'
 
-const HOUR_MS = 3_600_000
+const SECOND = 1000
+const HOUR = 3_600_000
 const START = Date.UTC(2026, 5, 15, 12)
+const everyFullHour = (last: Date) => new Date(Math.floor(last.getTime() / HOUR + 1) * HOUR)
 
-/** A job that is due at every full hour, on a wall clock and timers that do not go together. */
-function hourly() {
-	let wall = START
-	const timers = new Set<{ run: () => void; ms: number }>()
-	const clock = {
-		now: () => new Date(wall),
-		schedule: (run: () => void, ms: number) => {
-			const timer = { run, ms }
-			timers.add(timer)
-			return { cancel: () => timers.delete(timer) }
+/** A job that is due at once and then at every full hour. `runs` has the hours after the start at which it ran. */
+function jobFrom(start = START, next = everyFullHour, run = async (_: AbortSignal) => {}) {
+	const time = testClock(start)
+	const runs: number[] = []
+	const failures: unknown[] = []
+	const job = recurringJob(time.clock, {
+		next: (last) => (last ? next(last) : time.clock.now()),
+		run: (signal) => {
+			runs.push((time.clock.now().getTime() - start) / HOUR)
+			return run(signal)
 		},
-	}
-	let runs = 0
-	const job = recurringJob(clock, {
-		next: (last) => new Date(last === null ? wall : Math.floor(last.getTime() / HOUR_MS + 1) * HOUR_MS),
-		run: async () => {
-			runs += 1
-		},
+		failed: (error) => failures.push(error),
 	})
-	/** The next timer ends; the wall clock says this then. */
-	const timerEndsAt = async (at: number) => {
-		await Bun.sleep(0)
-		wall = at
-		const [timer] = timers
-		if (timer && timers.delete(timer)) timer.run()
-		await Bun.sleep(0)
-		return timer?.ms
-	}
-	return { job, timers, timerEndsAt, runs: () => runs }
+	const started = time.pass(0)
+	return { ...time, job, runs, failures, started }
 }
 
-test('a job that is due at the start runs at once, and then when it is due', async () => {
-	const { runs, timerEndsAt } = hourly()
-	expect(runs()).toBe(1)
+test('a job that is due at the start runs at once, and then when it is due, waiting ten seconds at most', async () => {
+	const { runs, pass, delays, started } = jobFrom()
+	await started
+	expect(runs).toEqual([0])
 
-	expect(await timerEndsAt(START + 10_000)).toBe(10_000)
-	expect(runs()).toBe(1)
-	await timerEndsAt(START + HOUR_MS)
-	expect(runs()).toBe(2)
+	await pass(10 * SECOND)
+	expect(runs).toEqual([0])
+	expect(delays()).toEqual([10 * SECOND])
+	await pass(10 * SECOND, START + HOUR - 400)
+	expect(delays()).toEqual([400])
+	await pass(400)
+	expect(runs).toEqual([0, 1])
 })
 
-test('a machine that slept past the time runs it within ten seconds of being awake [B29]', async () => {
-	const { runs, timerEndsAt } = hourly()
+test('a machine that slept past several due times runs the job once, within ten seconds of waking up [B29]', async () => {
+	const { runs, pass } = jobFrom()
+	await pass(0)
 
-	expect(await timerEndsAt(START + 5.5 * HOUR_MS)).toBe(10_000)
-	expect(runs()).toBe(2)
-	expect(await timerEndsAt(START + 5.5 * HOUR_MS + 10_000)).toBe(10_000)
-	expect(runs()).toBe(2)
+	await pass(10 * SECOND, START + 5.5 * HOUR)
+	for (let check = 0; check < 5; check++) await pass(10 * SECOND)
+
+	expect(runs).toEqual([0, 5.5])
 })
 
-test('a clock that was a year ahead puts it off for ten seconds, not for a year [B29] [B13]', async () => {
-	const { runs, timerEndsAt } = hourly()
-	await timerEndsAt(START + 365 * 24 * HOUR_MS)
-	expect(runs()).toBe(2)
+test('a clock that was a year ahead delays the job by ten seconds, not by a year [B29] [B13]', async () => {
+	const { runs, pass } = jobFrom()
+	const year = 365 * 24
+	await pass(0)
+	await pass(10 * SECOND, START + year * HOUR)
 
-	await timerEndsAt(START + 1000)
-	expect(runs()).toBe(3)
-	await timerEndsAt(START + HOUR_MS)
-	expect(runs()).toBe(4)
+	await pass(10 * SECOND, START + HOUR / 2)
+	await pass(10 * SECOND, START + HOUR)
+
+	expect(runs).toEqual([0, year, 0.5, 1])
 })
 
-test('just before its time it waits no longer than until then', async () => {
-	const { timerEndsAt, timers } = hourly()
+test('a clock that is set back during a run does not delay the next one', async () => {
+	const { promise, resolve } = Promise.withResolvers<void>()
+	const { runs, pass, setClock } = jobFrom(START, everyFullHour, () => promise)
+	setClock(START - 24 * HOUR)
+	resolve()
+	await pass(0)
 
-	await timerEndsAt(START + HOUR_MS - 400)
+	await pass(10 * SECOND)
 
-	expect([...timers].map(({ ms }) => ms)).toEqual([400])
+	expect(runs).toHaveLength(2)
 })
 
-test('after a stop it runs no more', async () => {
-	const { job, timers } = hourly()
-	await job.stop()
+test.each([
+	['has 23 hours', Date.UTC(2026, 2, 28, 12), [0, 13.5, 36.5]],
+	['has its hour twice', Date.UTC(2026, 9, 24, 12), [0, 12.5, 37.5]],
+])('a daily job runs once on a day that %s [B30]', async (_day, start, hours) => {
+	const time = { hour: 2, minute: 30 }
+	const { runs, pass } = jobFrom(start, (last) => nextTimeOfDay(time, last, 'Europe/Berlin'))
+	await pass(0)
 
-	expect(timers.size).toBe(0)
+	for (let minute = 0; minute < 38 * 60; minute += 15) await pass(15 * 60 * SECOND)
+
+	expect(runs).toEqual(hours)
+})
+
+test('a run or a due time that fails is reported, and the job goes on', async () => {
+	let fails = true
+	const broken = () => {
+		if (fails) throw new Error('the disk does not answer')
+	}
+	const { runs, failures, pass } = jobFrom(
+		START,
+		(last) => {
+			broken()
+			return everyFullHour(last)
+		},
+		async () => broken(),
+	)
+	await pass(0)
+	expect(failures).toHaveLength(2)
+
+	fails = false
+	await pass(10 * SECOND, START + HOUR)
+	await pass(10 * SECOND, START + 2 * HOUR)
+
+	expect(runs).toEqual([0, 1, 2])
+	expect(failures).toHaveLength(2)
+})
+
+test('a job without a due time sets no timer until it is rescheduled', async () => {
+	const { clock, delays, pass } = testClock(START)
+	let due: Date | null = null
+	let runs = 0
+	const run = async () => {
+		due = null
+		runs += 1
+	}
+	const job = recurringJob(clock, { next: () => due, run, failed: () => expect.unreachable() })
+	await pass(0)
+	expect(delays()).toEqual([])
+
+	due = new Date(START + 5 * SECOND)
+	job.reschedule()
+	expect(delays()).toEqual([5 * SECOND])
+	await pass(5 * SECOND)
+
+	expect(runs).toBe(1)
+	expect(delays()).toEqual([])
+})
+
+test('a stop aborts the run, waits for it and lets no other follow', async () => {
+	const { promise, resolve } = Promise.withResolvers<void>()
+	const signals: AbortSignal[] = []
+	const { job, runs, delays, pass } = jobFrom(START, everyFullHour, (signal) => {
+		signals.push(signal)
+		return promise
+	})
+	let hasStopped = false
+	const stop = job.stop().then(() => {
+		hasStopped = true
+	})
+	await pass(0)
+	expect([signals[0]?.aborted, hasStopped]).toEqual([true, false])
+
+	resolve()
+	await stop
+	job.reschedule()
+	await pass(HOUR)
+
+	expect(runs).toEqual([0])
+	expect(delays()).toEqual([])
 })

@@ -2,36 +2,55 @@ import type { Clock } from './clock.ts'
 
 /** Timers pause during sleep, so the wall clock is checked this often to catch up after sleep or a clock change. */
 const CHECK_EVERY_MS = 10_000
+const RETRY_AFTER_MS = 60_000
 
 export type RecurringJob = {
+	/** Calls `next` again because its result may have changed. */
+	reschedule(): void
+	/** Resolves when the current run has ended. */
+	settled(): Promise<void>
+	/** Prevents further runs and resolves when the current one has ended. */
 	stop(): Promise<void>
 }
 
 /**
  * Runs a job when it is due by the wall clock. `next` computes the due time from the start of the last run, or from null
- * before the first. A job that is already due runs at once. `run` must not reject.
+ * before the first; null means not until `reschedule`. A job that is already due runs at once, and only once however many
+ * due times have passed. `failed` receives the errors of both. The signal of `run` is aborted by `stop`.
  */
 export function recurringJob(
 	clock: Clock,
-	{ next, run }: { next: (lastRun: Date | null) => Date; run: () => Promise<void> },
+	{
+		next,
+		run,
+		failed,
+	}: {
+		next: (lastRun: Date | null) => Date | null
+		run: (signal: AbortSignal) => Promise<void>
+		failed: (error: unknown) => void
+	},
 ): RecurringJob {
+	const stopping = new AbortController()
 	let lastRun: Date | null = null
-	let due = next(null)
-	let askedAt = clock.now()
+	let due: Date | null = null
+	let checkedAt = clock.now()
 	let waiting: { cancel(): void } | null = null
 	let running: Promise<void> | null = null
-	let hasStopped = false
 
-	function ask() {
-		askedAt = clock.now()
-		due = next(lastRun)
-		wait()
+	function plan() {
+		if (stopping.signal.aborted) return
+		try {
+			due = next(lastRun)
+		} catch (error) {
+			failed(error)
+			due = new Date(clock.now().getTime() + RETRY_AFTER_MS)
+		}
 	}
 
 	function wait() {
 		waiting?.cancel()
 		waiting = null
-		if (hasStopped) return
+		if (stopping.signal.aborted || due === null) return
 		const untilDue = due.getTime() - clock.now().getTime()
 		waiting = clock.schedule(check, Math.max(0, Math.min(untilDue, CHECK_EVERY_MS)))
 	}
@@ -40,20 +59,37 @@ export function recurringJob(
 		waiting = null
 		const now = clock.now()
 		// After the clock was set back, the time since the last run is unknown.
-		const isSetBack = now < askedAt
-		askedAt = now
-		if (!isSetBack && due > now) return wait()
+		const isSetBack = now < checkedAt
+		checkedAt = now
+		if (due === null || (!isSetBack && due > now)) return wait()
 		lastRun = now
-		running = run().finally(() => {
-			running = null
-			ask()
-		})
+		running = runOnce()
 	}
 
+	async function runOnce() {
+		try {
+			await run(stopping.signal)
+		} catch (error) {
+			failed(error)
+		}
+		running = null
+		plan()
+		wait()
+	}
+
+	plan()
 	check()
 	return {
+		reschedule() {
+			if (running) return
+			plan()
+			wait()
+		},
+		async settled() {
+			await running
+		},
 		async stop() {
-			hasStopped = true
+			stopping.abort()
 			waiting?.cancel()
 			await running
 		},

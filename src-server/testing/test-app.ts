@@ -50,6 +50,8 @@ export function testApp(
 	settings: Partial<Config> = {},
 	more: {
 		db?: Database
+		/** The wall clock, which otherwise moves with `wait`. */
+		now?: () => Date
 		/** By default a page is no more than its data. */
 		ui?: Ui
 		createMetrics?: (context: Context) => Metrics
@@ -109,7 +111,8 @@ export function testApp(
 		scheduled.add(job)
 		return { cancel: () => scheduled.delete(job) }
 	}
-	const clock = { now: () => new Date(), schedule }
+	const { now = () => new Date(Date.now() + seconds * 1000) } = more
+	const clock = { now, schedule }
 	const context = createContext({ db, config, log, clock, limits, passwords, isDesktop: more.isDesktop })
 	const longWrites = more.longWrites?.(context) ?? longWritesHere(context)
 	const app = createApp(context, {
@@ -124,7 +127,7 @@ export function testApp(
 		...(more.post && { post: more.post }),
 	})
 
-	/** Time, as the rate limits see it and whatever pauses, does not pass unless a test waits. In seconds. */
+	/** Lets time pass for rate limits, timers and the wall clock, in seconds. */
 	const wait = (howLong: number) => {
 		seconds += howLong
 		for (const job of [...scheduled].toSorted((a, b) => a.at - b.at))

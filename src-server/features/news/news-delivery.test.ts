@@ -235,3 +235,15 @@ test('a clock that was far ahead leaves nobody without news', async () => {
 	await goTo(SLOT + DAY)
 	expect(rung).toHaveLength(1)
 })
+
+test('after a stop no member is told anything, and the news wait for the next start', async () => {
+	const { app, driver, mum, dad, goTo, rung } = await newsFamily()
+	await app.rate(mum, driver.id)
+	await app.rate(dad, driver.id)
+	await app.stopNews()
+
+	await goTo(SLOT)
+
+	expect(rung).toEqual([])
+	expect(app.db.orm.select().from(newsSettings).all()).toMatchObject([{ nextAt: new Date(SLOT) }])
+})

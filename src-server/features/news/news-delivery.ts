@@ -2,13 +2,12 @@ import type { UserId } from '#contract/ids.ts'
 import type { PushMessage } from '#contract/news.ts'
 import type { Context } from '#server/context.ts'
 import { MESSAGE_BYTES } from '#server/operations/push/push-client.ts'
+import { recurringJob } from '#server/process/recurring-job.ts'
 import type { NewsRow } from './news.queries.ts'
 import { isSlot, newsOf, nextMorning, nextSlot } from './news-rule.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Bounds how long delivery lags after the machine sleeps or its clock is set. */
-const LOOK_EVERY_MS = 5 * MINUTE_MS
 const FARTHEST_MS = 15 * DAY_MS
 const MEMBERS_AT_MOST = 500
 const RATINGS_AT_MOST = 1000
@@ -100,68 +99,48 @@ export function startNewsDelivery(
 	channels: Channels,
 ): { changed(): void; settled(): Promise<void>; stop(): Promise<void> } {
 	const { db, queries, clock, log } = context
-	let waiting: { cancel(): void } | null = null
-	let looking: Promise<void> | null = null
 	let taking: Promise<Told[]> | null = null
-	let hasStopped = false
 
-	async function take(): Promise<Told[]> {
+	async function take(signal: AbortSignal): Promise<Told[]> {
 		const now = clock.now()
 		const due = { until: now, impossibleAfter: new Date(now.getTime() + FARTHEST_MS) }
 		const members = queries.news.membersDue(due, MEMBERS_AT_MOST)
 		const taken: Told[] = []
 		for (const userId of members) {
-			if (hasStopped) break
+			if (signal.aborted) break
 			const told = await db.turns.share(() => db.writeTogether(() => takeNews(context, channels, userId)))
 			if (told) taken.push(told)
 		}
 		return taken
 	}
 
-	async function send(taken: readonly Told[]) {
+	async function send(taken: readonly Told[], signal: AbortSignal) {
 		const ringing = taken
 			.filter(({ isOnPhone }) => isOnPhone)
 			.map(({ userId, message }) => channels.phones.ring(userId, message))
 		// One at a time, because each would open a connection to the mail server.
 		for (const { userId, message, mailTo } of taken)
-			if (mailTo !== null && !hasStopped) await channels.mail?.send({ userId, address: mailTo }, message)
+			if (mailTo !== null && !signal.aborted) await channels.mail?.send({ userId, address: mailTo }, message)
 		await Promise.all(ringing)
 	}
 
-	function wait(pauseMs: number) {
-		waiting?.cancel()
-		waiting = null
-		const next = hasStopped ? null : queries.news.nextMoment()
-		if (next === null) return
-		const untilNext = Math.min(next.getTime() - clock.now().getTime(), LOOK_EVERY_MS)
-		waiting = clock.schedule(begin, Math.max(untilNext, pauseMs))
-	}
-
-	function begin() {
-		waiting = null
-		taking = take()
-		looking = taking
-			.then(send)
-			.catch((error) => log.failure('Members could not be told their news; the next try is in a minute', error))
-			.then(() => {
-				looking = null
-				wait(MINUTE_MS)
-			})
-	}
-
-	wait(0)
-	return {
-		changed: () =>
-			db.afterCommit(() => {
-				if (!looking) wait(0)
-			}),
-		async settled() {
-			await looking
+	const job = recurringJob(clock, {
+		next(lastRun) {
+			const next = queries.news.nextMoment()
+			return next && new Date(Math.max(next.getTime(), (lastRun?.getTime() ?? 0) + MINUTE_MS))
 		},
+		async run(signal) {
+			taking = take(signal)
+			await send(await taking, signal)
+		},
+		failed: (error) => log.failure('Members could not be told their news; the next try is in a minute', error),
+	})
+	return {
+		changed: () => db.afterCommit(job.reschedule),
+		settled: job.settled,
 		/** Resolves once no database write is running; messages in flight may still be sending. */
 		async stop() {
-			hasStopped = true
-			waiting?.cancel()
+			void job.stop()
 			await taking?.catch(() => [])
 		},
 	}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createLog } from '#server/http/request-log.ts'
 import { backupRuns } from '#server/operations/backups/backup-worker-client.ts'
 import { forsakenPort, freshFolder } from '#server/testing/server-process.ts'
+import { testClock } from '#server/testing/test-clock.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { startAlerts } from './alerts.ts'
 import { alertService } from './testing/alert-services.ts'
@@ -14,35 +15,28 @@ const WELL: Found = { damage: null, disk: null, backup: null, overdue: null, cer
 
 /** A server over a clock of the test's own, which finds what the test says. */
 function serverWithAlerts({ alertUrl, dataDir = freshFolder() }: { alertUrl: string; dataDir?: string }) {
-	let now = new Date('2026-11-25T11:00:00Z')
+	const time = testClock(Date.parse('2026-10-24T11:00:00Z'))
 	let found: Found = WELL
-	let next: { run: () => void; ms: number } | null = null
-	const clock = {
-		now: () => now,
-		schedule: (run: () => void, ms: number) => {
-			next = { run, ms }
-			return {
-				cancel: () => {
-					next = null
-				},
-			}
-		},
-	}
+	let looks = 0
 	const lines: string[] = []
-	const base = testContext({ dataDir, alertUrl }, { clock })
+	const base = testContext({ dataDir, alertUrl }, { clock: time.clock })
 	const log = createLog({ ...base.config, logLevel: 'debug' }, { write: (text) => lines.push(text), takeLost: () => 0 })
 	const context = { ...base, log }
-	const start = () => startAlerts(context, backupRuns(), async () => found, BERLIN)
+	const look = async () => {
+		looks++
+		return found
+	}
+	const start = () => startAlerts(context, backupRuns(), look, BERLIN)
 	let alerts = start()
 
 	/** The next look, at this moment in Berlin. */
 	async function lookAt(moment: string, finds: Found) {
-		now = new Date(Temporal.PlainDateTime.from(moment).toZonedDateTime(BERLIN).epochMilliseconds)
+		const at = Temporal.PlainDateTime.from(moment).toZonedDateTime(BERLIN).epochMilliseconds
 		found = { ...WELL, ...finds }
-		const due = next
-		next = null
-		due?.run()
-		while (next === null) await Bun.sleep(1)
+		const before = looks
+		await time.pass(60_000, at)
+		// The next timer is set once the look has ended.
+		while (looks === before || time.delays().length === 0) await Bun.sleep(1)
 	}
 	return {
 		dataDir,
@@ -51,6 +45,7 @@ function serverWithAlerts({ alertUrl, dataDir = freshFolder() }: { alertUrl: str
 		alerts: () => alerts,
 		async restart() {
 			await alerts.stop()
+			expect(time.delays()).toEqual([])
 			alerts = start()
 		},
 	}
@@ -261,21 +256,18 @@ test('a ring test goes to every address at any hour, and says which did not take
 })
 
 test('a stop waits for no look', async () => {
-	let run = () => {}
-	const schedule = (job: () => void) => {
-		run = job
-		return { cancel: () => {} }
-	}
+	const { clock, pass } = testClock(Date.now())
 	const settings = { dataDir: freshFolder(), alertUrl: 'ntfy+http://127.0.0.1:1/backseat' }
-	const context = testContext(settings, { clock: { now: () => new Date(), schedule } })
+	const context = testContext(settings, { clock })
 	let looks = 0
 	const alerts = startAlerts(context, backupRuns(), () => {
 		looks++
 		return new Promise(() => {})
 	})
-	run()
+	await pass(60_000)
 
 	await alerts.stop()
+	await pass(60_000)
 
 	expect(looks).toBe(1)
 })

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { BackupRuns } from '#server/operations/backups/backup-worker-client.ts'
+import { recurringJob } from '#server/process/recurring-job.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { type Alert, alertSender, type Delivery, RING_TEST } from './alert-sender.ts'
 import { dueAlerts, isNight, keepAlertMemory, readAlertMemory } from './due-alerts.ts'
@@ -34,22 +35,17 @@ export function startAlerts(
 	let silentUntil = 0
 	let hasStopped = false
 	let telling: Promise<void> = Promise.resolve()
-	let waiting = lookIn(LOOK_EVERY_MS)
-
-	function lookIn(ms: number) {
-		return clock.schedule(() => void look(), ms)
-	}
+	const job = recurringJob(clock, {
+		next: (lastRun) => new Date((lastRun ?? clock.now()).getTime() + LOOK_EVERY_MS),
+		run: look,
+		failed: (error) => log.failure('Troubles could not be looked for', error),
+	})
 
 	async function look() {
-		try {
-			const found = await lookForTrouble(whenTold())
-			if (hasStopped) return
-			telling = tell(dueAlerts(memory, found, clock.now(), isNight(clock.now(), timeZone)))
-			await telling
-		} catch (error) {
-			log.failure('Troubles could not be looked for', error)
-		}
-		if (!hasStopped) waiting = lookIn(LOOK_EVERY_MS)
+		const found = await lookForTrouble(whenTold())
+		if (hasStopped) return
+		telling = tell(dueAlerts(memory, found, clock.now(), isNight(clock.now(), timeZone)))
+		await telling
 	}
 
 	const whenTold = () =>
@@ -108,7 +104,7 @@ export function startAlerts(
 		ring: () => deliver(RING_TEST),
 		async stop() {
 			hasStopped = true
-			waiting.cancel()
+			void job.stop()
 			await sender.stop()
 			// A failure is in the log by then.
 			await Promise.allSettled([telling])

@@ -1,4 +1,4 @@
-import { afterEach, expect, setSystemTime, spyOn, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,87 +7,80 @@ import { headerOf } from '#server/process/data/data-file.ts'
 import { defaultConfig } from '#server/settings/config.ts'
 import { familyFolder, RATINGS_OF_THE_FAMILY, ratingsIn } from '#server/testing/family-data.ts'
 import { REPOSITORY } from '#server/testing/server-process.ts'
+import { testClock } from '#server/testing/test-clock.ts'
 import type { Pruning } from './backup-folder.ts'
 import { backUpIfDue, backUpIfOlder, startBackups } from './backup-schedule.ts'
 import { backupRuns } from './backup-worker-client.ts'
 import { makeBackup } from './make-backup.ts'
 import { overwritePage } from './testing/damage.ts'
 
+const HOUR_MS = 3_600_000
 const quiet = { info: () => {}, failure: () => {} }
 
-afterEach(() => setSystemTime())
-
-test('a server that has just started makes its first backup by itself [B8]', async () => {
+test('a server makes its first backup a minute after its start, looks each hour, and makes one a day [B8]', async () => {
 	const dataDir = familyFolder()
-	const logged = Promise.withResolvers<string>()
+	const { clock, pass } = testClock(Date.now())
+	const made: string[] = []
 	const schedule = startBackups(
 		{ ...defaultConfig, dataDir },
-		{ log: { info: logged.resolve, failure: logged.reject }, runs: backupRuns() },
-		{ firstMs: 0, everyMs: 3_600_000 },
+		{ log: { ...quiet, failure: expect.unreachable }, runs: backupRuns(clock.now), made: (path) => made.push(path) },
+		clock,
 	)
-
-	expect(await logged.promise).toContain(`Backup made: ${join(dataDir, 'backups')}`)
-	schedule.stop()
-	expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1)
-})
-
-test('a running server checks again and again, and makes no second one on the same day', async () => {
-	const dataDir = familyFolder()
-	const folder = join(dataDir, 'backups')
-	const failures: unknown[] = []
-	const log = { info: () => {}, failure: (_what: string, error: unknown) => failures.push(error) }
-	const schedule = startBackups(
-		{ ...defaultConfig, dataDir },
-		{ log, runs: backupRuns() },
-		{ firstMs: 3_600_000, everyMs: 1 },
-	)
-
-	while (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.db'))) await Bun.sleep(1)
-	for (let check = 0; check < 20; check++) await Bun.sleep(1)
-	schedule.stop()
-
-	expect(readdirSync(folder)).toHaveLength(1)
-	expect(failures).toEqual([])
-})
-
-test('a server looks after a minute, and after five seconds where a day was missed, so that short lives have backups, too [B8]', () => {
-	const dataDir = familyFolder()
-	const firstLookMs = (settings = {}) => {
-		const timer = spyOn(globalThis, 'setTimeout')
-		startBackups({ ...defaultConfig, dataDir, ...settings }, { log: quiet, runs: backupRuns() }).stop()
-		const [call] = timer.mock.calls
-		timer.mockRestore()
-		return call?.[1]
+	const backupIsMade = async (nth: number) => {
+		while (made.length < nth) await Bun.sleep(1)
+		await pass(0)
 	}
-	const inHours = (hours: number) => setSystemTime(bornAt + hours * 3_600_000)
+
+	await pass(59_000)
+	expect(existsSync(join(dataDir, 'backups'))).toBe(false)
+	await pass(1000)
+	await backupIsMade(1)
+	for (let hour = 1; hour < 24; hour++) await pass(HOUR_MS)
+	expect(made).toHaveLength(1)
+	await pass(HOUR_MS)
+	await backupIsMade(2)
+	await schedule.stop()
+	await pass(48 * HOUR_MS)
+
+	expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(2)
+})
+
+test('where a day was missed a server looks after five seconds, so that short lives have backups, too [B8]', () => {
+	const dataDir = familyFolder()
 	const bornAt = Date.now()
+	const firstLookMs = (hours: number, settings = {}) => {
+		const { clock, delays } = testClock(bornAt + hours * HOUR_MS)
+		const job = startBackups({ ...defaultConfig, dataDir, ...settings }, { log: quiet, runs: backupRuns() }, clock)
+		const [ms] = delays()
+		void job.stop()
+		return ms
+	}
 
 	// Without any backup the age of the data counts: a first start is not overdue.
-	expect(firstLookMs()).toBe(60_000)
-	inHours(49)
-	expect(firstLookMs()).toBe(5000)
+	expect(firstLookMs(0)).toBe(10_000)
+	expect(firstLookMs(49)).toBe(5000)
 	const at = new Date(bornAt).toISOString().slice(0, 19).replaceAll(':', '-')
 	makeBackup({ source: join(dataDir, 'backseat.db'), target: join(dataDir, 'backups', `backseat-${at}Z-daily.db`) })
-	inHours(47)
-	expect(firstLookMs()).toBe(60_000)
-	inHours(49)
-	expect(firstLookMs()).toBe(5000)
+	expect(firstLookMs(47)).toBe(10_000)
+	expect(firstLookMs(49)).toBe(5000)
 	// What cannot be read keeps nobody from starting.
-	expect(firstLookMs({ backupDir: join(dataDir, 'backseat.db') })).toBe(60_000)
+	expect(firstLookMs(49, { backupDir: join(dataDir, 'backseat.db') })).toBe(10_000)
 })
 
 test('a server that stops in the middle of a backup waits for nothing and leaves nothing', async () => {
 	const dataDir = familyFolder()
 	const folder = join(dataDir, 'backups')
 	const runs = backupRuns()
-	const schedule = startBackups({ ...defaultConfig, dataDir }, { log: quiet, runs }, { firstMs: 0, everyMs: 3_600_000 })
+	const { clock, pass } = testClock(Date.now())
+	const schedule = startBackups({ ...defaultConfig, dataDir }, { log: quiet, runs }, clock)
+	await pass(60_000)
 	while (!existsSync(folder) || readdirSync(folder).length === 0) await Bun.sleep(0)
 
 	// What is there by now is unfinished, or finished if this machine is quick. Others may read neither.
 	const modes = readdirSync(folder).map(
 		(name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
 	)
-	schedule.stop()
+	void schedule.stop()
 	runs.stop()
 
 	expect(readdirSync(folder).filter((name) => name.includes('.partial'))).toEqual([])

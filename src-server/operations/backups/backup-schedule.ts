@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import { migrations } from '#db/migrations.ts'
+import { systemClock } from '#server/process/clock.ts'
 import { dataFileIn, headerOf } from '#server/process/data/data-file.ts'
+import { type RecurringJob, recurringJob } from '#server/process/recurring-job.ts'
 import { cleaningUpAtSignal } from '#server/process/signals.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
@@ -14,35 +16,25 @@ import { dueBackup, isLongOverdue, type NotDue } from './daily-backup.ts'
 import { makeBackup } from './make-backup.ts'
 
 /**
- * When the server checks whether a backup is due: a minute after its start, after seconds where a day was missed, and each
+ * The server checks whether a backup is due a minute after its start, or after seconds if a day was missed, and then each
  * hour. The age of the newest backup decides, not a timer of a day: machines sleep, restart, and have their clocks set.
  */
 const CHECKS = { firstMs: 60_000, firstIfLongOverdueMs: 5000, everyMs: 3_600_000 }
 
-export type BackupSchedule = {
-	/** Begins no more. One that is being made is cancelled through `runs`. */
-	stop(): void
-}
-
-export function startBackups(config: Config, work: DailyWork, checks: Partial<typeof CHECKS> = {}): BackupSchedule {
-	const check = () => backUpIfDue(config, work, new Date())
-	const { firstMs, firstIfLongOverdueMs, everyMs } = { ...CHECKS, ...checks }
-	const timers = [
-		setTimeout(check, wasLongMissed(config) ? firstIfLongOverdueMs : firstMs),
-		setInterval(check, everyMs),
-	]
-	for (const timer of timers) timer.unref()
-	return {
-		stop() {
-			for (const timer of timers) clearInterval(timer)
-		},
-	}
+/** Stopping it does not end a backup that is being made; `runs` cancels that. */
+export function startBackups(config: Config, work: DailyWork, clock = systemClock): RecurringJob {
+	const firstMs = wasLongMissed(config, clock.now()) ? CHECKS.firstIfLongOverdueMs : CHECKS.firstMs
+	return recurringJob(clock, {
+		next: (lastCheck) => new Date((lastCheck ?? clock.now()).getTime() + (lastCheck ? CHECKS.everyMs : firstMs)),
+		run: async () => void (await backUpIfDue(config, work, clock.now())),
+		failed: (error) => work.log.failure(FAILED, error),
+	})
 }
 
 /** A folder that cannot be read keeps no server from starting; the first check says what is wrong with it. */
-function wasLongMissed(config: Pruning): boolean {
+function wasLongMissed(config: Pruning, now: Date): boolean {
 	try {
-		return isLongOverdue(config, new Date())
+		return isLongOverdue(config, now)
 	} catch {
 		return false
 	}

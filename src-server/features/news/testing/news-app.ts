@@ -38,8 +38,7 @@ export function newsApp(settings: Partial<Config> = {}) {
 		if (status < 300) rung.push({ phone, message: JSON.parse(text), at: now })
 		return { status, retryAfter }
 	}
-	const app = testApp({ pushContact: 'mailto:host@home.example', ...settings }, { post })
-	app.context.clock.now = () => new Date(now)
+	const app = testApp({ pushContact: 'mailto:host@home.example', ...settings }, { post, now: () => new Date(now) })
 
 	const endpointOf = (phone: string) => `https://fcm.googleapis.com/fcm/send/${phone}`
 	/** What the browser of a phone says of its subscription. */

@@ -42,8 +42,9 @@ function largeInstance({ bytes = 256 * 2 ** 20, afterRewrite = (_: Database) => 
 	const path = join(freshFolder(), 'backseat.db')
 	const file = openDatabase(path)
 	const rewrites: string[] = []
+	let now = () => NOON
 	const rewrite = () => {
-		rewrites.push(new Date().toISOString().slice(0, 16))
+		rewrites.push(new Date(now()).toISOString().slice(0, 16))
 		const outcome = file.rewrite()
 		afterRewrite(file)
 		return outcome
@@ -51,6 +52,7 @@ function largeInstance({ bytes = 256 * 2 ** 20, afterRewrite = (_: Database) => 
 	const db = { ...file, bytes: () => bytes, rewrite }
 	const start = () => {
 		const app = testApp({ timeZone: 'Europe/Berlin' }, { db })
+		now = () => app.context.clock.now().getTime()
 		return {
 			close: app.close,
 			warnings: app.warnings,
@@ -61,8 +63,7 @@ function largeInstance({ bytes = 256 * 2 ** 20, afterRewrite = (_: Database) => 
 			},
 			/** Lives through it, minute by minute, until so long after noon. */
 			until: async (ms: number) => {
-				while (Date.now() < NOON + ms) {
-					setSystemTime(new Date(Date.now() + MINUTE_MS))
+				while (now() < NOON + ms) {
 					app.wait(60)
 					await new Promise(setImmediate)
 				}

@@ -1,7 +1,8 @@
 import { isRewrittenAtNight } from '#db/file/vacuum.ts'
 import type { Context } from '#server/context.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
-import { lastTimeOfDay } from '#server/process/clock.ts'
+import { lastTimeOfDay, nextTimeOfDay } from '#server/process/clock.ts'
+import { recurringJob } from '#server/process/recurring-job.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { rewriteFile, type Traces } from './leave.ts'
 
@@ -14,8 +15,6 @@ const REST = 20
 
 /** Local time of the server, or of the setting `time-zone`. */
 const NIGHT = { hour: 3, minute: 0 }
-/** Also bounds the delay after sleep or a clock change. */
-const LOOK_EVERY_MS = 5 * 60_000
 /** Delays work left by an earlier process, so that the first requests are fast. */
 const AFTER_START_MS = 60_000
 
@@ -29,14 +28,24 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 	let isRewriteDue = queries.leaving.rewriteDue() !== undefined
 	let isDone = true
 	let isRunning = false
-	let waiting: { cancel(): void } | null = null
-	let looking = isRewriteDue ? clock.schedule(lookAgain, AFTER_START_MS) : null
+	/** Between a run and the next, which shares what is deleted meanwhile. */
+	let isResting = false
 	let failures = 0
+	let nextAt = isRewriteDue ? inMs(AFTER_START_MS) : null
+	const job = recurringJob(clock, {
+		next: () => nextAt,
+		run: runIfDue,
+		failed: (error) => log.failure(FAILED, error),
+	})
+
+	function inMs(ms: number): Date {
+		return new Date(clock.now().getTime() + ms)
+	}
 
 	/** Call inside `turns.alone`. */
 	async function purge() {
 		isRewriteDue = true
-		if (!waiting && !isRunning) await run()
+		if (!isResting && !isRunning) await run()
 	}
 
 	function isTime(): boolean {
@@ -59,7 +68,9 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 		failures = isDone ? 0 : failures + 1
 		if (failures === WARNED_AFTER) log.warn(STILL_THERE)
 		const pauseMs = isDone ? 0 : Math.min(PAUSE_MS.first * 2 ** (failures - 1), PAUSE_MS.longest)
-		waiting = clock.schedule(runAgain, Math.max(restMs, pauseMs))
+		isResting = true
+		nextAt = inMs(Math.max(restMs, pauseMs))
+		job.reschedule()
 	}
 
 	async function removeTraces(isRewriting: boolean): Promise<Traces> {
@@ -67,28 +78,21 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 		try {
 			return await longWrites.run('removeTraces', isRewriting)
 		} catch (error) {
-			log.failure('The data file could not be rewritten', error)
+			log.failure(FAILED, error)
 			return { isRewriteDue: true, isDone: false }
 		}
 	}
 
-	function runAgain() {
-		waiting = null
-		const isDue = () => !waiting && !isRunning && (!isDone || (isRewriteDue && isTime()))
-		if (isDue()) void db.turns.share(() => db.turns.alone(async () => isDue() && (await run())))
-		else if (isRewriteDue && !looking) looking = clock.schedule(lookAgain, LOOK_EVERY_MS)
-	}
-
-	function lookAgain() {
-		looking = null
-		if (!waiting) runAgain()
+	async function runIfDue() {
+		isResting = false
+		nextAt = isRewriteDue ? nextTimeOfDay(NIGHT, clock.now(), timeZone) : null
+		const isDue = () => !isResting && !isRunning && (!isDone || (isRewriteDue && isTime()))
+		if (isDue()) await db.turns.share(() => db.turns.alone(async () => isDue() && (await run())))
 	}
 
 	/** Skips large files, because a stop must be quick. Closing the database empties the log. */
 	function finish() {
-		waiting?.cancel()
-		looking?.cancel()
-		waiting = looking = null
+		void job.stop()
 		if (isRewriteDue && !isRewrittenAtNight(db) && rewriteFile({ db, queries }) === 'busy') log.warn(LEFT_BEHIND)
 		isRewriteDue = false
 	}
@@ -96,6 +100,7 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 	return { purge, finish }
 }
 
+const FAILED = 'The data file could not be rewritten'
 const BEGUN =
 	'The data file is written anew, without what deleted accounts have left in unused parts of it. Until that is done, what is to be saved waits.'
 const STILL_THERE =
