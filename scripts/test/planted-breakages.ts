@@ -11,6 +11,19 @@ type Pairs = [find: string, replace: string, ...others: string[]]
 
 export const planted: Record<Half, Record<string, Pairs>> = {
 	server: {
+		'a look of the overview that fails is left out': [
+			'return [unknown(about, `it could not be looked at (${(error as NodeJS.ErrnoException).code ?? String(error)})`)]',
+			'return error ? [] : [unknown(about, String(error))]',
+		],
+		'the doctor ends with 0 in spite of a problem': ['if (!isHealthy) endWith(1)', ''],
+		'a host can put out any warning light': [
+			'const key = canBeFine ? keyOf(finding) : null',
+			'const key = keyOf(finding)',
+		],
+		'the overview says that data are saved that are not': [
+			"isWell ? ok('Database', `${dataFile} takes what is saved`) : unwell(dataFile)",
+			"ok('Database', `${dataFile} takes what is saved`)",
+		],
 		'backseat ghost delete does not ask': [
 			"if (!claimer) await confirm({ question, expected: 'yes', isConfirmed })",
 			'',

@@ -57,6 +57,20 @@ test('a folder that is gone is one complaint, and the page is still answered', (
 	expect(seen).toMatchObject({ dataBytes: 0, newestBackupAt: null })
 })
 
+test('a look that fails is reported as unknown, and the others are still there', () => {
+	const config = Object.defineProperty({ ...defaultConfig, dataDir: familyFolder() }, 'backupDir', {
+		get: () => {
+			throw Object.assign(new Error('I/O error'), { code: 'EIO' })
+		},
+	})
+
+	const { findings } = lookQuickly(config, { now: NOW, newestRow: null, isWell: true })
+
+	const says = 'it could not be looked at (EIO)'
+	expect(findings).toContainEqual({ about: 'Disk space', state: 'unknown', says, todo: null })
+	expect(findings).toContainEqual(expect.objectContaining({ about: 'Database', state: 'ok' }))
+})
+
 test.skipIf(process.getuid?.() === 0)('backups that may not be read do not keep the rest from being told', () => {
 	const dataDir = familyFolder()
 	const backups = join(dataDir, 'backups')
