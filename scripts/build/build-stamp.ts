@@ -7,6 +7,7 @@ const sources = [
 	'contract/**/*',
 	'src-server/**/*',
 	'db/**/*',
+	'deploy/systemd/*',
 	'scripts/{build,page-chunks,page-html,build/*}.ts',
 	'desktop-resources/icon.svg',
 	'desktop-resources/tray-template.svg',

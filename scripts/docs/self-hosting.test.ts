@@ -281,6 +281,7 @@ describe('Dockerfile', () => {
 			'contract',
 			'src-server',
 			'db',
+			'deploy/systemd',
 			'desktop-resources',
 			'scripts',
 			'package.json',

@@ -13,6 +13,7 @@ const sources = [
 	'src-ui',
 	'look',
 	'db',
+	'deploy',
 	'desktop-resources',
 	'electron-builder.yml',
 	'LICENSE',

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { groupUnits, IDLE_LIMIT } from '#server/operations/service-unit/group-units.ts'
+import { groupUnits } from '#server/operations/service-unit/group-units.ts'
 import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
 
 /*
@@ -83,7 +83,7 @@ export async function startMachine({ program, idleLimit }: { program: string; id
 	mkdirSync(units)
 	for (const target of TARGETS) writeFileSync(join(units, `${target}.target`), '[Unit]\nDefaultDependencies=no\n')
 	for (const { name, text } of groupUnits(PROGRAM_THERE))
-		writeFileSync(join(units, name), text.replace(IDLE_LIMIT, idleLimit))
+		writeFileSync(join(units, name), text.replace(/(?<=--exit-idle-time=)\w+/, idleLimit))
 	const name = `backseat-test-${process.pid}-${folder.slice(-6)}`
 	const env = {
 		PATH: process.env.PATH ?? '',
