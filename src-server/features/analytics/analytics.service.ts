@@ -7,12 +7,10 @@ import { invalid } from '#server/http/problems.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { outbound, responseOf } from '#server/outbound/outbound.ts'
 
-/** Forwards what people did to the operator's PostHog, if there is one. Never throws: tracking is not worth a failure. */
+/** Never throws, because tracking must not fail a request. */
 type Analytics = {
 	isOn: boolean
-	/** `userId` is the signed-in member's, null for visitors. */
 	track(batch: EventBatch, userId: UserId | null): void
-	/** Sends what is still waiting, but does not wait long. */
 	close(): Promise<void>
 }
 
@@ -56,10 +54,7 @@ export function analyticsFeature({ config, log, limits }: Context) {
 	}
 }
 
-/**
- * Sends events and nothing else: no flags, surveys, exceptions or IP addresses. The library is loaded only where it is
- * used: most instances have no PostHog.
- */
+/** Disables flags, surveys, exceptions and IP lookup. Loaded on first use, because most instances have no PostHog. */
 async function connect(key: string, host: string | null, log: Pick<Log, 'warn'>): Promise<PostHog> {
 	const { PostHog } = await import('posthog-node')
 	const posthog = new PostHog(key, {
@@ -71,7 +66,7 @@ async function connect(key: string, host: string | null, log: Pick<Log, 'warn'>)
 		disableRemoteFeatureFlags: true,
 		enableExceptionAutocapture: false,
 		disableSurveys: true,
-		// While PostHog cannot be reached, events must not fill our memory.
+		// Caps memory while PostHog is unreachable.
 		maxQueueSize: 1000,
 	})
 	posthog.on('error', (error) => log.warn(`Analytics: ${error instanceof Error ? error.message : String(error)}`))
@@ -86,16 +81,15 @@ const askPostHog: PostHogFetch = async (url, { method, headers, body, signal }) 
 
 const CLOCK_OFF_MAX_MS = 86_400_000
 
-/** Events with a wrong time would falsify the operator's figures. */
+/** Wrong times would falsify the operator's figures. */
 function refuseWrongClock({ events }: EventBatch, now = Date.now()) {
 	const wrong = events.findIndex((event) => Math.abs((momentOf(event)?.getTime() ?? now) - now) > CLOCK_OFF_MAX_MS)
 	if (wrong >= 0) throw invalid('Event times may be off by a day at most', `events.${wrong}.at`)
 }
 
-/** The spec's rule for both kinds of id. */
+/** The spec's rule for device and member ids. */
 const isTrackableId = (id: string) => id.length >= 5 && id.length <= 36
 
-/** The id that PostHog gets; null when neither is allowed by the rule. */
 export function distinctIdOf(deviceId: string, memberId: string | null, log: Pick<Log, 'warn'>): string | null {
 	if (memberId !== null && isTrackableId(memberId)) return memberId
 	if (memberId !== null) log.warn(`Analytics: ${memberId} is not 5 to 36 characters long, so it is not used.`)
@@ -103,12 +97,12 @@ export function distinctIdOf(deviceId: string, memberId: string | null, log: Pic
 }
 
 function propertiesOf({ properties }: AnalyticsEvent, deviceId: string) {
-	// Property names with a dollar are PostHog's own ($ip, $set); a browser must not set them.
+	// PostHog reserves names with a dollar ($ip, $set); browsers must not set them.
 	const own = Object.entries(properties).filter(([name]) => !name.startsWith('$'))
 	return { ...Object.fromEntries(own), ...(isTrackableId(deviceId) && { device_id: deviceId }) }
 }
 
-/** ISO 8601 allows zones such as +00, which Date does not read; such an event counts as of now. */
+/** `Date` cannot parse some ISO 8601 zones such as +00; such events count as now. */
 function momentOf({ at }: AnalyticsEvent): Date | undefined {
 	const moment = new Date(at)
 	return Number.isNaN(moment.getTime()) ? undefined : moment

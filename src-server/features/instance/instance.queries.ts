@@ -7,7 +7,6 @@ import { instance, ratings, signingKey } from '#db/schema.ts'
 class RolledBack extends Error {}
 
 export function instanceQueries(db: Database) {
-	/** Writes everything that a rating writes, and deletes it again. */
 	function saveAndDeleteRating() {
 		const { id } = db.orm
 			.insert(ratings)
@@ -25,8 +24,8 @@ export function instanceQueries(db: Database) {
 
 	return {
 		/**
-		 * Throws when the data file is read-only, locked or damaged. A full disk fails only at a commit, so once a write has
-		 * failed this one is committed, until one succeeds: then there is room for ratings again. Otherwise it is rolled back.
+		 * Throws if the file is read-only, locked or damaged. A full disk fails only at the commit, so after a failed write
+		 * this one commits until one succeeds; otherwise it rolls back.
 		 */
 		tryToWrite() {
 			try {
@@ -38,13 +37,13 @@ export function instanceQueries(db: Database) {
 				if (!(error instanceof RolledBack)) throw error
 			}
 		},
-		/** 256 bits, for nobody else. Made by a migration. */
+		/** 256 bits, created by a migration; must never leave the server. */
 		signingKey: (): Uint8Array => {
 			const made = db.orm.select().from(signingKey).get()
 			if (!made) throw new Error('The data file has no key to sign with')
 			return made.key
 		},
-		/** Eight random bytes, made by a migration: what tells this instance from a neighbour at the same host. */
+		/** Eight random bytes, created by a migration; tell apart instances that share a host name. */
 		tag: (): Uint8Array => {
 			const made = db.orm.select().from(instance).get()
 			if (!made) throw new Error('The data file has no tag')

@@ -9,11 +9,11 @@ import { route } from '#server/http/calls/route.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { VERSION } from '#server/version.ts'
 
-/** `instanceId` is that of the data folder; a database in memory has none. */
+/** `instanceId` identifies the data folder; a database in memory has none. */
 export function instanceFeature({ db, config, queries, limits, isDesktop }: Context, instanceId?: string) {
 	let wasReady = false
 	const provider = providerName(config)
-	// In the desktop edition the person at the computer is host, and no link is printed.
+	// The desktop edition's owner is already host.
 	const needsHost = isDesktop ? () => false : keptUntilWritten(db, () => !queries.invites.hasMembers())
 	const publicKey = keptUntilWritten(db, () => {
 		const key = config.pushContact === null ? undefined : queries.push.pushKey()
@@ -45,8 +45,7 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 			})),
 			route(getHealth, () => ({ status: 'ok' as const, version: VERSION })),
 			route(getReady, () => {
-				// Asking is not limited, so during a flood of requests all get the result of a moment ago: the check is a write, and
-				// may wait for another one.
+				// The check writes and may wait for another write, so requests over the limit get the last result.
 				if (limits.readyChecks.allows('all')) wasReady = isReady()
 				if (!wasReady) throw notReady()
 				return { status: 'ready' as const }
@@ -54,10 +53,9 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 		],
 	}
 
-	/** Whether a rating could be saved right now. */
 	function isReady(): boolean {
 		try {
-			// What writes for long on another thread is not to be waited for here, and will soon be done.
+			// Don't wait for a long write on another thread, which ends soon.
 			if (!db.turns.areTaken()) queries.instance.tryToWrite()
 			return queries.instance.schemaVersion() === migrations.length
 		} catch {
@@ -66,7 +64,7 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 	}
 }
 
-/** What the data say, looked up once after each write, whichever process made it. Call it after `readTogether`. */
+/** Caches until the next write by any process. Call after `readTogether`. */
 function keptUntilWritten<T>({ generation }: Pick<Database, 'generation'>, look: () => T): () => T {
 	let seen: { generation: number; found: T } | null = null
 	return () => {

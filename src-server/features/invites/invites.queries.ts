@@ -5,13 +5,13 @@ import { invites, users } from '#db/schema.ts'
 
 export type InviteRow = typeof invites.$inferSelect
 
-/** An attempt to sign up with a link. Where sign-up is closed only a set-up link works, and only while there are no members. */
+/** With sign-up closed only set-up links work, and only until there is a member. */
 export type SignUpAttempt = { tokenHash: string; isClosed: boolean; at: Date }
 
 export function inviteQueries({ orm }: Database) {
 	const aMember = orm.select({ id: users.id }).from(users).where(isMemberRow).limit(1)
 
-	/** All of it in one condition, so that looking a link up and using it never disagree. */
+	/** One condition for both looking up and using a link, so that they cannot disagree. */
 	const isValidFor = ({ tokenHash, isClosed, at }: SignUpAttempt) =>
 		and(
 			eq(invites.tokenHash, tokenHash),
@@ -27,7 +27,6 @@ export function inviteQueries({ orm }: Database) {
 		hasMembers: (): boolean => aMember.get() !== undefined,
 		openInvite: (attempt: SignUpAttempt): InviteRow | undefined =>
 			orm.select().from(invites).where(isValidFor(attempt)).get(),
-		/** Counts one use, and answers what was used; undefined where the link is not valid. */
 		countUse: (attempt: SignUpAttempt): Pick<InviteRow, 'isSetup'> | undefined =>
 			orm
 				.update(invites)
@@ -35,7 +34,6 @@ export function inviteQueries({ orm }: Database) {
 				.where(isValidFor(attempt))
 				.returning({ isSetup: invites.isSetup })
 				.get(),
-		/** Whether it was ever a set-up link's. */
 		isSetupToken: (tokenHash: string): boolean =>
 			orm
 				.select({ id: invites.id })
@@ -44,7 +42,7 @@ export function inviteQueries({ orm }: Database) {
 				.get() !== undefined,
 
 		insertInvite: (row: typeof invites.$inferInsert): InviteRow => orm.insert(invites).values(row).returning().get(),
-		/** Those before invitation `before`, without the set-up links. `limit` -1: all. */
+		/** `before` is an invitation's id; excludes set-up links; `limit` -1 returns all. */
 		invitesNewestFirst: (before: number, limit: number): InviteRow[] =>
 			orm
 				.select()
@@ -65,7 +63,7 @@ export function inviteQueries({ orm }: Database) {
 				.set({ revokedAt })
 				.where(and(eq(invites.id, id), eq(invites.isSetup, false), isInForce))
 				.run(),
-		/** Those that were made to work for so long at most, or those for longer. */
+		/** Lifetime separates links made at start from links made by command. */
 		revokeSetupLinks: (revokedAt: Date, { areLong, thanMs }: { areLong: boolean; thanMs: number }) =>
 			orm
 				.update(invites)

@@ -5,7 +5,7 @@ import { route } from '#server/http/calls/route.ts'
 import { notAllowed, notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
-/** Who may make an account: everybody, those with an invitation, or nobody but the first (claim links aside). */
+/** Sign-up policy: open, invite-only or closed. The first account and claims are always allowed. */
 function admissionService({ queries: { invites }, limits, config: { signup }, clock }: Context) {
 	const attemptWith = (token: string) => ({
 		tokenHash: tokenHash(token),
@@ -15,7 +15,7 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 	const inviteOf = (token: string | undefined) =>
 		token !== undefined && INVITE_TOKEN.test(token) ? invites.openInvite(attemptWith(token)) : undefined
 
-	/** Without a valid link. A person with a set-up link meant to be the host, and is not made a plain member instead. */
+	/** Refuses a dead set-up link even where sign-up is open, because its holder expects to become host. */
 	const refuseWithout = (token: string | undefined, isAdmitted: boolean) => {
 		if (token !== undefined && INVITE_TOKEN.test(token) && invites.isSetupToken(tokenHash(token)))
 			throw setupLinkDead(invites.hasMembers())
@@ -23,7 +23,7 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 	}
 
 	return {
-		/** What a link is for. One answer for malformed, unknown, used up, expired and revoked: nobody learns which. */
+		/** Malformed, used up, expired and revoked links get the same error, so that callers learn nothing. */
 		lookUp(token: string, address: string): InviteLookup {
 			limits.inviteLookups.check(address)
 			const invite = inviteOf(token)
@@ -31,7 +31,7 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 			return { isSetup: invite.isSetup }
 		},
 
-		/** Refuses early who may not sign up, before a password is hashed. */
+		/** Call before hashing the password. */
 		check(token: string | undefined, isAdmitted = false) {
 			if (!inviteOf(token)) refuseWithout(token, isAdmitted)
 		},
@@ -39,8 +39,8 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 		isOpenTo: (token: string | undefined): boolean => signup === 'open' || inviteOf(token) !== undefined,
 
 		/**
-		 * Refuses or counts one sign-up. Called inside the write transaction that makes the account: when several people come at
-		 * once by a link with one use left, one succeeds; if the account is not made after all, the use is not counted.
+		 * Call inside the write that creates the account: of several people with the last use, one succeeds, and a failed
+		 * sign-up keeps its use.
 		 */
 		admit(token: string | undefined, isAdmitted = false): { isSetup: boolean } {
 			const used = token === undefined ? undefined : invites.countUse(attemptWith(token))
@@ -58,7 +58,6 @@ export function inviteFeature(context: Context) {
 	}
 }
 
-/** Only while nobody has an account is there another one. */
 const setupLinkDead = (hasMembers: boolean) =>
 	notAllowed(
 		'setup_link_dead',
@@ -71,15 +70,14 @@ const signupClosed = () =>
 	notAllowed('signup_closed', 'Signing up is by invitation here. Ask whoever runs this Backseat.')
 
 /**
- * How long the set-up link of a start works. One that was made by command works for days, which tells the two apart: a
- * column for what matters only until there is an account would have migrated everybody's data.
+ * Lifetime of the link printed at start. Links made by command last days; comparing lifetimes avoids a column and its
+ * migration.
  */
 const START_LINK_MS = 30 * 60_000
 
 /**
- * A link with which the first member signs up and becomes host, whatever the sign-up mode; null when there is an account.
- * `lifetimeMs`: for one made by command, which outlives starts. Each call makes the links before it that were made in the
- * same way worthless. `noted` runs within the write.
+ * Null once there is an account. Works in every sign-up mode and revokes earlier links made the same way. `lifetimeMs` is
+ * for links made by command; `noted` runs inside the write.
  */
 export function makeSetupLink(
 	{ db, queries: { invites }, clock }: Context,
@@ -97,10 +95,9 @@ export function makeSetupLink(
 	})
 }
 
-/** That of a start. */
 export const setupToken = (context: Context): string | null => makeSetupLink(context)?.token ?? null
 
-/** What a start prints for its operator: a link that works on phones, where phones are let in. */
+/** Prefers an address that phones can open. */
 export function setupFor(context: Context): { link: string; minutes: number } | null {
 	const { config } = context
 	const token = setupToken(context)

@@ -8,7 +8,7 @@ export type JournalRow = typeof journal.$inferSelect
 export function journalQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const { at, by, actorName, subjectName } = journal
-	// Both are asked for with every look at who is signed in.
+	// Prepared, because every `whoAmI` runs both.
 	const resetLinksUsed = prepareRows({ at, by, madeBy: actorName }, (selection) =>
 		orm
 			.select(selection)
@@ -41,12 +41,11 @@ export function journalQueries({ orm, prepareRows }: Database) {
 			.limit(10),
 	)
 	return {
-		/** Links for a new password of this member that others made, newest first. */
+		/** Links made by others, newest first. */
 		resetLinksUsed: (id: UserId, since: Date) => resetLinksUsed.all({ id, since: since.getTime() }),
-		/** Claims of this member that others have undone, newest first; not those of ghosts that they have claimed again. */
+		/** Claims undone by others, newest first, without ghosts claimed again. */
 		claimsUndone: (id: UserId, since: Date) => claimsUndone.all({ id, since: since.getTime() }),
 		insertLine: (row: typeof journal.$inferInsert) => orm.insert(journal).values(row).run(),
-		/** Whether there is such a line of this minute. */
 		isNoted: (at: Date, { act, actorId, detail }: Pick<JournalRow, 'act' | 'actorId' | 'detail'>): boolean =>
 			orm
 				.select({ id: journal.id })
@@ -61,7 +60,7 @@ export function journalQueries({ orm, prepareRows }: Database) {
 				)
 				.limit(1)
 				.get() !== undefined,
-		/** Whether anybody did that since a moment; with `detail`, to that. */
+		/** With `detail`, matches only entries with that detail. */
 		isDoneSince: (since: Date, { act, detail }: Pick<JournalRow, 'act'> & { detail?: string }): boolean =>
 			orm
 				.select({ id: journal.id })
@@ -76,7 +75,6 @@ export function journalQueries({ orm, prepareRows }: Database) {
 				.limit(1)
 				.get() !== undefined,
 		dropLinesBefore: (moment: Date) => orm.delete(journal).where(lt(journal.at, moment)).run(),
-		/** Those since a moment that are older than line `before`. */
 		linesNewestFirst: (since: Date, before: number, limit: number): JournalRow[] =>
 			orm
 				.select()

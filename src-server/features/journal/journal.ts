@@ -6,20 +6,19 @@ import { type Feature, route } from '#server/http/calls/route.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
 import type { JournalRow } from './journal.queries.ts'
 
-/** Who acts: a host in a browser, or the operator at the machine itself. */
 export type Actor = { by: 'host'; id: UserId } | { by: 'terminal' }
 
 export const TERMINAL = { by: 'terminal' } as const
 export const asHost = (id: UserId) => ({ by: 'host', id }) as const
 
-/** Who made what a member uses later; the host may have left by then. */
+/** `id` is null if the host has left since. */
 type Maker = Actor | { by: 'host'; id: null }
 
 type Named = Pick<UserRow, 'id' | 'username' | 'displayName' | 'isGhost'>
 
 /**
- * `subject`: to whom it is done. `other`: the second one whom the act concerns, or with `newName` the same one's new
- * name. `isOnceAMinute`: not written again for the same actor and detail, as where a file is fetched piece by piece.
+ * `subject` is the user acted upon, `other` a second one involved; `newName` is the subject's new name. `isOnceAMinute`
+ * skips repeats by the same actor with the same detail, such as ranges of one download.
  */
 type Note = {
 	act: JournalAct
@@ -33,7 +32,7 @@ type Note = {
 const MINUTE_MS = 60_000
 const KEPT_MS = 90 * 86_400_000
 
-/** Writes down what is being done. To be called within the write that does it, before names change or go. */
+/** Call inside the write of the act, before names change or go. */
 export function noteInJournal({ queries, clock }: Pick<Context, 'queries' | 'clock'>, actor: Maker, note: Note) {
 	const { act, subject, other, newName, detail, isOnceAMinute = false } = note
 	const now = clock.now().getTime()
@@ -55,10 +54,9 @@ export function noteInJournal({ queries, clock }: Pick<Context, 'queries' | 'clo
 	})
 }
 
-/** A ghost's username is made up; members are known by theirs. */
+/** Ghosts' usernames are generated, so use their display names. */
 const nameIn = ({ isGhost, username, displayName }: Named) => (isGhost ? (displayName ?? username) : username)
 
-/** What hosts and the operator's commands did, newest first. */
 export const journalFeature = ({ queries, clock }: Context): Feature => ({
 	routes: [
 		route(getJournal, ({ query: { before } }) => {

@@ -7,23 +7,22 @@ import type { Log } from '#server/http/request-log.ts'
 import type { Clock } from '#server/process/clock.ts'
 import type { Queries } from '#server/queries.ts'
 
-/** The session that a stream belongs to and ends with. */
 export type StreamSession = { userId: UserId; tokenHash: string; isDesktopWindow?: boolean }
 type OpenStream = { session: StreamSession; events: EventStream }
 
 const OF_A_MEMBER_MAX = 5
-/** Of everybody: each holds a connection and some 5 KB (docs/performance.md). */
+/** All members together; each stream holds a connection and about 5 KB (docs/performance.md). */
 const STREAMS_MAX = 1000
-/** Idle connections are closed after ten seconds (IDLE_SECONDS). */
+/** Below `IDLE_SECONDS`, after which the server closes idle connections. */
 const HEARTBEAT_MS = 7000
-/** What happens within this time is told once. */
+/** Events within this time are merged. */
 const MERGE_MS = 50
-/** Until then the browser lives on its own refresh, which comes as often. */
+/** As often as the browser polls without a stream. */
 const RETRY_AFTER_SECONDS = 30
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>
 
-/** The streams that are open, and who is told what. Nothing of it is kept: a browser that opens a stream asks for what it missed. */
+/** Nothing is stored: a browser that opens a stream refetches. */
 export function createLiveStreams({
 	db,
 	queries,
@@ -58,7 +57,7 @@ export function createLiveStreams({
 		stream.events.end()
 	}
 
-	/** Never throws: it is asked after commits. Where the data cannot be read, nobody is known. */
+	/** Runs after commits, so it must not throw; an unreadable database counts as no session. */
 	function hasSession({ session: { userId, tokenHash } }: OpenStream): boolean {
 		try {
 			const found = queries.sessions.sessionByHash(tokenHash)
@@ -69,7 +68,7 @@ export function createLiveStreams({
 		}
 	}
 
-	/** Sends to those that may still hear it and read along; ends the others. */
+	/** Ends streams that are too slow or whose session is gone. */
 	function send(streams: Iterable<OpenStream>, say: (events: EventStream) => boolean) {
 		for (const stream of streams) if (!(hasSession(stream) && say(stream.events))) end(stream)
 	}
@@ -79,7 +78,7 @@ export function createLiveStreams({
 		send(all(), (events) => events.heartbeat())
 	}
 
-	/** In the desktop app's own window every member is, and not on their phone. Never throws. */
+	/** In the desktop window every member is host, but not on their phone. Runs after commits, so it must not throw. */
 	function isOfHost({ session: { userId, isDesktopWindow } }: OpenStream): boolean {
 		try {
 			return isDesktopWindow === true || queries.hosts.isHost(userId)
@@ -112,10 +111,9 @@ export function createLiveStreams({
 	}
 
 	return {
-		/** Tells all browsers of a member, once what is being written is on disk. */
 		tell: (userId: UserId, event: MemberEvent) => db.afterCommit(() => note(userId, event)),
 
-		/** Tells those of all hosts that how many reports wait has changed. */
+		/** The number of waiting reports changed. */
 		tellHosts: () => db.afterCommit(noteHosts),
 
 		open(session: StreamSession): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -129,15 +127,14 @@ export function createLiveStreams({
 			return stream.events.body
 		},
 
-		/** To be called when sessions were deleted. What another program deletes, a command say, is found at the next heartbeat. */
+		/** Call after deleting sessions. Deletions by another process are found at the next heartbeat. */
 		endWithoutSession() {
 			for (const stream of all()) if (!hasSession(stream)) end(stream)
 		},
 
-		/** How many are open. */
 		count: () => count,
 
-		/** Before the server stops, which waits for answers that have begun. From here on none is opened. */
+		/** A stop waits for open responses, so this ends them and refuses new ones. */
 		endAll() {
 			hasEnded = true
 			heart?.cancel()
@@ -152,9 +149,9 @@ export const liveFeature = ({ live }: { live: LiveStreams }): Feature => ({
 		route(openLiveStream, ({ me, browser, isDesktopWindow, isHead, setHeader }) => {
 			const tokenHash = browser.session()
 			if (tokenHash === null) throw notSignedIn()
-			// nginx collects what comes in small pieces, unless it is told not to.
+			// nginx buffers small chunks by default.
 			setHeader('X-Accel-Buffering', 'no')
-			// Elysia answers HEAD with the headers of GET, and reads its body to the end.
+			// Elysia derives HEAD from GET and would read the endless body.
 			return isHead ? new Blob().stream() : live.open({ userId: me, tokenHash, isDesktopWindow })
 		}),
 	],
@@ -162,10 +159,10 @@ export const liveFeature = ({ live }: { live: LiveStreams }): Feature => ({
 
 type EventStream = ReturnType<typeof eventStream>
 
-/** What a reader is behind by at most, beside what the network holds: then it reads nothing, or far too slowly. */
+/** Chunks queued beyond the socket's buffer before a reader counts as too slow. */
 const UNREAD_MAX = 16
 
-/** How long a browser waits that opens it again by itself. */
+/** Delay before EventSource reconnects. */
 const RETRY_MS = 2000
 
 const encoder = new TextEncoder()
@@ -180,8 +177,7 @@ const EVENTS: Record<LiveEvent, Uint8Array<ArrayBuffer>> = {
 }
 
 /**
- * One body of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). `onLeft`: the reader is gone.
- * What is sent answers false where the reader is too far behind; then it is to be ended.
+ * One body of server-sent events. Sending returns false if the reader is too far behind; the caller then ends the stream.
  */
 function eventStream(onLeft: () => void) {
 	let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null

@@ -7,7 +7,7 @@ import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const RESET_MS = 3_600_000
 
-/** The token of a link `/reset/{token}` with which this member sets a new password: once, within the hour. */
+/** The link works once, within the hour. */
 export function openReset({ db, queries, clock }: Context, userId: UserId, maker: Actor): string {
 	const { token, ...reset } = newReset(clock.now())
 	db.write(() => {
@@ -20,8 +20,8 @@ export function openReset({ db, queries, clock }: Context, userId: UserId, maker
 }
 
 /**
- * The same for a member who is known to be one; for null a token that opens nothing. Runs the same statements and waits
- * for the disk alike: response times must not show for whom there is a link.
+ * With null, runs the same statements for a token that opens nothing, so that timing does not reveal whether there is an
+ * account.
  */
 export function openResetOrNone({ db, queries, clock }: Context, userId: UserId | null): string {
 	const { token, ...reset } = newReset(clock.now())

@@ -25,7 +25,7 @@ import { openResetOrNone } from './open-reset.ts'
 function passwordResetService(context: Context) {
 	const { db, queries, limits, passwords, config, clock } = context
 
-	/** The member behind a link. One answer for malformed, unknown, used, replaced and expired. */
+	/** Malformed, unknown, used, replaced and expired links get the same error. */
 	const resetBehind = (token: string) => {
 		const reset = RESET_TOKEN.test(token) ? queries.passwordResets.reset(tokenHash(token), clock.now()) : undefined
 		if (!reset) throw notFound('This reset link is invalid, has been used, or has expired.')
@@ -33,7 +33,7 @@ function passwordResetService(context: Context) {
 	}
 
 	return {
-		/** Uses nothing up: mail programs open links to scan them. */
+		/** Read-only, because mail programs open links to scan them. */
 		lookUp(token: string, address: string): ResetLookup {
 			limits.resetLookups.check(address)
 			const { id, username, avatarId } = resetBehind(token).member
@@ -41,15 +41,15 @@ function passwordResetService(context: Context) {
 			return { username, avatarId, removes: { passkeys: queries.passkeys.passkeysOf(id).length > 0, connected } }
 		},
 
-		/** Sets the password; removes all passkeys and connected accounts, and ends every session: a thief of any of them is out. */
+		/** Removes passkeys and connected accounts and ends all sessions, so that a thief of any of them is out. */
 		async reset({ token, password }: PasswordReset, address: string, wayIn: LoginCaller): Promise<CameIn> {
 			limits.resets.check(address)
 			resetBehind(token)
-			// Hashing takes a moment and must not hold the database: the link is checked again afterwards.
+			// Hashing is slow, so it runs outside the write, which checks the link again.
 			const hash = await passwords.hash(password)
 			return db.write(() => {
 				const { member: user, madeBy, madeById } = resetBehind(token)
-				// A host's link may be used by the host: the member, and the other hosts, read that it was.
+				// A host could use the link themselves, so the member and the other hosts see that it was used.
 				if (madeBy !== null)
 					noteInJournal(context, madeBy === 'terminal' ? TERMINAL : { by: 'host', id: madeById }, {
 						act: 'reset_link_used',
@@ -58,7 +58,6 @@ function passwordResetService(context: Context) {
 				queries.passwordResets.dropReset(user.id)
 				queries.users.setPasswordHash(user.id, hash)
 				queries.sessions.deleteSessionsOf(user.id)
-				// A thief with the phone, or one who added a passkey or connected an account of their own, must not come back by it.
 				queries.passkeys.deletePasskeysOf(user.id, clock.now())
 				queries.identities.deleteIdentitiesOf(user.id, clock.now())
 				return startSession(user, wayIn)
@@ -67,23 +66,22 @@ function passwordResetService(context: Context) {
 	}
 }
 
-/** Long enough to hide when the work is done, short enough for a person who waits for the mail. */
+/** Long enough to hide when the work runs, short enough for a person waiting for the mail. */
 const PAUSE_MS = { from: 1000, to: 6000 }
-/** Each costs a wait for the disk: at most some 30 a second, so that others are still served during a flood. */
+/** Each job waits for the disk; this caps a flood at about 30 a second. */
 const WAITING_MAX = 100
-/** No account's name is longer. */
+/** Usernames are never longer. */
 const USERNAME_MAX = 50
 const NOBODY = ''
 
-/** `mailer` is null where the operator named no mail server. */
+/** `mailer` is null without a configured mail server. */
 function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | null) {
 	const { db, queries, limits, config, clock } = context
 
-	/** The member who is to get a mail, if there is one, they gave an address, and neither had too many. */
 	const recipientCalled = (username: string) => {
 		const user = queries.users.userByUsername(username)
 		if (!user?.email || !isMember(user) || !limits.resetMails.allows(user.id)) return null
-		// Addresses are not verified: many accounts may name the same mailbox.
+		// Addresses are unverified, so many accounts may name one mailbox.
 		if (!limits.resetMailsTo.allows(mailboxOf(user.email))) return null
 		return { id: user.id, to: user.email, username: user.username }
 	}
@@ -104,9 +102,8 @@ function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | 
 
 	return {
 		/**
-		 * Does the same for every name: nothing is looked up, counted or written before a random pause of seconds, and then
-		 * everybody costs the same statements. Who asks learns neither from the answer nor from how long it or the next
-		 * one takes whether there is an account, or an address of it.
+		 * Runs the same statements for every name after a random pause, so that neither the response nor its timing reveals
+		 * an account or its address.
 		 */
 		ask({ username }: ForgotPassword, ip: string) {
 			if (!mailer) throw notFound('Not found')
@@ -114,12 +111,12 @@ function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | 
 			jobs.add(username.length > USERNAME_MAX ? NOBODY : username)
 		},
 
-		/** Before a stop: people were told that a mail is on its way, so what still waits is written now, not dropped. */
+		/** Call before a stop: sends waiting mails now, because people were promised one. */
 		sendAllNow: jobs.runAll,
 	}
 }
 
-/** Contains nothing that others wrote, except a username, which has letters, digits and little else. Lines stay short. */
+/** Contains no text of other people, except the username, whose alphabet is safe. */
 const resetMessage = (about: { to: string; username: string; instance: string; token: string }): Message => ({
 	to: about.to,
 	subject: 'Set a new password for Backseat',

@@ -20,7 +20,6 @@ import {
 	pictureAddresses,
 } from '#server/operations/pictures/picture-content.ts'
 
-/** Who asks, from which network address, and under which name of this server. */
 type Asking = { viewer: Viewer; address: string; askedAt: AskedAt }
 
 export function pictureService({ queries, config, limits }: Context) {
@@ -33,7 +32,7 @@ export function pictureService({ queries, config, limits }: Context) {
 		basePath: config.basePath,
 	})
 
-	/** What a stranger may know of a driver; a claimed ghost is its claimer. */
+	/** Public data only; a claimed ghost is its claimer. */
 	const driverOf = (id: UserId | null) => {
 		const driver = id === null ? undefined : queries.users.driverOrClaimer(id)
 		const user = driver && queries.users.userById(driver.id)
@@ -42,7 +41,6 @@ export function pictureService({ queries, config, limits }: Context) {
 		return { id: user.id, name: display_name || username, avatarId }
 	}
 
-	/** The page of a driver's card, as pictures say it. */
 	const cardLink = (driverId: UserId, askedAt: AskedAt) => {
 		const address = addressToPrint(config, askedAt)
 		return address === null ? {} : { link: `${address}/infographic/${driverId}` }
@@ -75,19 +73,15 @@ export function pictureService({ queries, config, limits }: Context) {
 	})
 
 	return {
-		/** Where a picture is: below this origin, with the base path. */
 		addressOf,
-		/** See picture-content.ts. */
 		pictureAt,
-		/** Where both pictures of one content are. */
 		picturesOf,
-		/** What is drawn of a driver's card. Refuses an unknown id. */
 		cardOf,
 		picturesOfDriver(id: UserId | null, askedAt: AskedAt): DriverPictures {
 			return picturesOf(cardOf(id, askedAt))
 		},
 
-		/** For its rater alone: who else could have it drawn would be taken for the rater. */
+		/** Refuses all but the rater: a receipt shared by another person would expose the rater. */
 		picturesOfReceipt(id: RatingId, joke: Joke, { viewer, address, askedAt }: Asking): DriverPictures {
 			limits.receipts.check(viewer.userId ?? address)
 			const rating = queries.ratings.ratingById(id)
@@ -97,7 +91,7 @@ export function pictureService({ queries, config, limits }: Context) {
 			return picturesOf({ kind: 'receipt', ...known, joke: textOfJoke(joke), ...verdictOf(rating) })
 		},
 
-		/** Whether it is theirs is for the caller to know, and what their year came to. */
+		/** The caller must check that the award is the member's. */
 		picturesOfAward(driver: UserId, award: BesideDriver<'award'>, askedAt: AskedAt): DriverPictures {
 			return picturesOf({ kind: 'award', ...driverShown(driver, askedAt).known, ...award })
 		},

@@ -3,8 +3,7 @@ import { bestOfTrip, type Trip } from '#contract/trips.ts'
 import type { ContentOf } from '#server/operations/pictures/picture-content.ts'
 
 /**
- * What is drawn of a road trip; null where none of its drivers is left. Who is in the car is not in it, and neither is its
- * link: the content is in the address of the picture.
+ * Null if no driver is left. Omits passengers and the trip's link, because the picture's address contains its content.
  */
 export function contentOfTrip(
 	trip: Pick<Trip, 'name' | 'day' | 'seats' | 'drivers' | 'results'>,

@@ -8,7 +8,7 @@ export type PreviewWords = Pick<PagePreview, 'title' | 'headline' | 'description
 const SLOGAN = 'The app for rating rides from friends and family.'
 const BACKSEAT_ALT = 'Backseat: a rear-view mirror with two eyes. The app for rating rides from friends and family.'
 
-/** Of Backseat itself, and of links that lead nowhere: from outside they all look the same. */
+/** Also for dead links, so that a preview does not reveal which links exist. */
 export const generalWords = (screen?: string): PreviewWords => ({
 	title: screen === undefined ? 'Backseat' : titled(screen),
 	headline: 'Backseat',
@@ -23,7 +23,6 @@ export const invitationWords: PreviewWords = {
 	alt: 'An invitation to Backseat, the app for rating rides from friends and family.',
 }
 
-/** A sealed envelope: neither stars nor impressions. */
 export function claimWords({ name, waiting }: ContentOf<'claim'>): PreviewWords {
 	const nickname = inText(name)
 	const waits = waiting === 1 ? '1 rating waits' : `${waiting} ratings wait`
@@ -38,7 +37,6 @@ export function claimWords({ name, waiting }: ContentOf<'claim'>): PreviewWords 
 	}
 }
 
-/** What friends say of a driver, on the card and on the profile. */
 export function driverWords(content: ContentOf<'card' | 'unrated'>, screen: 'card' | 'profile'): PreviewWords {
 	const name = inText(content.name)
 	const title = titled(screen === 'card' ? `${content.name}'s driver stats` : `${content.name}'s Profile`)
@@ -74,7 +72,7 @@ export function ratingWords({ name }: ContentOf<'rate'>): PreviewWords {
 	}
 }
 
-/** A trip: who drives, until it is open, and then what its receipt says. Who else is in the car is not in it. */
+/** Omits passengers. */
 export function tripWords(content: ContentOf<'trip' | 'trip_invite'>): PreviewWords {
 	const name = inText(content.name)
 	const title = titled(content.name)
@@ -114,18 +112,17 @@ export function tripWords(content: ContentOf<'trip' | 'trip_invite'>): PreviewWo
 const NAMED_MAX = 3
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** The names of drivers; of many the first two. */
 function namesOf(drivers: { name: string }[]): string {
 	const names = drivers.map(({ name }) => inText(name))
 	return list.format(names.length > NAMED_MAX ? [...names.slice(0, 2), `${names.length - 2} others`] : names)
 }
 
-/** As platform/page-title.tsx of the browser app has it. */
+/** Must match platform/page-title.tsx of the browser app. */
 function titled(screen: string): string {
 	return `${screen} · Backseat`
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** A name that runs from right to left is set apart: it would turn the words around it. */
+/** Isolates right-to-left names, which would reorder the text around them. */
 const inText = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)

@@ -23,7 +23,6 @@ import {
 } from './preview-words.ts'
 
 type Shown = { words: PreviewWords; content: PictureContent }
-/** See pictures.service.ts. */
 type Pictures = {
 	addressOf(picture: Picture): string
 	cardOf(id: UserId | null, askedAt: AskedAt): ContentOf<'card' | 'unrated'>
@@ -31,8 +30,8 @@ type Pictures = {
 type Maker = (named: string, answers: PageAnswers, askedAt: AskedAt) => Shown | null
 
 /**
- * What a chat shows of a link to a page: only what any stranger may read by a call. Claim links and invitations are not
- * looked up again: what the page is sent with has passed the limits that keep people from guessing links.
+ * Shows only public data. Claims and invitations come from the responses sent with the page, which already passed the
+ * limits against guessing.
  */
 export function previewService({ pictures }: { pictures: Pictures }) {
 	const general = (screen?: string): Shown => ({ words: generalWords(screen), content: { kind: 'general' } })
@@ -43,7 +42,7 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 			return { content, words: driverWords(content, screen) }
 		}
 
-	/** Most pages show the same picture: 4 µs of describing and signing each time. */
+	/** Cached, because describing and signing takes 4 µs and most pages share this picture. */
 	let generalAddress: string | undefined
 	const addressOfPicture = (content: PictureContent) => {
 		if (content.kind !== 'general') return pictures.addressOf({ content, shape: 'preview' })
@@ -51,10 +50,9 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		return generalAddress
 	}
 
-	/** What one sees there is for members, or for those who have the link: it is shown as Backseat itself. */
+	/** Members-only pages, and pages for link holders, show the general preview. */
 	const nobodys: Maker = () => null
 
-	/** Null: the link leads nowhere. */
 	const makers: Record<PagePath, Maker> = {
 		'/': () => general(),
 		'/add-driver': nobodys,
@@ -82,7 +80,7 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/infographic/*': ofDriver('card'),
 		'/invite/*': (token, answers) => {
 			const found = answerIn(answers, InviteLookup, addressOf(lookUpInvite, { params: { token } }))
-			// A link of a first start is for the operator, not for a chat.
+			// A set-up link is for the operator, not for a chat.
 			return found && !found.isSetup ? { content: { kind: 'invitation' }, words: invitationWords } : null
 		},
 		'/poster/*': nobodys,
@@ -115,7 +113,7 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		}
 	}
 
-	/** `named` is what stands in the place of '*'. */
+	/** `named` replaces the '*' of the path. */
 	return (page: PagePath | null, named: string, answers: PageAnswers, askedAt: AskedAt): PagePreview => {
 		const shown = shownAt(page, named, answers, askedAt)
 		const { words, content } = shown ?? general()
