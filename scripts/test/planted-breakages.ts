@@ -84,6 +84,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 		'alerts go on after a stop': ['void job.stop() await sender.stop()', 'await sender.stop()'],
 		'news are taken after a stop': ['void job.stop() await taking', 'await taking'],
+		'purging goes on after a stop': ['void job.stop() if (isRewriteDue', 'if (isRewriteDue'],
 		'no night rewrites a large file': [
 			'nextAt = isRewriteDue ? nextTimeOfDay(NIGHT, clock.now(), timeZone) : null',
 			'nextAt = null',

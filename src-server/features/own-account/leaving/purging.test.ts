@@ -257,7 +257,8 @@ test('a stop rewrites the file if that is still to be done, and nothing happens 
 })
 
 test('a stop at which another program writes tells the operator what is left', async () => {
-	const { app, path, purge, finish } = setUp()
+	const { app, path, change, logSize, purge, finish, waited } = setUp()
+	change()
 	const writer = otherProgram(path, 'BEGIN IMMEDIATE')
 
 	await purge()
@@ -265,4 +266,6 @@ test('a stop at which another program writes tells the operator what is left', a
 
 	expect(app.warnings).toEqual([expect.stringContaining('It is removed after the next start')])
 	writer.close()
+	await waited(3600)
+	expect(logSize()).toBeGreaterThan(0)
 })
