@@ -8,14 +8,12 @@ export type Answer = {
 	 */
 	body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | Blob | null
 	contentType?: string
-	/** In addition to the headers that every answer has. */
 	headers?: Record<string, string>
 	caching: Caching
 	/** Pages only: sources that their content security policy allows. */
 	page?: { nonce: string; inlineScriptHash: string | null }
 }
 
-/** The parts of a request that its answer's headers depend on. */
 export type AnswerTo = Origin & {
 	requestId: string
 	cookies: readonly string[]

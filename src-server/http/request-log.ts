@@ -18,9 +18,7 @@ export type Log = {
 	 * Never who rated, or when.
 	 */
 	person(text: string): void
-	/** A bug that failed a request. */
 	problem(requestId: string, request: Request, error: unknown): void
-	/** A bug outside of any request. */
 	failure(what: string, error: unknown): void
 	warn(text: string): void
 	info(text: string): void

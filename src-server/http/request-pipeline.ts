@@ -55,11 +55,8 @@ export function createRequestPipeline(dependencies: {
 	limits: RateLimits
 	/** True if the guest's browser has ratings of its own. */
 	hasGuestRatings: (guestKey: string) => boolean
-	/** Title, description and picture of a page; see previews.service.ts. */
 	previewOf: (page: PagePath | null, named: string, answers: PageAnswers, askedAt: AskedAt) => PagePreview
-	/** Queues requests that write; see db/file/write-turns.ts. */
 	turns: Pick<WriteTurns, 'share' | 'areTaken'>
-	/** Called before a request reads any data. */
 	readTogether: () => void
 	api: (request: ClientRequest) => Promise<Response>
 	endpoints?: Endpoint[]

@@ -4,7 +4,7 @@ const COMMON: Record<string, string> = {
 	// Not 'no-referrer': browsers would then send 'Origin: null' on our own posts, which our gate refuses.
 	'Referrer-Policy': 'same-origin',
 	'Cross-Origin-Resource-Policy': 'same-origin',
-	// Not 'web-share': Chromium does not know it, says so on every page, and allows us to share without it.
+	// Without 'web-share': Chromium does not know it, logs an error on each page, and allows sharing without it.
 	'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-write=(self)',
 	'X-Robots-Tag': 'noindex',
 }
@@ -41,7 +41,6 @@ const CACHE_CONTROL: Record<Caching, string> = {
 
 /** The properties of the requested origin that the headers depend on. */
 export type Origin = {
-	/** True if the request came to the https public URL. */
 	isPublicHttps: boolean
 	/** True if browsers treat the origin as secure: https or localhost. */
 	isTrustworthy: boolean

@@ -4,22 +4,18 @@ import ipaddr from 'ipaddr.js'
 import type { Config } from '#server/settings/config.ts'
 import { HOME_ENDINGS, isAddress, isOfTheInternet, withoutBrackets } from '#server/settings/home-network.ts'
 
-/** What a Host header says, in lower case. */
 export type Host = {
-	/** Without the port, and without the dot that may end a full name: `nas.local.` is `nas.local`. */
+	/** Without the port and the final dot: `nas.local.` is `nas.local`. */
 	name: string
-	/** '' where the header has none. */
 	port: string
-	/** As in an origin. */
 	authority: string
 }
 
-/** No name is longer, and none has other characters or an empty part. IPv6 addresses are in brackets. */
+/** Longest DNS name. IPv6 addresses are in brackets. */
 const NAME_MAX = 253
 const HOST = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(\.?)(?::(\d{0,5}))?$/
 const PORT_MAX = 65_535
 
-/** Reads a Host header; null when it is missing or cannot be the host of any address. */
 export function readHost(header: string | null): Host | null {
 	const authority = (header ?? '').toLowerCase()
 	const [, name = '', , port = ''] = HOST.exec(authority) ?? []
@@ -28,14 +24,13 @@ export function readHost(header: string | null): Host | null {
 	return { name, port, authority }
 }
 
-/** Whether a name leads to the machine that the browser itself runs on. */
+/** True if the name leads to the machine the browser runs on. */
 export const isThisMachine = (name: string): boolean =>
 	name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
 
 /**
- * Decides which names this server answers to. With DNS rebinding the owner of evil.example points that name at this
- * server, and pages of evil.example may then read its answers (docs/threat-model.md, T12). Addresses cannot be pointed
- * elsewhere, so all of them are answered.
+ * Limits the names this server answers to. With DNS rebinding the owner of evil.example points that name here, and its
+ * pages could then read responses (docs/threat-model.md, T12). Addresses cannot be rebound, so all are answered.
  */
 export function ownNameTest(
 	{ host, publicUrl, allowedHosts }: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>,
@@ -56,8 +51,8 @@ export function ownNameTest(
 }
 
 /**
- * Whether a name that this server answers to can only be its own. All addresses are answered, those of the internet too,
- * and anybody can write another's into a Host header: one that no setting names must be of this machine.
+ * A Host header may hold any address, so an internet address counts only if a setting or an interface of this machine has
+ * it.
  */
 export function isSurelyOwn(
 	name: string,
@@ -65,7 +60,7 @@ export function isSurelyOwn(
 	interfaces = networkInterfaces(),
 ): boolean {
 	if (!isAddress(name)) return true
-	// An IPv4 address that is written as IPv6 is one of IPv4.
+	// Converts IPv4-mapped IPv6 addresses.
 	const asked = ipaddr.process(withoutBrackets(name))
 	if (!isOfTheInternet(withoutBrackets(name))) return true
 	const machines = Object.values(interfaces).flatMap((found = []) => found.map(({ address }) => address))
@@ -73,20 +68,17 @@ export function isSurelyOwn(
 	return known.some((text) => ipaddr.process(text).toString() === asked.toString())
 }
 
-/** What a Host header says, and what that means here. */
 export type AskedHost = Host & {
-	/** Whether this server answers to that name. */
 	isOwnName: boolean
 	isThisMachine: boolean
-	/** Whether it is the https public URL. */
 	isPublicHttps: boolean
 }
 
 const KNOWN_MAX = 100
 
 /**
- * Reads Host headers; null for one that cannot be the host of any address. Nearly all requests come under one name, so
- * what was found out is kept: 1.5 of the 20 µs that a small answer takes.
+ * Returns null for an invalid header. Caches results, because most requests use one name: saves 1.5 of the 20 µs of a
+ * small response.
  */
 export function hostReader(
 	config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>,
@@ -108,7 +100,7 @@ export function hostReader(
 			isThisMachine: isThisMachine(host.name),
 			isPublicHttps: isPublicHttps(host),
 		}
-		// Names are being made up.
+		// A full cache means the names are made up.
 		if (known.size >= KNOWN_MAX) known.clear()
 		known.set(text, asked)
 		return asked

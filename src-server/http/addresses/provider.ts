@@ -4,11 +4,10 @@ import { publicAddress } from './own-addresses.ts'
 
 type OfProvider = Pick<Config, 'oidcIssuer' | 'oidcName'>
 
-/** What people call the provider that they may log in with; null without one. */
 export const providerName = ({ oidcIssuer, oidcName }: OfProvider): string | null =>
 	oidcIssuer && (oidcName ?? oidcIssuer.host)
 
-/** Where it sends people back to, which its own settings must name; null without one. */
+/** The redirect URI to register at the provider. */
 export const redirectUri = ({
 	oidcIssuer,
 	publicUrl,

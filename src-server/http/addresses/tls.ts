@@ -4,10 +4,9 @@ import { EXIT } from '#contract/start-problems.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-/** With what the server itself speaks https. */
 export type OwnTls = { cert: string; key: string; validTo: Date }
 
-/** Reads certificate and key, or says in one line what is wrong with them. Null when the server speaks plain http. */
+/** Throws one line for the operator if a file is unusable. Null for plain http. */
 export function readTls({ tlsCert, tlsKey }: Pick<Config, 'tlsCert' | 'tlsKey'>): OwnTls | null {
 	if (tlsCert === null || tlsKey === null) return null
 	const cert = pemIn(tlsCert, 'tls-cert')
@@ -32,7 +31,7 @@ function pemIn(path: string, name: TlsSetting): string {
 
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The server's own, which comes first. Those of its chain must be readable as well. */
+/** The server's certificate comes first; the chain must parse too. */
 function certificateOf(pem: string, path: string): X509Certificate {
 	try {
 		const [own] = (pem.match(CERTIFICATES) ?? []).map((text) => new X509Certificate(text))

@@ -19,7 +19,6 @@ export function keptAnswers({ generation }: Pick<Database, 'generation'>) {
 	return {
 		size: () => kept.size,
 
-		/** The cached answer, if it is still valid. Call it after `readTogether`. */
 		answer(request: Request): Response | null {
 			if (request.method !== 'GET') return null
 			const found = kept.get(request.url)

@@ -8,9 +8,7 @@ import type { Identity, SignedInBy } from '#server/http/identity/identity.ts'
 export type Route = {
 	call: Call
 	handler: (request: never) => unknown
-	/** Rate limit per member. */
 	limit?: Limit
-	/** True if its answers are cached in memory; see kept-answers.ts. */
 	isKept?: boolean
 }
 
@@ -65,12 +63,9 @@ export type Received<C extends Call> = {
 	query: Parsed<C['query']>
 	body: Parsed<C['body']>
 	headers: { [Name in keyof C['headers']]: string | undefined }
-	/** The caller's address, as rate limits count it. */
 	readonly address: string
-	/** The host name of this server that the caller used. */
 	readonly askedAt: AskedAt
 	readonly browser: Browser
-	/** True for HEAD. */
 	isHead: boolean
 	isDesktopWindow: boolean
 	/** The user named by a trusted proxy's header; null without a trusted proxy. */

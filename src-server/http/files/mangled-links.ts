@@ -1,16 +1,15 @@
 import { PAGES, type PagePath, pageAt } from '#contract/pages.ts'
 import { LINK_TOKEN_LENGTH } from '#server/tokens.ts'
 
-/** Longer addresses are answered as they are. */
 const LENGTH_MAX = 2000
 
-/** In front of a segment: quotes, brackets and the marks of Markdown. */
+/** Quotes, brackets and Markdown marks before a segment. */
 const BEFORE = /^[^\p{L}\p{N}_-]+/u
-/** What chats and mail programs put into long links: line breaks, blanks, zero-width characters and soft hyphens. */
+/** Chats and mail programs insert line breaks, spaces, zero-width characters and soft hyphens into long links. */
 const BREAKS = /[\s\p{Cc}\p{Cf}]+/gu
 
 type Kind = NonNullable<(typeof PAGES)[PagePath]>
-/** How each kind of name begins; whatever follows was added on the way. */
+/** Text after the match was added in transit. */
 const NAMES: Record<Kind, RegExp> = {
 	number: /^[1-9]\d{0,15}(?![\p{L}\d_-])/u,
 	month: /^\d{4}-\d{2}(?!\d)/,
@@ -18,9 +17,8 @@ const NAMES: Record<Kind, RegExp> = {
 }
 
 /**
- * The address that was meant by a link that a chat or a person has mangled: with punctuation or text behind it, in brackets
- * or quotes, encoded once more, broken by blanks, with doubled slashes. Null where nothing is to be corrected, or nothing
- * can be. A link that is exact is never changed.
+ * Repairs links mangled by chats or people: surrounding punctuation, double encoding, inserted spaces, doubled slashes.
+ * Null if the link is exact or beyond repair.
  */
 export function mendedAddress(path: string): string | null {
 	if (path.length > LENGTH_MAX) return null
@@ -30,7 +28,7 @@ export function mendedAddress(path: string): string | null {
 	return mended === null || isExact(path, mended) ? null : `/${mended}`
 }
 
-/** Page and name, in any case where the router takes any: slashes at the ends and percent signs are no fault. */
+/** Ignores outer slashes, percent-encoding and, except in codes, case. */
 function isExact(path: string, mended: string): boolean {
 	const segments = path.split('/').map(decodeURIComponent)
 	const from = segments.findIndex(Boolean)
@@ -45,14 +43,13 @@ function isExact(path: string, mended: string): boolean {
 	)
 }
 
-/** Without breaks, and without a query or fragment that was encoded into the path. */
 const cleaned = (text: string) =>
 	text
 		.replace(BREAKS, '')
 		.replace(/[?#&].*$/s, '')
 		.replaceAll('\\', '/')
 
-/** Some programs encode what is encoded already. */
+/** Some programs encode twice. */
 function decoded(path: string): string | null {
 	try {
 		const once = decodeURIComponent(path)
@@ -70,12 +67,11 @@ function pageOf(segments: string[]): string | null {
 	if (kind === null || pageAt(`/${word}/${second}`) !== page) return fixedPageOf(segments)
 	const name = NAMES[kind].exec(second ?? '')?.[0]
 	if (name === undefined) return fixedPageOf(segments)
-	// Only a code says by its length where it ends.
+	// Only codes have a known length.
 	if (segments.length > 2 && kind !== 'code') return null
 	return `${word}/${kind === 'code' && word !== 'unsubscribe' ? name.slice(0, LINK_TOKEN_LENGTH) : name}`
 }
 
-/** A page without a name in its address, with punctuation behind it. */
 function fixedPageOf(segments: string[]): string | null {
 	const words = segments.map((segment) =>
 		segment

@@ -1,21 +1,18 @@
 import type { Config } from '#server/settings/config.ts'
 
-/** What a page says of itself before any script runs: to the browser's tab, and to chats that show a link as a picture. */
 export type PagePreview = {
-	/** Of the tab. */
 	title: string
-	/** Of the link in a chat. */
 	headline: string
 	description: string
-	/** The page's own address, below the base path. */
+	/** Below the base path. */
 	path: string
-	/** Its address from the root of the origin, its size in pixels, and what it shows, for those who cannot see it. */
+	/** `address` is absolute within the origin; sizes are in pixels. */
 	picture: { address: string; width: number; height: number; alt: string }
 }
 
 /**
- * The title and the tags of https://ogp.me, as one text: a page of parts that differ costs 1.5 µs a part. Addresses are
- * absolute there; `origin` has no slash at its end.
+ * Tags of https://ogp.me with absolute addresses, as one text, because each template part costs 1.5 µs. `origin` has no
+ * final slash.
  */
 export function pageHead(
 	{ title, headline, description, path, picture }: PagePreview,
@@ -39,7 +36,7 @@ export function pageHead(
 	].join('')
 }
 
-/** Where chats find this instance: at its public URL, or else where it was asked. */
+/** The public URL, or the requested origin. */
 export const originOf = (
 	{ publicUrl }: Pick<Config, 'publicUrl'>,
 	{ isHttps, authority }: { isHttps: boolean; authority: string },

@@ -1,7 +1,6 @@
 import type { Answer } from '#server/http/answer.ts'
 import type { Page, UiFile } from './ui-files.ts'
 
-/** A file of the browser app, compressed for those who can read it, or 'you have it already'. */
 export function fileAnswer(
 	{ contentType, etag, isHashed, plain, brotli, gzip }: UiFile,
 	{ headers: asked }: Request,
@@ -21,12 +20,11 @@ export function fileAnswer(
 	return as(plain)
 }
 
-/** A script of a page is bound by that page's policy, a worker by its own: it may ask this server, and nobody else. */
+/** Pages bind their scripts by their own policy; a worker uses this one and may contact only this server. */
 const SCRIPT_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 type Policy = NonNullable<Answer['page']>
 
-/** A page of the browser app, gzipped for those who can read it. */
 export function uiPageAnswer(
 	{ text, gzip }: Page,
 	{ headers: asked }: Request,
@@ -47,7 +45,7 @@ export const pageAnswer = (body: NonNullable<Answer['body']>, page: Policy, stat
 	page,
 })
 
-/** To the address that was meant. Not for ever: another version may know better. */
+/** Temporary, because another version may resolve the link differently. */
 export const redirectAnswer = (address: string): Answer => ({
 	status: 302,
 	body: null,

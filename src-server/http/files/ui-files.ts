@@ -3,64 +3,58 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { pageTemplate } from './page-template.ts'
 
-/** A file of the browser app. */
 export type UiFile = {
 	contentType: string
-	/** Weak, for the plain and the compressed bytes share it. */
+	/** Weak, because plain and compressed bytes share it. */
 	etag: string
-	/** The name changes with the content, so a browser may keep it for ever. */
+	/** The name contains a content hash, so browsers may cache the file forever. */
 	isHashed: boolean
 	plain: Uint8Array<ArrayBuffer>
 	brotli: Uint8Array<ArrayBuffer> | null
-	/** For plain http beyond this machine, a phone on the same Wi-Fi say: there browsers do not take brotli. */
+	/** Browsers accept no brotli over plain http beyond localhost, for example on the LAN. */
 	gzip: Uint8Array<ArrayBuffer> | null
 }
 
-/**
- * What differs from one page to the next. `pattern` is pageAt's; `head` and `answers` may stand in HTML, see page-head.ts
- * and page-answers.ts.
- */
+/** `pattern` comes from pageAt; `head` and `answers` are inserted unescaped (page-head.ts, page-answers.ts). */
 export type PageOptions = {
 	pattern: string | null
 	nonce: string
-	/** 'unknown' in the page that browsers keep for when there is no network: it is the same for everybody. */
+	/** 'unknown' in the offline page, which is the same for all visitors. */
 	hasSession: boolean | 'unknown'
 	hasGuestRatings: boolean
 	head: string
 	answers: string
 }
 
-/** Made only when it is asked for. */
 export type Page = { text(): string; gzip?(): Uint8Array<ArrayBuffer> }
 
 export type Ui = {
-	/** The page, for every address that is not a file. */
 	page(options: PageOptions): Page
-	/** Of the one script that stands in the page itself, as a content security policy names it; null without one. */
+	/** CSP hash of the inline script; null without one. */
 	inlineScriptHash: string | null
-	/** Whether browsers may keep the app by a service worker. */
 	hasServiceWorker: boolean
-	/** `path` is below the base path and starts with a slash. Only a look into a map: no request names a file on disk. */
+	/** `path` is below the base path, with a leading slash. Looks up a map, so no request can name a file on disk. */
 	file(path: string): UiFile | null
 }
 
-/** `bun build --compile --asset=dist/ui` puts the folder at the binary's root, which is every module's directory there. */
+/**
+ * `bun build --compile --asset=dist/ui` puts the folder at the binary's root, which is every module's directory there.
+ */
 const EMBEDDED = join(import.meta.dir, 'ui')
 const BUILT = join(import.meta.dir, '..', '..', '..', 'dist', 'ui')
 const PAGE = 'index.html'
 const MANIFEST = 'manifest.webmanifest'
-/** At the base path itself, as a worker is in charge of what lies below its own address. */
+/** A worker controls only paths below its own, so it lies at the base path. */
 const SERVICE_WORKER = '/sw.js'
-/** What vite makes of a name: `home-screen-Bq3xK9_a.js`. */
+/** Vite's pattern: `home-screen-Bq3xK9_a.js`. */
 const HASHED = /^\/assets\/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
 type UiOptions = {
 	folder?: string
-	/** Not in the desktop app: its server is this very machine, and starts and ends with the window. */
+	/** Off in the desktop app, whose server runs only while its window is open. */
 	hasServiceWorker?: boolean
 }
 
-/** Reads the browser app once, from inside the binary or from dist/ui. */
 export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 	const { folder = existsSync(join(EMBEDDED, PAGE)) ? EMBEDDED : BUILT, hasServiceWorker = true } = options
 	if (!existsSync(join(folder, PAGE)))
@@ -72,12 +66,12 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 		}
 	const files = readFiles(folder, basePath)
 	if (!hasServiceWorker) files.delete(SERVICE_WORKER)
-	// The build refers to its files as './x', but a page may live at a deeper address.
+	// The build refers to its files as './x', but pages may have deeper paths.
 	const page = readFileSync(join(folder, PAGE), 'utf8')
 		.replaceAll(/(?<=["'\s(])\.\/(?=[\w@])/g, `${basePath}/`)
 		.replaceAll('%BASE_PATH%', basePath)
 		.replace('%SERVICE_WORKER%', hasServiceWorker ? 'here' : 'none')
-		// There it is a JSON text, for tools that read the page as it is.
+		// Quoted in the source so that other tools can parse it as JSON.
 		.replace('"%ANSWERS%"', '%ANSWERS%')
 		.replace('<!-- %HEAD% -->', '%HEAD%')
 		.replace('<!-- %PRELOADS% -->', '%PRELOADS%')
@@ -106,7 +100,7 @@ function hashOfInlineScript(page: string): string | null {
 	return script === undefined ? null : `sha256-${createHash('sha256').update(script).digest('base64')}`
 }
 
-/** Which files there are is known at the start; each is read when it is first asked for, and kept. */
+/** Lists files at start; reads each on first use. */
 function readFiles(folder: string, basePath: string): Map<string, UiFile> {
 	const names = readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
@@ -121,7 +115,7 @@ function readFiles(folder: string, basePath: string): Map<string, UiFile> {
 	return files
 }
 
-/** Its addresses are relative to its own, except for its id, which is relative to the host: each instance has its own. */
+/** Its `id` is relative to the host, so each instance needs its own. */
 function manifest(folder: string, basePath: string): UiFile {
 	const text = readFileSync(join(folder, MANIFEST), 'utf8').replaceAll('%BASE_PATH%', basePath)
 	const plain = new TextEncoder().encode(text)
@@ -130,7 +124,7 @@ function manifest(folder: string, basePath: string): UiFile {
 
 const etagOf = (bytes: Uint8Array) => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-/** Reading and hashing all 190 files took a start 12 ms and 3 MB; a browser asks for a third of them. */
+/** Lazy, because reading and hashing all 190 files costs 12 ms and 3 MB at start, and a browser requests a third. */
 function lazyFile(folder: string, name: string, path: string, known: ReadonlySet<string>): UiFile {
 	const read = (name: string) => new Uint8Array(readFileSync(join(folder, name)))
 	const twin = (ending: string) => once(() => (known.has(`${name}.${ending}`) ? read(`${name}.${ending}`) : null))
@@ -174,10 +168,9 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
-/** Made by scripts/page-chunks.ts; nobody can ask for it. */
+/** Written by scripts/page-chunks.ts and never served. */
 const PRELOADS = 'page-preloads.json'
 
-/** For the head of each page, by its pattern: links to the scripts of its screen. */
 function readPagePreloads(folder: string, basePath: string): Map<string, string> {
 	const file = join(folder, PRELOADS)
 	if (!existsSync(file)) return new Map()

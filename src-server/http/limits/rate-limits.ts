@@ -31,7 +31,6 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
 	}
 
 	return {
-		/** Takes a token, or throws a 429 with the seconds until the next one. */
 		check(key: string | number) {
 			const wait = take(String(key))
 			if (wait > 0) throw tooMany(Math.max(1, Math.ceil(wait)))
@@ -44,7 +43,6 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
 			if (!other || bucket.tokens - other.tokens < (bucket.at - other.at) * perSecond) buckets.set(to, bucket)
 		},
 		allows: (key: string | number) => take(String(key)) === 0,
-		/** Takes up to `wanted` tokens and returns how many it took. */
 		takeUpTo(key: string | number, wanted: number): number {
 			let taken = 0
 			while (taken < wanted && take(String(key)) === 0) taken += 1
@@ -54,13 +52,13 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
 }
 
 /**
- * At most `max` of one key within any `seconds`; 0 switches the rule off. Of a bucket that fills up again nearly twice as many could be had in that time.
- * In memory as well, for at most 50,000 keys.
+ * Allows `max` within any `seconds`; a token bucket would allow nearly twice as many. 0 disables the rule. Memory only,
+ * at most 50,000 keys.
  */
 function countWithin(max: number, seconds: number, now = monotonicSeconds) {
 	const counted = new Map<string, number[]>()
 	return {
-		/** Counts one, and returns 0; or the seconds until one more may come. */
+		/** Returns 0 and counts one, or the seconds until the next is allowed. */
 		take(key: string | number): number {
 			if (max === 0) return 0
 			const times = (counted.get(String(key)) ?? []).filter((at) => at > now() - seconds)
@@ -71,7 +69,6 @@ function countWithin(max: number, seconds: number, now = monotonicSeconds) {
 			if (counted.size > KEYS_MAX) for (const first of counted.keys()) if (counted.delete(first)) break
 			return 0
 		},
-		/** One of those that were counted is undone. */
 		giveBack(key: string | number) {
 			counted.get(String(key))?.pop()
 		},
@@ -82,22 +79,21 @@ const FREE_FAILURES = 5
 const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 900
 
-/** The most that is kept of pauses over a stop. */
 const KEPT_MAX = 1000
 
-/** A pause that a stop interrupts: `hash` of its key, failures so far, and the seconds it still has. */
+/** `hash` is the hash of the key; `seconds` is the time left. */
 export type KeptPause = { hash: string; count: number; seconds: number }
 
 type Failures = { count: number; until: number }
 
 /**
- * After five free failures a key must pause: 30 s, doubling to 15 min. Success clears it. At most 50,000 keys as well.
- * Keyed by (username, address), so that no attacker can lock a member out from afar.
+ * After five free failures a key pauses for 30 s, doubling up to 15 min; success clears it. Keys are (username, address),
+ * so that an attacker elsewhere cannot lock a member out.
  */
 export function failurePauses(scale: number, now = monotonicSeconds) {
 	const failures = new Map<string, Failures>()
 	const free = FREE_FAILURES * scale
-	/** From before the start, by the hash of their key: which keys these are shows when one comes again. */
+	/** Pauses from before the start, by hashed key; a key becomes known when it is used again. */
 	let before = new Map<string, Failures>()
 	let hashOf = (key: string) => key
 
@@ -111,7 +107,9 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 	}
 
 	return {
-		/** Throws the 429, or counts a failure before the outcome is known: guessing in parallel gains nothing. */
+		/**
+		 * Counts a failure before the outcome is known, so that parallel guesses gain nothing. Throws a 429 during a pause.
+		 */
 		begin(key: string) {
 			const known = failuresOf(key)
 			const wait = (known?.until ?? 0) - now()
@@ -124,13 +122,12 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 			if (failures.size > KEYS_MAX) for (const oldest of failures.keys()) if (failures.delete(oldest)) break
 		},
 		succeeded: (key: string) => failures.delete(key),
-		/** The password was not checked, so it was not a failure. */
+		/** Call if the password was not checked. */
 		undo(key: string) {
 			const failure = failures.get(key)
 			if (failure) failures.set(key, { count: failure.count - 1, until: 0 })
 		},
 
-		/** The pauses that are open now, for the next start: those with the most failures, a thousand at most. */
 		open(hash: (key: string) => string): KeptPause[] {
 			const at = now()
 			return [...[...failures].map(([key, of]) => [hash(key), of] as const), ...before]
@@ -140,7 +137,7 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 				.map(([hash, { count, until }]) => ({ hash, count, seconds: until - at }))
 		},
 
-		/** Goes on with those of before the stop, before the first `begin`. One that is over by now counts on, and pauses nobody. */
+		/** Call before the first `begin`. An expired pause still counts its failures. */
 		resume(kept: readonly KeptPause[], hash: (key: string) => string) {
 			if (scale === 0) return
 			const untilOf = (seconds: number) => now() + Math.min(LONGEST_PAUSE_SECONDS, seconds)
@@ -150,7 +147,7 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 	}
 }
 
-/** Every rule (docs/threat-model.md, T6, T7, T26, T42, T79): signing in, ratings, ghosts, the rest; then those of the links and of one's own account. */
+/** docs/threat-model.md, T6, T7, T26, T42 and T79 explain these rules. */
 export function createRateLimits(scale: number, now = monotonicSeconds) {
 	const rule = (burst: number, per: number, seconds: number) => tokenBuckets({ burst, per, seconds }, scale, now)
 	const MINUTE = 60
@@ -168,23 +165,21 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		memberRatingsOfDriver: rule(10, 10, HOUR),
 		guestRatings: rule(5, 5, MINUTE),
 		guestRatingsHourly: rule(20, 20, HOUR),
-		/** Of all guests together. */
 		guestRatingsOfDriver: rule(30, 30, HOUR),
 		ratingChanges: rule(30, 30, MINUTE),
 		receipts: rule(30, 30, MINUTE),
 		newGhosts: rule(20, 20, HOUR),
-		/** A rule of the product, whatever the scale. */
+		/** A product rule, so it ignores the scale. */
 		newTrips: countWithin(10, DAY, now),
-		/** Of the guests of one address: a car has one, from the phone of one of them. */
+		/** Guests of one address; a car shares one passenger's hotspot. */
 		newSeats: rule(30, 30, HOUR),
-		/** Of the guests of one address on one trip, as long as a trip can take to be opened: a car and its hotspot. */
+		/** Guests of one address on one trip, for as long as a trip can stay open. */
 		guestsOfTrip: countWithin(12 * scale, 2 * DAY, now),
 		claimLookups: rule(30, 30, MINUTE),
 		renames: rule(10, 10, HOUR),
 		smallWrites: rule(120, 120, MINUTE),
 		eventBatches: rule(120, 120, MINUTE),
 		everything: rule(300, 20, 1),
-		/** One bucket for everybody: how often the data file may be checked. */
 		readyChecks: rule(10, 10, 1),
 		inviteLookups: rule(30, 30, MINUTE),
 		resetLookups: rule(30, 30, MINUTE),
@@ -195,15 +190,15 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		newsChanges: rule(20, 20, HOUR),
 		newsTests: rule(3, 3, HOUR),
 		emailChecks: countWithin(3, DAY, now),
-		/** Of one mailbox, whichever accounts name it. */
+		/** Per mailbox, across accounts. */
 		emailChecksTo: rule(5, 5, DAY),
 		ownPasswords: rule(10, 10, HOUR),
 		ownData: rule(20, 20, HOUR),
-		/** One bucket for everybody: none of these goes by itself, so they could fill the disk. */
+		/** Shared by all hosts, because backups made by hand are never deleted automatically and could fill the disk. */
 		hostBackups: rule(20, 20, HOUR),
-		/** One bucket for everybody: they arrive on the operator's phone. */
+		/** Shared by all, because they reach the operator's phone. */
 		bellRings: rule(3, 3, HOUR),
-		/** Those that were not drawn before. */
+		/** Counts only pictures not drawn before. */
 		newPictures: rule(60, 60, 5 * MINUTE),
 	}
 }

@@ -4,27 +4,25 @@ import { pageAnswer } from '#server/http/files/ui-answers.ts'
 import { isForApi } from '#server/http/request-paths.ts'
 import { newNonce } from '#server/tokens.ts'
 
-/** A page beside the browser app, for people whom the app cannot reach. */
+/** A page outside the browser app, for addresses it cannot serve. */
 export type Notice = {
 	status: number
-	/** Of the browser's tab. */
 	title: string
 	heading: string
 	/** Shown as a number plate above the text. */
 	plate?: string
-	/** Made with `html`. */
 	text: string
 }
 
-/** Text between tags; whatever is put into it is escaped. */
+/** Escapes interpolated values. */
 export const html = (parts: TemplateStringsArray, ...values: string[]): string =>
 	String.raw({ raw: parts }, ...values.map((value) => Bun.escapeHTML(value)))
 
-/** Whether a person is looking, and not a program. `path` is below the base path. */
+/** True for browsers. `path` is below the base path. */
 export const wantsPage = ({ method, headers }: Request, path: string): boolean =>
 	(method === 'GET' || method === 'HEAD') && !isForApi(path) && (headers.get('accept') ?? '').includes('text/html')
 
-/** One file, without scripts or typefaces: under a name that is refused nothing else can be had. */
+/** Self-contained, because a refused host name serves no other file. */
 export function noticePage({ status, title, heading, plate, text }: Notice): Answer {
 	const nonce = newNonce()
 	const notice = `<!doctype html>
@@ -45,7 +43,7 @@ ${plate === undefined ? '' : `<p class="plate">${Bun.escapeHTML(plate)}</p>\n`}$
 	return pageAnswer(notice, { nonce, inlineScriptHash: null }, status)
 }
 
-/** Colours and shapes of src-ui/styles.css. */
+/** Colours and shapes match src-ui/styles.css. */
 const STYLE = `
 :root { --ground: #fff6e5; --surface: #fffdf8; --ink: #1c1a27; --shadow: #1c1a27; --link: #5233d9 }
 @media (prefers-color-scheme: dark) {
@@ -66,9 +64,6 @@ code { padding: .1em .35em }
 /** The logo of look/shapes.tsx, for pages without scripts. */
 const LOGO = `<svg aria-hidden="true" width="88" height="55" viewBox="0 0 48 30" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"><path d="M21 1.5h6l-.8 6h-4.4z" fill="#6a4df5"/><path d="M6.5 6.5c10-1.8 25-1.8 35 0 3 .6 4.7 2.7 4.3 5.7l-1.3 10c-.4 3.2-2.5 5.2-5.7 5.6-4.3.6-8.3.9-14.8.9s-10.5-.3-14.8-.9c-3.2-.4-5.3-2.4-5.7-5.6l-1.3-10c-.4-3 1.3-5.1 4.3-5.7z" fill="#8fd3ff"/><g stroke="none"><circle cx="17" cy="18" r="5.8" fill="#fff"/><circle cx="31" cy="18" r="5.8" fill="#fff"/><circle cx="19" cy="18.6" r="2.9" fill="#1c1a27"/><circle cx="33" cy="18.6" r="2.9" fill="#1c1a27"/></g></svg>`
 
-/* Pages for people who reached the right server by a wrong address. */
-
-/** Under a name that is not ours. */
 export const unknownHostPage = (
 	{ name, authority }: Host,
 	{ isHttps, basePath }: { isHttps: boolean; basePath: string },
@@ -89,7 +84,6 @@ other web site can pose as it.</p>
 <p>Both can stand in <code>backseat.toml</code> as well.</p>`,
 	})
 
-/** Beside the base path. */
 export const outsideBasePathPage = (basePath: string) =>
 	noticePage({
 		status: 404,
