@@ -10,7 +10,6 @@ export type Answer = {
 	contentType?: string
 	headers?: Record<string, string>
 	caching: Caching
-	/** Pages only: sources that their content security policy allows. */
 	page?: { nonce: string; inlineScriptHash: string | null }
 }
 

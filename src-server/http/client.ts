@@ -7,11 +7,8 @@ export type Viewer = { userId: UserId | null; guestKey: string | null }
 
 export type Client = {
 	requestId: string
-	/** Null in in-process tests. */
 	address: string | null
-	/** Filled by `addressKey`. */
 	addressKey: string | null
-	/** Null for an invalid Host header. */
 	host: AskedHost | null
 	isHttps: boolean
 	isPublicHttps: boolean
@@ -25,10 +22,8 @@ export type Client = {
 	stayConnected(seconds: number): void
 	/** Pattern for log and metrics, such as `/api/users/:id`. */
 	route: string
-	/** Parsed JSON of a write; null without a body. */
 	body: unknown
 	cookies: string[]
-	/** Looked up once per request; see identity.ts. */
 	viewer: Viewer | null
 }
 

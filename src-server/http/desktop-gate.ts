@@ -49,7 +49,6 @@ const MESSAGE = 'This Backseat belongs to the desktop app on this computer. Open
 
 const desktopOnly = () => new Refusal({ status: 403, code: 'desktop_only', message: MESSAGE })
 
-/** Shown if a user opens the address in an ordinary browser. */
 const desktopOnlyPage = () =>
 	noticePage({ status: 403, title: 'Taken', heading: 'This seat is taken', text: html`<p>${MESSAGE}</p>` })
 

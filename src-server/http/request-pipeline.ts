@@ -32,7 +32,6 @@ import { badHost, checkOrigin, readJson, unknownHost } from './request-gates.ts'
 import { type Log, methodOf, type RequestEntry } from './request-log.ts'
 import { isForApi, isForFile, isProbe, pathUnder } from './request-paths.ts'
 
-/** `peer.address` is the remote address of the socket. */
 export type RequestHandler = (request: Request, peer: Peer) => Promise<Response>
 
 /** Serves GET at its own addresses, next to the API and the pages. */
@@ -53,7 +52,6 @@ export function createRequestPipeline(dependencies: {
 	ui: Ui
 	log: Log
 	limits: RateLimits
-	/** True if the guest's browser has ratings of its own. */
 	hasGuestRatings: (guestKey: string) => boolean
 	previewOf: (page: PagePath | null, named: string, answers: PageAnswers, askedAt: AskedAt) => PagePreview
 	turns: Pick<WriteTurns, 'share' | 'areTaken'>
@@ -257,7 +255,6 @@ const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
 const TEXTS_MAX = 100
 
-/** Reports each text once, and nothing more when its memory is full. */
 function oncePerText(report: (text: string) => void) {
 	const reported = new Set<string>()
 	return (text: string) => {

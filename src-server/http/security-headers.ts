@@ -39,7 +39,6 @@ const CACHE_CONTROL: Record<Caching, string> = {
 	immutable: 'public, max-age=31536000, immutable',
 }
 
-/** The properties of the requested origin that the headers depend on. */
 export type Origin = {
 	isPublicHttps: boolean
 	/** True if browsers treat the origin as secure: https or localhost. */

@@ -66,7 +66,6 @@ async function connect(key: string, host: string | null, log: Pick<Log, 'warn'>)
 		disableRemoteFeatureFlags: true,
 		enableExceptionAutocapture: false,
 		disableSurveys: true,
-		// Caps memory while PostHog is unreachable.
 		maxQueueSize: 1000,
 	})
 	posthog.on('error', (error) => log.warn(`Analytics: ${error instanceof Error ? error.message : String(error)}`))

@@ -29,7 +29,6 @@ import type { Client, Viewer } from '#server/http/client.ts'
 import { invalid, notFound, Refusal } from '#server/http/problems.ts'
 import { tokenHash } from '#server/tokens.ts'
 
-/** `tellCreator` notifies the ghost's creator; called inside the write. */
 type Parts = Pick<LoginCaller, 'takeAlong'> & { passkeyChecks: PasskeyChecks; tellCreator(creatorId: UserId): void }
 
 type Claiming = Asking & Omit<LoginCaller, 'takeAlong'> & Pick<Client, 'isDesktopWindow'> & { device: string }
@@ -61,7 +60,6 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 		db.write(() => {
 			const ghost = ghostBehind(token, viewer.userId)
 			const { claimer, claimedAt } = claimerFor(ghost)
-			// Includes the claimer, who may have created or rated the ghost.
 			for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')
 			queries.claims.dropRatingsBetween(claimer.id, ghost.id)
 			queries.trips.dropDoublesOfDriver(ghost.id, claimer.id)
@@ -115,7 +113,6 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 
 		check: (token: string, me: UserId | null) => void ghostBehind(token, me),
 
-		/** Claims for the signed-in member, unless the body describes a new account. */
 		async claim(
 			{ token, username, password, passkey, email, avatarId }: Claim,
 			{ viewer, openSession, device, isDesktopWindow, ...from }: Claiming,
@@ -147,7 +144,6 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 				return newClaimer(ghost, account, (claimer) => {
 					if (!made) return
 					keepPasskey(context, made, device)
-					// The browser cannot log in with a password next.
 					openSession(claimer.id)
 				})
 			})
@@ -155,7 +151,6 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 			return { ...claimed, isNewAccount: true }
 		},
 
-		/** `opened` runs inside the write. */
 		claimAsNewcomer(
 			{ token, username, avatarId }: { token: string; username: string; avatarId: number | undefined },
 			{ viewer, address }: { viewer: Viewer; address: string },

@@ -71,16 +71,13 @@ export function ghostQueries({ orm }: Database) {
 				.from(users)
 				.where(and(eq(users.createdById, userId), isGhost, isNotNull(users.ghostClaimToken), isNull(users.claimedById)))
 				.get()?.count ?? 0,
-		/** Guests count as others. */
 		isRatedByOthers: (ghostId: UserId, creatorId: UserId): boolean =>
 			ratedByOthers.get({ ghostId, creatorId }) !== undefined,
-		/** Includes members who hid the ghost. */
 		membersListing: (ghostId: UserId): Set<UserId> => {
 			const creatorId = creatorOf.get({ ghostId })?.id
 			const raters = ratersOf.all({ ghostId }).map(({ id }) => id)
 			return new Set(creatorId ? [...raters, creatorId] : raters)
 		},
-		/** Unclaimed ghosts only. */
 		idsOfGhostsOnlyTheyRated: (userId: UserId): UserId[] => {
 			const isRatedByOthers = exists(
 				orm
@@ -113,7 +110,6 @@ export function ghostQueries({ orm }: Database) {
 				.set({ ...claim, ghostClaimToken: null })
 				.where(eq(users.id, ghostId))
 				.run(),
-		/** Only the creator sees the new token, because the wrong claimer may have rated. */
 		markUnclaimed: (ghostId: UserId, ghostClaimToken: string) =>
 			orm
 				.update(users)

@@ -119,13 +119,11 @@ export function homeQueries({ orm, prepareRows }: Database) {
 		isInHomeOf: (userId: UserId, driverId: UserId): boolean => isListed.get({ me: userId, driverId }) !== undefined,
 		homeDriversOf: (userId: UserId): OwnDriverRow[] => homeOf.all({ me: userId }),
 		driversRatedByGuest: (guestKey: string): HomeDriverRow[] => ratedByGuest.all({ guestKey }),
-		/** Includes the demo driver. */
 		countGivenByGuest: (guestKey: string): number => givenByGuest.get({ guestKey })?.count ?? 0,
 		/** True if `homeDriversOf` would block the event loop for too long. */
 		isLongFor: (userId: UserId): boolean => isLong.get({ me: userId }) !== undefined,
 		driversRatedAfter: (userId: UserId, page: { after: UserId; limit: number }) =>
 			ratedAfter.all({ me: userId, ...page }),
-		/** Unordered; deleted drivers are missing. */
 		driversByIds: (ids: readonly UserId[]): HomeDriverRow[] => byIds.all({ ids: JSON.stringify(ids) }),
 		driverWithStats: (id: UserId): HomeDriverRow | undefined => withStats.get({ id }),
 	}

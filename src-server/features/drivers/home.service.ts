@@ -20,16 +20,13 @@ import type { Viewer } from '#server/http/client.ts'
 import { invalid, notFound } from '#server/http/problems.ts'
 import type { HomeDriverRow, OwnDriverRow } from './home.queries.ts'
 
-/** Drivers per turn of the event loop, 1 ms. */
 const PAGE = 250
 
-/** Days of a month during which the home screen offers the previous month's receipt. */
 const PRINTED_DAYS = 7
 
 export function homeService({ queries, clock }: Context) {
 	const streams = textStreams({ atOnce: 100, ofOne: 10 })
 	return {
-		/** Streams what `homeOf` returns, for members with long lists; null for others. */
 		longHomeOf: (me: UserId | null): ReadableStream<Uint8Array<ArrayBuffer>> | null =>
 			me !== null && queries.home.isLongFor(me) ? streams.open(me, piecesOfHome(me)) : null,
 

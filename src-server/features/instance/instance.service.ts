@@ -9,11 +9,9 @@ import { route } from '#server/http/calls/route.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { VERSION } from '#server/version.ts'
 
-/** `instanceId` identifies the data folder; a database in memory has none. */
 export function instanceFeature({ db, config, queries, limits, isDesktop }: Context, instanceId?: string) {
 	let wasReady = false
 	const provider = providerName(config)
-	// The desktop edition's owner is already host.
 	const needsHost = isDesktop ? () => false : keptUntilWritten(db, () => !queries.invites.hasMembers())
 	const publicKey = keptUntilWritten(db, () => {
 		const key = config.pushContact === null ? undefined : queries.push.pushKey()

@@ -42,7 +42,6 @@ export function inviteQueries({ orm }: Database) {
 				.get() !== undefined,
 
 		insertInvite: (row: typeof invites.$inferInsert): InviteRow => orm.insert(invites).values(row).returning().get(),
-		/** `before` is an invitation's id; excludes set-up links; `limit` -1 returns all. */
 		invitesNewestFirst: (before: number, limit: number): InviteRow[] =>
 			orm
 				.select()

@@ -31,7 +31,6 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 			return { isSetup: invite.isSetup }
 		},
 
-		/** Call before hashing the password. */
 		check(token: string | undefined, isAdmitted = false) {
 			if (!inviteOf(token)) refuseWithout(token, isAdmitted)
 		},
@@ -97,7 +96,6 @@ export function makeSetupLink(
 
 export const setupToken = (context: Context): string | null => makeSetupLink(context)?.token ?? null
 
-/** Prefers an address that phones can open. */
 export function setupFor(context: Context): { link: string; minutes: number } | null {
 	const { config } = context
 	const token = setupToken(context)

@@ -41,9 +41,7 @@ export function journalQueries({ orm, prepareRows }: Database) {
 			.limit(10),
 	)
 	return {
-		/** Links made by others, newest first. */
 		resetLinksUsed: (id: UserId, since: Date) => resetLinksUsed.all({ id, since: since.getTime() }),
-		/** Claims undone by others, newest first, without ghosts claimed again. */
 		claimsUndone: (id: UserId, since: Date) => claimsUndone.all({ id, since: since.getTime() }),
 		insertLine: (row: typeof journal.$inferInsert) => orm.insert(journal).values(row).run(),
 		isNoted: (at: Date, { act, actorId, detail }: Pick<JournalRow, 'act' | 'actorId' | 'detail'>): boolean =>
@@ -60,7 +58,6 @@ export function journalQueries({ orm, prepareRows }: Database) {
 				)
 				.limit(1)
 				.get() !== undefined,
-		/** With `detail`, matches only entries with that detail. */
 		isDoneSince: (since: Date, { act, detail }: Pick<JournalRow, 'act'> & { detail?: string }): boolean =>
 			orm
 				.select({ id: journal.id })

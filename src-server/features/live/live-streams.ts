@@ -113,7 +113,6 @@ export function createLiveStreams({
 	return {
 		tell: (userId: UserId, event: MemberEvent) => db.afterCommit(() => note(userId, event)),
 
-		/** The number of waiting reports changed. */
 		tellHosts: () => db.afterCommit(noteHosts),
 
 		open(session: StreamSession): ReadableStream<Uint8Array<ArrayBuffer>> {

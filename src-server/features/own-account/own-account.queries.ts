@@ -9,7 +9,6 @@ import { hiddenDrivers, ratingReports, ratings, rewriteDue, users } from '#db/sc
 
 type Page = { after: number; limit: number }
 
-/** Lists are newest first; long ones are paged. */
 export function ownDataQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const driver = sql<string>`coalesce(${users.displayName}, ${users.username})`

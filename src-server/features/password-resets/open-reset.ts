@@ -7,7 +7,6 @@ import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const RESET_MS = 3_600_000
 
-/** The link works once, within the hour. */
 export function openReset({ db, queries, clock }: Context, userId: UserId, maker: Actor): string {
 	const { token, ...reset } = newReset(clock.now())
 	db.write(() => {

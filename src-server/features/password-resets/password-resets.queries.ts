@@ -6,7 +6,6 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 
 export function passwordResetQueries({ orm }: Database) {
 	return {
-		/** Replaces the member's earlier link. */
 		putReset: (reset: Required<typeof passwordResets.$inferInsert>) => {
 			const { userId, ...rest } = reset
 			orm.insert(passwordResets).values(reset).onConflictDoUpdate({ target: passwordResets.userId, set: rest }).run()

@@ -70,11 +70,9 @@ function passwordResetService(context: Context) {
 const PAUSE_MS = { from: 1000, to: 6000 }
 /** Each job waits for the disk; this caps a flood at about 30 a second. */
 const WAITING_MAX = 100
-/** Usernames are never longer. */
 const USERNAME_MAX = 50
 const NOBODY = ''
 
-/** `mailer` is null without a configured mail server. */
 function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | null) {
 	const { db, queries, limits, config, clock } = context
 

@@ -8,7 +8,6 @@ export type PreviewWords = Pick<PagePreview, 'title' | 'headline' | 'description
 const SLOGAN = 'The app for rating rides from friends and family.'
 const BACKSEAT_ALT = 'Backseat: a rear-view mirror with two eyes. The app for rating rides from friends and family.'
 
-/** Also for dead links, so that a preview does not reveal which links exist. */
 export const generalWords = (screen?: string): PreviewWords => ({
 	title: screen === undefined ? 'Backseat' : titled(screen),
 	headline: 'Backseat',
@@ -72,7 +71,6 @@ export function ratingWords({ name }: ContentOf<'rate'>): PreviewWords {
 	}
 }
 
-/** Omits passengers. */
 export function tripWords(content: ContentOf<'trip' | 'trip_invite'>): PreviewWords {
 	const name = inText(content.name)
 	const title = titled(content.name)

@@ -80,7 +80,6 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/infographic/*': ofDriver('card'),
 		'/invite/*': (token, answers) => {
 			const found = answerIn(answers, InviteLookup, addressOf(lookUpInvite, { params: { token } }))
-			// A set-up link is for the operator, not for a chat.
 			return found && !found.isSetup ? { content: { kind: 'invitation' }, words: invitationWords } : null
 		},
 		'/poster/*': nobodys,
@@ -113,7 +112,6 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		}
 	}
 
-	/** `named` replaces the '*' of the path. */
 	return (page: PagePath | null, named: string, answers: PageAnswers, askedAt: AskedAt): PagePreview => {
 		const shown = shownAt(page, named, answers, askedAt)
 		const { words, content } = shown ?? general()

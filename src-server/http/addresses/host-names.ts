@@ -11,7 +11,6 @@ export type Host = {
 	authority: string
 }
 
-/** Longest DNS name. IPv6 addresses are in brackets. */
 const NAME_MAX = 253
 const HOST = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(\.?)(?::(\d{0,5}))?$/
 const PORT_MAX = 65_535
@@ -100,7 +99,6 @@ export function hostReader(
 			isThisMachine: isThisMachine(host.name),
 			isPublicHttps: isPublicHttps(host),
 		}
-		// A full cache means the names are made up.
 		if (known.size >= KNOWN_MAX) known.clear()
 		known.set(text, asked)
 		return asked

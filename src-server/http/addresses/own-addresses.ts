@@ -45,12 +45,10 @@ export function wayFromHere(config: Listening & Pick<Config, 'listen'>, path = '
 	return { url, socket, shown: config.listen ?? url.href }
 }
 
-/** Null if phones cannot connect or there is no network. */
 export function lanAddress(config: Listening, lan = lanAddresses()): string | null {
 	return isForEverybody(config) && lan[0] ? addressOn(lan[0], config) : null
 }
 
-/** Without a final slash. */
 export const publicAddress = ({ origin, pathname }: URL, { basePath }: Pick<Config, 'basePath'>) =>
 	// The path, if any, equals the base path (setting-finding.ts).
 	origin + (pathname.replace(/\/$/, '') || basePath)
@@ -139,10 +137,8 @@ export function ownAddresses(
 
 /** Interfaces of bridges and tunnels on Linux, macOS and Windows, which phones cannot reach. */
 const VIRTUAL = /^(docker|br-|bridge|veth|virbr|vmnet|vboxnet|vmware|utun|tun|tap|zt|lxc|tailscale)|virtual|wsl/i
-/** Link-local addresses, used without DHCP. */
 const SELF_GIVEN = /^169\.254\./
 
-/** Likeliest first. */
 export function lanAddresses(interfaces = networkInterfaces()): string[] {
 	const addresses = Object.entries(interfaces).flatMap(([name, entries = []]) =>
 		entries

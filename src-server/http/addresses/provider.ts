@@ -7,7 +7,6 @@ type OfProvider = Pick<Config, 'oidcIssuer' | 'oidcName'>
 export const providerName = ({ oidcIssuer, oidcName }: OfProvider): string | null =>
 	oidcIssuer && (oidcName ?? oidcIssuer.host)
 
-/** The redirect URI to register at the provider. */
 export const redirectUri = ({
 	oidcIssuer,
 	publicUrl,

@@ -4,7 +4,6 @@ import { clientOf } from '#server/http/client.ts'
 
 type Kept = { generation: number; route: string; body: string }
 
-/** Evicts the oldest first. A hundred answers take at most 3 MB. */
 const ANSWERS_MAX = 100
 const BODY_MAX_CHARACTERS = 32_768
 

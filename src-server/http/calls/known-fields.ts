@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Schema } from '#contract/call.ts'
 
-/** Returns a copy with only the fields that the schema names. */
 type KeepKnown = (value: unknown) => unknown
 
 /**
@@ -13,7 +12,6 @@ export function keepKnownFields(schema: Schema): KeepKnown {
 	return keeperOf(schema) ?? ((value) => value)
 }
 
-/** Null if the schema has no fields. */
 function keeperOf(schema: Schema): KeepKnown | null {
 	if (isObject(schema)) return ofObject(schema.entries)
 	if (isArray(schema)) {

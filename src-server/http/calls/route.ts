@@ -70,7 +70,6 @@ export type Received<C extends Call> = {
 	isDesktopWindow: boolean
 	/** The user named by a trusted proxy's header; null without a trusted proxy. */
 	proxyUser: string | null
-	/** Keeps an idle connection open for so many seconds. */
 	stayConnected(seconds: number): void
 	setHeader(name: string, value: string): void
 	viewer: C['who'] extends 'anyone' ? undefined : Viewer
@@ -97,5 +96,4 @@ type Answers<C extends Call> = {
 	[Status in Statuses<C>]: { status: Status; body: v.InferInput<C['answers'][Status]> }
 }[Statuses<C>]
 type IsOne<T, All = T> = T extends unknown ? ([All] extends [T] ? true : false) : never
-/** A call with a single status may omit it. */
 type Answer<C extends Call> = true extends IsOne<Statuses<C>> ? Answers<C>['body'] : Answers<C>

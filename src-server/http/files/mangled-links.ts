@@ -9,7 +9,6 @@ const BEFORE = /^[^\p{L}\p{N}_-]+/u
 const BREAKS = /[\s\p{Cc}\p{Cf}]+/gu
 
 type Kind = NonNullable<(typeof PAGES)[PagePath]>
-/** Text after the match was added in transit. */
 const NAMES: Record<Kind, RegExp> = {
 	number: /^[1-9]\d{0,15}(?![\p{L}\d_-])/u,
 	month: /^\d{4}-\d{2}(?!\d)/,
@@ -49,7 +48,6 @@ const cleaned = (text: string) =>
 		.replace(/[?#&].*$/s, '')
 		.replaceAll('\\', '/')
 
-/** Some programs encode twice. */
 function decoded(path: string): string | null {
 	try {
 		const once = decodeURIComponent(path)
@@ -67,7 +65,6 @@ function pageOf(segments: string[]): string | null {
 	if (kind === null || pageAt(`/${word}/${second}`) !== page) return fixedPageOf(segments)
 	const name = NAMES[kind].exec(second ?? '')?.[0]
 	if (name === undefined) return fixedPageOf(segments)
-	// Only codes have a known length.
 	if (segments.length > 2 && kind !== 'code') return null
 	return `${word}/${kind === 'code' && word !== 'unsubscribe' ? name.slice(0, LINK_TOKEN_LENGTH) : name}`
 }

@@ -27,13 +27,11 @@ export function createPageAnswers(dependencies: {
 		const answers = new Map<string, string>()
 		for (const address of callsOfPage(page, namedAt(path), memberIdOf(request))) {
 			if (!limits.everything.allows(addressKey(client))) break
-			// Nothing behind the request pipeline reads the host.
 			const asked = new Request(`http://in-this-process${basePath}${address}`, { headers: request.headers })
 			const answer = await api(withClient(asked, client))
 			const text = answer.status === 200 ? await answer.text() : null
 			if (text !== null && text.length <= CHARACTERS_MAX) answers.set(address, text)
 		}
-		// The log records only the page.
 		client.route = route
 		return answers
 	}

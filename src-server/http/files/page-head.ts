@@ -4,7 +4,6 @@ export type PagePreview = {
 	title: string
 	headline: string
 	description: string
-	/** Below the base path. */
 	path: string
 	/** `address` is absolute within the origin; sizes are in pixels. */
 	picture: { address: string; width: number; height: number; alt: string }

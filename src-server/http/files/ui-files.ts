@@ -46,7 +46,6 @@ const PAGE = 'index.html'
 const MANIFEST = 'manifest.webmanifest'
 /** A worker controls only paths below its own, so it lies at the base path. */
 const SERVICE_WORKER = '/sw.js'
-/** Vite's pattern: `home-screen-Bq3xK9_a.js`. */
 const HASHED = /^\/assets\/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
 type UiOptions = {

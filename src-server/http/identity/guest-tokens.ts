@@ -21,7 +21,6 @@ export function guestTokens(now = () => performance.now()) {
 	const isOver = ({ underway, at }: Shared, keptMs: number) => underway === 0 && now() - at >= keptMs
 
 	return {
-		/** Call `end` once the answer exists. */
 		begin(browser: SameBrowser): { token: string; end: () => void } {
 			if (browser === null) return { token: newToken(), end: () => {} }
 			const [name, keptMs] =

@@ -173,7 +173,6 @@ function cookieValues(header: string | null, name: string): string[] {
 const RECENT_MS = 60_000
 const RECENT_MAX = 1000
 
-/** Remembers up to a thousand texts for a minute. */
 function recentTexts() {
 	const noted = new Map<string, number>()
 	return {

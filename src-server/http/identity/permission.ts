@@ -5,7 +5,6 @@ import { notAllowed, notFound, notSignedIn } from '#server/http/problems.ts'
 
 export type Hosts = {
 	isHost(request: Request, userId: UserId): boolean
-	/** True if the password was confirmed recently in this session. */
 	isConfirmed(request: Request): boolean
 }
 
@@ -14,10 +13,8 @@ export function checkKnown({ who, signInMessage }: Pick<Call, 'who' | 'signInMes
 	if (!isKnown) throw notSignedIn(signInMessage)
 }
 
-/** True if strangers get 401 whatever they send. */
 export const isClosed = ({ who }: Pick<Call, 'who'>) => who === 'member' || who === 'guest-or-member' || who === 'host'
 
-/** True for a download: a link triggers it, although it counts as an act. */
 export const isActByLink = ({ method, isConfirmed }: Pick<Call, 'method' | 'isConfirmed'>) =>
 	method === 'GET' && isConfirmed === true
 

@@ -17,7 +17,6 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
 	const perSecond = (per * scale) / seconds
 	const buckets = new Map<string, { tokens: number; at: number }>()
 
-	/** Seconds until a token is available; 0 if it took one. */
 	const take = (key: string): number => {
 		if (scale === 0) return 0
 		const at = now()
@@ -122,7 +121,6 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 			if (failures.size > KEYS_MAX) for (const oldest of failures.keys()) if (failures.delete(oldest)) break
 		},
 		succeeded: (key: string) => failures.delete(key),
-		/** Call if the password was not checked. */
 		undo(key: string) {
 			const failure = failures.get(key)
 			if (failure) failures.set(key, { count: failure.count - 1, until: 0 })
@@ -190,7 +188,6 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		newsChanges: rule(20, 20, HOUR),
 		newsTests: rule(3, 3, HOUR),
 		emailChecks: countWithin(3, DAY, now),
-		/** Per mailbox, across accounts. */
 		emailChecksTo: rule(5, 5, DAY),
 		ownPasswords: rule(10, 10, HOUR),
 		ownData: rule(20, 20, HOUR),
@@ -198,7 +195,6 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		hostBackups: rule(20, 20, HOUR),
 		/** Shared by all, because they reach the operator's phone. */
 		bellRings: rule(3, 3, HOUR),
-		/** Counts only pictures not drawn before. */
 		newPictures: rule(60, 60, 5 * MINUTE),
 	}
 }

@@ -9,12 +9,10 @@ export type Notice = {
 	status: number
 	title: string
 	heading: string
-	/** Shown as a number plate above the text. */
 	plate?: string
 	text: string
 }
 
-/** Escapes interpolated values. */
 export const html = (parts: TemplateStringsArray, ...values: string[]): string =>
 	String.raw({ raw: parts }, ...values.map((value) => Bun.escapeHTML(value)))
 
@@ -61,7 +59,6 @@ code { padding: .1em .35em }
 .plate { padding: .5rem 1rem; border: 3px solid #1c1a27; border-radius: .6rem; background: #ffc62b; color: #1c1a27;
 	font: 700 1.25rem/1.3 'Arial Narrow', system-ui, sans-serif; text-align: center }`
 
-/** The logo of look/shapes.tsx, for pages without scripts. */
 const LOGO = `<svg aria-hidden="true" width="88" height="55" viewBox="0 0 48 30" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"><path d="M21 1.5h6l-.8 6h-4.4z" fill="#6a4df5"/><path d="M6.5 6.5c10-1.8 25-1.8 35 0 3 .6 4.7 2.7 4.3 5.7l-1.3 10c-.4 3.2-2.5 5.2-5.7 5.6-4.3.6-8.3.9-14.8.9s-10.5-.3-14.8-.9c-3.2-.4-5.3-2.4-5.7-5.6l-1.3-10c-.4-3 1.3-5.1 4.3-5.7z" fill="#8fd3ff"/><g stroke="none"><circle cx="17" cy="18" r="5.8" fill="#fff"/><circle cx="31" cy="18" r="5.8" fill="#fff"/><circle cx="19" cy="18.6" r="2.9" fill="#1c1a27"/><circle cx="33" cy="18.6" r="2.9" fill="#1c1a27"/></g></svg>`
 
 export const unknownHostPage = (

@@ -86,7 +86,6 @@ export function rewriteFile({ db, queries }: File, patienceMs = 0): ReturnType<D
 
 export type Traces = { isRewriteDue: boolean; isDone: boolean }
 
-/** `patienceMs` limits the wait for readers. */
 export function removeTraces(file: File, isRewriteDue: boolean, patienceMs = 0): Traces {
 	const { db } = file
 	// Empty the log first: while another program reads, each rewrite adds the whole file to it.

@@ -42,7 +42,6 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 		return new Date(clock.now().getTime() + ms)
 	}
 
-	/** Call inside `turns.alone`. */
 	async function purge() {
 		isRewriteDue = true
 		if (!isResting && !isRunning) await run()
