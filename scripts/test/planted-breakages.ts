@@ -367,7 +367,20 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'all.set(name, { bytes, usedAt: usedAt.getTime() })',
 			'all.set(name, { bytes, usedAt: before })',
 		],
-		'kept answers fill the memory': ['if (kept.size >= ANSWERS_MAX)', 'if (kept.size >= ANSWERS_MAX * 1000)'],
+		'kept answers fill the memory': [
+			'if (kept.size >= ANSWERS_MAX)',
+			'if (kept.size >= ANSWERS_MAX * 1000)',
+			'new BoundedMap<string, Kept>(ANSWERS_MAX)',
+			'new BoundedMap<string, Kept>(ANSWERS_MAX * 1000)',
+		],
+		'a key that is set again in a bounded map keeps its old position': [
+			'this.delete(key) super.set(key, value)',
+			'super.set(key, value)',
+		],
+		'a confirmation at the provider never expires': [
+			'now() - (addedAt.get(text) ?? Number.NEGATIVE_INFINITY) < ms',
+			'addedAt.has(text) && ms > 0',
+		],
 		'a member’s placeholders stay when they leave': ['queries.leaving.dropPlaceholdersBy(userId)', ''],
 		'what is left in unused pages counts as gone': ['isDone: isEmpty && !isStillDue', 'isDone: isEmpty'],
 		'the last of equals is the best category': [

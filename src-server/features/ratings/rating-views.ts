@@ -2,6 +2,7 @@ import { GUEST_ID } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { DriverRating, GivenRating, OwnRating, RatingsPage } from '#contract/ratings.ts'
 import { isSealed } from '#db/rating-state.ts'
+import { BoundedMap } from '#server/bounded-map.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { Refusal } from '#server/http/problems.ts'
 import type { Queries } from '#server/queries.ts'
@@ -43,7 +44,7 @@ export const driverRating = (row: SeenRatingRow): DriverRating => ({
 
 const DAY_MS = 86_400_000
 const DAYS_MAX = 1000
-const days = new Map<number, string>()
+const days = new BoundedMap<number, string>(DAYS_MAX)
 
 /** UTC date such as `2026-11-21`, cached per day, because formatting costs as much as reading the row. */
 export function utcDay(moment: Date): string {
@@ -51,7 +52,6 @@ export function utcDay(moment: Date): string {
 	const known = days.get(day)
 	if (known !== undefined) return known
 	const text = moment.toISOString().slice(0, 10)
-	if (days.size >= DAYS_MAX) days.clear()
 	days.set(day, text)
 	return text
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
+import { BoundedMap } from '#server/bounded-map.ts'
 import type { Config } from '#server/settings/config.ts'
 import { HOME_ENDINGS, isAddress, isOfTheInternet, withoutBrackets } from '#server/settings/home-network.ts'
 
@@ -86,7 +87,7 @@ export function hostReader(
 	const { publicUrl } = config
 	const isPublicHttps = ({ name, port }: Host) =>
 		publicUrl?.protocol === 'https:' && publicUrl.hostname === name && (publicUrl.port || '443') === (port || '443')
-	const known = new Map<string, AskedHost | null>()
+	const known = new BoundedMap<string, AskedHost | null>(KNOWN_MAX)
 
 	return (header) => {
 		const text = header ?? ''
@@ -99,7 +100,6 @@ export function hostReader(
 			isThisMachine: isThisMachine(host.name),
 			isPublicHttps: isPublicHttps(host),
 		}
-		if (known.size >= KNOWN_MAX) known.clear()
 		known.set(text, asked)
 		return asked
 	}

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { BoundedMap } from '#server/bounded-map.ts'
 import { respond } from '#server/http/answer.ts'
 import { clientOf } from '#server/http/client.ts'
 
@@ -14,7 +15,7 @@ export type KeptAnswers = ReturnType<typeof keptAnswers>
  * anything. Cards are read far more often than rated: 16 µs instead of 25.
  */
 export function keptAnswers({ generation }: Pick<Database, 'generation'>) {
-	const kept = new Map<string, Kept>()
+	const kept = new BoundedMap<string, Kept>(ANSWERS_MAX)
 	return {
 		size: () => kept.size,
 
@@ -41,7 +42,6 @@ export function keptAnswers({ generation }: Pick<Database, 'generation'>) {
 			const since = generation()
 			return (body) => {
 				if (method !== 'GET' || body.length > BODY_MAX_CHARACTERS) return
-				if (kept.size >= ANSWERS_MAX) for (const oldest of kept.keys()) if (kept.delete(oldest)) break
 				kept.set(url, { generation: since, route, body })
 			}
 		},

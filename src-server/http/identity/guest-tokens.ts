@@ -1,3 +1,4 @@
+import { BoundedMap } from '#server/bounded-map.ts'
 import { newToken } from '#server/tokens.ts'
 
 /** The app gives up on an answer after nine seconds (rate-driver.ts), so no browser reads a later one. */
@@ -16,7 +17,7 @@ export type SameBrowser = { browserKey: string } | { cookie: string; address: st
  * let the attacker who planted the cookie join.
  */
 export function guestTokens(now = () => performance.now()) {
-	const shared = new Map<string, Shared>()
+	const shared = new BoundedMap<string, Shared>(SHARED_MAX)
 
 	const isOver = ({ underway, at }: Shared, keptMs: number) => underway === 0 && now() - at >= keptMs
 
@@ -30,9 +31,7 @@ export function guestTokens(now = () => performance.now()) {
 			const before = shared.get(name)
 			const mine = before && !isOver(before, keptMs) ? before : { token: newToken(), underway: 0, at: now() }
 			mine.underway += 1
-			shared.delete(name)
 			shared.set(name, mine)
-			if (shared.size > SHARED_MAX) for (const oldest of shared.keys()) if (shared.delete(oldest)) break
 			return {
 				token: mine.token,
 				end() {

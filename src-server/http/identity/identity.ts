@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { recentTexts } from '#server/bounded-map.ts'
 import { addressKey, type Client, clientOf, type Viewer } from '#server/http/client.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
 import { guestTokens } from './guest-tokens.ts'
@@ -8,6 +9,8 @@ export const SESSION_DAYS = 30
 const GUEST_DAYS = 30
 /** Longer than a pending login is valid, so that a member who returns too late reads the reason. */
 const LOG_IN_SECONDS = 600
+const EXCHANGED_MS = 60_000
+const EXCHANGED_MAX = 1000
 
 export type SignedInBy = 'password' | 'passkey' | 'oidc' | 'proxy'
 
@@ -56,7 +59,7 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		return tokens
 	}
 
-	const exchanged = recentTexts()
+	const exchanged = recentTexts(EXCHANGED_MAX, EXCHANGED_MS)
 	const guests = guestTokens()
 
 	const viewerOf = (request: Request): Viewer => {
@@ -168,18 +171,4 @@ function cookieValues(header: string | null, name: string): string[] {
 		if (pair === name || (pair.startsWith(name) && pair[name.length] === '=')) values.push(pair.slice(name.length + 1))
 	}
 	return values
-}
-
-const RECENT_MS = 60_000
-const RECENT_MAX = 1000
-
-function recentTexts() {
-	const noted = new Map<string, number>()
-	return {
-		add(text: string) {
-			noted.set(text, performance.now())
-			if (noted.size > RECENT_MAX) for (const oldest of noted.keys()) if (noted.delete(oldest)) break
-		},
-		has: (text: string) => performance.now() - (noted.get(text) ?? Number.NEGATIVE_INFINITY) < RECENT_MS,
-	}
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '#server/bounded-map.ts'
 import { tooMany } from '#server/http/problems.ts'
 
 /** A token bucket holds `burst` tokens and gains `per` tokens every `seconds`; each request takes one. */
@@ -15,7 +16,7 @@ const monotonicSeconds = () => performance.now() / 1000
 export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now = monotonicSeconds) {
 	const capacity = burst * scale
 	const perSecond = (per * scale) / seconds
-	const buckets = new Map<string, { tokens: number; at: number }>()
+	const buckets = new BoundedMap<string, { tokens: number; at: number }>(KEYS_MAX)
 
 	const take = (key: string): number => {
 		if (scale === 0) return 0
@@ -23,9 +24,7 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
 		const bucket = buckets.get(key)
 		const tokens = bucket ? Math.min(capacity, bucket.tokens + (at - bucket.at) * perSecond) : capacity
 		const isAllowed = tokens >= 1
-		buckets.delete(key)
 		buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at })
-		if (buckets.size > KEYS_MAX) for (const oldest of buckets.keys()) if (buckets.delete(oldest)) break
 		return isAllowed ? 0 : (1 - tokens) / perSecond
 	}
 
@@ -55,7 +54,7 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
  * at most 50,000 keys.
  */
 function countWithin(max: number, seconds: number, now = monotonicSeconds) {
-	const counted = new Map<string, number[]>()
+	const counted = new BoundedMap<string, number[]>(KEYS_MAX)
 	return {
 		/** Returns 0 and counts one, or the seconds until the next is allowed. */
 		take(key: string | number): number {
@@ -63,9 +62,7 @@ function countWithin(max: number, seconds: number, now = monotonicSeconds) {
 			const times = (counted.get(String(key)) ?? []).filter((at) => at > now() - seconds)
 			const [oldest] = times
 			if (oldest !== undefined && times.length >= max) return Math.ceil(oldest + seconds - now())
-			counted.delete(String(key))
 			counted.set(String(key), [...times, now()])
-			if (counted.size > KEYS_MAX) for (const first of counted.keys()) if (counted.delete(first)) break
 			return 0
 		},
 		giveBack(key: string | number) {
@@ -90,7 +87,7 @@ type Failures = { count: number; until: number }
  * so that an attacker elsewhere cannot lock a member out.
  */
 export function failurePauses(scale: number, now = monotonicSeconds) {
-	const failures = new Map<string, Failures>()
+	const failures = new BoundedMap<string, Failures>(KEYS_MAX)
 	const free = FREE_FAILURES * scale
 	/** Pauses from before the start, by hashed key; a key becomes known when it is used again. */
 	let before = new Map<string, Failures>()
@@ -116,9 +113,7 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 			if (scale === 0) return
 			const count = (known?.count ?? 0) + 1
 			const pause = count < free ? 0 : Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (count - free))
-			failures.delete(key)
 			failures.set(key, { count, until: now() + pause })
-			if (failures.size > KEYS_MAX) for (const oldest of failures.keys()) if (failures.delete(oldest)) break
 		},
 		succeeded: (key: string) => failures.delete(key),
 		undo(key: string) {
