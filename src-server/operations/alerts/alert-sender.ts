@@ -8,10 +8,9 @@ import { noAnswerWithin, PURPOSES } from '#server/outbound/purposes.ts'
 import { type AlertAddress, alertAddressesIn, alertSecretsIn } from '#server/settings/alert-addresses.ts'
 import type { Config } from '#server/settings/config.ts'
 
-/** `kind` is for programs; people read the title and the text. */
 export type Alert = { kind: string; title: string; text: string; urgency: 'good' | 'normal' | 'high' }
 
-/** Whether it arrived at one of the addresses; `problem` is why not, in words for people, without any token. */
+/** `problem` is null if the address accepted the alert; otherwise it says why not, in user-facing words without tokens. */
 export type Delivery = { to: string; problem: string | null }
 
 export const RING_TEST: Alert = {
@@ -22,20 +21,18 @@ export const RING_TEST: Alert = {
 }
 
 export type AlertSender = {
-	/** Where alerts go, as people may read it; each place once. */
+	/** Display forms of the addresses, without duplicates. */
 	to: readonly string[]
-	/** To every address at once. Never rejects. */
+	/** Sends to every address at once. Never rejects. */
 	send(alert: Alert): Promise<Delivery[]>
-	/** Gives up what is being sent. */
 	stop(): Promise<void>
 }
 
 type Sent = Alert & {
-	/** Where a tap leads; null where others could not open it. */
+	/** The page that a tap opens; null if other devices could not open it. */
 	link: string | null
 }
 
-/** `config.alertUrl` must be set. */
 export function alertSender(
 	config: Pick<
 		Config,
@@ -89,7 +86,7 @@ export function alertSender(
 	}
 }
 
-/** An operator may have more than one. */
+/** Names the instance, because one operator may run several. */
 function inNameOf({ publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>, { title, text }: Alert) {
 	return { title: `Backseat: ${title}`, text: publicUrl ? `${publicUrl.host}${basePath}: ${text}` : text }
 }
@@ -103,7 +100,7 @@ type PostedAlert = { url: string; headers: Record<string, string>; body: string 
 type Signing = { id: string; at: Date; secrets: readonly Buffer[] }
 type WebAddress = Exclude<AlertAddress, { service: 'mail' }>
 
-/** Lowest first, as each of them counts. */
+/** On ntfy's scale of 1 to 5 and Gotify's of 0 to 10. */
 const PRIORITIES = { ntfy: { good: 2, normal: 3, high: 5 }, gotify: { good: 2, normal: 5, high: 8 } }
 const NTFY_TAGS = { good: 'bell', normal: 'warning', high: 'rotating_light' }
 
@@ -129,7 +126,7 @@ function requestFor(address: WebAddress, alert: Sent, signing: Signing): PostedA
 	return { url: address.url, headers: signedHeaders(body, signing), body }
 }
 
-/** As of standardwebhooks.com: one signature for each secret, so that a receiver may change its own at any time. */
+/** Follows standardwebhooks.com: one signature per secret, so that a receiver can rotate its own at any time. */
 export function signedHeaders(body: string, { id, at, secrets }: Signing): Record<string, string> {
 	const timestamp = Math.floor(at.getTime() / 1000)
 	const sign = (secret: Buffer) => createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
@@ -140,7 +137,7 @@ export function signedHeaders(body: string, { id, at, secrets }: Signing): Recor
 	}
 }
 
-/** By the code alone: the text of such an error may have the whole address in it. */
+/** Uses the error code alone, because the text of such an error may contain the whole address with its token. */
 function whyNot({ name, code }: NodeJS.ErrnoException, timeoutMs: number): string {
 	if (name === 'TimeoutError') return noAnswerWithin(timeoutMs)
 	if (name === 'AbortError') return 'the server stops'

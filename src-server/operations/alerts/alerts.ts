@@ -6,22 +6,21 @@ import { type Alert, alertSender, type Delivery, RING_TEST } from './alert-sende
 import { dueAlerts, isNight, keepAlertMemory, readAlertMemory } from './due-alerts.ts'
 import { type Trouble, troubleFinder, wordsOf } from './troubles.ts'
 
-/** What a running server tells its operator by itself. */
 export type Alerts = {
-	/** Where they go, as people may read it. */
+	/** Display forms of the alert addresses, without secrets. */
 	to: readonly string[]
-	/** When the last one was sent, and where it did not arrive; null before the first. */
+	/** Time of the last alert and the addresses it did not reach; null before the first. */
 	last(): { at: Date; missed: string[] } | null
-	/** Sends a test to every address. */
+	/** Sends a test alert to every address. */
 	ring(): Promise<Delivery[]>
 	stop(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 60_000
-/** After an alert that arrived nowhere. */
+/** Delay before an alert that reached no address is retried. */
 const AGAIN_AFTER_MS = 15 * 60_000
 
-/** Looks for trouble each minute, and tells of it. */
+/** Checks for trouble every minute and sends the alerts that are due. */
 export function startAlerts(
 	context: Context,
 	runs: BackupRuns,
@@ -72,7 +71,7 @@ export function startAlerts(
 		keep()
 	}
 
-	/** An alert has arrived when one of the addresses has it. */
+	/** True if at least one address accepted the alert. */
 	async function hasArrived(alert: Alert): Promise<boolean> {
 		const deliveries = await deliver(alert)
 		const isAnywhere = deliveries.some(({ problem }) => problem === null)
@@ -82,7 +81,7 @@ export function startAlerts(
 
 	async function deliver(alert: Alert): Promise<Delivery[]> {
 		const deliveries = await sender.send(alert)
-		// What a stop gave up is sent after the next start.
+		// Deliveries cancelled by a stop are sent after the next start.
 		if (hasStopped) return deliveries
 		const missed = deliveries.filter(({ problem }) => problem !== null)
 		for (const { to, problem } of missed) log.warn(`An alert did not arrive at ${to}: ${problem}.`)
@@ -106,7 +105,6 @@ export function startAlerts(
 			hasStopped = true
 			void job.stop()
 			await sender.stop()
-			// A failure is in the log by then.
 			await Promise.allSettled([telling])
 		},
 	}

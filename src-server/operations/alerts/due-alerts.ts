@@ -6,14 +6,16 @@ import { writeDurably } from '#server/process/data/durable-file.ts'
 import { type Found, type Trouble, troubles, wordsOf } from './troubles.ts'
 
 /*
- * When the operator is told what. alerts.json in the data folder says what they were told, so that a restart repeats nothing
- * and forgets no end. A file, not a table: nothing can be saved in a table that is damaged.
+ * Decides which alerts are due. alerts.json in the data folder remembers those sent, so that a restart neither repeats an
+ * alert nor forgets to report its end. It is a file because a damaged database cannot store a row.
  */
 
-/** In milliseconds of the wall clock. */
+/** Wall clock, in milliseconds. */
 const Time = v.pipe(v.number(), v.safeInteger())
 
-/** `troubles`: those that the operator was told of, when last, and since when they are over. `last`: where the last alert did not arrive. */
+/**
+ * `troubles` has the last alert for each trouble and when it ended; `last` has the addresses the last alert did not reach.
+ */
 const Memory = v.object({
 	troubles: v.record(v.string(), v.object({ toldAt: Time, overSince: v.nullable(Time) })),
 	last: v.nullable(v.object({ at: Time, missed: v.array(v.string()) })),
@@ -26,7 +28,6 @@ export function readAlertMemory(dataDir: string): AlertMemory {
 	try {
 		return v.parse(Memory, JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
 	} catch {
-		// There is none yet, or it was edited.
 		return { troubles: {}, last: null }
 	}
 }
@@ -35,11 +36,11 @@ export function keepAlertMemory(dataDir: string, memory: AlertMemory) {
 	try {
 		writeDurably(fileIn(dataDir), `${JSON.stringify(memory, null, '\t')}\n`)
 	} catch {
-		// A full disk, say. It is remembered until the next start.
+		// On failure, such as a full disk, the memory lasts until the next start.
 	}
 }
 
-/** A trouble that comes back within this time was never over. */
+/** A trouble that comes back within this time counts as the same one. */
 const OVER_AFTER_MS = 3_600_000
 const NIGHT = { from: 22, to: 8 }
 
@@ -48,16 +49,15 @@ export function isNight(now: Date, timeZone: string): boolean {
 	return hour >= NIGHT.from || hour < NIGHT.to
 }
 
-/** `memory`: with what is over noted. */
 export type DueAlerts = { begun: { trouble: Trouble; says: string }[]; over: Trouble[]; memory: AlertMemory }
 
 /**
- * What is to be told now. A trouble is told of at once, at night only if it is urgent, and once more each day while it lasts. Its end is told
- * once, in the daytime.
+ * Reports a trouble at once (at night only if it is urgent) and again once a day while it lasts; reports its end once, in
+ * the daytime.
  */
 export function dueAlerts(memory: AlertMemory, found: Found, now: Date, isNight: boolean): DueAlerts {
 	const due: DueAlerts = { begun: [], over: [], memory: { ...memory, troubles: { ...memory.troubles } } }
-	// Also where the clock was set back.
+	// Absolute, so that setting the clock back does not stop the alerts.
 	const isAgo = (at: number, ms: number) => Math.abs(now.getTime() - at) >= ms
 	for (const trouble of troubles) {
 		const says = found[trouble]

@@ -8,7 +8,7 @@ import { checkDiskSpace } from '#server/operations/doctor/machine-checks.ts'
 import { webAnswer } from '#server/outbound/web-answer.ts'
 import { VERSION } from '#server/version.ts'
 
-/** A sentence; null if there is no trouble, undefined if that is unknown. A function if the sentence depends on the time. */
+/** A sentence, or a function if it depends on the time; null without trouble, undefined if that is unknown. */
 type Look = string | null | undefined | ((now: Date) => string | null)
 
 type Seen = Pick<Context, 'config' | 'db'> & {
@@ -17,29 +17,27 @@ type Seen = Pick<Context, 'config' | 'db'> & {
 	now: Date
 	/** When the operator was alerted to this trouble. */
 	toldAt: Date | undefined
-	/** A start makes the overdue backup; a machine that has slept does so within the hour. */
+	/** Waits for the overdue backup that is made at the start, or within the hour after the machine wakes up. */
 	isPatient: boolean
 }
 
 type Health = {
 	title: string
-	/** Advice that follows the sentence. */
 	todo: string
-	/** Sent when the trouble is over. */
 	over: string
-	/** High: alerts at night too. */
+	/** High priority also alerts at night. */
 	urgency: 'normal' | 'high'
-	/** Reads memory only, so it runs each minute. */
+	/** Reads memory only, so it runs every minute. */
 	glance?: (seen: Seen) => Look
 	look?: (seen: Seen, last: Look) => Look | Promise<Look>
 	every?: { ms: number; unknownMs?: number }
 }
 
 const HOUR_MS = 3_600_000
-/** A disk may sleep or be far away. */
+/** Limits how often the disk is read, because it may be asleep or on the network. */
 const DISK = { ms: 10 * 60_000 }
 
-/** Everything that alerts the operator. No sentence may contain a person's name or a path, which may contain one. */
+/** All troubles that alert the operator. No sentence may contain a person's name, or a path, which may contain one. */
 export const TROUBLES = {
 	damage: {
 		title: 'The data cannot be saved',
@@ -71,7 +69,7 @@ export const TROUBLES = {
 			if (runs.lastFailure()) return 'The last backup could not be made.'
 			return toldAt ? undefined : null
 		},
-		/** After a restart the failure is known only from the alert; a newer backup ends it. */
+		/** After a restart only the sent alert records the failure; a newer backup ends it. */
 		look({ config, runs, toldAt, now }) {
 			if (!toldAt || runs.lastFailure()) return undefined
 			const newest = newestBackup(config, now)
@@ -96,7 +94,7 @@ export const TROUBLES = {
 		todo: 'Renew it. A server that speaks https itself must be restarted afterwards.',
 		over: 'The certificate has been renewed.',
 		urgency: 'normal',
-		/** Where the public address does not answer, the last certificate still counts. */
+		/** If the public address does not answer, the last certificate seen still counts. */
 		async look({ config }, last) {
 			const certificate = await visitorsCertificate(config)
 			if (certificate === 'unknown') return last
@@ -119,12 +117,11 @@ export type Trouble = keyof typeof TROUBLES
 export const troubles = Object.keys(TROUBLES) as Trouble[]
 export const wordsOf = (trouble: Trouble): Health => TROUBLES[trouble]
 
-/** A sentence for each trouble; null if there is none. Absent if unknown. */
+/** Null if there is no trouble; absent if unknown. */
 export type Found = Partial<Record<Trouble, string | null>>
 
 const PATIENCE_MS = { start: 10 * 60_000, sleep: 70 * 60_000 }
 
-/** Looks for everything in the table. `since`: when the operator was alerted to each trouble. */
 export function troubleFinder(
 	{ config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
 	runs: BackupRuns,
@@ -134,7 +131,7 @@ export function troubleFinder(
 	let patientUntil = lookedAt + PATIENCE_MS.start
 	const looks = new Map<Trouble, { at: number; found: Look }>()
 
-	/** Also where the clock was set back. */
+	/** Absolute, so that setting the clock back does not stop the checks. */
 	const isAgo = (at: number, ms: number, now: Date) => Math.abs(now.getTime() - at) >= ms
 
 	return async function lookForTrouble(since: Partial<Record<Trouble, Date>>): Promise<Found> {
@@ -152,7 +149,6 @@ export function troubleFinder(
 		return found
 	}
 
-	/** The last look counts until the next one is due. */
 	async function lookFor(trouble: Trouble, seen: Seen): Promise<Look> {
 		const { look, every } = wordsOf(trouble)
 		if (!look || !every) return undefined
@@ -165,16 +161,15 @@ export function troubleFinder(
 			looks.set(trouble, { at: seen.now.getTime(), found })
 			return found
 		} catch {
-			// A folder that cannot be read; the doctor reports it.
+			// An unreadable folder is reported by the doctor.
 			return undefined
 		}
 	}
 }
 
-/** As in the feed of electron-updater. */
 const NEWEST = /^version:\s*['"]?v?(\d{1,5}\.\d{1,5}\.\d{1,5})\b/m
 
-/** Undefined where nobody answers, or what is there is no feed: that is no trouble of this server. */
+/** Undefined if the feed is unreachable or malformed, which is not this server's trouble. */
 async function newerThan(own: string, feed: URL): Promise<string | null | undefined> {
 	const answer = await webAnswer('newVersion', feed).catch(() => null)
 	const newest = answer?.status === 200 ? NEWEST.exec(answer.body)?.[1] : undefined

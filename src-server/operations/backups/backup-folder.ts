@@ -6,12 +6,10 @@ import { headerOf, looksWhole, type WantedBackup } from '#server/process/data/da
 import type { Config } from '#server/settings/config.ts'
 
 /*
- * The folder of the backups and the names in it. A file has its name only when it was verified and is on the disk;
- * until then it is a `.partial`. The name says when it was made and why:
- * backseat-2026-11-21T09-30-00Z-daily.db
+ * Backups are named by time and kind: backseat-2026-11-21T09-30-00Z-daily.db. A file gets its name only when it is verified
+ * and durable; until then it is a `.partial`.
  */
 
-/** Why a backup was made: by the schedule, before a migration, or by command. */
 export type BackupKind = 'daily' | 'before-migration' | 'manual'
 
 export type Backup = {
@@ -20,21 +18,20 @@ export type Backup = {
 	kind: BackupKind
 	at: Date
 	bytes: number
-	/** It was verified when it was made. This is a cheap check of header and length, not of every page. */
+	/** A cheap check of header and length; every page was verified when the backup was made. */
 	isWhole: boolean
 }
 
-/** The settings that decide where backups are. */
 export type BackupPlace = Pick<Config, 'dataDir' | 'backupDir'>
 
 export const backupFolder = ({ dataDir, backupDir }: BackupPlace) => backupDir ?? join(dataDir, 'backups')
 
-/** `why`: 'daily', 'manual', or for the backup before a migration to schema version 2, 'before-v2'. */
+/** `why` is 'daily', 'manual', or 'before-v2' for the backup before a migration to schema version 2. */
 export function backupName(at: Date, why: 'daily' | 'manual' | `before-v${number}`): string {
 	return `backseat-${momentInName(at)}-${why}.db`
 }
 
-/** A moment in a form every file system takes in a name, and that sorts by time: '2026-11-21T09-30-00Z'. */
+/** Sorts by time and is valid on every file system: '2026-11-21T09-30-00Z'. */
 export const momentInName = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-').concat('Z')
 
 const NAME = /^backseat-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(daily|manual|before-v\d+)\.db$/
@@ -46,13 +43,13 @@ function parseName(name: string): Pick<Backup, 'name' | 'kind' | 'at'> | null {
 	return { name, at, kind: why === 'daily' || why === 'manual' ? why : 'before-migration' }
 }
 
-/** When a backup was made: what its name says, or when the file was last written. */
+/** The time in the name, or else the file's modification time. */
 export const madeAt = (path: string): Date => parseName(basename(path))?.at ?? statSync(path).mtime
 
-/** Everything there that is named like a backup, newest first. A folder that is not there has none. */
+/** Newest first; empty if the folder does not exist. */
 export const backupsIn = (folder: string, now = new Date()): Backup[] => [...eachBackupIn(folder, now)]
 
-/** Lazy: looking for the newest one does not open hundreds. */
+/** A generator, because finding the newest must not open hundreds of files. */
 function* eachBackupIn(folder: string, now: Date): Generator<Backup, void> {
 	for (const backup of newestFirst(namesIn(folder).map(parseName).filter(isNotNull), now)) {
 		const path = join(folder, backup.name)
@@ -61,13 +58,13 @@ function* eachBackupIn(folder: string, now: Date): Generator<Backup, void> {
 	}
 }
 
-/** The newest one that still looks whole, of any kind, and its age; null when there is none. */
+/** The newest backup of any kind that looks whole. */
 export function newestBackup(place: BackupPlace, now = new Date()): { path: string; at: Date; ageMs: number } | null {
 	const newest = eachBackupIn(backupFolder(place), now).find(({ isWhole }) => isWhole)
 	return newest ? { path: newest.path, at: newest.at, ageMs: Math.max(0, now.getTime() - newest.at.getTime()) } : null
 }
 
-/** The newest of what a refused start needs, for the line that says so. See `openDataFile`. */
+/** The newest backup with the schema that a refused start needs, for its message. See `openDataFile`. */
 export function backupFor(place: BackupPlace, wanted: WantedBackup): string | null {
 	if (wanted === 'any') return newestBackup(place)?.path ?? null
 	const isReadable = ({ path }: Backup) => (headerOf(path)?.schemaVersion ?? 0) <= migrations.length
@@ -77,13 +74,10 @@ export function backupFor(place: BackupPlace, wanted: WantedBackup): string | nu
 	return before?.path ?? null
 }
 
-/** How far the clock may be set back before a backup counts as one from the future. */
+/** Backups further in the future than this were made with a wrong clock. */
 const CLOCK_SLACK_MS = 3_600_000
 
-/**
- * A backup made while the clock was wrong may be dated 2040. Such ones come last, so that they neither pass for the
- * newest nor push real ones out.
- */
+/** Backups dated in the future come last, so that they neither count as the newest nor push out real ones. */
 function newestFirst<Dated extends { at: Date }>(backups: readonly Dated[], now: Date): Dated[] {
 	const latest = now.getTime() + CLOCK_SLACK_MS
 	const isOfTheFuture = ({ at }: Dated) => at.getTime() > latest
@@ -94,17 +88,17 @@ function newestFirst<Dated extends { at: Date }>(backups: readonly Dated[], now:
 
 export const partialOf = (target: string) => `${target}.partial`
 
-/** SQLite has a journal beside the file it writes. */
+/** Also removes the journal that SQLite keeps beside the file. */
 export function removePartial(partial: string) {
 	for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
 }
 
-/** Longer than a backup that is being made leaves its file alone. */
+/** Longer than a backup in progress leaves its file unchanged. */
 const ABANDONED_AFTER_MS = 3_600_000
 
 const PARTIAL = /\.partial(-journal)?$/
 
-/** Removes what runs left behind that were killed while they made a backup. */
+/** Removes the partial files of killed runs. */
 export function removeAbandonedPartials(folder: string, now = new Date()) {
 	for (const name of namesIn(folder))
 		if (PARTIAL.test(name) && parseName(name.replace(PARTIAL, ''))) removeIfAbandoned(join(folder, name), now)
@@ -112,7 +106,7 @@ export function removeAbandonedPartials(folder: string, now = new Date()) {
 
 export function removeIfAbandoned(partial: string, now = new Date()) {
 	const stat = statSync(partial, { throwIfNoEntry: false })
-	// One that was last written in the future was written before the clock was set.
+	// A modification time in the future means that the clock was set back.
 	if (stat && Math.abs(now.getTime() - stat.mtimeMs) > ABANDONED_AFTER_MS) removePartial(partial)
 }
 
@@ -127,20 +121,19 @@ function namesIn(folder: string): string[] {
 
 const isNotNull = <Value>(value: Value | null): value is Value => value !== null
 
-/** How many are kept: one a day, and beyond those one a week. */
+/** Backups kept: one per day, then one per week. */
 export type KeepRule = { daily: number; weekly: number }
 
 type Candidate = Pick<Backup, 'name' | 'kind' | 'at' | 'isWhole'>
 
-/** Enough to go back over an update that was tried again and again. */
+/** Enough to go back after many attempts at an update. */
 const KEPT_BEFORE_MIGRATIONS = 5
-/** Any host can make one, twenty an hour. */
+/** Limited because any host can make twenty an hour. */
 const KEPT_BY_HAND = 10
 
 /**
- * Which backups may go. Of the daily ones the newest of each of the last days that have any stays, then the newest of
- * each week; of those made by hand the newest ten. Never one that no longer looks whole: that is for people to see.
- * With no daily ones wanted, those that are there stay: switching backups off is not asking to lose them.
+ * Keeps the newest daily backup of each of the last days that have one, then the newest of each week, and the ten newest
+ * made by hand. Keeps damaged backups for inspection, and all daily ones if daily backups are switched off.
  */
 export function backupsToRemove<B extends Candidate>(all: readonly B[], keep: KeepRule, now: Date): B[] {
 	const whole = newestFirst(
@@ -160,7 +153,7 @@ export function backupsToRemove<B extends Candidate>(all: readonly B[], keep: Ke
 }
 
 const dayOf = ({ at }: Candidate) => Math.floor(at.getTime() / DAY_MS)
-/** From Monday, like the weeks of ISO 8601; 1970 began on a Thursday. */
+/** ISO 8601 weeks start on Monday; 1970 started on a Thursday. */
 const weekOf = (backup: Candidate) => Math.floor((dayOf(backup) + 3) / 7)
 
 function firstOfEach<B>(keyOf: (backup: B) => number, newestFirst: readonly B[]): B[] {
@@ -173,7 +166,7 @@ function firstOfEach<B>(keyOf: (backup: B) => number, newestFirst: readonly B[])
 
 export type Pruning = Pick<Config, 'dataDir' | 'backupDir' | 'backupKeepDaily' | 'backupKeepWeekly'>
 
-/** Only what the worker needs: the rest of the config has secrets and addresses in it. */
+/** Only the fields that the worker needs, because the config contains secrets. */
 export const pruningOf = ({ dataDir, backupDir, backupKeepDaily, backupKeepWeekly }: Pruning): Pruning => ({
 	dataDir,
 	backupDir,
@@ -181,13 +174,12 @@ export const pruningOf = ({ dataDir, backupDir, backupKeepDaily, backupKeepWeekl
 	backupKeepWeekly,
 })
 
-/** The backups that the keep rule does not keep. */
 export function oldBackups(config: Pruning, now = new Date()): Backup[] {
 	const keep = { daily: config.backupKeepDaily, weekly: config.backupKeepWeekly }
 	return backupsToRemove(backupsIn(backupFolder(config), now), keep, now)
 }
 
-/** Removes those, and what killed runs left behind. Answers what was removed. */
+/** Returns the removed backups. Also removes the partial files of killed runs. */
 export function pruneBackups(config: Pruning, now = new Date()): Backup[] {
 	removeAbandonedPartials(backupFolder(config), now)
 	const gone = oldBackups(config, now)

@@ -16,12 +16,12 @@ import { dueBackup, isLongOverdue, type NotDue } from './daily-backup.ts'
 import { makeBackup } from './make-backup.ts'
 
 /**
- * The server checks whether a backup is due a minute after its start, or after seconds if a day was missed, and then each
- * hour. The age of the newest backup decides, not a timer of a day: machines sleep, restart, and have their clocks set.
+ * Checks one minute after the start (seconds if a day was missed) and then hourly. The age of the newest backup decides
+ * instead of a daily timer, because machines sleep, restart and have their clocks set.
  */
 const CHECKS = { firstMs: 60_000, firstIfLongOverdueMs: 5000, everyMs: 3_600_000 }
 
-/** Stopping it does not end a backup that is being made; `runs` cancels that. */
+/** Stopping it does not cancel a backup in progress; `runs` does. */
 export function startBackups(config: Config, work: DailyWork, clock = systemClock): RecurringJob {
 	const firstMs = wasLongMissed(config, clock.now()) ? CHECKS.firstIfLongOverdueMs : CHECKS.firstMs
 	return recurringJob(clock, {
@@ -31,7 +31,7 @@ export function startBackups(config: Config, work: DailyWork, clock = systemCloc
 	})
 }
 
-/** A folder that cannot be read keeps no server from starting; the first check says what is wrong with it. */
+/** An unreadable folder must not prevent the start; the first check reports it. */
 function wasLongMissed(config: Pruning, now: Date): boolean {
 	try {
 		return isLongOverdue(config, now)
@@ -40,12 +40,12 @@ function wasLongMissed(config: Pruning, now: Date): boolean {
 	}
 }
 
-/** `made` is called with the path of each that is whole and on the disk. */
+/** `made` receives the path of each finished backup. */
 export type DailyWork = { log: BackupLog; runs: BackupRuns; made?: (path: string) => void }
 
 /**
- * Starts the daily backup if there is none of the last day, and removes those the keep rule no longer keeps. While
- * another one is being made it waits for the next check. What it answers never rejects: a failure is in the log.
+ * Makes the daily backup if none is a day old at most, and prunes old ones. Waits for the next check while another backup is
+ * in progress. The returned promise never rejects; failures are logged.
  */
 export function backUpIfDue(config: Pruning, work: DailyWork, now: Date): Promise<void> | null {
 	const { log, runs, made = () => {} } = work
@@ -72,7 +72,7 @@ const FAILED = 'No backup was made; the next try is in an hour'
 
 export type MadeBackup = CheckedBackup & { path: string; at: Date }
 
-/** A backup made by command, in the backup folder or at `path`. */
+/** Saves to `path` or else to the backup folder. */
 export async function backUpByHand(place: BackupPlace, path?: string): Promise<MadeBackup> {
 	const job = jobByHand(place, path)
 	refuseNoData(place)
@@ -81,7 +81,7 @@ export async function backUpByHand(place: BackupPlace, path?: string): Promise<M
 
 export type DailyBackup = MadeBackup & Pick<WholeReport, 'removed' | 'pruneError'>
 
-/** The daily backup made by command, where a server does not run for long enough to make it. */
+/** For instances whose server does not run long enough to make it. */
 export async function backUpDaily(config: Pruning, now = new Date()): Promise<DailyBackup | NotDue> {
 	refuseNoData(config)
 	const due = dueBackup(config, now)
@@ -91,7 +91,7 @@ export async function backUpDaily(config: Pruning, now = new Date()): Promise<Da
 	return { ...madeBackup(due.job, report), removed, pruneError }
 }
 
-/** For a command, which a signal ends. */
+/** Cancels the backup when a signal ends the command. */
 function reportOf(job: BackupJob): Promise<BackupReport> {
 	const { report, cancel } = backUpInWorker(job)
 	return cleaningUpAtSignal(cancel, report)
@@ -115,10 +115,10 @@ const madeBackup = ({ target, now }: BackupJob, { checked }: WholeReport): MadeB
 	...checked,
 })
 
-/** What is to be done for one that a host or an operator asked for, now. It removes no others. */
+/** Removes no old backups. */
 export function jobByHand(place: BackupPlace, path?: string): BackupJob {
 	let at = new Date()
-	// A name is exact to the second. Without a name given, one that is taken is avoided instead of refused.
+	// Names are exact to the second. A default name that is taken moves to the next free second.
 	while (path === undefined && existsSync(nameIn(place, at))) at = new Date(at.getTime() + 1000)
 	return { source: dataFileIn(place.dataDir), target: path ?? nameIn(place, at), pruning: null, now: at }
 }
@@ -126,8 +126,8 @@ export function jobByHand(place: BackupPlace, path?: string): BackupJob {
 const nameIn = (place: BackupPlace, at: Date) => join(backupFolder(place), backupName(at, 'manual'))
 
 /**
- * Makes the backup before data of an older schema version are migrated, in the worker: meanwhile the port answers that
- * the server is starting. Null when none is due or none could be made; opening the data then reports what is wrong.
+ * Backs up data of an older schema version in the worker, while the port answers that the server is starting. Null if no
+ * backup is due or possible; opening the data then reports the problem.
  */
 export async function backUpIfOlder(config: Pruning): Promise<string | null> {
 	const source = dataFileIn(config.dataDir)
@@ -151,8 +151,8 @@ const nameBeforeMigration = (config: BackupPlace, at: Date) =>
 	join(backupFolder(config), backupName(at, `before-v${migrations.length}`))
 
 /**
- * The same right before the migration (db/migrate.ts), where the worker's was not made. Answers where it is; if it
- * throws, nothing is changed. A start that fails may be repeated many times, so old ones of these are removed at once.
+ * Fallback right before the migration (db/migrate.ts), if the worker made no backup. Returns its path; if it throws, nothing
+ * is changed. Prunes at once, because a failing start may repeat many times.
  */
 export const backUpBeforeMigration = (config: Pruning) => (): string => {
 	const target = nameBeforeMigration(config, new Date())
@@ -160,7 +160,7 @@ export const backUpBeforeMigration = (config: Pruning) => (): string => {
 	try {
 		pruneBackups(config)
 	} catch {
-		// A backup too many does no harm; the one that matters is made.
+		// Failing to prune is harmless: the backup exists.
 	}
 	return target
 }

@@ -7,11 +7,10 @@ import type { BackupJob, BackupReport, CheckJob, CheckReport, WorkerJob, WorkerM
 import { type Backup, partialOf, removePartial } from './backup-folder.ts'
 import { freeBytes } from './make-backup.ts'
 
-/** What a running server does with backups, for its schedule and for its hosts. */
 export type ServerBackups = {
 	runs: BackupRuns
 	checks: BackupChecks
-	/** Room on the disk of this folder; null while it is not there. */
+	/** Null if the folder does not exist. */
 	freeBytes(folder: string): number | null
 	stop(): void
 }
@@ -32,7 +31,7 @@ export function serverBackups(): ServerBackups {
 
 export type BackupLog = Pick<Log, 'info' | 'failure'>
 
-/** `failed`: what is said of one that was not made. */
+/** `failed` is the log message for a failure. */
 export function logReport(
 	log: BackupLog,
 	{ target, failed }: { target: string; failed: string },
@@ -45,13 +44,13 @@ export function logReport(
 	if (pruneError) log.failure('Old backups could not be removed', new StartRefused(pruneError, EXIT.noDataFolder))
 }
 
-/** `bytes` of about `ofBytes` are copied; then all of them are looked at. */
+/** While `copying`, `bytes` of about `ofBytes` are done; then every page is checked. */
 export type BackupUnderWay = { startedAt: Date; state: 'copying' | 'checking'; bytes: number; ofBytes: number }
 export type BackupFailure = { at: Date; reason: string }
 
 export type BackupRuns = ReturnType<typeof backupRuns>
 
-/** The backups that one server makes, by its schedule or for a host: one at a time. */
+/** Backups of one server, scheduled or requested by a host, one at a time. */
 export function backupRuns(now = () => new Date()) {
 	type Run = Omit<BackupUnderWay, 'bytes'> & { target: string; worker: WorkerBackup }
 	let run: Run | null = null
@@ -71,15 +70,15 @@ export function backupRuns(now = () => new Date()) {
 			return { startedAt, state, bytes, ofBytes }
 		},
 
-		/** Why the last one was not made; null when it was. */
+		/** Null if the last backup succeeded. */
 		lastFailure: (): BackupFailure | null => failure,
 
-		/** The backup that was due could not even be begun: the folder cannot be read, say. The log has the reason. */
+		/** Records that a due backup could not start, for example because the folder is unreadable. The reason is in the log. */
 		notBegun() {
 			failure = { at: now(), reason: UNEXPECTED }
 		},
 
-		/** Null, and nothing is begun, while one is being made. */
+		/** Null, without starting, if a backup is in progress. */
 		begin(job: BackupJob): Promise<BackupReport> | null {
 			if (run) return null
 			const worker = backUpInWorker(job, () => {
@@ -89,7 +88,7 @@ export function backupRuns(now = () => new Date()) {
 			return worker.report.then(end)
 		},
 
-		/** What is being made is cancelled, and nothing of it stays; its report never comes. */
+		/** Cancels the backup in progress and removes its file; its report never settles. */
 		stop() {
 			run?.worker.cancel()
 			run = null
@@ -97,7 +96,7 @@ export function backupRuns(now = () => new Date()) {
 	}
 }
 
-/** What was refused is said in words for people. Anything else is a bug, and in the log. */
+/** Refusals have user-facing messages. Anything else is a bug, whose details are in the log. */
 const reasonFor = ({ reason, exitCode }: { reason: string; exitCode: number }) =>
 	exitCode === EXIT.bug ? UNEXPECTED : reason
 
@@ -105,7 +104,7 @@ const UNEXPECTED = 'Something unexpected went wrong. The server’s log has the 
 
 export type BackupChecks = ReturnType<typeof backupChecks>
 
-/** The backups that one server reads to their last page because a host asked, one after another. */
+/** Checks of backups requested by hosts, one at a time. */
 export function backupChecks() {
 	const asked = new Set<string>()
 	const problems = new Map<string, string>()
@@ -113,7 +112,7 @@ export function backupChecks() {
 	let running: WorkerCheck | null = null
 	let isStopped = false
 
-	/** Never settles once it is stopped. */
+	/** Never settles once stopped. */
 	function check({ name, path }: Backup): Promise<CheckReport> {
 		if (isStopped) return new Promise(() => {})
 		running = checkInWorker({ path, as: name })
@@ -123,10 +122,10 @@ export function backupChecks() {
 	return {
 		isAsked: (name: string): boolean => asked.has(name),
 
-		/** What the last look at it found wrong, since the start of this server. */
+		/** Null unless the last check by this server found a problem. */
 		problemOf: (name: string): string | null => problems.get(name) ?? null,
 
-		/** Null where that one is being looked at, or will be. */
+		/** Null if that backup is already being checked or queued. */
 		begin(backup: Backup): Promise<CheckReport> | null {
 			const { name } = backup
 			if (asked.has(name)) return null
@@ -151,11 +150,11 @@ export function backupChecks() {
 export type WorkerBackup = {
 	/** Never rejects. */
 	report: Promise<BackupReport>
-	/** Stops at once and leaves no file. The report then never comes. */
+	/** Stops at once and leaves no file; the report never settles. */
 	cancel(): void
 }
 
-/** Makes a backup in a thread of its own (makeBackup). `isCopied` is called when all that is left is to look at it. */
+/** Runs makeBackup in a worker. `isCopied` is called when only the check remains. */
 export function backUpInWorker(job: BackupJob, isCopied = () => {}): WorkerBackup {
 	const { promise: report, resolve } = Promise.withResolvers<BackupReport>()
 	const stop = startWorker({ make: job }, (said) => {
@@ -166,7 +165,7 @@ export function backUpInWorker(job: BackupJob, isCopied = () => {}): WorkerBacku
 	return {
 		report,
 		cancel() {
-			// Inside SQLite it does not react. It ends with the process; without its file it cannot finish.
+			// The worker does not stop inside SQLite. It ends with the process and cannot finish without its file.
 			stop()
 			removePartial(partialOf(job.target))
 		},
@@ -176,11 +175,10 @@ export function backUpInWorker(job: BackupJob, isCopied = () => {}): WorkerBacku
 export type WorkerCheck = {
 	/** Never rejects. */
 	report: Promise<CheckReport>
-	/** The report then never comes. */
+	/** The report then never settles. */
 	cancel(): void
 }
 
-/** Reads a backup to its last page in a thread of its own (checkBackup). */
 function checkInWorker(job: CheckJob): WorkerCheck {
 	const { promise: report, resolve } = Promise.withResolvers<CheckReport>()
 	const cancel = startWorker({ check: job }, (said) => {
@@ -193,9 +191,9 @@ function checkInWorker(job: CheckJob): WorkerCheck {
 
 type Broken = { broken: { reason: string; exitCode: ExitCode; problem: 'bug' } }
 
-/** Answers what ends it at once. */
+/** Returns a function that terminates the worker. */
 function startWorker(job: WorkerJob, hear: (said: WorkerMessage | Broken) => void): () => void {
-	// Beside this file, from source and in the compiled binary alike (scripts/build.ts).
+	// In the same folder as this file, both from source and in the binary (scripts/build.ts).
 	const worker = new Worker(new URL('./backup.worker.ts', import.meta.url))
 	worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
 		if (data !== 'checking') worker.terminate()
@@ -204,7 +202,7 @@ function startWorker(job: WorkerJob, hear: (said: WorkerMessage | Broken) => voi
 	worker.onerror = ({ message }) => hear({ broken: { reason: message, exitCode: EXIT.bug, problem: 'bug' } })
 	worker.postMessage(job)
 	return () => {
-		// What it has said already may still be on its way.
+		// Ignore messages still in the queue.
 		worker.onmessage = null
 		worker.terminate()
 	}

@@ -7,13 +7,13 @@ import { makeBackup } from './make-backup.ts'
 declare const self: Worker
 
 /*
- * The worker that makes or checks one backup: on the server's own thread it would keep everybody waiting. An entry of its
- * own in the compiled binary (scripts/build.ts); backup-worker-client.ts starts it.
+ * Makes or checks one backup off the server's main thread, which it would block. A separate entry point in the binary
+ * (scripts/build.ts), started by backup-worker-client.ts.
  */
 
-/** `pruning`: which old backups are removed afterwards; null removes none. */
+/** `pruning` is null if no old backups are removed afterwards. */
 export type BackupJob = { source: string; target: string; pruning: Pruning | null; now: Date }
-/** `as`: how a refusal names the file. */
+/** `as` is the file's name in error messages. */
 export type CheckJob = { path: string; as: string }
 
 type NotDone = { reason: string; exitCode: ExitCode; problem: StartProblem }
@@ -22,7 +22,6 @@ export type BackupReport =
 	| ({ made: false } & NotDone)
 export type CheckReport = { good: true; checked: CheckedBackup } | ({ good: false } & NotDone)
 
-/** What the worker is told, and what it tells: for a backup also that it is copied, and read to its last page from now on. */
 export type WorkerJob = { make: BackupJob } | { check: CheckJob }
 export type WorkerMessage = 'checking' | { backup: BackupReport } | { check: CheckReport }
 

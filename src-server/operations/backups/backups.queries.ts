@@ -2,19 +2,19 @@ import type { Database as Sqlite } from 'bun:sqlite'
 import { MEMBERS_SQL } from '#db/member.ts'
 import { hashOfIdentity, hashOfPasskey } from '#db/removed-ways-in.ts'
 
-/** What is in a data file, for an operator who has to choose one. */
+/** A summary that lets an operator choose between data files. */
 export type DataContents = { accounts: number; ghosts: number; ratings: number; newestRatingAt: Date | null }
 
 type Row = { accounts: number; ghosts: number; ratings: number; newestRatingMs: number | null }
 
 /**
- * In plain SQL, and of columns that were there from the first version on, under whichever name: the file may be older than
- * our schema. Of sealed verdicts nothing is said.
- * The newest rating is the last one given, by id; clocks are wrong at times.
+ * Uses plain SQL and only columns of the first version, under either of their names, because the file may be older than the
+ * schema. Reveals nothing about sealed verdicts. The newest rating is the one with the highest id, because clocks may be
+ * wrong.
  */
 export function contentsOf(sqlite: Sqlite): DataContents {
 	const columns = sqlite.query<{ name: string }, []>('PRAGMA table_info(ratings)').all()
-	// As that column was called up to schema 10.
+	// The column's name up to schema 10.
 	const state = columns.some(({ name }) => name === 'state') ? 'state' : 'is_placeholder'
 	const row = sqlite
 		.query<Row, []>(
@@ -30,10 +30,10 @@ export function contentsOf(sqlite: Sqlite): DataContents {
 	return { ...counts, newestRatingAt: newestRatingMs === null ? null : new Date(newestRatingMs) }
 }
 
-/** Of a ghost whose claim link was replaced: the link that took its place, or null once that was used. */
+/** A ghost whose claim link was replaced; `token` is the new link, or null once that was used. */
 export type ReplacedClaimLink = { id: number; token: string | null }
 
-/** In the present data. The links from before must not work again in a backup that still has them. */
+/** Links replaced in the present data must not work again after a restore. */
 export const replacedClaimLinks = (sqlite: Sqlite): ReplacedClaimLink[] =>
 	sqlite
 		.query<ReplacedClaimLink, []>(
@@ -41,7 +41,7 @@ export const replacedClaimLinks = (sqlite: Sqlite): ReplacedClaimLink[] =>
 		)
 		.all()
 
-/** In the data that are about to be put in place, where those ghosts may wait to be claimed. */
+/** Applies to the staged data, in which those ghosts may still be unclaimed. */
 export function replaceClaimLinks(sqlite: Sqlite, replaced: readonly ReplacedClaimLink[], newToken: () => string) {
 	const columns = sqlite.query<{ name: string }, []>('PRAGMA table_info(users)').all()
 	const hasMark = columns.some(({ name }) => name === 'is_token_for_creator_only')
@@ -51,28 +51,27 @@ export function replaceClaimLinks(sqlite: Sqlite, replaced: readonly ReplacedCla
 	for (const { id, token } of replaced) replace.run(token ?? newToken(), id)
 }
 
-/** A passkey or a connected account that was removed; see `removed_ways_in`. */
+/** A removed passkey or connected account; see `removed_ways_in`. */
 export type RemovedWayIn = { hash: string; removedAt: number }
 
-/** In the present data. */
 export const removedWaysIn = (sqlite: Sqlite): RemovedWayIn[] =>
 	sqlite.query<RemovedWayIn, []>('SELECT hash, removed_at AS removedAt FROM removed_ways_in').all()
 
-/** What a restore removed again, and which members nothing opens any more. */
+/** `lockedOut` names the members left without any way to log in. */
 export type RemovedAgain = { passkeys: number; connections: number; lockedOut: string[] }
 
 type Dated = { userId: number; hash: string; since: number }
 
 /**
- * In the data that are about to be put in place: removes what was removed since they were backed up, and keeps the notes of
- * it, for the next restore. Data of an older version have none of these tables.
+ * Removes from the staged data the credentials that were removed after the backup, and keeps those notes for the next
+ * restore. Data of an older version lack these tables.
  */
 export function removeAgain(sqlite: Sqlite, removed: readonly RemovedWayIn[]): RemovedAgain {
 	const has = (table: string) =>
 		sqlite.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== null
 	if (!has('passkeys')) return { passkeys: 0, connections: 0, lockedOut: [] }
 	const removedAt = new Map(removed.map((one) => [one.hash, one.removedAt]))
-	// One that was connected again later is another decision.
+	// An account connected again after its removal stays.
 	const isGone = ({ hash, since }: Dated) => (removedAt.get(hash) ?? Number.NEGATIVE_INFINITY) >= since
 
 	const passkeys = sqlite
@@ -110,7 +109,7 @@ export function removeAgain(sqlite: Sqlite, removed: readonly RemovedWayIn[]): R
 
 const MINUTE_MS = 60_000
 
-/** The journal's line about a restore, in the data that are about to be put in place: those of before go. */
+/** Replaces the journal's earlier entries about restores in the staged data. */
 export function noteRestored(sqlite: Sqlite, name: string, now: Date) {
 	const minute = now.getTime() - (now.getTime() % MINUTE_MS)
 	sqlite.run("INSERT INTO journal (at, by, act, detail) VALUES (?, 'terminal', 'backup_restored', ?)", [minute, name])

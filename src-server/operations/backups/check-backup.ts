@@ -10,18 +10,17 @@ import { type FileHeader, headerOf } from '#server/process/data/data-file.ts'
 import { StartRefused } from '#server/start-refused.ts'
 import { contentsOf, type DataContents } from './backups.queries.ts'
 
-/** A data file that was read to its last page and is good. */
 export type CheckedBackup = DataContents & { schemaVersion: number; bytes: number }
 
-/** How a refusal names the file, and what it advises. */
+/** The file's name and the advice in error messages. */
 type Wording = {
 	as: string
 	advice: string
-	/** The file is ours to write to: SQLite checks the columns' rules only through a connection that may write. */
+	/** True for our own copy, because SQLite checks column constraints only through a writable connection. */
 	isOurCopy?: true
 }
 
-/** Reads every page of the file, and changes nothing. Refuses with exit code 65 what could not be restored. */
+/** Reads every page without changing the file. Throws with exit code 65 if it cannot be restored. */
 export function checkBackup(path: string, wording: Wording = { as: path, advice: CHOOSE_ANOTHER }): CheckedBackup {
 	const header = headerOfBackup(path, wording)
 	const sqlite = wording.isOurCopy ? new Sqlite(path, { readwrite: true }) : openToRead(path, header)
@@ -37,7 +36,7 @@ export function checkBackup(path: string, wording: Wording = { as: path, advice:
 	}
 }
 
-/** For data that may be damaged, or of a newer version. Throws where they cannot be read. */
+/** Reads data that may be damaged or of a newer version. Throws if they cannot be read. */
 export function readFrom<Found>(path: string, read: (sqlite: Sqlite) => Found): Found {
 	const header = headerOf(path)
 	if (!header) throw new Error('no database')
@@ -71,8 +70,8 @@ function readable(path: string) {
 }
 
 /**
- * Opening a file in WAL mode makes two others beside it. A backup is in no such mode, and a file without a log can be
- * opened as immutable, so that reading leaves no trace, also where nothing may be written.
+ * Opening a file in WAL mode creates two files beside it. Backups use no WAL, and a file without a log can be opened as
+ * immutable, so reading leaves no files and works on read-only media.
  */
 function openToRead(path: string, { isWal }: FileHeader): Sqlite {
 	const mayChange = isWal && ['-wal', '-shm'].some((end) => existsSync(path + end))
@@ -81,7 +80,10 @@ function openToRead(path: string, { isWal }: FileHeader): Sqlite {
 	return new Sqlite(`${pathToFileURL(path)}?immutable=1`, flags | constants.SQLITE_OPEN_URI)
 }
 
-/** Comes before every other query: the check for damage evaluates the rules in the schema. Answers its version. */
+/**
+ * Must run before any other query, because the check for damage evaluates expressions from the schema. Returns the schema
+ * version.
+ */
 function refuseForeignSchema(sqlite: Sqlite, { as, advice }: Wording): number {
 	const version = pragmaNumber(sqlite, 'user_version')
 	if (version > migrations.length)
@@ -107,5 +109,5 @@ const CHOOSE_ANOTHER = 'It was left as it is; choose another one.'
 const damaged = ({ as, advice }: Wording, found: string) =>
 	new StartRefused(`${as} is damaged (${oneLine(found)}). ${advice}`, EXIT.badData)
 
-/** What SQLite reports may be several lines and may quote names with control characters. */
+/** SQLite's messages may span lines and contain control characters. */
 const oneLine = (text: string) => printable(text.trim().replaceAll(/\s*\n\s*/g, ' '))

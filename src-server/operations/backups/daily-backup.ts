@@ -16,23 +16,23 @@ import {
 import { copyOwner } from './make-backup.ts'
 
 /*
- * When a daily backup is due, and who makes it: the server of the data folder or `backseat backup create --daily`, which a
- * timer runs where groups sleep. The one that does holds a lock meanwhile, so that one day has one.
+ * Daily backups are made by the server or, where groups sleep, by a timer with `backseat backup create --daily`. A lock
+ * prevents two on one day.
  */
 
-/** A little less than a day: with one check an hour, or one timer a day, the time of day then stays the same. */
+/** Slightly less than a day, so that hourly checks or a daily timer keep the time of day. */
 const DUE_AFTER_MS = 23.5 * 3_600_000
 
-/** Why none is to be made now; `newest` is the one of the last day. */
+/** `newest` is the backup of the last 24 hours. */
 export type NotDue = { why: 'off' } | { why: 'not_due'; newest: Date } | { why: 'under_way' }
 
 export type DueBackup = {
 	job: BackupJob
-	/** To be called when it is made, or was not. The end of the process does it, too. */
+	/** Releases the lock whether or not the backup succeeded; process exit releases it too. */
 	release(): void
 }
 
-/** What is to be done for the daily backup. The lock comes before the look: another process may just have made one. */
+/** Takes the lock before checking, because another process may just have made a backup. */
 export function dueBackup(config: Pruning, now: Date): DueBackup | NotDue {
 	if (config.backupKeepDaily === 0) return { why: 'off' }
 	const path = join(config.dataDir, LOCK)
@@ -58,18 +58,18 @@ export function dueBackup(config: Pruning, now: Date): DueBackup | NotDue {
 
 const LOCK = 'daily-backup-lock.db'
 
-/** Of those that still look whole. */
+/** Skips damaged ones. */
 const newestDaily = (folder: string, now: Date): Backup | undefined =>
 	backupsIn(folder, now).find(({ kind, isWhole }) => kind === 'daily' && isWhole)
 
-/** A backup from far in the future was made while the clock was wrong, and counts as little as one from long ago. */
+/** Absolute, because a backup from far in the future, made with a wrong clock, is as useless as an old one. */
 const distanceMs = ({ at }: Backup, now: Date) => Math.abs(now.getTime() - at.getTime())
 
 const LONG_OVERDUE_MS = 2 * DAY_MS
 
 /**
- * Whether a whole day was missed, as by a server that is stopped before its first check each time. Data without any daily
- * backup count from the day they were made.
+ * True if a whole day was missed, for example because the server always stops before its first check. Data without a daily
+ * backup count from their creation.
  */
 export function isLongOverdue(config: Pruning, now: Date): boolean {
 	const newest = newestDaily(backupFolder(config), now)

@@ -20,12 +20,12 @@ import { StartRefused } from '#server/start-refused.ts'
 import { partialOf, removeIfAbandoned, removePartial } from './backup-folder.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 
-/** Beyond what the backup takes: the ratings that come meanwhile need room too. */
+/** Beyond the size of the backup, for ratings that arrive meanwhile. */
 const RESERVE_BYTES = 16 * 1024 * 1024
 
 /**
- * What puts a finished backup on the disk, in this order: its bytes, its name, the folder's list of names. A parameter so
- * that a test sees the order, which only a power cut would show otherwise.
+ * Steps that make a backup durable, in order: sync the file, rename it, sync the folder. A parameter, so that tests can
+ * check the order, which otherwise only a power failure would reveal.
  */
 export type DiskSteps = {
 	finishFile: typeof finishFile
@@ -34,10 +34,9 @@ export type DiskSteps = {
 }
 
 /**
- * Copies the data, as they are at one moment, to `target`: verified, on the disk, and for this user alone. Only reads
- * the data, so it may run beside a server and beside Litestream. Synchronous and slow (seconds for a million ratings):
- * a server does it in a worker. Throws, and leaves nothing behind, when it cannot. `isCopied` is called in between: what
- * is left is to look at every page.
+ * Copies a snapshot of the data to `target`, verified, durable and private. Only reads the data, so it can run beside a
+ * server and beside Litestream. Synchronous and slow (seconds for a million ratings), so a server runs it in a worker.
+ * Throws without leaving a file behind. `isCopied` is called when only the check remains.
  */
 export function makeBackup(
 	{ source, target, isCopied = () => {} }: { source: string; target: string; isCopied?: () => void },
@@ -69,7 +68,7 @@ export function makeBackup(
 	}
 }
 
-/** Only the last name of the path: a disk that is not mounted must not become a folder of the same name. */
+/** Creates only the last folder of the path: an unmounted disk must not become a folder of the same name. */
 function makeFolder(folder: string, source: string) {
 	try {
 		if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
@@ -89,12 +88,12 @@ function refuseExisting(target: string) {
 
 const bytesNeeded = (source: string) => sizeOf(source) + sizeOf(`${source}-wal`) + RESERVE_BYTES
 
-/** About twice what the write-ahead log has when SQLite takes it into the file. */
+/** About twice the size at which SQLite checkpoints the write-ahead log. */
 const LOG_STEP_BYTES = 8 * 1024 * 1024
 
 /**
- * What a host is told to keep free for so many backups. The log counts in large steps: to the byte it would show hosts every
- * write, a sealed verdict's too.
+ * Free space to ask of a host for that many backups. The log counts in large steps, because exact sizes would show hosts
+ * every write, including a sealed verdict's.
  */
 export function roomForBackups(source: string, backups: number): number {
 	const logSteps = Math.max(1, Math.ceil(sizeOf(`${source}-wal`) / LOG_STEP_BYTES))
@@ -112,7 +111,7 @@ function refuseTooLittleRoom(folder: string, source: string) {
 	if (free < needed) throw noRoom(folder, `it needs ${megabytes(needed)} and ${megabytes(free)} are free`)
 }
 
-/** Makes the file exclusively and privately, before its first byte is written. */
+/** Creates the file exclusively and privately before writing to it. */
 function reserve(partial: string) {
 	removeIfAbandoned(partial)
 	try {
@@ -136,8 +135,8 @@ function copyTo(partial: string, source: string) {
 }
 
 /**
- * For SQLite: the reserved file, and no new one. A server that stops removes it, perhaps before SQLite has opened it. SQLite
- * knows no host in an address, so that of a Windows share becomes part of the path.
+ * Makes SQLite open the reserved file without creating one, because a stopping server may have removed it. SQLite accepts no
+ * host in a file URL, so a Windows share's host becomes part of the path.
  */
 function existingFile(path: string): string {
 	const { host, pathname } = pathToFileURL(path)
@@ -167,11 +166,11 @@ const noRoom = (folder: string, reason: string) =>
 
 export const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
 
-/** Makes a finished file durable and private: readable for the owner of `like` only, every byte of it on the disk. */
+/** Syncs a finished file to disk and lets only the owner of `like` read it. */
 export function finishFile(path: string, like: string) {
 	chmodSync(path, 0o600)
 	copyOwner(path, like)
-	// 'r+': Windows flushes only through a handle that may write.
+	// 'r+', because Windows flushes only handles with write access.
 	const file = openSync(path, 'r+')
 	try {
 		fsyncSync(file)
@@ -180,10 +179,7 @@ export function finishFile(path: string, like: string) {
 	}
 }
 
-/**
- * When root runs a command for the server's user, that user could not read what root makes: the server would not start
- * with the data that were just restored for it.
- */
+/** Files that root creates are unreadable to the server's user, and the server would not start with restored data. */
 export function copyOwner(path: string, like: string) {
 	if (process.getuid?.() !== 0) return
 	const { uid, gid } = statSync(like)

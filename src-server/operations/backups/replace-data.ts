@@ -8,15 +8,15 @@ import { syncFolder } from '#server/process/data/durable-file.ts'
 import { StartRefused } from '#server/start-refused.ts'
 import { finishFile } from './make-backup.ts'
 
-/** `staged`: the new data, whole and on the disk. `aside`: the name under which those of before are kept. */
+/** `staged` is the new data, complete and durable; `aside` is the name under which the old data are kept. */
 export type Replacement = { data: string; staged: string; aside: string }
 
-/** What SQLite reads together with the data file of that name, whether it belongs to it or not. */
+/** SQLite applies any of these files beside the data file, even if they belong to another. */
 const BESIDE = ['-wal', '-journal']
 
 /**
- * The steps that replace the data, in an order that may be interrupted anywhere: up to the last step the old data are
- * there under their name, after it the new ones. After each step its result is on the disk.
+ * Each step may be the last one before a crash: until the final step the old data keep their name, after it the new ones
+ * have it. Each step is durable before the next starts.
  */
 export function stepsOfReplacement({ data, staged, aside }: Replacement, sync = syncFolder): (() => void)[] {
 	const folder = dirname(data)
@@ -29,7 +29,7 @@ export function stepsOfReplacement({ data, staged, aside }: Replacement, sync = 
 		onDisk(() => {
 			for (const end of ['', ...BESIDE]) if (existsSync(data + end)) keep(data + end, aside + end)
 		}),
-		// SQLite would apply a log left beside the new file to it, and damage it.
+		// SQLite would apply a leftover log to the new file and corrupt it.
 		onDisk(() => {
 			for (const end of [...BESIDE, '-shm']) rmSync(data + end, { force: true })
 		}),
@@ -38,11 +38,11 @@ export function stepsOfReplacement({ data, staged, aside }: Replacement, sync = 
 }
 
 /**
- * Takes the write-ahead log into the data file, which then holds everything. SQLite does so only for the last connection
- * to the file. Data too damaged for this keep their log beside them.
+ * Merges the write-ahead log into the data file, which SQLite does when the last connection closes. If the data are too
+ * damaged, the log stays beside them.
  */
 function makeOneFile(data: string) {
-	// An empty file would be taken for a new database, and the log beside it thrown away.
+	// SQLite would treat an empty file as a new database and discard the log beside it.
 	if (!existsSync(data) || !isDatabase(data)) return
 	let sqlite: Sqlite | undefined
 	try {
@@ -72,7 +72,7 @@ function isDatabase(path: string): boolean {
 	}
 }
 
-/** A second name for the same file takes no room and no time. Not every file system has such; there it is copied. */
+/** A hard link takes no space or time; file systems without hard links get a copy. */
 function keep(path: string, aside: string) {
 	try {
 		linkSync(path, aside)

@@ -26,14 +26,14 @@ import { type CheckedBackup, checkBackup, contentsAt, readFrom } from './check-b
 import { copyOwner, finishFile } from './make-backup.ts'
 import { stepsOfReplacement } from './replace-data.ts'
 
-/** A restore that is ready and has changed nothing. Exactly one of `apply` and `cancel` is called, once. */
+/** A restore that is ready but has changed nothing. Call either `apply` or `cancel`, once. */
 export type PreparedRestore = {
 	backup: CheckedBackup & { path: string }
-	/** Null when there are none, `unreadable` when they are damaged. */
+	/** Null without present data, `unreadable` if they are damaged. */
 	present: DataContents | 'unreadable' | null
-	/** Passkeys and connected accounts that the backup has and that were removed since; null where the present data do not say. */
+	/** Credentials in the backup that were removed since; null if the present data cannot be read. */
 	removedAgain: RemovedAgain | null
-	/** Puts the backup in the place of the present data. Answers where those are kept; null when there were none. */
+	/** Replaces the present data. Returns the path where they are kept, or null if there were none. */
 	apply(): string | null
 	cancel(): void
 }
@@ -41,22 +41,22 @@ export type PreparedRestore = {
 const ASIDE = '.before-restore-'
 const STAGED = '.restoring'
 
-/** From a path, or the name of a file in the backup folder, to an absolute path. */
+/** Resolves a path, or a file name in the backup folder. */
 export function backupAt(place: BackupPlace, file: string): string {
 	const inFolder = join(backupFolder(place), file)
 	return !existsSync(file) && file === basename(file) && existsSync(inFolder) ? inFolder : resolve(file)
 }
 
 /**
- * Takes the data folder for itself, and a copy of the backup into it, which is what is verified and what will be the
- * data: the backup itself is only read. Refused while a server runs (exit code 75).
+ * Locks the data folder and copies the backup into it. The copy is verified and becomes the data, so the backup itself is
+ * only read. Throws with exit code 75 while a server runs.
  */
 export function prepareRestore(place: BackupPlace, file: string): PreparedRestore {
 	const { dataDir } = place
 	const data = dataFileIn(dataDir)
 	const path = backupAt(place, file)
 	refusePresentData(path, data)
-	// Before a folder is made for it.
+	// Check before a folder is created for it.
 	if (!existsSync(path)) throw noBackup(path)
 	prepareDataFolder(dataDir)
 	const lock = takeInstanceLock(dataDir)
@@ -120,7 +120,7 @@ function presentContents(data: string): PreparedRestore['present'] {
 	}
 }
 
-/** What the present data know of access that has ended. Those that are gone, damaged or of another version do not say. */
+/** Revoked access recorded in the present data; unknown if those are missing, damaged or of another version. */
 type Known = { replaced: ReplacedClaimLink[]; removed: RemovedWayIn[] | null }
 
 const knownOf = (data: string): Known => ({
@@ -136,7 +136,7 @@ function readOrNull<Found>(data: string, read: Parameters<typeof readFrom<Found>
 	}
 }
 
-/** What killed restores left behind: copies, and second names of the present data. */
+/** Removes copies and hard links left by killed restores. */
 function removeLeftovers(dataDir: string, data: string) {
 	removeDatabaseFiles(data + STAGED)
 	for (const name of readdirSync(dataDir)) {
@@ -150,13 +150,13 @@ type Staging = { path: string; staged: string; dataDir: string; known: Known }
 type Staged = { checked: CheckedBackup; removedAgain: RemovedAgain | null }
 
 /**
- * The file that will be the data: one file, checked, with a line about it in its journal. It has all rows of the backup but
- * those that grant access: a person may have been shut out since.
+ * Copies, checks and merges the backup into one file, and notes the restore in its journal. Rows that grant access are left
+ * out, because members may have been removed since.
  */
 function stageBackup({ path, staged, dataDir, known }: Staging): Staged {
 	copyWithLog(path, staged, dataDir)
 	mergeLogs(staged)
-	// The refusal names the file that was asked for, not our copy of it.
+	// Errors name the requested file instead of the copy.
 	const checked = checkBackup(staged, { as: path, advice: 'Nothing was changed; choose another one.', isOurCopy: true })
 	let removedAgain: RemovedAgain | null = null
 	changeStaged(staged, (sqlite) => {
@@ -194,18 +194,18 @@ const endAccess = (sqlite: Sqlite, { replaced, removed }: Known): RemovedAgain |
 		})
 		.immediate()
 
-/** Data of an older version have no journal. */
+/** Skips data of an older version, which have no journal. */
 function noteInStaged(sqlite: Sqlite, name: string) {
 	try {
 		noteRestored(sqlite, name, new Date())
 	} catch {
-		// An operator who restores is in trouble already; SQLite has undone what it began.
+		// The note is optional: do not fail a restore because of it. SQLite has rolled it back.
 	}
 }
 
 /**
- * A backup is a single file. A copied data file, as the desktop app does, may have its newest rows in a
- * log beside it; but a log beside a file whose mode uses no such log belongs to something else.
+ * A backup is one file. A copied data file, such as the desktop app makes, may have its newest rows in a log beside it; a
+ * log beside a file that is not in WAL mode belongs to something else.
  */
 function copyWithLog(path: string, staged: string, dataDir: string) {
 	try {
@@ -219,7 +219,7 @@ function copyWithLog(path: string, staged: string, dataDir: string) {
 	}
 }
 
-/** Takes the log into the file, which then holds everything. Damage is reported by the check that follows. */
+/** Damage is reported by the check that follows. */
 function mergeLogs(staged: string) {
 	if (headerOf(staged) === null) return
 	const sqlite = new Sqlite(staged, { readwrite: true, create: false })
@@ -232,7 +232,7 @@ function mergeLogs(staged: string) {
 	}
 }
 
-/** A database file and what SQLite keeps beside it. */
+/** Also removes SQLite's log files. */
 const removeDatabaseFiles = (path: string) => {
 	for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
 }

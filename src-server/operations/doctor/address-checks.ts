@@ -13,7 +13,7 @@ import { type Finding, ok, problem, unknown, warning } from './finding.ts'
 
 const SERVER = 'Server'
 
-/** Whether a server has this data folder, and whether it answers at the address in these settings. */
+/** Checks that a server uses this data folder and answers at the address in these settings. */
 export async function checkServer(config: Config): Promise<Finding> {
 	const isRunning = isInstanceRunning(config.dataDir)
 	if (config.port === 0 && config.listen === null)
@@ -68,7 +68,7 @@ const PUBLIC_ADDRESS = 'Public address'
 /** `date` is the clock of the machine that answered. */
 export type PublicCheck = { finding: Finding; date: Date | null }
 
-/** Whether the address that people are given leads here. The only check that goes out to the network. */
+/** Checks that the public address leads to this instance. The only check that uses the network. */
 export async function checkPublicUrl(config: Config): Promise<PublicCheck> {
 	if (!config.publicUrl) return { finding: ok(PUBLIC_ADDRESS, whoWithoutOne(config)), date: null }
 	const address = new URL(`${sharedAddress(config)}/api/instance`)
@@ -136,7 +136,7 @@ function judgeAnswer(config: Config, address: URL, { status, location, body }: W
 function judgeInstance(config: Config, { version, publicUrl, instanceId }: Instance): Finding {
 	const own = sharedAddress(config)
 	const ownId = instanceIdOf(config.dataDir)
-	// Such as the one on the old machine, to which the name still leads.
+	// For example the old machine, to which the name still points.
 	if (instanceId !== undefined && ownId !== undefined && instanceId !== ownId)
 		return problem(
 			PUBLIC_ADDRESS,

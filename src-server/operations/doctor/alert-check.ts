@@ -5,7 +5,7 @@ import { type Finding, ok, warning } from './finding.ts'
 
 const ABOUT = 'Alerts'
 
-/** Where the operator is told of troubles, and whether the last alert arrived. Nothing to say where they want none. */
+/** Empty if the operator has configured no alerts. */
 export function checkAlerts({ alertUrl, dataDir }: Pick<Config, 'alertUrl' | 'dataDir'>): Finding[] {
 	if (alertUrl === null) return []
 	const to = [...new Set(alertAddressesIn(alertUrl).map(({ shown }) => shown))].join(', ')

@@ -9,14 +9,14 @@ import { nearestExisting } from './machine-checks.ts'
 const ABOUT = 'Backups'
 export const PLACE = 'Place of backups'
 const HOUR_MS = 3_600_000
-/** One a day, and half a day for a machine that was off or a server that was being restarted. */
+/** One day, plus half a day for a machine that was off or a server that was restarting. */
 const OVERDUE_MS = 36 * HOUR_MS
 
 export const isAboutBackups = ({ about }: Finding) => about === ABOUT || about === PLACE
 
 /**
- * Whether there is a backup, how old the newest is, whether it can be restored, and whether it outlives the disk.
- * `isQuick`: without reading the newest to its end, which takes seconds for a large one.
+ * Checks that a recent, restorable backup exists and survives a disk failure. `isQuick` skips reading the newest backup,
+ * which takes seconds for a large one.
  */
 export function checkBackups(config: Config, now: Date, dataFile: string, { isQuick = false } = {}): Finding[] {
 	try {
@@ -45,7 +45,7 @@ function none(config: Config, now: Date, dataFile: string): Finding {
 		: problem(ABOUT, `There is none in ${place}.`, `${MAKE_ONE}; and see in the server's log why it makes none.`)
 }
 
-/** Only the last folder of the path is made, so the one around it must be there; whichever it is must take files. */
+/** Backups create only the last folder of the path, so its parent must exist. Either must be writable. */
 function whyNoneCanBeMade(place: string): string | null {
 	const [folder, what] = existsSync(place) ? [place, 'it'] : [dirname(place), 'the folder around it']
 	const stat = statSync(folder, { throwIfNoEntry: false })
@@ -80,7 +80,7 @@ function judgeAge(config: Config, newest: string, ageMs: number): Finding {
 		: warning(ABOUT, `${newest}; one a day was wanted.`, `${MAKE_ONE}; a server makes them while it runs.`)
 }
 
-/** At a glance only; each of them was read to its end when it was made. */
+/** Checks the headers only; each backup was read completely when it was made. */
 function checkOthers(config: Config, now: Date): Finding[] {
 	const cutOff = backupsIn(backupFolder(config), now).find(({ isWhole }) => !isWhole)
 	if (!cutOff) return []

@@ -9,11 +9,11 @@ import { StartRefused } from '#server/start-refused.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const ABOUT = 'Certificate'
-/** Let's Encrypt is renewed 30 days before the end: at 14 something has failed for two weeks. */
+/** Let's Encrypt certificates are renewed 30 days before expiry, so at 14 days renewal has failed for two weeks. */
 const SOON_DAYS = 14
 const RENEW = 'Renew it and restart the server.'
 
-/** The certificate with which the server itself speaks https; nothing to say where it does not. */
+/** Checks the server's own certificate; empty if it does not speak https. */
 export function checkCertificate(config: Config, now: Date): Finding[] {
 	try {
 		const tls = readTls(config)
@@ -43,7 +43,7 @@ function judge(certificate: X509Certificate, { tlsCert, publicUrl }: Config, now
 
 const endOf = ({ validToDate }: X509Certificate) => validToDate.toISOString().slice(0, 10)
 
-/** How the end reads where it is near or past; null while there is time. */
+/** The expiry in words if it is near or past; otherwise null. */
 export function nearEnd(certificate: X509Certificate, now: Date): string | null {
 	const left = certificate.validToDate.getTime() - now.getTime()
 	if (left < 0) return `ended on ${endOf(certificate)}`
@@ -54,10 +54,7 @@ export function nearEnd(certificate: X509Certificate, now: Date): string | null 
 const isFor = (certificate: X509Certificate, host: string) =>
 	(isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined
 
-/**
- * The certificate of a proxy in front, for which the public address is asked. What else can be wrong with that address
- * `checkPublicUrl` says.
- */
+/** Checks the certificate of a proxy at the public address. `checkPublicUrl` reports the other faults of that address. */
 export async function checkPublicCertificate(config: Config, now: Date): Promise<Finding[]> {
 	if (config.tlsCert !== null) return []
 	const found = await visitorsCertificate(config)
@@ -67,7 +64,7 @@ export async function checkPublicCertificate(config: Config, now: Date): Promise
 	return [end === null ? ok(ABOUT, `${named}, until ${endOf(found)}`) : warning(ABOUT, `${named} ${end}.`, 'Renew it.')]
 }
 
-/** What people get: the server's own certificate, or that at the public address. `unknown`: nobody answers there. */
+/** The server's own certificate, or that at the public address; `unknown` if it does not answer. */
 export async function visitorsCertificate(config: Config): Promise<X509Certificate | 'none' | 'unknown'> {
 	try {
 		const tls = readTls(config)

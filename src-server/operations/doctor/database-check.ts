@@ -12,10 +12,10 @@ import type { PasskeyHost } from './passkey-check.ts'
 
 const ABOUT = 'Database'
 
-/** What the whole file says, and the time of its newest row, where it can be read. */
+/** `newest` is null if no row could be read. */
 export type DataCheck = { finding: Finding; newest: Date | null; passkeys?: PasskeyHost[] }
 
-/** Reads all of the database: some seconds for a million ratings. `isQuick`: without comparing indexes with their tables. */
+/** Reads the whole database: seconds for a million ratings. `isQuick` skips comparing indexes with their tables. */
 export function checkDatabase(path: string, dataDir: string, { isQuick = false } = {}): DataCheck {
 	if (!existsSync(path) || statSync(path).size === 0) return { finding: missing(path, dataDir), newest: null }
 	let sqlite: Sqlite | undefined
@@ -43,12 +43,12 @@ export function checkDatabase(path: string, dataDir: string, { isQuick = false }
 }
 
 /**
- * Opens a data file to look at it, beside its server if one runs, and leaves nothing behind. A plain read-only opening
- * makes a write-ahead log that it may not take away again, and it would belong to the user who asks.
+ * Opens a data file beside a running server without leaving files behind. A plain read-only connection would create a write-
+ * ahead log that it cannot remove and that belongs to the calling user.
  */
 function openReadOnly(path: string): Sqlite {
 	if (existsSync(`${path}-wal`)) return new Sqlite(path, { readonly: true })
-	// Nobody writes to a file without a log beside it.
+	// Without a log beside it, no connection is writing to the file.
 	const unchanging = `${pathToFileURL(path).href}?immutable=1`
 	return new Sqlite(unchanging, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI)
 }

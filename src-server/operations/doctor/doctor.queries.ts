@@ -4,11 +4,11 @@ import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { passkeys, ratings, sessions, users } from '#db/schema.ts'
 import type { PasskeyHost } from './passkey-check.ts'
 
-/** What the doctor asks the data. They may be of an older version: only tables of the first one, or those that are there. */
+/** The data may be of an older version, so use only tables of the first version or those that exist. */
 export function doctorQueries(sqlite: Sqlite) {
 	const orm = drizzle(sqlite, { casing: 'snake_case' })
 	return {
-		/** When something was last written that says when; null where there is nothing yet. */
+		/** Time of the newest dated row; null if there is none. */
 		newestMoment(): Date | null {
 			const moments = [
 				orm
@@ -26,7 +26,7 @@ export function doctorQueries(sqlite: Sqlite) {
 			]
 			return moments.filter((at) => at instanceof Date).toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
 		},
-		/** Most members first. Files of before there were passkeys have none. */
+		/** Most members first. Empty for data older than the passkeys table. */
 		passkeyHosts(): PasskeyHost[] {
 			if (!sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'passkeys'").get()) return []
 			const members = countDistinct(passkeys.userId)
@@ -38,8 +38,8 @@ export function doctorQueries(sqlite: Sqlite) {
 				.all()
 		},
 		/**
-		 * Every page; and whether each index has what its table has, which takes most of the time, unless `isQuick`. One line each
-		 * of what is wrong; none when all is well.
+		 * Checks every page and, unless `isQuick`, each index against its table, which takes most of the time. One line per
+		 * fault.
 		 */
 		damage: ({ isQuick }: { isQuick: boolean }): string[] =>
 			sqlite

@@ -15,8 +15,8 @@ import { checkProvider, checkProxyHeader } from './sign-in-checks.ts'
 import { checkTimeZone } from './time-zone-check.ts'
 
 /**
- * Looks at everything an operator can get wrong, or a disk can lose. Changes nothing; works beside a running server. `isQuick`:
- * does not compare the indexes of the data with their tables, and does not read the newest backup to its end.
+ * Changes nothing and works beside a running server. `isQuick` skips comparing indexes with their tables and reading the
+ * newest backup.
  */
 export async function examine(config: Config, { isQuick = false, now = new Date() } = {}): Promise<Finding[]> {
 	const folder = checkFolder(config.dataDir)
@@ -31,7 +31,7 @@ export async function examine(config: Config, { isQuick = false, now = new Date(
 		...checkPush(config),
 		...signIn,
 	]
-	// Nothing in a folder that cannot be read is worth a second complaint.
+	// If the folder itself is unreadable, report only that.
 	if (folder.state === 'problem')
 		return [folder, ...outside, checkClock(now, null, pub.date), checkTimeZone(config, now)]
 

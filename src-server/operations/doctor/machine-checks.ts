@@ -15,7 +15,7 @@ import { advice, type Finding, ok, problem, unknown, warning } from './finding.t
 
 const FOLDER = 'Data folder'
 
-/** Whether the folder is there, this user's, and closed to all others on the machine. */
+/** Checks that the folder exists, belongs to this user and is closed to all others. */
 export function checkFolder(dataDir: string): Finding {
 	const found = look(dataDir)
 	if ('state' in found) return found
@@ -69,11 +69,11 @@ function notUsable(dataDir: string, code: string | undefined): Finding {
 	)
 }
 
-/** A command run as root beside the server's own user leaves files that the server cannot open. */
+/** Commands run as root leave files that the server's user cannot open. */
 function firstOfAnotherOwner(dataDir: string, owner: number): { path: string; uid: number } | null {
 	for (const name of readdirSync(dataDir)) {
 		const path = join(dataDir, name)
-		// Between reading the folder and looking, SQLite may have taken a file away.
+		// SQLite may delete a file between the listing and this look.
 		const uid = statSync(path, { throwIfNoEntry: false })?.uid ?? owner
 		if (uid !== owner) return { path, uid }
 	}
@@ -82,13 +82,15 @@ function firstOfAnotherOwner(dataDir: string, owner: number): { path: string; ui
 
 const FILE_SYSTEM = 'File system'
 
-/** SQLite's write-ahead log shares memory between processes, which no network gives; locks and syncs are doubtful there too. */
+/**
+ * SQLite's write-ahead log needs shared memory between processes, which network file systems lack; their locks and syncs are
+ * unreliable too.
+ */
 const NETWORK =
 	/^(nfs\d?|cifs|smb\d?|smbfs|smb2|9p|afs|ceph|coda|ncpfs|lustre|gfs2|ocfs2|glusterfs|davfs2?|vboxsf|prl_fs|vmhgfs)$|^fuse\.(sshfs|rclone|s3fs|gcsfuse|goofys|glusterfs|davfs2?|smbnetfs|curlftpfs|vmhgfs-fuse|gvfsd-fuse|juicefs|moosefs|ceph)/
 
 const NO_NETWORK = 'Put the data on a disk of this machine; backups may go to the network.'
 
-/** The real path of the data, as the kernel knows it. */
 export function checkFileSystem(dataDir: string, mounts = readMounts()): Finding {
 	if (mounts === null) return unknown(FILE_SYSTEM, 'not known here; the data must not be on a network disk')
 	const type = typeUnder(realpathSync(dataDir), mounts)
@@ -124,7 +126,7 @@ export function checkFileSystem(dataDir: string, mounts = readMounts()): Finding
 	return ok(FILE_SYSTEM, type)
 }
 
-/** Linux alone lists its mounts in a file. */
+/** Null outside Linux, which alone lists its mounts in a file. */
 function readMounts(): string | null {
 	try {
 		return readFileSync('/proc/self/mountinfo', 'utf8')
@@ -133,7 +135,10 @@ function readMounts(): string | null {
 	}
 }
 
-/** The type of the deepest mount above a path; of two at one place the later counts. See proc_pid_mountinfo(5). */
+/**
+ * File system type of the deepest mount above a path; of two mounts on one point, the later counts. See
+ * proc_pid_mountinfo(5).
+ */
 function typeUnder(path: string, mounts: string): string | null {
 	let deepest = { at: '', type: '' }
 	for (const line of mounts.split('\n')) {
@@ -146,19 +151,19 @@ function typeUnder(path: string, mounts: string): string | null {
 	return deepest.type || null
 }
 
-/** A space in a path is written as \040. */
+/** Spaces in paths are written as \040. */
 const unescaped = (text: string) =>
 	text.replaceAll(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(parseInt(octal, 8)))
 
 const MEGABYTE = 1024 * 1024
-/** Room for the data, a backup being made, and one more; and on small instances for the rest of the machine. */
+/** Room for the data, a backup in progress and one more, and on small instances for the rest of the machine. */
 const COMFORT = { copies: 3, megabytes: 500 }
-/** Not even the write-ahead log fits (journal_size_limit in db/database.ts). */
+/** Less does not even hold the write-ahead log (journal_size_limit in db/database.ts). */
 const LEAST_BYTES = 64 * MEGABYTE
 
 /**
- * Free space on the disk of the data, and on that of the backups if it is another one. The data file counts in whole megabytes
- * and without its write-ahead log, which grows with every write: hosts read this, and must not notice a sealed verdict.
+ * Checks the disk of the data, and that of the backups if it is another one. The data file counts in whole megabytes and
+ * without its write-ahead log: hosts read this, and exact sizes would reveal a sealed verdict.
  */
 export function checkDiskSpace(dataDir: string, backupDir: string): Finding[] {
 	const databaseBytes = inWholeMegabytes(sizeOf(dataFileIn(dataDir)))
@@ -186,7 +191,7 @@ export function judgeFreeSpace(
 	return freeBytes < comfortable ? warning(about, `${free}.`, todo) : ok(about, free)
 }
 
-/** The folder may not be made yet; what will hold it is. */
+/** The folder may not exist yet; its nearest parent is on the same disk. */
 export const nearestExisting = (path: string): string => (existsSync(path) ? path : nearestExisting(dirname(path)))
 
 function megabytes(bytes: number): string {
@@ -196,12 +201,12 @@ function megabytes(bytes: number): string {
 
 const CLOCK = 'Clock'
 const LEEWAY_MS = 5 * 60_000
-/** No machine that runs this can truly be older. A Raspberry Pi without network wakes up long before it. */
+/** Earlier clocks are wrong. A Raspberry Pi without network starts long before this. */
 const EARLIEST_YEAR = 2025
 
 const SET_CLOCK = 'Set the clock; on Linux: timedatectl set-ntp true'
 
-/** Sessions, invitations and backups go by the clock. `elsewhere` is what another machine's answer said, if one did. */
+/** Sessions, invitations and backups depend on the clock. `elsewhere` is the clock of another machine, if one answered. */
 export function checkClock(now: Date, newestRow: Date | null, elsewhere: Date | null): Finding {
 	if (now.getUTCFullYear() < EARLIEST_YEAR) return problem(CLOCK, `The clock says ${readable(now)}.`, SET_CLOCK)
 	if (newestRow && newestRow.getTime() > now.getTime() + LEEWAY_MS)

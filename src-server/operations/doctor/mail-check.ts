@@ -4,7 +4,7 @@ import { type Finding, ok, problem, warning } from './finding.ts'
 
 const ABOUT = 'Mail'
 
-/** What can be wrong with the mail server's settings by themselves. Nothing to say where no mail is sent. */
+/** Checks the settings without connecting; empty if no mail is sent. */
 export function checkMail(config: Pick<Config, 'smtpUrl' | 'smtpFrom' | 'publicUrl'>): Finding[] {
 	if (config.smtpUrl === null) return []
 	const mistake = mailServerMistake(config.smtpUrl)

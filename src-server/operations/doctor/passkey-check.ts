@@ -4,10 +4,10 @@ import { type Finding, ok, warning } from './finding.ts'
 
 const ABOUT = 'Passkeys'
 
-/** How many members get in by passkey, by the host name at which these open. */
+/** Number of members with a passkey for each host name. */
 export type PasskeyHost = { host: string; members: number }
 
-/** Under which name members get in by passkey: with another one for this instance they cannot. Nothing to say where nobody does. */
+/** Passkeys work only at the host name they were created for. Empty if there are none. */
 export const checkPasskeys = (found: readonly PasskeyHost[], config: Pick<Config, 'publicUrl'>): Finding[] =>
 	found.map(({ host, members }) => {
 		const people = members === 1 ? '1 person' : `${members} people`

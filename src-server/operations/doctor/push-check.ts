@@ -3,7 +3,7 @@ import { type Finding, ok, warning } from './finding.ts'
 
 const ABOUT = 'Phones'
 
-/** Whether phones can ring. Nothing to say where the operator wants none to. */
+/** Empty if the operator has disabled push. */
 export function checkPush({
 	pushContact,
 	publicUrl,

@@ -6,19 +6,19 @@ import { checkCertificate } from './certificate-check.ts'
 import { type Finding, ok, problem, unknown } from './finding.ts'
 import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
 
-/** What a running server sees around its own data. `dataBytes`: of the data file, in whole megabytes, without the write-ahead log. */
+/** `dataBytes` is the size of the data file in whole megabytes, without the write-ahead log. */
 export type QuickLook = { dataBytes: number; newestBackupAt: Date | null; findings: Finding[] }
 
 /**
- * Of what the doctor looks at, all that takes a running server no more than an instant: nothing reads a file to its end,
- * nothing goes out to the network. `isWell`: whether the last write succeeded.
+ * The doctor's checks that take a running server only an instant: they read no whole file and do not use the network.
+ * `isWell` is false if the last write failed.
  */
 export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date | null; isWell: boolean }): QuickLook {
 	const { now, newestRow, isWell } = seen
 	const { dataDir } = config
 	const dataFile = dataFileIn(dataDir)
 	const folder = checkFolder(dataDir)
-	// Nothing in a folder that cannot be read is worth a second complaint.
+	// If the folder itself is unreadable, report only that.
 	const inside =
 		folder.state === 'problem'
 			? []
@@ -35,7 +35,7 @@ export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date |
 	}
 }
 
-/** Whatever the disk answers, the rest is still worth knowing. */
+/** Turns a thrown error into a finding, so that one failing disk does not hide the other checks. */
 function looked(about: string, check: () => Finding[]): Finding[] {
 	try {
 		return check()
@@ -51,7 +51,7 @@ const unwell = (dataFile: string) =>
 		"Is the disk full, or failing? The server's log says more, and so does in a terminal: backseat doctor",
 	)
 
-/** A folder that cannot be read is one of the findings. */
+/** Null for an unreadable folder, which is already a finding. */
 function newestOf(config: Config, now: Date): Date | null {
 	try {
 		return newestBackup(config, now)?.at ?? null

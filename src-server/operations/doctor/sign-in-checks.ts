@@ -10,7 +10,7 @@ import { type Finding, ok, problem, unknown, warning } from './finding.ts'
 const PROVIDER = 'Provider'
 const About = v.object({ issuer: v.string() })
 
-/** Whether the provider that people may log in with answers as one, and what its own settings must say. */
+/** Checks the provider's discovery document and lists the settings to make at the provider. */
 export async function checkProvider(config: Config): Promise<Finding[]> {
 	const { oidcIssuer: issuer } = config
 	if (issuer === null) return []
@@ -61,7 +61,7 @@ function issuerIn(body: string): string | null {
 const PROXY = 'Proxy’s header'
 const MINUTE_MS = 60_000
 
-/** What the proxy has said last of who has logged in there. */
+/** Reports the last login received through the proxy's header. */
 export function checkProxyHeader({ proxyUserHeader: header, dataDir }: Config, now: Date): Finding[] {
 	if (header === null) return []
 	const note = proxyNote(dataDir)

@@ -5,7 +5,7 @@ import { type Finding, ok, warning } from './finding.ts'
 
 const ABOUT = 'Time zone'
 
-/** The zone in use and where it comes from. A server that runs says its own, as its environment is another one. */
+/** Prefers the zone reported by a running server, whose environment differs from this command's. */
 export function checkTimeZone(
 	{ dataDir, timeZone }: Pick<Config, 'dataDir' | 'timeZone'>,
 	now: Date,

@@ -4,10 +4,10 @@ import { forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { hiddenDrivers, ratings, tripDrivers, trips, users } from '#db/schema.ts'
 
-/** Everything people entered, and nothing that gives access: no hash, no token, no key, no session. */
+/** Exports all data entered by people, but nothing that grants access: no hashes, tokens, keys or sessions. */
 export function exportQueries({ orm }: Database) {
 	return {
-		/** One look at one moment, however long it takes. The connection must be used for nothing else meanwhile. */
+		/** One read transaction for the whole export, so it needs a connection of its own. */
 		beginReading: () => orm.run(sql`begin`),
 		endReading: () => orm.run(sql`rollback`),
 
@@ -29,7 +29,7 @@ export function exportQueries({ orm }: Database) {
 				.orderBy(asc(users.createdAt), asc(users.id))
 				.all(),
 
-		/** The next ones after a place in the order, at most this many, oldest first. */
+		/** Ratings after the cursor, oldest first. */
 		ratingsAfter: (place: number, count: number) =>
 			orm
 				.select({
@@ -52,7 +52,7 @@ export function exportQueries({ orm }: Database) {
 				.limit(count)
 				.all(),
 
-		/** Not who is in: that is told to nobody. */
+		/** Passengers are left out: their identity is never revealed. */
 		trips: () =>
 			orm
 				.select({

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { safeInSpreadsheets } from '#server/log/printable-text.ts'
 import { VERSION } from '#server/version.ts'
 
-/** Ratings in memory at a time: an instance with a million of them is exported like one with ten. */
+/** Ratings held in memory at a time, which keeps memory constant for any size of instance. */
 const PAGE = 5000
 
 const COLUMNS = [
@@ -20,7 +20,6 @@ const COLUMNS = [
 	'createdAt',
 ]
 
-/** Everything as one JSON document, piece by piece. */
 export function* exportAsJson({ queries }: Context): Generator<string> {
 	const { people, hidden, trips } = queries.export
 	const head = { product: 'Backseat', version: VERSION, exportedAt: new Date() }
@@ -37,9 +36,9 @@ export function* exportAsJson({ queries }: Context): Generator<string> {
 	yield '\n]}\n'
 }
 
-/** All ratings as a table. Names that a spreadsheet would take for a formula are made harmless. */
+/** Streams all ratings as CSV. Names that a spreadsheet would run as a formula are escaped. */
 export function* exportAsCsv({ queries }: Context): Generator<string> {
-	// The byte order mark tells Excel that this is UTF-8.
+	// The byte order mark makes Excel read the file as UTF-8.
 	yield stringify([], { header: true, columns: COLUMNS, bom: true })
 	for (const page of ratingPages(queries)) {
 		const lines = page.map((rating) => ({
@@ -65,7 +64,7 @@ function* ratingPages(queries: Context['queries']) {
 
 const rows = (all: readonly object[]) => `[\n${all.map((row) => JSON.stringify(row)).join(',\n')}\n]`
 
-/** Does all of `work` at one moment of the data. The connection must be used for nothing else meanwhile. */
+/** Runs `work` in one read transaction, so it needs a connection of its own. */
 export async function atOneMoment<T>({ queries }: Context, work: () => Promise<T>): Promise<T> {
 	queries.export.beginReading()
 	try {

@@ -1,6 +1,6 @@
 /**
- * One name for every spelling of a mailbox, for limits per mailbox. Many providers deliver `Jo.An+rides@…` to `joan@…`; where
- * they do not, two people share a limit.
+ * Normalises the spelling of a mailbox, for limits per mailbox. Many providers deliver `Jo.An+rides@…` to `joan@…`; with
+ * other providers, two people share a limit.
  */
 export function mailboxOf(email: string): string {
 	const at = email.lastIndexOf('@')

@@ -5,24 +5,22 @@ import { socketHere } from '#server/outbound/socket-here.ts'
 import type { Config } from '#server/settings/config.ts'
 import { greetingName, mailServerMistake, mailServerUrl } from '#server/settings/mail-server.ts'
 
-/** A mail to one person. */
 export type Message = { to: string; subject: string; text: string; headers?: Record<string, string> }
 
-/** Hands messages to the operator's mail server. Never throws; only `deliver` makes anybody wait. */
+/** Sends mail through the operator's server. Never throws; only `deliver` waits for the result. */
 export type Mailer = {
-	/** Writes the message at once (null: nothing is to be sent) and sends it in the background. */
+	/** Calls `write` at once and sends its message in the background; null sends nothing. */
 	send(write: () => Message | null): void
-	/** Sends it now, and answers why the mail server did not take it; null when it did. */
+	/** Resolves to the reason why the mail server refused the message, or null if it accepted it. */
 	deliver(message: Message): Promise<string | null>
-	/** Waits for messages that are being sent, but not long. */
 	close(): Promise<void>
 }
 
-/** A mail server that is away, or answers a word an hour, is given up on. */
+/** Timeout for each step of the SMTP dialogue. */
 const STEP_MS = 15_000
 const CLOSE_MS = 2000
 
-/** Null when the operator named no mail server: then nothing that could send anything is even loaded. */
+/** Null without a mail server in the settings; the mail library is then never loaded. */
 export function createMailer(
 	{ smtpUrl, smtpFrom, publicUrl }: Pick<Config, 'smtpUrl' | 'smtpFrom' | 'publicUrl'>,
 	log: Pick<Log, 'warn' | 'failure'>,
@@ -50,7 +48,7 @@ export function createMailer(
 
 	const writeAndSend = async (write: () => Message | null) => {
 		try {
-			// Also when there is no message: who times the server shall not learn of the first one that there is.
+			// Connect even without a message, so that timing does not reveal whether the first message exists.
 			transport ??= connect(settings)
 			const message = write()
 			const by = await transport
@@ -77,7 +75,7 @@ export function createMailer(
 	}
 }
 
-/** Loads the library when first needed: it takes a fifth of a second, which no start should wait for. */
+/** Loads the library on first use, because that takes 0.2 s. */
 async function connect(settings: { smtpUrl: string; smtpFrom: string; publicUrl: URL | null }) {
 	const { createTransport } = await import('nodemailer')
 	const { smtpUrl, smtpFrom } = settings
@@ -85,14 +83,14 @@ async function connect(settings: { smtpUrl: string; smtpFrom: string; publicUrl:
 	const portOrUsual = Number(port) || (protocol === 'smtps:' ? 465 : 587)
 	return createTransport(
 		{
-			// Of a URL without the final dot everything else stays as it was written.
+			// Keep the URL as written unless the host name has a trailing dot.
 			url: new URL(smtpUrl).hostname === hostname ? smtpUrl : href,
 			name: greetingName(settings),
 			...(hostname.toLowerCase() === 'localhost' && {
 				getSocket: (_options: unknown, done: SocketGiven) =>
 					void socketHere(portOrUsual).then((connection) => done(null, connection ? { connection } : false)),
 			}),
-			// The mail server's password goes over no open line, unless the address says so (`?requireTLS=false`).
+			// Require TLS before sending a password, unless the URL opts out (`?requireTLS=false`).
 			requireTLS: new URL(smtpUrl).username !== '',
 			connectionTimeout: STEP_MS,
 			greetingTimeout: STEP_MS,
@@ -126,10 +124,10 @@ function whatToDo(smtpUrl: string, problem: string): string {
 	return WHAT_TO_DO.find(([pattern]) => pattern.test(problem))?.[1] ?? 'Check smtp-url and smtp-from.'
 }
 
-/** Failures before any message was sent: their text is about the connection and names nobody's address. */
+/** Errors before any message is sent; their text contains no recipient. */
 const OF_THE_CONNECTION = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
 
-/** Otherwise codes only: what a mail server answers often repeats whom the message was for. */
+/** Other errors are reduced to codes, because the mail server's replies often repeat the recipient. */
 function whyNot(error: unknown): string {
 	const { code, responseCode, message } = error as { code?: unknown; responseCode?: unknown; message?: unknown }
 	if (typeof code !== 'string') return 'no code'

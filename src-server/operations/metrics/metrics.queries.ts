@@ -3,13 +3,13 @@ import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverStats, users } from '#db/schema.ts'
 
-/** The guest and the demo driver, who are nobody. */
+/** Accounts that belong to no person: the guest and the demo driver. */
 const BUILT_IN = 2
 
-/** How much there is. Each answer comes from an index or a sum that is kept anyway, never from all ratings. */
+/** Counts come from an index or a maintained sum, never from a scan of all ratings. */
 export function metricsQueries(db: Database) {
 	const allUsers = lazyStatement(() => db.orm.select({ count: count() }).from(users))
-	// Claimed ones too; the condition is that of the index.
+	// Includes claimed ghosts; the condition must match that of the index.
 	const everyGhost = lazyStatement(() => db.orm.select({ count: count() }).from(users).where(sql`${users.isGhost} = 1`))
 	const unclaimed = lazyStatement(() =>
 		db.orm.select({ count: count() }).from(users).where(isNotNull(users.ghostClaimToken)),

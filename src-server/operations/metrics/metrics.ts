@@ -11,13 +11,15 @@ import { newestBackup } from '#server/operations/backups/backup-folder.ts'
 import { dataFileIn, sizeOf } from '#server/process/data/data-file.ts'
 import { VERSION } from '#server/version.ts'
 
-/** `endpoint`: null unless the operator has set a token. */
+/** `endpoint` is null unless the operator has set a token. */
 export type Metrics = { counter: RequestCounter; endpoint: Endpoint | null }
 
-/** Seconds. A durable write takes milliseconds, a sign-in some 30, and half a second is too much for anything. */
+/**
+ * In seconds. Durable writes take milliseconds and password checks some 30 ms; half a second is too slow for any request.
+ */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** Everything there is to measure, in a registry of its own. prom-client's default metrics are about Node. */
+/** Uses a registry of its own, without prom-client's default metrics, which are about Node. */
 export function createMetrics({ queries, passwords, config, live }: Context): Metrics {
 	const dataFile = dataFileIn(config.dataDir)
 	const registry = new Registry()
@@ -72,7 +74,7 @@ function countRequests(registry: Registry): RequestCounter {
 	return {
 		begun: () => inFlight.inc(),
 		answered: ({ method, route: asLogged, status, ms }: RequestEntry) => {
-			// The names in there change with every build.
+			// Asset names change with every build and would create ever more series.
 			const route = asLogged.startsWith('/assets/') ? '/assets/*' : asLogged
 			inFlight.dec()
 			requests.inc({ method, route, status })
@@ -81,7 +83,6 @@ function countRequests(registry: Registry): RequestCounter {
 	}
 }
 
-/** Defines a gauge that is read when it is asked for: one number, or one for each value of a label. */
 function gauges(registry: Registry) {
 	return (name: string, help: string, label: string | null, read: () => number | Record<string, number>) =>
 		new Gauge({
@@ -121,7 +122,6 @@ function measureProcess(registry: Registry, ask: ReturnType<typeof gauges>) {
 	})
 }
 
-/** `GET /metrics`, for requests with the token that the operator set. */
 function metricsEndpoint(token: string, registry: Registry): Endpoint {
 	const expected = hash(token)
 	const isAllowed = (request: Request) => {
@@ -137,7 +137,7 @@ function metricsEndpoint(token: string, registry: Registry): Endpoint {
 	}
 }
 
-/** Of equal length whatever was sent, so that comparing takes equally long. */
+/** Hashes of equal length make the comparison take constant time. */
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 function askForToken(requestId: string): Answer {

@@ -4,27 +4,29 @@ import { busy } from '#server/http/problems.ts'
 import type { Schedule } from '#server/process/clock.ts'
 import type { DrawPicture } from './drawn-pictures.ts'
 
-/** The command that draws, for a server alone (commands/machine/child-process-commands.ts). It is sent pictures, one at a time. */
+/**
+ * Internal command of the drawing process (commands/machine/child-process-commands.ts), which receives one picture at a
+ * time.
+ */
 export const DRAW_PICTURES = 'draw-pictures'
 
-/** What it sends back for each. */
 export type DrawingAnswer = { png: Uint8Array<ArrayBuffer> } | { failure: string }
 
 const MAIN = join(import.meta.dir, '..', '..', 'main.ts')
-/** What runs, also when the file it was started from has been replaced by a newer version. */
+/** The running program, even if an upgrade has replaced its file. */
 const RUNNING = '/proc/self/exe'
 
-/** A drawing that takes longer has hung: most take half a second, and a machine that is busy with other things draws slowly. */
+/** A drawing that takes longer has hung. Most take half a second, but a busy machine draws slowly. */
 const SLOWEST_MS = 90_000
 const QUIET_MS = 60_000
 
-/** The process ended before it had answered: for want of memory, say. */
+/** The process ended before it answered, for example out of memory. */
 type Ended = { ended: NodeJS.Signals | number }
 type Child = { process: Bun.Subprocess; answered: (answer: DrawingAnswer | Ended) => void }
 
 /**
- * Draws in a process of its own, which is started for the first picture and ends after a quiet minute. Not in a thread: it
- * has a lower priority than the answers, its memory is given back, and one that hangs can be ended.
+ * Draws in a child process, started for the first picture and ended after an idle minute. Unlike a thread, it can run at a
+ * lower priority, return its memory and be killed when it hangs.
  */
 export function drawingProcess({ schedule, warn }: { schedule: Schedule; warn: (text: string) => void }): {
 	draw: DrawPicture
@@ -63,7 +65,7 @@ export function drawingProcess({ schedule, warn }: { schedule: Schedule; warn: (
 			warn(
 				`A picture could not be drawn: the process that draws ended with ${answer.ended}. The next one starts another.`,
 			)
-			// The same picture may well be drawn by the next process.
+			// The next process may well succeed with the same picture.
 			throw busy()
 		}
 		if ('failure' in answer) throw new Error(`A picture could not be drawn: ${answer.failure}`)

@@ -4,28 +4,24 @@ import type { PictureCache } from './picture-cache.ts'
 import { isWholePng } from './picture-cache.ts'
 import { type Picture, textOfPicture } from './picture-content.ts'
 
-/** Draws one picture. Not called again before it has answered. */
+/** Never called again before the previous drawing has finished. */
 export type DrawPicture = (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>
 
-/** Includes the one being drawn. Further requests are answered 503. */
+/** Includes the one being drawn. Further requests get a 503. */
 const WAITING_MAX = 100
-/** For one client address, so that one client cannot fill the queue. */
+/** Limit per client address, so that one client cannot fill the queue. */
 const OF_ADDRESS_MAX = 20
 
-/**
- * A receipt is its rater's own, to give away: nothing of it stays here. Nor does anything of a trip, which is forgotten after a
- * while, or when its maker deletes it.
- */
+/** Receipts belong to their raters, and trips are deleted later, so neither may remain in the cache. */
 const NOT_KEPT: Picture['content']['kind'][] = ['receipt', 'trip', 'trip_invite']
 const isKept = ({ content }: Picture) => !NOT_KEPT.includes(content.kind)
 
-/** The same for the same picture, and for no other. */
 export const nameOfPicture = (picture: Picture): string =>
 	createHash('sha256').update(textOfPicture(picture)).digest('hex')
 
 type Job = { address: string; begin(): Promise<unknown>; hasBegun: boolean }
 
-/** Pictures as they are asked for: kept ones at once, others drawn one after the other, each once for all who ask. */
+/** Returns cached pictures at once and draws others one after another, each once for all clients waiting for it. */
 export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: PictureCache }) {
 	type Drawing = { job: Job; png: Promise<Uint8Array<ArrayBuffer>> }
 	const underway = new Map<string, Drawing>()
@@ -38,7 +34,6 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 		if (!queue.includes(job)) queues.set(address, [...queue, job])
 	}
 
-	/** Removes and returns the first job of the next address, and moves that address to the end. */
 	function takeNext(): Job | undefined {
 		for (const [address, queue] of queues) {
 			queues.delete(address)
@@ -76,8 +71,7 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 	}
 
 	/**
-	 * `address` is the client's, as limits count it. `beforeDrawing` is called before a drawing starts for this client, and
-	 * may refuse it.
+	 * `address` identifies the client for limits. `beforeDrawing` runs before a drawing starts for this client, and may throw.
 	 */
 	return async function pictureFor(
 		picture: Picture,
@@ -91,7 +85,7 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 			beforeDrawing()
 			return begin(name, picture, address)
 		}
-		// It is drawn in the turn of whichever address comes first.
+		// The job runs in the turn of whichever address comes first.
 		if (begun.job.address !== address && !begun.job.hasBegun) enqueue(address, begun.job)
 		return begun.png
 	}

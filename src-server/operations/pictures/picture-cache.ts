@@ -4,23 +4,20 @@ import { join } from 'node:path'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import type { PictureShape } from './picture-content.ts'
 
-/** Pictures that were drawn, by name. */
 export type PictureCache = {
 	read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
 	/**
-	 * To be called before a picture is drawn; what it answers keeps the picture, unless all were removed meanwhile. That never
-	 * fails: what cannot be kept is drawn again.
+	 * Call this before drawing. The function it returns caches the picture unless the cache was emptied meanwhile; it never
+	 * fails, because an uncached picture is drawn again.
 	 */
 	keeperFor(name: string): (png: Uint8Array) => Promise<void>
-	/** Removes them all. */
 	empty(): Promise<void>
 }
 
-/** In a data folder. */
 export const picturesIn = (dataDir: string) => join(dataDir, 'pictures')
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** How much older than its last use a file may look: otherwise each look at a picture would be a write. */
+/** Updates a file's access time at most this often, to avoid a write on every read. */
 const USE_IS_KNOWN_MS = 3_600_000
 const OURS = /^[0-9a-f]{64}\.png$/
 
@@ -28,14 +25,14 @@ type Entry = { bytes: number; usedAt: number }
 type Options = { folder: string; now: () => Date; warn: (text: string) => void; maxBytes?: number }
 
 /**
- * In a folder of the data folder, which may be removed at any time. Above its limit the pictures go that nobody has
- * looked at for the longest. Files of other names in it are not ours: they are not read, counted or removed.
+ * Caches pictures in a folder that may be deleted at any time. Above the limit, the least recently used pictures go. Files
+ * with other names are never read, counted or removed.
  */
 export function pictureCache({ folder, now, warn, maxBytes = MAX_BYTES }: Options): PictureCache {
 	const pathOf = (name: string) => join(folder, `${name}.png`)
 	let entries: Promise<Map<string, Entry>> | null = null
 	let hasWarned = false
-	/** Goes up whenever all are removed: what was drawn before is not kept after. */
+	/** Incremented by `empty`, so that pictures drawn before it are not cached after it. */
 	let emptied = 0
 
 	const known = () => {
@@ -65,7 +62,7 @@ export function pictureCache({ folder, now, warn, maxBytes = MAX_BYTES }: Option
 	async function keep(name: string, png: Uint8Array, since: number) {
 		const unfinished = join(folder, `${name}.${randomUUID()}.new`)
 		try {
-			// First, because it removes what it takes for unfinished.
+			// Run first, because it removes files that look unfinished.
 			const all = await known()
 			await mkdir(folder, { recursive: true, mode: 0o700 })
 			await writeFile(unfinished, png, { mode: 0o600 })
@@ -108,10 +105,10 @@ export function pictureCache({ folder, now, warn, maxBytes = MAX_BYTES }: Option
 	}
 }
 
-/** A deleted account may be in one of them, and they say nothing that cannot be drawn again. */
+/** Pictures may show a deleted account, and can all be drawn again. */
 export const removePictures = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** What an earlier server has left. Files that it had not finished are removed. */
+/** Reads the pictures of an earlier server and removes its unfinished files. */
 async function entriesIn(folder: string): Promise<Map<string, Entry>> {
 	const entries = new Map<string, Entry>()
 	for (const file of await readdir(folder).catch(() => [])) {
@@ -123,14 +120,13 @@ async function entriesIn(folder: string): Promise<Map<string, Entry>> {
 	return entries
 }
 
-/** For tests, and wherever there is no data folder. */
 export const noCache: PictureCache = { read: async () => null, keeperFor: () => async () => {}, empty: async () => {} }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Length, name and checksum of each chunk. */
+/** Bytes of length, name and checksum in each PNG chunk. */
 const AROUND_DATA = 12
 
-/** Whether these bytes are a PNG of this shape, each chunk with the checksum it says, and nothing before or after. */
+/** Checks the size of the image, each chunk's checksum, and that no bytes come before or after. */
 export function isWholePng(bytes: Uint8Array, shape: PictureShape): boolean {
 	const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 	if (!png.subarray(0, 8).equals(SIGNATURE)) return false

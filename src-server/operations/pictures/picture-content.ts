@@ -9,43 +9,38 @@ import { Stars } from '#contract/ratings.ts'
 import { AwardKey } from '#contract/receipts.ts'
 import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 
-/**
- * Goes up when pictures of the same content come to look different: then they have other addresses, and nobody keeps
- * the old ones.
- */
+/** Increment when the drawing changes: pictures then get new addresses, which bypasses every cache. */
 const DRAWING = 2
 
 const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_UNITS_MAX))
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
 const face = { name: Name, avatarId: AvatarId }
-/** The page of a driver's card. Older addresses have none, nor do those that were asked for under anybody's address. */
+/** Link to the driver's card. Missing in older addresses, and without a configured public URL. */
 const CardLink = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+\/(\S+\/)?infographic\/\d+$/))
 const card = { ...face, link: v.optional(CardLink) }
-/** What is stamped on it. Addresses that an earlier version has signed have none, and their pictures no stamp. */
+/** Missing in addresses signed by earlier versions; their pictures have no stamp. */
 const stamp = { driverKind: v.optional(DriverKind) }
-/** As people read it: '4.8'. */
+/** Formatted for display: '4.8'. */
 const AverageStar = v.pipe(v.string(), v.regex(/^[1-5]\.\d$/))
-/** Of an award, as people read it, in letters that our own words are set in. */
+/** Formatted for display, in printable ASCII. */
 const Figure = v.pipe(v.string(), v.regex(/^[ -~]{1,40}$/))
 const ofEachDriver = <Entries extends v.ObjectEntries>(entries: Entries) =>
 	v.pipe(v.array(v.object(entries)), v.minLength(1), v.maxLength(TRIP_DRIVERS_MAX))
 
-/** The shares on a driver's card. */
 export function forEachShare<Value>(make: (impression: Impression) => Value): Record<Impression['share'], Value> {
 	const shares = IMPRESSION_KEYS.map((key) => [IMPRESSIONS[key].share, make(IMPRESSIONS[key])])
 	return Object.fromEntries(shares)
 }
 
-/** All that a picture shows. Nothing in it is random, or depends on the day. */
+/** Contains no random or time-dependent values, so that a picture can be cached. */
 export const PictureContent = v.variant('kind', [
-	/** Backseat itself: the picture of links that lead nowhere, too. */
+	/** Also for links that lead nowhere. */
 	v.object({ kind: v.literal('general') }),
-	/** An invitation to make an account here. */
 	v.object({ kind: v.literal('invitation') }),
-	/** A sealed envelope: what the ghost is called, and how many ratings wait; not what they say. */
+	/** Contains the ghost's name and the number of ratings, not their content. */
 	v.object({ kind: v.literal('claim'), name: Name, waiting: Count }),
-	/** The card of a driver. The shares are of all rides. */
+	/** Shares cover all rides. */
 	v.object({
 		kind: v.literal('card'),
 		...card,
@@ -54,7 +49,7 @@ export const PictureContent = v.variant('kind', [
 		...forEachShare(() => Percent),
 		...stamp,
 	}),
-	/** One verdict, as its rater gives it away: who that is, and when it was, is not in it. */
+	/** A receipt; it omits the rater and the date. */
 	v.object({
 		kind: v.literal('receipt'),
 		...card,
@@ -62,11 +57,11 @@ export const PictureContent = v.variant('kind', [
 		starRating: Stars,
 		...impressionFields,
 	}),
-	/** The card of a driver whom nobody has rated yet. */
+	/** Card of a driver without ratings. */
 	v.object({ kind: v.literal('unrated'), ...card, ...stamp }),
-	/** The page on which a driver is rated. */
+	/** Page on which a driver is rated. */
 	v.object({ kind: v.literal('rate'), ...face }),
-	/** The receipt of a trip. Who was in the car is not in it, nor its link. Means and shares are null below three verdicts. */
+	/** Omits the passengers and the trip's link. Means and shares are null below three verdicts. */
 	v.object({
 		kind: v.literal('trip'),
 		name: Name,
@@ -77,15 +72,15 @@ export const PictureContent = v.variant('kind', [
 			verdicts: Count,
 			averageStar: v.nullable(AverageStar),
 			...forEachShare(() => v.nullable(Percent)),
-			/** The driver of the trip, alone or with others. */
+			/** True for the driver of the trip, also when several share the title. */
 			isBest: v.boolean(),
 		}),
 	}),
-	/** An invitation to get in, for as long as a trip is not open. */
+	/** Invitation to board, until the trip opens. */
 	v.object({ kind: v.literal('trip_invite'), name: Name, drivers: ofEachDriver(face) }),
-	/** An award that a driver got. `figure` as people read it: '4.8 stars', '97% smooth', '+0.6 stars', '12 rides'. */
+	/** `figure` is formatted for display: '4.8 stars', '97% smooth', '+0.6 stars', '12 rides'. */
 	v.object({ kind: v.literal('award'), ...card, award: AwardKey, month: Month, figure: Figure }),
-	/** A driver's year in the back seat. The shares are of its rides. */
+	/** Shares cover the year's rides. */
 	v.object({
 		kind: v.literal('year'),
 		...card,
@@ -97,24 +92,21 @@ export const PictureContent = v.variant('kind', [
 	}),
 ])
 export type PictureContent = v.InferOutput<typeof PictureContent>
-/** One kind of picture, or some. */
 export type ContentOf<Kind extends PictureContent['kind']> = Extract<PictureContent, { kind: Kind }>
-/** What a picture of a driver shows besides them. */
 export type BesideDriver<Kind extends 'award' | 'year'> = Omit<ContentOf<Kind>, 'kind' | 'name' | 'avatarId' | 'link'>
 
 export type PictureShape = keyof typeof PICTURE_SIZES
 const PictureShape = v.picklist(['preview', 'story'] satisfies PictureShape[])
 
-/** One picture. */
 export type Picture = { content: PictureContent; shape: PictureShape }
 
 const Described = v.strictTuple([v.pipe(v.number(), v.integer(), v.minValue(1)), PictureShape, PictureContent])
 
-/** The same text for the same picture, in whichever order its fields were given. */
+/** The same text for equal pictures, regardless of the order of fields. */
 export const textOfPicture = ({ content, shape }: Picture): string =>
 	JSON.stringify([DRAWING, shape, v.parse(PictureContent, content)])
 
-/** The picture that a text of ours describes; null for one that this version cannot draw. */
+/** Null if this version cannot draw the picture. */
 function pictureOfText(text: string): Picture | null {
 	const described = v.safeParse(Described, JSON.parse(text))
 	if (!described.success) return null
@@ -122,26 +114,25 @@ function pictureOfText(text: string): Picture | null {
 	return { shape, content }
 }
 
-/** Below the base path. */
+/** Relative to the base path. */
 export const PICTURES_PATH = '/previews/'
-/** What is drawn, and 256 bits of signature, both in base64url without padding. */
+/** The content and a 256-bit signature, both in base64url without padding. */
 const ADDRESS = /^\/previews\/([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})\.png$/
 
 /**
- * Addresses that carry what is to be drawn and this instance's signature of it, so that nobody can have other words
- * drawn, and nothing needs to be remembered. The signature is of the text as it stands in the address, and is compared as
- * text: any other spelling of the same bytes is another address, and none of ours.
+ * Addresses contain the content and this instance's signature, so that nothing is stored and no client can have other text
+ * drawn. The signature covers the encoded text and is compared as text, so another encoding of the same bytes is invalid.
  */
 export function pictureAddresses({ key, basePath }: { key: () => Uint8Array; basePath: string }) {
 	const signatureOf = (said: string) => new Bun.CryptoHasher('sha256', key()).update(said).digest('base64url')
 	return {
-		/** Of a picture, from the root of this origin. */
+		/** Relative to the origin. */
 		addressOf(picture: Picture): string {
 			const said = Buffer.from(textOfPicture(picture)).toString('base64url')
 			return `${basePath}${PICTURES_PATH}${said}.${signatureOf(said)}.png`
 		},
 
-		/** The picture at a path below the base path; null unless this instance has signed exactly that. */
+		/** Expects a path below the base path. Null without a valid signature. */
 		pictureAt(path: string): Picture | null {
 			const [, said, signature] = ADDRESS.exec(path) ?? []
 			if (said === undefined || signature === undefined) return null

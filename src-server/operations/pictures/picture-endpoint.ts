@@ -11,13 +11,13 @@ import { PICTURES_PATH } from './picture-content.ts'
 const PATIENCE_SECONDS = 120
 
 type Parts = {
-	/** The picture at a path, if this instance has signed it. */
+	/** Null unless this instance signed the path. */
 	pictureAt(path: string): Picture | null
 	pictureFor: ReturnType<typeof drawnPictures>
 	limits: Pick<RateLimits, 'newPictures'>
 }
 
-/** The pictures themselves, for chats and people alike. Their addresses say what is drawn, so nothing is ever changed at one. */
+/** The address contains the content, so a picture never changes and can be cached forever. */
 export function pictureEndpoint({ pictureAt, pictureFor, limits }: Parts): Endpoint {
 	return {
 		handles: (path) => path.startsWith(PICTURES_PATH),

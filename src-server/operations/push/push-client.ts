@@ -3,12 +3,12 @@ import { OutboundRefused, outbound } from '#server/outbound/outbound.ts'
 import { type BrowserKeys, encryptPush, type PushKey, vapidHeader } from './push-encryption.ts'
 import { pushEndpoint } from './push-endpoints.ts'
 
-/** All messages are as long, whatever they say. */
+/** Pads all messages to one length, so that their size reveals nothing. */
 export const MESSAGE_BYTES = 128
 
 /**
- * `taken`: by the push service; whether the phone rings it does not say. `gone`: the subscription is over. `later`: it may be
- * tried again, after so long if the service said so. `failed`: it would not be taken later either.
+ * `taken`: the push service accepted the message, but does not report delivery. `gone`: the subscription has ended. `later`:
+ * retry, after the given time if there is one. `failed`: do not retry.
  */
 export type PushOutcome =
 	| { kind: 'taken' | 'gone' | 'failed' | 'too large' }
@@ -27,10 +27,10 @@ const postToService: Post = async (url, { headers, body }, { signal }) => {
 	return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }
 
-/** A service that wants to be left alone for longer is not asked again. */
+/** Longest wait accepted from a push service's Retry-After header. */
 const RETRY_AFTER_MAX_MS = 3_600_000
 
-/** Sends one message to one browser. Never throws, and keeps what went wrong to itself: an error may name the endpoint. */
+/** Sends one message to one browser. Never throws or logs the error, which may contain the endpoint. */
 export async function sendPush(
 	message: PushMessage,
 	to: PushTo,
@@ -47,7 +47,7 @@ export async function sendPush(
 			'Content-Type': 'application/octet-stream',
 			TTL: '86400',
 			Urgency: 'low',
-			// A newer message takes the place of one that the phone has not fetched yet.
+			// A newer message replaces one that the push service has not delivered yet.
 			Topic: 'ratings',
 		}
 		const body = await encryptPush(text, to, { padTo: MESSAGE_BYTES })
@@ -67,7 +67,7 @@ function outcomeOf(status: number, retryAfter: string | null, now: Date): PushOu
 	return afterMs !== null && afterMs > RETRY_AFTER_MAX_MS ? { kind: 'failed' } : { kind: 'later', afterMs }
 }
 
-/** Seconds, or a date; null for neither. */
+/** Retry-After is seconds or a date; null if it is neither. */
 function waitOf(retryAfter: string, now: Date): number | null {
 	const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()
 	return Number.isNaN(ms) ? null : Math.max(0, ms)

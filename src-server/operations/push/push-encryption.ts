@@ -1,22 +1,19 @@
 /*
- * What push services want of a message, by hand over WebCrypto: encryption for the browser alone (RFC 8291, as the content
- * coding aes128gcm of RFC 8188) and a signed word on who sends it (VAPID, RFC 8292).
+ * Web Push over WebCrypto, without a library: message encryption (RFC 8291, in the aes128gcm coding of RFC 8188) and the
+ * sender's signed token (VAPID, RFC 8292).
  */
 
 const P256 = { name: 'ECDH', namedCurve: 'P-256' } as const
 const POINT_BYTES = 65
 const AUTH_BYTES = 16
-/** One record holds all of a message. */
 const RECORD_BYTES = 4096
-/** Behind the text of the last record. */
+/** Delimiter of the last record (RFC 8188, section 2). */
 const LAST = 2
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What a browser made for its subscription. */
 export type BrowserKeys = { p256dh: Bytes; auth: Bytes }
 
-/** Made anew for each message; a test has those of the RFC's example. */
 export type Ephemeral = { keys: CryptoKeyPair; salt: Bytes }
 
 const newEphemeral = async (): Promise<Ephemeral> => ({
@@ -24,7 +21,7 @@ const newEphemeral = async (): Promise<Ephemeral> => ({
 	salt: crypto.getRandomValues(new Uint8Array(16)),
 })
 
-/** Whether these can be the keys of a browser: the point must lie on the curve. */
+/** False for malformed keys and for points off the curve. */
 export async function areBrowserKeys({ p256dh, auth }: BrowserKeys): Promise<boolean> {
 	if (p256dh.length !== POINT_BYTES || p256dh[0] !== 4 || auth.length !== AUTH_BYTES) return false
 	try {
@@ -35,7 +32,7 @@ export async function areBrowserKeys({ p256dh, auth }: BrowserKeys): Promise<boo
 	}
 }
 
-/** The body of the request to the push service. With `padTo`, all texts up to so many bytes look alike. */
+/** The request body for the push service. `padTo` pads the text to that many bytes. */
 export async function encryptPush(
 	text: Bytes,
 	{ p256dh, auth }: BrowserKeys,
@@ -60,13 +57,13 @@ export async function encryptPush(
 	return joined(salt, size, Uint8Array.of(ours.length), ours, new Uint8Array(encrypted))
 }
 
-/** What the instance signs with: the private key as PKCS #8, the public one as a point. */
+/** VAPID key pair: the private key as PKCS #8, the public key as an uncompressed point. */
 export type PushKey = { privateKey: Uint8Array; publicKey: Uint8Array }
 
-/** Push services refuse what is good for longer than a day. */
+/** Push services refuse tokens valid for longer than a day. */
 const VAPID_SECONDS = 12 * 3600
 
-/** The `Authorization` header: who sends to this push service, signed. `contact` is whom its operator may write to. */
+/** The `Authorization` header for VAPID. `contact` is the address at which a push service can reach the operator. */
 export async function vapidHeader(
 	{ privateKey, publicKey }: PushKey,
 	{ endpoint, contact, now }: { endpoint: URL; contact: string; now: Date },
@@ -90,7 +87,6 @@ const ascii = (text: string): Bytes => new TextEncoder().encode(text)
 
 const publicPoint = (point: Bytes) => crypto.subtle.importKey('raw', point, P256, false, [])
 
-/** HKDF with SHA-256 (RFC 5869). */
 async function derived(from: Bytes, salt: Bytes, info: Bytes, bytes: number): Promise<Bytes> {
 	const key = await crypto.subtle.importKey('raw', from, 'HKDF', false, ['deriveBits'])
 	const how = { name: 'HKDF', hash: 'SHA-256', salt, info }

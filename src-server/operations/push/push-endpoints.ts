@@ -1,16 +1,15 @@
 /*
- * A browser says where its messages are to be sent, and a person can say anything: without limits this server would call
- * whatever its own network has (docs/threat-model.md, T59). So it calls only known push services, by https, and `outbound`
- * calls them only at addresses of the internet.
+ * Browsers choose the endpoint, so a malicious client could make this server call hosts of its own network (docs/threat-
+ * model.md, T59). Only known push services are called, by https, and `outbound` calls them only at public addresses.
  */
 
-/** The push services of Chrome and its kin, Firefox, Safari, and Edge on Windows. `*.` stands for any name below it. */
+/** The push services of Chromium browsers, Firefox, Safari, and Edge on Windows. `*.` stands for any subdomain. */
 const KNOWN_HOSTS = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']
 
-/** The address of an endpoint; null for one that this server sends nothing to. `moreHosts` is the setting `push-hosts`. */
+/** Null for an endpoint that is not allowed. `moreHosts` is the setting `push-hosts`. */
 export function pushEndpoint(text: string, moreHosts: readonly string[]): URL | null {
 	const url = URL.parse(text)
-	// Browsers say it in the one spelling that the URL standard has. What looks like one host and is another has others.
+	// Browsers send the URL in normalised form; other spellings can disguise the host.
 	if (url?.href !== text || url.protocol !== 'https:' || url.port !== '') return null
 	if (url.username !== '' || url.password !== '' || url.hash !== '') return null
 	return [...KNOWN_HOSTS, ...moreHosts].some((known) => isHost(known, url.hostname)) ? url : null

@@ -6,14 +6,14 @@ import doorkeeper from '#deploy/systemd/backseat-door@.service' with { type: 'te
 import { filledUnit, programWord } from './unit-file.ts'
 
 /*
- * Many groups on one machine (docs/hosting-many.md): each is a folder and a socket, named by the group's host name, which
- * is %i in these templates. The socket wakes the group at a request; without requests it sleeps.
+ * Units for many groups on one machine (docs/hosting-many.md). Each group has a folder and a socket, named by its host name,
+ * which is %i in these templates. A request wakes the group through its socket; without requests it sleeps.
  */
 
 /**
- * The services whose user `service install --group` names for each group. Groups must not share a user, because processes
- * of one user can read each other's files and variables through /proc. The templates name a user that does not exist, so
- * that a group without its own is not started as root.
+ * Services that get each group's user from `service install --group`. Groups must not share a user, because processes of one
+ * user can read each other's files and variables through /proc. The templates name a user that does not exist, so that a
+ * group without its own never starts as root.
  */
 export const GROUP_SERVICES = ['backseat-door@.service', 'backseat@.service', 'backseat-backup@.service'] as const
 
@@ -25,7 +25,6 @@ const templates = {
 	'backseat-backup@.service': backup,
 }
 
-/** Every unit file that a machine with many groups needs. Each begins with its own name. */
 export function groupUnits(binary: string): { name: string; text: string }[] {
 	const PROGRAM = programWord(binary)
 	return Object.entries(templates).map(([name, template]) => ({ name, text: filledUnit(template, { PROGRAM }) }))

@@ -11,18 +11,18 @@ import { STATE_FOLDER } from './unit-file.ts'
 const UNITS = '/etc/systemd/system'
 
 /**
- * The user of a group. Derived, because a host name has dots and may be longer than the 31 characters of a user name; systemd's
- * own DynamicUser= derives one from the part of the unit's name that all groups share.
+ * The user name is a hash, because a host name contains dots and may exceed the limit of 31 characters. DynamicUser= would
+ * derive one user for all groups, from the common part of the unit's name.
  */
 export const userOfGroup = (group: string) =>
 	`backseat-${createHash('sha256').update(group).digest('hex').slice(0, 20)}`
 
-/** Between the users that people make and those of systemd, and with room for more than the 900 of services. */
+/** Above the IDs of login users and below systemd's own, with room for far more than the 900 IDs of services. */
 const UIDS = 'r - 40000-59999'
 
 /**
- * Gives each group a user, names it in a drop-in for each of the group's services, and opens the group's socket. A group that is
- * there already keeps its data, which systemd hands to the user at the next start, and is restarted.
+ * Creates a user for each group, names it in a drop-in for each of the group's services, and opens the group's socket. An
+ * existing group is restarted and keeps its data, whose owner systemd updates at the next start.
  */
 export function installGroups(groups: readonly string[], units = UNITS): void {
 	for (const group of groups) refuseUnfitName(group)
@@ -39,14 +39,13 @@ export function installGroups(groups: readonly string[], units = UNITS): void {
 	runSystemctl(systemPlace, 'try-restart', ...groups.flatMap((group) => [serverOf(group), doorOf(group)]))
 }
 
-/** Closes each group's socket, ends its server and removes the drop-ins. Data, settings and user stay. */
 export function uninstallGroups(groups: readonly string[], units = UNITS): void {
 	for (const group of groups) refuseUnfitName(group)
 	runSystemctl(systemPlace, 'disable', '--now', ...groups.map(socketOf))
 	runSystemctl(systemPlace, 'stop', ...groups.flatMap((group) => [doorOf(group), serverOf(group)]))
 	for (const path of groups.flatMap((group) => dropInsOf(group, units))) {
 		rmSync(path, { force: true })
-		// `systemctl edit` keeps the operator's own changes in the same folder.
+		// `systemctl edit` keeps the operator's changes in the same folder.
 		if (existsSync(dirname(path)) && readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path))
 	}
 	runSystemctl(systemPlace, 'daemon-reload')
@@ -59,7 +58,7 @@ const doorOf = (group: string) => `backseat-door@${group}.service`
 const dropInsOf = (group: string, units: string) =>
 	GROUP_SERVICES.map((template) => join(units, `${template.replace('@', `@${group}`)}.d`, 'user.conf'))
 
-/** A socket's path may have 107 characters, which leaves 75 for the name. */
+/** A socket's path is limited to 107 characters, which leaves 75 for the name. */
 function refuseUnfitName(group: string) {
 	const label = '[a-z0-9]([a-z0-9-]*[a-z0-9])?'
 	if (group.length <= 75 && new RegExp(`^${label}(\\.${label})*$`).test(group)) return

@@ -19,7 +19,6 @@ import { MADE_BY_US, SERVICE_USER, type ServedUnit, STATE_FOLDER, unitFile } fro
 
 type Wanted = Pick<ServedUnit, 'binary' | 'dataDir' | 'backupDir'>
 
-/** Makes the service, or overwrites it, and starts it. Answers its state. */
 export async function installService(place: ServicePlace, wanted: Wanted): Promise<ServiceStatus> {
 	refuseForeignUnit(place)
 	const { isUser, envFile } = place
@@ -31,7 +30,6 @@ export async function installService(place: ServicePlace, wanted: Wanted): Promi
 	writeFileSync(place.unitFile, unit, { mode: 0o644 })
 	runSystemctl(place, 'daemon-reload')
 	runSystemctl(place, 'enable', UNIT)
-	// Starts it too, and an upgraded program takes the place of the running one.
 	runSystemctl(place, 'restart', UNIT)
 	return waitForStart(() => serviceStatusOf(place, wanted))
 }
@@ -44,7 +42,7 @@ function refuseForeignUnit({ unitFile }: ServicePlace) {
 	)
 }
 
-/** A user of its own, not one that changes with each start: commands run as it, and backups on other disks are its. */
+/** A static user instead of DynamicUser=, because commands run as this user and it owns backups on other disks. */
 function makeServiceUser() {
 	if (run('id', [SERVICE_USER]).exitCode === 0) return
 	const { exitCode, stderr } = run('systemd-sysusers', ['--inline', `u ${SERVICE_USER} - "Backseat" ${STATE_FOLDER}`])
@@ -52,7 +50,7 @@ function makeServiceUser() {
 		throw new StartRefused(`Cannot make the user ${SERVICE_USER}: ${inOneLine(stderr)}`, EX_UNAVAILABLE)
 }
 
-/** The service itself may make nothing outside its own folder. */
+/** The sandboxed service cannot create folders outside its own. */
 function refuseMissingFolders(place: ServicePlace, { dataDir, backupDir }: Wanted) {
 	const wanted = [dataDir === place.dataDir ? null : dataDir, backupDir].filter((path) => path !== null)
 	const missing = wanted.find((path) => !existsSync(path))
@@ -75,18 +73,17 @@ function leaveSampleSettings({ envFile }: ServicePlace) {
 	if (!existsSync(envFile)) writeFileSync(envFile, SAMPLE, { mode: 0o600, flag: 'wx' })
 }
 
-/** Stops the service and removes it. Data, settings and user stay. Answers false when there was none. */
 export function uninstallService(place: ServicePlace): boolean {
 	if (!existsSync(place.unitFile)) return false
 	runSystemctl(place, 'disable', '--now', UNIT)
 	rmSync(place.unitFile)
 	runSystemctl(place, 'daemon-reload')
-	// Fails when systemd has nothing to reset, which is fine.
+	// Fails harmlessly if there is no failed state to reset.
 	trySystemctl(place, 'reset-failed', UNIT)
 	return true
 }
 
-/** Refuses a program that the service could not start, or that would be gone tomorrow. */
+/** Throws on programs that the service cannot start, or in folders that are cleaned up. */
 export function refuseUnfitProgram({ isUser }: ServicePlace, binary: string, version = VERSION): void {
 	const copy = 'sudo install -m 755 backseat /usr/local/bin/backseat'
 	if (version === 'dev')
@@ -106,7 +103,7 @@ export function refuseUnfitProgram({ isUser }: ServicePlace, binary: string, ver
 		)
 }
 
-/** A service of the whole machine is root's to make. */
+/** Only root can install a system service. */
 export function refuseUnlessRoot({ isUser, unitFile }: ServicePlace, uid = process.getuid?.()): void {
 	if (isUser || uid === 0) return
 	throw new StartRefused(

@@ -5,7 +5,6 @@ import { parseEnv } from 'node:util'
 import { StartRefused } from '#server/start-refused.ts'
 import { type ServedUnit, STATE_FOLDER } from './unit-file.ts'
 
-/** Where the files of a service are: of the whole machine, or of one person. */
 export type ServicePlace = { isUser: boolean; unitFile: string; envFile: string; dataDir: string }
 
 export const systemPlace: ServicePlace = {
@@ -22,33 +21,31 @@ export const userPlace = (home: string): ServicePlace => ({
 	dataDir: join(home, '.local/share/backseat'),
 })
 
-/** EX_UNAVAILABLE: this machine cannot do what was asked. */
+/** Exit code EX_UNAVAILABLE of sysexits.h. */
 export const EX_UNAVAILABLE = 69
 
 export const UNIT = 'backseat.service'
 
 export type RunResult = { exitCode: number; stdout: string; stderr: string }
 
-/** Runs a program of the system to its end. A missing program counts as one that failed. */
+/** Runs a program to its end. A missing program counts as failed. */
 export function run(program: string, words: readonly string[], env?: Record<string, string>): RunResult {
 	const { status, stdout, stderr, error } = spawnSync(program, words, { encoding: 'utf8', ...(env ? { env } : {}) })
 	return { exitCode: status ?? 1, stdout: stdout ?? '', stderr: stderr || (error?.message ?? '') }
 }
 
-/** Calls systemctl for the machine or for this person. Answers its output, also when it failed. */
 export const trySystemctl = ({ isUser }: ServicePlace, ...words: string[]): RunResult =>
 	run('systemctl', [...(isUser ? ['--user'] : []), '--no-pager', ...words])
 
 export const inOneLine = (said: string) => said.trim().replaceAll(/\s*\n\s*/g, ' ')
 
-/** Calls systemctl and throws if it fails. */
 export function runSystemctl(place: ServicePlace, ...words: string[]): void {
 	const { exitCode, stderr } = trySystemctl(place, ...words)
 	if (exitCode !== 0)
 		throw new StartRefused(`systemctl ${words.join(' ')} failed (${exitCode}): ${inOneLine(stderr)}`, EX_UNAVAILABLE)
 }
 
-/** sd_booted(3): systemctl is on many machines, and in many containers, that something else has started. */
+/** Checks like sd_booted(3), because systemctl is also installed on machines and in containers with another init. */
 export function refuseWithoutSystemd(isBooted = existsSync('/run/systemd/system')): void {
 	if (isBooted) return
 	throw new StartRefused(
@@ -57,23 +54,18 @@ export function refuseWithoutSystemd(isBooted = existsSync('/run/systemd/system'
 	)
 }
 
-/** The state of a service. */
 export type ServiceStatus = {
 	isInstalled: boolean
 	startsWithMachine: boolean
-	/** systemd's word: active, activating, failed, inactive… */
+	/** systemd's ActiveState: active, activating, failed, inactive… */
 	state: string
-	/** Whether the server answers; null where its settings may not be read. */
 	isHealthy: boolean | null
-	/** How the last process ended, when it has failed. */
 	exitCode: number | null
 	restarts: number
 	memoryBytes: number | null
-	/** The last words of the log, when it is not well. */
 	lastWords: string[]
 }
 
-/** What systemd says of the service, and what the server says itself. */
 export function serviceStatusOf(place: ServicePlace, program: Pick<ServedUnit, 'binary' | 'dataDir'>): ServiceStatus {
 	const said = properties(trySystemctl(place, 'show', UNIT, `--property=${PROPERTIES.join(',')}`).stdout)
 	const state = said.get('ActiveState') ?? 'unknown'
@@ -100,13 +92,13 @@ const properties = (text: string) =>
 		}),
 	)
 
-/** systemd says '[not set]', or 2^64-1, where it does not know. */
+/** systemd prints '[not set]', or 2^64-1, for unknown numbers. */
 function numberIn(said: Map<string, string>, name: string): number | null {
 	const number = Number(said.get(name) || Number.NaN)
 	return Number.isSafeInteger(number) ? number : null
 }
 
-/** Asks as the service itself would: with its settings, and by its own program. */
+/** Runs the health check with the service's own program and settings. */
 function healthOf(
 	{ envFile }: ServicePlace,
 	{ binary, dataDir }: Pick<ServedUnit, 'binary' | 'dataDir'>,
@@ -120,7 +112,7 @@ function settingsIn(envFile: string): Record<string, string> | null {
 		const entries = existsSync(envFile) ? Object.entries(parseEnv(readFileSync(envFile, 'utf8'))) : []
 		return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
 	} catch {
-		// It may hold passwords, and is root's.
+		// The file may hold passwords and is readable by root alone.
 		return null
 	}
 }
@@ -134,7 +126,7 @@ function lastWords({ isUser }: ServicePlace): string[] {
 
 const PATIENCE_MS = 10_000
 
-/** Waits until it serves or has given up. Opening a large database takes a second. */
+/** Waits until the service answers or has failed. Opening a large database takes a second. */
 export async function waitForStart(look: () => ServiceStatus): Promise<ServiceStatus> {
 	const end = performance.now() + PATIENCE_MS
 	while (true) {

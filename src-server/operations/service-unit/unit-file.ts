@@ -4,24 +4,23 @@ import userService from '#deploy/systemd/backseat-user.service' with { type: 'te
 import { printable } from '#server/log/printable-text.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
-/** What a service runs, and for whom. Paths are absolute. */
+/** Paths are absolute. */
 export type ServedUnit = {
-	/** A service of one person instead of the whole machine. */
 	isUser: boolean
 	binary: string
 	dataDir: string
-	/** Null is the folder in the data. */
+	/** Null for the default folder inside the data folder. */
 	backupDir: string | null
 	envFile: string
 }
 
-/** Where a system service has its data: systemd makes the folder for the service's user and closes it to all others. */
+/** Data folder of a system service; systemd creates it with access for the service's user alone. */
 export const STATE_FOLDER = '/var/lib/backseat'
 export const SERVICE_USER = 'backseat'
-/** The unit's first line, by which we know our own file again. */
+/** First line of the unit, which identifies files made by this program. */
 export const MADE_BY_US = "# Made by 'backseat service install', which overwrites it. Changes: systemctl edit backseat"
 
-/** Refuses paths that no unit can hold, before anything is done. */
+/** Throws on paths that a unit file cannot contain. */
 export const unitFile = (unit: ServedUnit): string =>
 	filledUnit(unit.isUser ? userService : systemService, {
 		COMMAND: commandLine(unit),
@@ -49,10 +48,10 @@ const writablePaths = ({ dataDir, backupDir }: ServedUnit): string =>
 		.join('\n')
 
 /*
- * Paths as systemd's unit files want them (systemd.syntax(7), and what each setting makes of its text beyond that).
+ * Escaping of paths in unit files: systemd.syntax(7), and each setting's own parsing.
  */
 
-/** The program of ExecStart, where nothing is done with a dollar sign. systemd takes no quotes and no backslash in it. */
+/** The program of ExecStart takes neither quotes nor backslashes, and its dollar signs are literal. */
 export function programWord(path: string): string {
 	if (!/["'\\]/.test(path)) return quoted(fitForUnit(path))
 	throw new StartRefused(
@@ -61,19 +60,19 @@ export function programWord(path: string): string {
 	)
 }
 
-/** Any other word of ExecStart: a dollar sign begins a variable. */
+/** Dollar signs in the arguments of ExecStart start a variable. */
 const argumentWord = (word: string) => quoted(fitForUnit(word)).replaceAll('$', '$$$$')
 
-/** One of several paths behind a setting, for a disk that may be missing. */
+/** The minus sign lets the path be missing, such as an unmounted disk. */
 const optionalPathWord = (path: string) => quoted(`-${fitForUnit(path)}`)
 
-/** The path of EnvironmentFile, which may be missing: the whole line is the path, without quotes, and may be a pattern. */
+/** EnvironmentFile takes the whole line as a glob pattern, without quotes. The minus sign lets the file be missing. */
 const optionalFilePattern = (path: string) => `-${withoutSpecifiers(fitForUnit(path)).replaceAll(/[\\*?[]/g, '\\$&')}`
 
-/** A line break in a path would be a line of the unit, of which systemd does what it says. */
+/** Throws on line breaks, which would inject lines into the unit. */
 function fitForUnit(path: string): string {
 	const shown = printable(path)
-	// Lone surrogates and code points that are no characters are not UTF-8 to systemd.
+	// systemd refuses lone surrogates and noncharacters as invalid UTF-8.
 	if (shown === path && !/\p{Noncharacter_Code_Point}/u.test(path)) return path
 	throw new StartRefused(
 		`A service cannot have the path ${shown}: a character in it cannot be seen, and might begin another line of the unit. Rename the folder.`,
@@ -86,5 +85,5 @@ function quoted(text: string): string {
 	return /^[\w./@:+$%-]+$/.test(word) ? word : `"${word.replaceAll(/[\\"]/g, '\\$&')}"`
 }
 
-/** A percent sign begins a specifier in every setting, within quotes too. */
+/** Percent signs start a specifier in every setting, even within quotes. */
 const withoutSpecifiers = (text: string) => text.replaceAll('%', '%%')

@@ -12,7 +12,6 @@ import { Label, Paragraph, Words, widthOf } from './words.tsx'
 type Award = ContentOf<'award'>
 type Year = ContentOf<'year'>
 
-/** An award of the month, as the driver who got it shows it. */
 export const AwardScene: Scene<Award> = ({ content, shape, name }) => {
 	const { award, link } = content
 	const y = link === undefined ? 976 : 704
@@ -39,7 +38,6 @@ export const AwardScene: Scene<Award> = ({ content, shape, name }) => {
 
 type AwardWordsProps = { award: Award; cx: number; width: number; top: number; scale: number }
 
-/** What it is called, and for which figure. */
 const AwardWords = ({ award, cx, width, top, scale }: AwardWordsProps) => (
 	<>
 		<Paragraph font="display" x={cx} cy={top + 40 * scale} width={width} height={98 * scale} largest={60 * scale}>
@@ -79,7 +77,6 @@ const monthInWords = (month: string) =>
 
 const PETALS = 16
 
-/** A rosette with the mark of an award. */
 function Rosette({ award, cx, cy, r }: { award: AwardKey; cx: number; cy: number; r: number }) {
 	const points = Array.from({ length: PETALS }, (_, nth) => {
 		const at = (turn: number, radius: number) => {
@@ -107,7 +104,6 @@ function Rosette({ award, cx, cy, r }: { award: AwardKey; cx: number; cy: number
 	)
 }
 
-/** A driver's year, seen in the mirror. */
 export const YearScene: Scene<Year> = ({ content, shape, name }) => {
 	const y = content.link === undefined ? 1010 : 776
 	return (
@@ -131,7 +127,7 @@ export const YearScene: Scene<Year> = ({ content, shape, name }) => {
 	)
 }
 
-/** It hangs from `y`. */
+/** `y` is the point it hangs from. */
 const YearInMirror = ({ year, cx, y, width }: { year: number; cx: number; y: number; width: number }) => (
 	<g transform={`translate(${cx} ${y}) rotate(-2)`}>
 		<g

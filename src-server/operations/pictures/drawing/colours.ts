@@ -1,4 +1,4 @@
-/** The light theme's, as in look/tokens.css (draw-picture.test.ts compares them). */
+/** Copies the light theme of look/tokens.css; draw-picture.test.ts compares them. */
 export const COLOURS = {
 	asphalt: '#1c1a27',
 	taxi: '#ffc62b',

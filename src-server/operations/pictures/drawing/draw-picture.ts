@@ -3,7 +3,7 @@ import type { Picture } from '#server/operations/pictures/picture-content.ts'
 import { loadRasterizer } from './rasterizer.ts'
 import { pictureSvg } from './scenes.tsx'
 
-/** Draws what the server sends, until it lets go of this process or ends itself. */
+/** Serves drawing requests until the server disconnects. */
 export function drawForServer(server: Pick<NodeJS.Process, 'on' | 'send'>): Promise<void> {
 	server.on('message', async (picture: Picture) => {
 		server.send?.(await answerTo(picture))
@@ -19,7 +19,7 @@ async function answerTo(picture: Picture): Promise<DrawingAnswer> {
 	}
 }
 
-/** Draws a picture as PNG. Takes a tenth of a second of this thread, the first time longer. */
+/** Takes 0.1 s of this thread, and longer the first time. */
 export async function drawPicture(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
 	const png = await loadRasterizer()
 	return png(pictureSvg(picture))

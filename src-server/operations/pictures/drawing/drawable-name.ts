@@ -3,7 +3,7 @@ import { Blob, Face, Font } from 'harfbuzzjs'
 import type { PictureFont } from '#look/picture-fonts/sources.ts'
 import { pictureFile } from './rasterizer.ts'
 
-/** A font that is ready to be drawn with, in units of a thousandth of its size. */
+/** Metrics are in thousandths of the font size. */
 export type ReadyFont = { font: Font; isEmoji: boolean; covers(codePoint: number): boolean }
 
 export const UNITS = 1000
@@ -13,7 +13,7 @@ const PACKED = 'picture-fonts.bin'
 
 let known: { described: PictureFont; covers: ReadyFont['covers']; ready?: ReadyFont }[] | undefined
 
-/** Which fonts there are; each is unpacked when something is first drawn with it. */
+/** Each font is unpacked on first use. */
 function fonts() {
 	known ??= (JSON.parse(readFileSync(pictureFile(LIST), 'utf8')) as PictureFont[]).map((described) => ({
 		described,
@@ -22,7 +22,7 @@ function fonts() {
 	return known
 }
 
-/** By halving: the font of Han letters has thousands of ranges. */
+/** Binary search, because the Han font has thousands of ranges. */
 function isWithin(ranges: readonly number[], codePoint: number): boolean {
 	let [from, to] = [0, ranges.length / 2]
 	while (from < to) {
@@ -45,7 +45,6 @@ function unpack({ script, at, bytes }: PictureFont, covers: ReadyFont['covers'])
 	return { font, isEmoji: script === 'Emoji', covers }
 }
 
-/** The first font with a role that draws all of these code points. */
 export function fontFor(role: PictureFont['role'], codePoints: readonly number[]): ReadyFont | null {
 	const found = fonts().find((entry) => entry.described.role === role && codePoints.every(entry.covers))
 	return found ? ready(found) : null
@@ -53,21 +52,20 @@ export function fontFor(role: PictureFont['role'], codePoints: readonly number[]
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What people see as one character each: a family emoji is one, not seven. */
+/** Graphemes: a family emoji is one, not seven code points. */
 export const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
 
-/** What has no shape of its own: joiners, variation selectors, spaces. */
+/** Characters without a glyph: joiners, variation selectors, spaces. */
 const SHAPELESS = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/u
 
-/** The code points of a text that a font must have to draw it. */
 export const shapesOf = (text: string): number[] =>
 	[...text].filter((character) => !SHAPELESS.test(character)).map((character) => character.codePointAt(0) ?? 0)
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3|\p{S}/u
 
 /**
- * A name as it can be drawn, in capitals, as on a plate. Emoji and signs that no font has are left out. Null if any letter is
- * missing, or nothing is left: half a name would be another one, and a box is nobody's.
+ * The name in capitals, as on a plate, without emoji and signs that no font has. Null if a letter is missing or nothing is
+ * left, because a partial name would be a different one.
  */
 export function drawableName(name: string): string | null {
 	let drawable = ''

@@ -9,7 +9,7 @@ import { AddressSticker, Canvas, Road, WordmarkSticker } from './scenery.tsx'
 import { Avatar, FACE_GROUND, Plate, Stamp, Star, StarRow } from './stickers.tsx'
 import { Paragraph, Words, widthOf } from './words.tsx'
 
-/** One kind of content as a picture. `name` is as it can be drawn, or null; see drawable-name.ts. */
+/** `name` is null if it cannot be drawn; see drawable-name.ts. */
 export type Scene<Content extends PictureContent> = (props: {
 	content: Content
 	shape: PictureShape
@@ -19,7 +19,7 @@ export type Scene<Content extends PictureContent> = (props: {
 type Driver = { avatarId: number; link?: string | undefined; driverKind?: DriverKind | undefined }
 type WithDriverProps = { driver: Driver; shape: PictureShape; name: string | null; children: ReactNode }
 
-/** Who it is about, on a road, with the way to their card; beside or below it is room for a receipt. */
+/** The driver on a road with the link to their card, leaving room for a receipt beside or below. */
 export const WithDriver = ({ driver, shape, name, children }: WithDriverProps) => (
 	<Canvas shape={shape} ground={FACE_GROUND[driver.avatarId] ?? COLOURS.taxi}>
 		{shape === 'preview' ? <BesideReceipt driver={driver} name={name} /> : <AboveReceipt driver={driver} name={name} />}
@@ -80,7 +80,6 @@ const AboveReceipt = ({ driver: { avatarId, link, driverKind }, name }: WhoProps
 	)
 }
 
-/** The card of a driver: who, how many stars, and what for. */
 export const CardScene: Scene<ContentOf<'card'>> = ({ content, shape, name }) => (
 	<WithDriver driver={content} shape={shape} name={name}>
 		{shape === 'preview' ? (
@@ -125,7 +124,6 @@ function Figures({ card, width, top, scale, big }: FiguresProps) {
 	)
 }
 
-/** One verdict on a driver, as its rater gives it away. */
 export const ReceiptScene: Scene<ContentOf<'receipt'>> = ({ content, shape, name }) => (
 	<WithDriver driver={content} shape={shape} name={name}>
 		{shape === 'preview' ? (
@@ -140,7 +138,7 @@ export const ReceiptScene: Scene<ContentOf<'receipt'>> = ({ content, shape, name
 	</WithDriver>
 )
 
-/** `size`: of the words. */
+/** `size` is the font size. */
 type VerdictProps = { receipt: ContentOf<'receipt'>; width: number; top: number; scale: number; size: number }
 
 function Verdict({ receipt, width, top, scale, size }: VerdictProps) {
@@ -181,7 +179,7 @@ const Praise = ({ of, cx, cy, width, scale }: PraiseProps) => (
 
 export const praiseOf = (content: PictureContent): string => oneOf(PRAISE, content)
 
-/** The same one for the same content. */
+/** Deterministic for the content, so that a redrawn picture stays the same. */
 export const oneOf = (pool: readonly string[], content: PictureContent): string =>
 	pool[Bun.hash.crc32(JSON.stringify(content)) % pool.length] ?? ''
 
@@ -192,7 +190,7 @@ const QUESTIONS: Record<Asking['kind'], { lines: [string, string]; below: string
 	unrated: { lines: ['No verdict', 'yet.'], below: 'Somebody has to go first.', stars: 0 },
 }
 
-/** A driver without figures: the page on which they are rated, or the card that nobody has rated yet. */
+/** A driver without figures: the rating page, or a card without ratings. */
 export const DriverScene: Scene<Asking> = ({ content, shape, name }) => {
 	const { kind } = content
 	const driver: Driver = content

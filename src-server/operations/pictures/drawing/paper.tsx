@@ -16,7 +16,10 @@ type PaperProps = {
 
 const TOOTH = 30
 
-/** Thermal paper, torn off below and held by a strip of road tape, or by what is drawn over it. What is on it is placed from its upper left corner. */
+/**
+ * Thermal paper with a torn lower edge, taped unless another drawing holds it. Children are positioned from its upper left
+ * corner.
+ */
 export function Receipt({ x, y, width, height, tilt = 0, isTaped = true, children }: PaperProps) {
 	const teeth = Math.round(width / TOOTH)
 	const tooth = width / teeth
@@ -35,7 +38,6 @@ export function Receipt({ x, y, width, height, tilt = 0, isTaped = true, childre
 	)
 }
 
-/** A strip of road with its centre line, to stick things with. */
 const Tape = ({ cx, cy, turn = -3 }: { cx: number; cy: number; turn?: number }) => (
 	<g transform={`translate(${cx} ${cy}) rotate(${turn})`}>
 		<rect x={-105} y={-23} width={210} height={46} fill={COLOURS.asphalt} />
@@ -73,7 +75,7 @@ export const ReceiptRule = ({ x, y, width }: { x: number; y: number; width: numb
 	<path d={`M${x} ${y}h${width}`} stroke={COLOURS.hairline} strokeWidth={5} strokeDasharray="17 15" />
 )
 
-/** Mint as far as the share goes, red for the rest. */
+/** Mint for the share, red for the rest. */
 export function ShareBar(props: { percent: number; x: number; y: number; width: number; height: number }) {
 	const { percent, x, y, width, height } = props
 	const good = (width * percent) / 100
@@ -116,10 +118,8 @@ type EnvelopeProps = {
 
 const INK = { stroke: COLOURS.asphalt, strokeWidth: 7, strokeLinejoin: 'round' } as const
 
-/** More than anybody counts on a seal. */
 const shown = (waiting: number) => (waiting > 999 ? '999+' : String(waiting))
 
-/** An envelope from its back: closed flap, taped and sealed, with whom it is for and how much is inside. */
 export function Envelope({ x, y, width, height, tilt, name, waiting }: EnvelopeProps) {
 	const flap = height * 0.46
 	const middle = width / 2
@@ -159,7 +159,6 @@ const Stamp = ({ x, y }: { x: number; y: number }) => (
 
 const LOBES = 12
 
-/** Sealing wax, with a number pressed into it. */
 function Seal({ cx, cy, r, text }: { cx: number; cy: number; r: number; text: string }) {
 	const points = Array.from({ length: LOBES * 2 }, (_, nth) => {
 		const [angle, radius] = [(Math.PI * nth) / LOBES, nth % 2 === 0 ? r * 1.12 : r * 0.97]

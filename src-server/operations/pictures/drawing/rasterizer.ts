@@ -5,7 +5,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
 
 let loading: Promise<void> | undefined
 
-/** Turns SVG without text into PNG, in its own size or as wide as one says; loaded once a process. */
+/** Converts SVG without text to PNG at its own or the given width. Load it once per process. */
 export async function loadRasterizer(): Promise<(svg: string, width?: number) => Uint8Array<ArrayBuffer>> {
 	loading ??= initWasm(code())
 	await loading
@@ -28,12 +28,14 @@ function code(): Uint8Array<ArrayBuffer> {
 	return new Uint8Array(path.endsWith('.zst') ? Bun.zstdDecompressSync(bytes) : bytes)
 }
 
-/** `bun build --compile --asset=…/pictures` puts the folder at the binary's root, which is every module's directory there. */
+/**
+ * `bun build --compile --asset=…/pictures` puts the folder at the binary's root, which is every module's directory there.
+ */
 const EMBEDDED = join(import.meta.dir, 'pictures')
 const isEmbedded = existsSync(EMBEDDED)
 const FONTS = join(import.meta.dir, '..', '..', '..', '..', 'look', 'picture-fonts')
 
-/** A font file or the rasterizer: from inside the binary, or from where the build takes it. */
+/** Reads from inside the binary, or from the build folder when run from source. */
 export function pictureFile(name: 'picture-fonts.json' | 'picture-fonts.bin' | 'resvg.wasm.zst'): string {
 	if (isEmbedded) return join(EMBEDDED, name)
 	return name === 'resvg.wasm.zst'

@@ -5,7 +5,6 @@ import { Logo } from '#look/shapes.tsx'
 import { COLOURS } from './colours.ts'
 import { Paragraph, Words, widthOf } from './words.tsx'
 
-/** The whole picture: a ground, and what stands on it. */
 export function Canvas({
 	shape,
 	ground,
@@ -30,7 +29,7 @@ export function Canvas({
 	)
 }
 
-/** A road with its dashed centre line, through `cx`, `cy`, longer than any picture. */
+/** A road with a dashed centre line through `cx`, `cy`, longer than any picture. */
 export const Road = ({ cx, cy, width, turn }: { cx: number; cy: number; width: number; turn: number }) => (
 	<g transform={`translate(${cx} ${cy}) rotate(${turn})`} fill="none">
 		<path d="M-2200 0H2200" stroke={COLOURS.asphalt} strokeWidth={width} />
@@ -50,7 +49,6 @@ export const Road = ({ cx, cy, width, turn }: { cx: number; cy: number; width: n
 
 type WordmarkProps = { cx: number; cy: number; height: number }
 
-/** Logo and name on a sticker of their own, so that they stand out on any ground. */
 export function WordmarkSticker({ cx, cy, height }: WordmarkProps) {
 	const logo = height * 1.02
 	const size = height * 0.56
@@ -70,7 +68,7 @@ export function WordmarkSticker({ cx, cy, height }: WordmarkProps) {
 	)
 }
 
-/** White, with a thick outline and a hard shadow; its corners in heights. */
+/** `round` is the corner radius in heights. */
 const Board = ({ round, ...box }: { x: number; y: number; width: number; height: number; round: number }) => {
 	const { x, y, width, height } = box
 	const size = { width, height, rx: height * round }
@@ -86,18 +84,18 @@ const SHOWN_MAX = 80
 
 type AddressStickerProps = { link: string; x: number; y: number; width: number; height: number }
 
-/** The way back from the picture: a link to scan, and to type, under logo and name. */
+/** QR code and address below the wordmark. */
 export function AddressSticker({ link, x, y, width, height }: AddressStickerProps) {
 	const edge = height * 0.07
 	const { outline, size } = qrSquares(link)
-	// A whole number of pixels each, as sharp as scanners like them.
+	// Whole pixels per module keep the code sharp for scanners.
 	const square = Math.max(2, Math.floor((height - 2 * edge) / size))
 	const side = square * size
 	const left = x + edge + Math.max(side, height * 0.76)
 	const room = x + width - height * 0.13 - left
 	const name = height * 0.21
 	const [, address = '', path = ''] = /^https?:\/\/(.*)(\/[^/]+\/\d+)$/.exec(link) ?? []
-	// Nobody types more of it.
+	// Longer addresses are not worth typing.
 	const host = address.length > SHOWN_MAX ? `${address.slice(0, SHOWN_MAX)}…` : address
 	return (
 		<g>

@@ -12,7 +12,7 @@ import { svgText } from './svg-text.ts'
 import { TripInviteScene, TripScene } from './trip/trip-scenes.tsx'
 import { Words } from './words.tsx'
 
-/** A picture as SVG, all text of it as outlines: the rasterizer needs no font. */
+/** All text becomes outlines, so that the rasterizer needs no fonts. */
 export const pictureSvg = (picture: Picture): string => svgText(sceneOf(picture))
 
 function sceneOf({ content, shape }: Picture): ReactNode {
@@ -42,7 +42,7 @@ function sceneOf({ content, shape }: Picture): ReactNode {
 
 type Claim = Extract<PictureContent, { kind: 'claim' }>
 
-/** Ratings that wait for a driver: a sealed envelope. What they say is nobody else's business yet. */
+/** A sealed envelope, because the ratings are revealed to the driver alone. */
 const ClaimScene: Scene<Claim> = ({ content: { waiting }, shape, name }) => (
 	<Canvas shape={shape} ground={COLOURS.taxi}>
 		{shape === 'preview' ? (
@@ -74,7 +74,6 @@ const WORDS = {
 	invitation: { title: 'Hop in.', lines: ['There is a seat for you', 'on Backseat.'] },
 } as const
 
-/** Backseat itself: a mirror with eyes, and five faces that have been driven. */
 const GeneralScene: Scene<General> = ({ content: { kind }, shape }) => (
 	<Canvas shape={shape} ground={kind === 'general' ? COLOURS.taxi : COLOURS.mint}>
 		{shape === 'preview' ? (

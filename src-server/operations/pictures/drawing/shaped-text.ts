@@ -3,7 +3,7 @@ import { Buffer, Direction, shape } from 'harfbuzzjs'
 import type { PictureFont } from '#look/picture-fonts/sources.ts'
 import { fontFor, graphemesOf, type ReadyFont, shapesOf, UNITS } from './drawable-name.ts'
 
-/** A line of text as outlines, for a font size of one. `paths` begin at 0, on the baseline. */
+/** Outlines at font size 1; `paths` start at 0 on the baseline. */
 export type ShapedText = { width: number; paths: { d: string; x: number; y: number }[] }
 
 type Run = { start: number; text: string; font: ReadyFont; level: number }
@@ -11,8 +11,8 @@ type Run = { start: number; text: string; font: ReadyFont; level: number }
 const { getEmbeddingLevels } = bidi()
 
 /**
- * Text to outlines, as HarfBuzz shapes it: Arabic letters joined, Devanagari signs in their order, right-to-left beside
- * left-to-right, each part in the first font that has its letters. All of them must be drawable.
+ * Converts text to outlines with HarfBuzz, which joins Arabic letters, reorders Devanagari signs and mixes writing
+ * directions. Each part uses the first font that covers it; every character must be drawable.
  */
 export function shapedText(text: string, role: PictureFont['role']): ShapedText {
 	const paths: ShapedText['paths'] = []
@@ -32,7 +32,7 @@ export function shapedText(text: string, role: PictureFont['role']): ShapedText 
 	return { width: x / UNITS, paths }
 }
 
-/** Pieces that are of one font and one direction. */
+/** Splits text into runs of one font and one direction. */
 function runsOf(text: string, role: PictureFont['role']): Run[] {
 	const { levels } = getEmbeddingLevels(text, 'auto')
 	const runs: Run[] = []
@@ -48,7 +48,7 @@ function runsOf(text: string, role: PictureFont['role']): Run[] {
 	return runs
 }
 
-/** The font before it goes on for as long as it can: words of one script do not change it for a dot or a figure. */
+/** Keeps the previous font while it covers the text, so that a full stop or a digit does not switch fonts within a word. */
 function fontOf(grapheme: string, role: PictureFont['role'], before: ReadyFont | undefined): ReadyFont {
 	const shapes = shapesOf(grapheme)
 	if (before && !before.isEmoji && shapes.every(before.covers)) return before
@@ -57,7 +57,7 @@ function fontOf(grapheme: string, role: PictureFont['role'], before: ReadyFont |
 	return font
 }
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down, each stretch of it is turned around. */
+/** Rule L2 of the Unicode bidirectional algorithm: reverses each run, from the highest level down. */
 function inVisualOrder(runs: Run[]): Run[] {
 	const ordered = [...runs]
 	for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--)
@@ -73,15 +73,15 @@ function inVisualOrder(runs: Run[]): Run[] {
 export type FittedLines = { size: number; lines: ShapedText[] }
 
 /**
- * Room for a text. `leading` is the height of a line in font sizes. A word is cut only where it would otherwise be smaller than
- * `smallestWhole`, a share of the largest size.
+ * `leading` is the line height in font sizes. Words break only where the text would otherwise shrink below `smallestWhole`,
+ * a share of the largest size.
  */
 export type Room = { width: number; height: number; largest: number; leading: number; smallestWhole?: number }
 
 const LINES_MAX = 3
 const SMALLEST_WHOLE = 0.34
 
-/** A name, or words of our own, as large as they can be in this room, on one to three lines. */
+/** The text on one to three lines, in the largest size that fits. */
 export function fittedLines(text: string, room: Room, role: PictureFont['role'] = 'name'): FittedLines {
 	const words = text.split(' ')
 	const options = [1, 2, 3]
@@ -105,7 +105,7 @@ function fit(texts: string[], { width, height, largest, leading }: Room, role: P
 	return { lines, size: Math.min(largest, width / widest, height / (leading * lines.length)) }
 }
 
-/** Pieces on so many lines that the longest is as short as can be. */
+/** Minimises the longest line. */
 function balanced(pieces: string[], count: number, between: string): string[] {
 	const lengths = pieces.map((piece) => graphemesOf(piece).length + between.length)
 	const lengthOf = (from: number, to: number) => lengths.slice(from, to).reduce((sum, length) => sum + length, 0)

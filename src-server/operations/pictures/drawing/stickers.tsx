@@ -8,7 +8,6 @@ import { Outlines, Paragraph } from './words.tsx'
 
 type AvatarProps = { avatarId: number; cx: number; cy: number; r: number }
 
-/** A face as a round sticker: thick outline, white edge, hard shadow. */
 export function Avatar({ avatarId, cx, cy, r }: AvatarProps) {
 	const Face = faces[avatarId]
 	const line = Math.max(Math.min(5, r * 0.12), r * 0.045)
@@ -36,7 +35,7 @@ export function Avatar({ avatarId, cx, cy, r }: AvatarProps) {
 	)
 }
 
-/** What a face stands before, so that a picture of it can stand before something else. */
+/** Background colours of the faces, for pictures that continue them. */
 export const FACE_GROUND: Record<number, string> = {
 	1: COLOURS.taxi,
 	2: COLOURS.dusk,
@@ -47,13 +46,13 @@ export const FACE_GROUND: Record<number, string> = {
 
 type PlateProps = { name: string; cx: number; cy: number; width: number; height: number }
 
-/** Cap height of the plate's font, in font sizes: what stands on the baseline is that high. */
+/** Cap height of the plate's font, in font sizes. */
 const CAPITALS = 0.66
 const LEADING = 0.92
-/** What is left and right of the name, in heights of the plate: edges, screws, and room. */
+/** Width of edges, screws and padding, in heights of the plate. */
 const EDGES = 0.76
 
-/** A licence plate with a name; the name is as large as fits, on up to three lines. The plate is no wider than it has to be. */
+/** A licence plate, no wider than its name needs. The name shrinks to fit, on up to three lines. */
 export function Plate({ name, cx, cy, width, height }: PlateProps) {
 	const room = { width: width - EDGES * height, height: height * 0.74, largest: height * 0.78, leading: LEADING }
 	const { size, lines } = fittedLines(name, room)
@@ -113,7 +112,7 @@ export function Plate({ name, cx, cy, width, height }: PlateProps) {
 
 type StarProps = { x: number; y: number; size: number; gold: number; id: string }
 
-/** `gold`: how much of it, from the left, 0 to 1. */
+/** `gold` is the filled share from the left, 0 to 1. */
 export function Star({ x, y, size, gold, id }: StarProps) {
 	return (
 		<g transform={`translate(${x} ${y}) scale(${size / 24})`} strokeLinejoin="round">
@@ -127,7 +126,6 @@ export function Star({ x, y, size, gold, id }: StarProps) {
 	)
 }
 
-/** Five stars around `cx`, as golden as the average. */
 export function StarRow({ value, cx, y, size }: { value: number; cx: number; y: number; size: number }) {
 	const step = size * 1.06
 	const left = cx - (4 * step + size) / 2
@@ -149,7 +147,7 @@ export function StarRow({ value, cx, y, size }: { value: number; cx: number; y: 
 
 type StampProps = { kind: DriverKind; x: number; cy: number; width: number; height: number }
 
-/** What kind of driver it is: mark and name, and the line below both. As wide as `width`, from `x`, around `cy`. */
+/** Mark, name and tagline of a driver kind, `width` wide from `x` and centred on `cy`. */
 export function Stamp({ kind, x, cy, width, height }: StampProps) {
 	const { name, line } = DRIVER_KINDS[kind]
 	const edge = height * 0.1

@@ -1,8 +1,8 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
 
 /**
- * SVG written in JSX, as text. React's own renderer is made for pages, and would be half a megabyte of the program: here are
- * no hooks, no events, and only attributes of SVG.
+ * Renders JSX as SVG text. React's own renderer would add 0.5 MB to the program; this needs no hooks, no events and only SVG
+ * attributes.
  */
 export function svgText(node: ReactNode): string {
 	if (node === null || node === undefined || typeof node === 'boolean') return ''
@@ -17,9 +17,9 @@ export function svgText(node: ReactNode): string {
 
 type Props = { children?: ReactNode } & Record<string, unknown>
 
-/** Of a page only, and nothing to draw. */
+/** Props that only pages need. */
 const OF_PAGES = new Set(['children', 'className', 'aria-hidden'])
-/** In SVG, too, these have capitals. */
+/** SVG attributes in camel case; all others are written with hyphens. */
 const AS_WRITTEN = new Set(['viewBox', 'preserveAspectRatio'])
 
 function attributeText(name: string, value: unknown): string {

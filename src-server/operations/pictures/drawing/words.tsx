@@ -4,7 +4,6 @@ import { fittedLines, type Room, type ShapedText, shapedText } from './shaped-te
 
 type OutlinesProps = { line: ShapedText; x: number; y: number; size: number; fill: string }
 
-/** A line of text from `x` to the right, on the baseline `y`. */
 export const Outlines = ({ line, x, y, size, fill }: OutlinesProps) => (
 	<g fill={fill} transform={`translate(${round(x)} ${round(y)}) scale(${size / 1000} ${-size / 1000})`}>
 		{line.paths.map(({ d, x, y }, nth) => (
@@ -24,13 +23,12 @@ export type WordsProps = {
 	font?: Exclude<PictureFont['role'], 'name'>
 	anchor?: 'start' | 'middle' | 'end'
 	fill?: string
-	/** The text becomes smaller rather than wider. */
+	/** Shrinks the text to this width. */
 	maxWidth?: number
 }
 
 const SHARE_BEFORE = { start: 0, middle: 0.5, end: 1 }
 
-/** Words of our own, on one line. */
 export function Words({ children, x, y, size, font = 'text', anchor = 'start', fill, maxWidth }: WordsProps) {
 	const line = shapedText(children, font)
 	const fitting = maxWidth === undefined ? size : Math.min(size, maxWidth / line.width)
@@ -41,7 +39,7 @@ export function Words({ children, x, y, size, font = 'text', anchor = 'start', f
 type ParagraphProps = Omit<Room, 'leading'> & {
 	children: string
 	x: number
-	/** Of its middle. */
+	/** Vertical centre. */
 	cy: number
 	font: PictureFont['role']
 	anchor?: 'start' | 'middle' | 'end'
@@ -49,10 +47,10 @@ type ParagraphProps = Omit<Room, 'leading'> & {
 }
 
 const LEADING = 1.16
-/** How high capitals are, in font sizes. */
+/** Cap height in font sizes. */
 const CAPITALS = 0.7
 
-/** Words of our own or a name that can be drawn, on up to three lines, as large as they fit. */
+/** Up to three lines, in the largest size that fits. */
 export function Paragraph({ children, x, cy, font, anchor = 'middle', fill, ...room }: ParagraphProps) {
 	const { size, lines } = fittedLines(children, { ...room, leading: LEADING }, font)
 	const step = LEADING * size
@@ -74,16 +72,15 @@ export function Paragraph({ children, x, cy, font, anchor = 'middle', fill, ...r
 	)
 }
 
-/** How wide words would be. */
 export const widthOf = (text: string, size: number, font: Exclude<PictureFont['role'], 'name'>): number =>
 	shapedText(text, font).width * size
 
 type LabelProps = { children: string; cx: number; cy: number; size: number; fill: string; maxWidth?: number }
 
-/** What is left and right of the words of a label, in font sizes. */
+/** Horizontal padding in font sizes. */
 const LABEL_EDGES = 1.5
 
-/** Words on a sticker of their own, which is as wide as they are. Both become smaller rather than wider than `maxWidth`. */
+/** A sticker as wide as its text. Both shrink to `maxWidth`. */
 export function Label({ children, cx, cy, size: largest, fill, maxWidth }: LabelProps) {
 	const fitting = (maxWidth ?? Number.POSITIVE_INFINITY) / (widthOf(children, 1, 'display') + LABEL_EDGES)
 	const size = Math.min(largest, fitting)

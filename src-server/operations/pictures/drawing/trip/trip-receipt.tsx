@@ -20,14 +20,14 @@ type TripReceiptProps = {
 	tilt: number
 }
 
-/** A row is at most so high; that of the driver of the trip is higher by a part. */
+/** Maximum row height; the row of the driver of the trip is higher by a share of it. */
 const ROW_MAX = 186
 const BEST = 1.3
 
-/** So many pixels a row needs for two lines. */
+/** Pixels that a row needs for two lines. */
 const LEGIBLE = 70
 
-/** As high as it needs to be, around `cy`, and at most so high. */
+/** Centred on `cy`, as high as its rows need, up to `most`. */
 export function TripReceipt({ trip, drivers, x, cy, width, most, scale, tilt }: TripReceiptProps) {
 	const best = drivers.filter(({ isBest }) => isBest)
 	const isShort = drivers.length < 6
@@ -90,7 +90,6 @@ const dayInWords = (day: string) =>
 		timeZone: 'UTC',
 	})
 
-/** What a receipt ends with. */
 const LAST_WORDS = [
 	'All opinions are final.',
 	'Seat belts may now be undone.',
@@ -107,14 +106,13 @@ const SHARES = [
 ] as const
 
 const FEW = 'Too few voices to print'
-/** In the place of a name that cannot be drawn. */
+/** Replaces a name that cannot be drawn. */
 const NO_LETTERS = 'Our printer lacks these letters'
 
-/** `says`: what besides name and mean. `face`: half of the largest one; all names stand beside it. */
+/** `says` selects what follows name and mean. `face` is the radius of the largest face; names are aligned to it. */
 type RowStyle = { scale: number; says: 'bars' | 'words' | 'mean'; face: number }
 type RowProps = RowStyle & { driver: TripDriver; x: number; y: number; width: number; height: number }
 
-/** One driver. */
 function DriverRow({ driver, x, y, width, height, scale, says, face }: RowProps) {
 	const { avatarId, averageStar } = driver
 	const isLow = says === 'mean'
@@ -179,7 +177,7 @@ function DriverRow({ driver, x, y, width, height, scale, says, face }: RowProps)
 
 type ImpressionsProps = { of: TripDriver; x: number; y: number; width: number; height: number; asBars: boolean }
 
-/** What was said besides stars: as bars where there is room for them. */
+/** Shows bars if there is room for them, otherwise words. */
 function Impressions({ of, x, y, width, height, asBars }: ImpressionsProps) {
 	const shares = SHARES.flatMap(([key, word]) => {
 		const percent = of[key]

@@ -8,15 +8,15 @@ const INK = { stroke: COLOURS.asphalt, strokeWidth: 8, strokeLinejoin: 'round' }
 const IN_A_ROW = 4
 const WIDTH = 560
 const DECK = 122
-/** Below the windows: the side with our name. */
+/** Height of the side panel below the windows, which carries the name. */
 const SIDE = 112
 const WHEEL = 46
 
 type BusProps = { faces: readonly number[]; x: number; bottom: number; width: number; turn?: number }
 
 /**
- * A bus with the drivers in its windows, the first at the wheel, and in the other windows no more than eyes. Above three drivers
- * it has a second deck, so that there is nearly always room for the eyes.
+ * A bus with the drivers in its windows, the first at the wheel, and eyes in the other windows. Above three drivers it has a
+ * second deck, which nearly always leaves room for the eyes.
  */
 export function Bus({ faces, x, bottom, width, turn = 0 }: BusProps) {
 	const decks = busDecks(faces.length)
@@ -86,7 +86,7 @@ function Body({ height, decks }: { height: number; decks: number }) {
 	)
 }
 
-/** A passenger: nobody can say who. */
+/** Only the eyes show, because passengers stay anonymous. */
 const Eyes = ({ cx, cy, look }: { cx: number; cy: number; look: 1 | -1 }) => (
 	<g>
 		<circle cx={cx} cy={cy} r={47} fill={COLOURS.asphalt} stroke={COLOURS.receipt} strokeWidth={5} />
@@ -101,7 +101,7 @@ const Eyes = ({ cx, cy, look }: { cx: number; cy: number; look: 1 | -1 }) => (
 
 type SignProps = { text: string; over: string; x: number; y: number; width: number; height: number; posts: number }
 
-/** A sign over a motorway: where to, and above it on a small board, what it is. `posts`: how long they are below it. */
+/** A motorway sign with a destination and a small board above it. `posts` is their length below the sign. */
 export function MotorwaySign({ text, over, x, y, width, height, posts }: SignProps) {
 	const tab = height * 0.3
 	const size = tab * 0.56

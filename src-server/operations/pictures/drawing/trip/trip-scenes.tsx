@@ -12,7 +12,7 @@ import { Bus, busDecks, MotorwaySign } from './trip-scenery.tsx'
 
 type OnTheRoadProps = { over: string; name: string | null; faces: readonly number[]; shape: PictureShape }
 
-/** Under which sign it goes, and the bus with the drivers; beside it or between both is room for paper. */
+/** The sign and the bus with its drivers, leaving room for paper beside or between them. */
 const OnTheRoad = ({ over, name, faces, shape, children }: OnTheRoadProps & { children: ReactNode }) => {
 	const sign = { over, text: name ?? 'SOMEWHERE NICE' }
 	const isTall = busDecks(faces.length) > 1
@@ -36,7 +36,6 @@ const OnTheRoad = ({ over, name, faces, shape, children }: OnTheRoadProps & { ch
 	)
 }
 
-/** The receipt of a trip: what the back seat thought of each driver. */
 export const TripScene: Scene<ContentOf<'trip'>> = ({ content, shape, name }) => {
 	const drivers = [...content.drivers].sort((one, other) => Number(other.isBest) - Number(one.isBest))
 	const faces = drivers.map(({ avatarId }) => avatarId)
@@ -51,7 +50,6 @@ export const TripScene: Scene<ContentOf<'trip'>> = ({ content, shape, name }) =>
 	)
 }
 
-/** A ticket for a trip that is not open: who drives, and that there is a seat. */
 export const TripInviteScene: Scene<ContentOf<'trip_invite'>> = ({ content: { drivers }, shape, name }) => {
 	const names = drivers.flatMap((driver) => drawableName(driver.name) ?? [])
 	return (
