@@ -42,20 +42,14 @@ async function appWithSecrets() {
 
 test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them [T5] [T42]', async () => {
 	const { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links } = await appWithSecrets()
-	const rows = app.db.orm.select().from(users).all()
+	const rows = app.rows(users)
 	const key = app.context.queries.instance.signingKey()
 	const forNobody = [
 		...(['hex', 'base64', 'base64url'] as const).map((spelling) => Buffer.from(key).toString(spelling)),
 		'$argon2',
 		PASSWORD,
 		...rows.flatMap(({ passwordHash }) => passwordHash ?? []),
-		...[sessions, invites, passwordResets].flatMap((table) =>
-			app.db.orm
-				.select()
-				.from(table)
-				.all()
-				.map(({ tokenHash }) => tokenHash),
-		),
+		...[sessions, invites, passwordResets].flatMap((table) => app.rows(table).map(({ tokenHash }) => tokenHash)),
 		'the choir',
 		links.invite,
 		links.reset,

@@ -29,13 +29,13 @@ test('a passkey that was asked for before the other tab logged in opens its acco
 	const browser = app.browser()
 	const asked = await logInOptions(browser)
 	await browser.post('/api/login', { username: 'mum', password: mum.password })
-	const before = app.db.orm.select().from(sessions).all().length
+	const before = app.rows(sessions).length
 
 	const answer = await browser.post('/api/passkeys/log-in', { response: await phone.use(asked) })
 
 	expect(answer).toMatchObject({ status: 200, body: { username: 'dad' } })
 	expect(await whoIs(browser)).toBe('dad')
-	expect(app.db.orm.select().from(sessions).all()).toHaveLength(before)
+	expect(app.rows(sessions)).toHaveLength(before)
 })
 
 test('challenges that two tabs asked for are answered in either order', async () => {

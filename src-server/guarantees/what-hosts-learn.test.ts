@@ -57,22 +57,18 @@ test('a host reads the same to the byte, whoever gave the ratings and at whateve
 
 	// Everything that only the rater may know becomes another's: the rater, the guest's browser, the hour.
 	const others = [dad.id, kid.id, aunt.id, mum.id, 1]
-	app.db.orm
-		.select()
-		.from(ratings)
-		.all()
-		.forEach(({ id, driverId, raterId, createdAt }, index) => {
-			const free = others.filter((other) => other !== driverId && other !== raterId)
-			const other = free[index % free.length] ?? 1
-			const day = createdAt.getTime() - (createdAt.getTime() % 86_400_000)
-			const change = { raterId: other, guestKey: other === 1 ? `key-${index}` : null, requestKey: `request-${index}` }
-			const at = new Date(day + ((index * 3_571_000) % 86_400_000))
-			app.db.orm
-				.update(ratings)
-				.set({ ...change, createdAt: at })
-				.where(eq(ratings.id, id))
-				.run()
-		})
+	app.rows(ratings).forEach(({ id, driverId, raterId, createdAt }, index) => {
+		const free = others.filter((other) => other !== driverId && other !== raterId)
+		const other = free[index % free.length] ?? 1
+		const day = createdAt.getTime() - (createdAt.getTime() % 86_400_000)
+		const change = { raterId: other, guestKey: other === 1 ? `key-${index}` : null, requestKey: `request-${index}` }
+		const at = new Date(day + ((index * 3_571_000) % 86_400_000))
+		app.db.orm
+			.update(ratings)
+			.set({ ...change, createdAt: at })
+			.where(eq(ratings.id, id))
+			.run()
+	})
 	const monday = sql`${users.lastSeenOn} - (${users.lastSeenOn} / 86400000 + 3) % 7 * 86400000`
 	app.db.orm
 		.update(users)
@@ -96,7 +92,7 @@ test('no answer to a host has a field for a rater, a key, a hash, a session, an 
 	)
 	expect(text).not.toContain('$argon2')
 	expect(text).not.toContain(ghost.ghostClaimToken)
-	for (const { passwordHash, email } of app.db.orm.select().from(users).all())
+	for (const { passwordHash, email } of app.rows(users))
 		for (const secret of [passwordHash, email]) if (secret) expect(text).not.toContain(secret)
 })
 

@@ -96,7 +96,7 @@ test('when the storage is full nothing is saved, reading goes on, and writing wo
 	})
 	expect(refused.headers.get('retry-after')).toBe('30')
 	expect((await mum.get('/api/user')).status).toBe(200)
-	expect(app.db.orm.select().from(ratings).all()).toHaveLength(saved)
+	expect(app.rows(ratings)).toHaveLength(saved)
 	expect((await mum.get('/api/drivers/2/stats')).body).toMatchObject({ totalRides: saved })
 	limitPages(100_000)
 	expect((await rate()).status).toBe(201)

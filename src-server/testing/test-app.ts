@@ -1,3 +1,5 @@
+import type { InferSelectModel } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
@@ -225,8 +227,12 @@ export function testApp(
 		return body as OwnRating
 	}
 
+	const rows = <Table extends SQLiteTable>(table: Table) =>
+		db.orm.select().from<SQLiteTable>(table).all() as InferSelectModel<Table>[]
+
 	const { routes, close, stopNews, newsSettled } = app
 	return {
+		rows,
 		ask,
 		askAs,
 		browser,

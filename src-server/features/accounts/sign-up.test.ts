@@ -4,7 +4,7 @@ import { users } from '#db/schema.ts'
 import { idIn, testApp } from '#server/testing/test-app.ts'
 import { createPasswords } from './passwords.ts'
 
-const userCount = (app: ReturnType<typeof testApp>) => app.db.orm.select().from(users).all().length
+const userCount = (app: ReturnType<typeof testApp>) => app.rows(users).length
 const mum = { username: 'mum', password: 'backseat', email: null, avatarId: 3 }
 
 test('a person signs up with a name and a password, and is signed in [spec 7.7]', async () => {

@@ -69,24 +69,24 @@ test('a claimer who has logged out sees what everybody sees', async () => {
 
 test('looking at a used link changes nothing', async () => {
 	const { app, bob, friend, look } = await claimedGhost()
-	const before = JSON.stringify(app.db.orm.select().from(users).all())
+	const before = JSON.stringify(app.rows(users))
 
 	for (const who of [bob, friend, app.browser()]) await look(who)
 
-	expect(JSON.stringify(app.db.orm.select().from(users).all())).toBe(before)
+	expect(JSON.stringify(app.rows(users))).toBe(before)
 })
 
 test('sending the claim again is the same to its claimer as looking, and to nobody else [spec 7.16] [T14]', async () => {
 	const { app, bob, friend, used } = await claimedGhost()
 	const form = { username: 'bob.again', password: 'backseat' }
-	const before = JSON.stringify(app.db.orm.select().from(users).all())
+	const before = JSON.stringify(app.rows(users))
 
 	for (const more of [{}, form])
 		expect(await bob.post(CLAIM, { token: used, ...more })).toMatchObject(alreadyYours(bob.id))
 	expect((await friend.post(CLAIM, { token: used })).status).toBe(404)
 	expect((await app.browser().post(CLAIM, { token: used, ...form })).status).toBe(404)
 
-	expect(JSON.stringify(app.db.orm.select().from(users).all())).toBe(before)
+	expect(JSON.stringify(app.rows(users))).toBe(before)
 })
 
 test('of two presses at once one claims, and the other hears that it is theirs already [T14]', async () => {
@@ -147,7 +147,7 @@ test('a claimer who leaves takes it along: nothing of the link stays in the data
 
 	// Within the week the ghost waits again; see leaving-after-a-claim.test.ts.
 	expect(rowOfGhost()).toMatchObject({ claimedById: null, usedClaimTokenHash: null })
-	expect(JSON.stringify(app.db.orm.select().from(users).all())).not.toContain(hash)
+	expect(JSON.stringify(app.rows(users))).not.toContain(hash)
 	const again = await app.member('bob')
 	for (const who of [bob, again, app.browser()]) expect((await look(who)).status).toBe(404)
 })

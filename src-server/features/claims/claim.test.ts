@@ -42,11 +42,11 @@ test('a link shows who was rated and how many ratings wait, without email, id or
 
 test('looking at a link changes nothing, however often a chat app does it', async () => {
 	const { app, link, claim } = await ghostStory()
-	const before = JSON.stringify(app.db.orm.select().from(users).all())
+	const before = JSON.stringify(app.rows(users))
 
 	for (let i = 0; i < 5; i++) expect((await app.browser().get(link)).status).toBe(200)
 
-	expect(JSON.stringify(app.db.orm.select().from(users).all())).toBe(before)
+	expect(JSON.stringify(app.rows(users))).toBe(before)
 	expect((await claim()).status).toBe(201)
 })
 
@@ -196,12 +196,12 @@ test.each(['nonsense', 'bob@', '', null, 5, [['a@example.org']]])(
 
 test('a claim makes no session, and takes over none of what is sent beside the form', async () => {
 	const { app, claim } = await ghostStory()
-	const before = app.db.orm.select().from(sessions).all().length
+	const before = app.rows(sessions).length
 
 	const answer = await claim({ id: 7, isGhost: true, claimedById: 2, display_name: 'Boss', ghostClaimToken: 'x' })
 
 	expect(answer.body).toMatchObject({ user: { isGhost: false, claimedById: null, display_name: null } })
-	expect(app.db.orm.select().from(sessions).all()).toHaveLength(before)
+	expect(app.rows(sessions)).toHaveLength(before)
 })
 
 test('of ten people who claim one ghost at once exactly one gets it, and every rating counts once [T14] [spec 7.16]', async () => {
@@ -225,16 +225,10 @@ test('of ten people who claim one ghost at once exactly one gets it, and every r
 	expect(won[0]?.body).toMatchObject({ transferredRatings: 4 })
 	expect(answers.filter(({ status }) => status === 404)).toHaveLength(9)
 	const winner = idIn((won.map(({ body }) => body)[0] as { user: unknown }).user)
-	expect(
-		app.db.orm
-			.select()
-			.from(ratings)
-			.all()
-			.map(({ driverId }) => driverId),
-	).toEqual(Array(4).fill(winner))
+	expect(app.rows(ratings).map(({ driverId }) => driverId)).toEqual(Array(4).fill(winner))
 	expect((await creator.get(`/api/drivers/${winner}/stats`)).body).toMatchObject({ totalRides: 4, averageStar: 3 })
 	// The losers have no half-made account: the two built-in rows, the creator, the ghost and the winner.
-	expect(app.db.orm.select().from(users).all()).toHaveLength(5)
+	expect(app.rows(users)).toHaveLength(5)
 })
 
 test('of ten members who claim one ghost at once exactly one gets it [T14]', async () => {
@@ -286,11 +280,5 @@ test('a rating given while a claim is under way reaches the claimer', async () =
 
 	const claimer = idIn((claimed.body as { user: unknown }).user)
 	expect((await creator.get(`/api/drivers/${claimer}/stats`)).body).toMatchObject({ totalRides: 8 })
-	expect(
-		app.db.orm
-			.select()
-			.from(ratings)
-			.all()
-			.every(({ driverId }) => driverId === claimer),
-	).toBe(true)
+	expect(app.rows(ratings).every(({ driverId }) => driverId === claimer)).toBe(true)
 })

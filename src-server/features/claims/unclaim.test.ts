@@ -86,7 +86,7 @@ test('what is sealed is about the member who has claimed: it stays with them, an
 	await app.rate(friend, thief, { delivery: 'evening' })
 
 	expect(unclaim(app.context, ghost.id)).toMatchObject({ ratingsMoved: 2 })
-	expect(app.db.orm.select().from(sealedWaits).all()).toMatchObject([{ driverId: thief }])
+	expect(app.rows(sealedWaits)).toMatchObject([{ driverId: thief }])
 	expect((await friend.get('/api/ratings')).body).toMatchObject([{ driver: { id: thief }, sealed: true }])
 })
 

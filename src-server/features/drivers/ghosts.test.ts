@@ -204,11 +204,5 @@ test('a ghost that has been claimed has no link any more', async () => {
 
 	expect(await creator.post(address)).toMatchObject({ status: 409, body: { code: 'already_claimed' } })
 	expect(() => waitingGhost(app.context, creator.id)).toThrow('Driver not found')
-	expect(
-		app.db.orm
-			.select()
-			.from(users)
-			.all()
-			.some(({ ghostClaimToken }) => ghostClaimToken),
-	).toBe(false)
+	expect(app.rows(users).some(({ ghostClaimToken }) => ghostClaimToken)).toBe(false)
 })

@@ -178,12 +178,12 @@ test('nobody else mends or deletes a ghost, not even who has rated it; what is n
 test('a ghost that has been claimed is its claimer’s: its creator neither renames nor deletes it [T13]', async () => {
 	const { app, creator, ghost, address } = await setUp()
 	await app.claim(ghost, 'bob')
-	const before = app.db.orm.select().from(users).all()
+	const before = app.rows(users)
 
 	const claimed = { status: 409, body: { code: 'already_claimed' } }
 	expect(await creator.put(address, { username: 'Loser' })).toMatchObject(claimed)
 	expect(await creator.delete(address)).toMatchObject(claimed)
-	expect(app.db.orm.select().from(users).all()).toEqual(before)
+	expect(app.rows(users)).toEqual(before)
 })
 
 test('changes of ghosts are limited like other small writes', async () => {

@@ -15,18 +15,8 @@ function setUp(signup: 'open' | 'invite' | 'closed' = 'invite') {
 	const signUp = (username: string, invite?: unknown, on: TestBrowser = app.browser()) =>
 		on.post('/api/users', { username, password: 'backseat', invite })
 	const look = (token: string, on: TestBrowser = app.browser()) => on.get(`/api/invites/${token}`)
-	const uses = () =>
-		app.db.orm
-			.select()
-			.from(invites)
-			.all()
-			.map((row) => row.uses)
-	const names = () =>
-		app.db.orm
-			.select()
-			.from(users)
-			.all()
-			.flatMap(({ username, passwordHash }) => (passwordHash ? [username] : []))
+	const uses = () => app.rows(invites).map((row) => row.uses)
+	const names = () => app.rows(users).flatMap(({ username, passwordHash }) => (passwordHash ? [username] : []))
 	return { app, invite, revoke, signUp, look, uses, names }
 }
 

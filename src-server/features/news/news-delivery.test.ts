@@ -74,7 +74,7 @@ test('a rating writes, schedules and logs nothing of the news, and takes as long
 		scheduled.push(ms)
 		return schedule(run, ms)
 	}
-	const kept = () => [app.db.orm.select().from(newsSettings).all(), app.db.orm.select().from(pushSubscriptions).all()]
+	const kept = () => [app.rows(newsSettings), app.rows(pushSubscriptions)]
 	const before = kept()
 	const effectsOf = async (rated: { id: number }) => {
 		const [lines, timers] = [app.lines.length, scheduled.length]
@@ -149,7 +149,7 @@ test('who moves their slot has no second one that day, and who wants none is tol
 
 test('without a way to tell them nothing counts as told', async () => {
 	const { app, driver, mum, dad, goTo, rung, letRing } = await newsFamily()
-	const [phone] = app.db.orm.select().from(pushSubscriptions).all()
+	const [phone] = app.rows(pushSubscriptions)
 	await driver.delete(`/api/users/${driver.id}/push`, { id: phone?.id })
 	await app.rate(mum, driver.id)
 	await app.rate(dad, driver.id)
@@ -245,6 +245,6 @@ test('after a stop no member is told anything, and the news wait for the next st
 	await goTo(SLOT)
 
 	expect(rung).toEqual([])
-	const kept = app.db.orm.select().from(newsSettings).all()
+	const kept = app.rows(newsSettings)
 	expect(kept.map(({ nextAt }) => nextAt?.getTime())).toEqual([SLOT])
 })

@@ -15,9 +15,9 @@ test('a member chooses days, a half hour and a time zone, and reads what they ch
 	expect(await choose(mum, chosen)).toMatchObject({ status: 200, body: { ...chosen, isEmailVerified: false } })
 
 	expect((await mum.get(path)).body).toEqual({ ...chosen, isEmailVerified: false })
-	expect(app.db.orm.select().from(newsSettings).all()).toMatchObject([{ nextAt: new Date('2026-01-18T02:30:00Z') }])
+	expect(app.rows(newsSettings)).toMatchObject([{ nextAt: new Date('2026-01-18T02:30:00Z') }])
 	expect((await choose(mum, { rhythm: 'never' })).status).toBe(200)
-	expect(app.db.orm.select().from(newsSettings).all()).toMatchObject([{ nextAt: null }])
+	expect(app.rows(newsSettings)).toMatchObject([{ nextAt: null }])
 })
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
 		for (const rater of [mum, dad]) await app.rate(rater, driver.id)
 		await act(family)
 
-		expect(app.db.orm.select().from(pushSubscriptions).all()).toEqual([])
+		expect(app.rows(pushSubscriptions)).toEqual([])
 		await goTo(SLOT)
 		expect(rung).toEqual([])
 	},
@@ -160,13 +160,7 @@ test('the test rings every phone at once, and says how many of them took it', as
 	expect(body).toEqual({ rang: 1, phones: 3 })
 	expect(rung.map(({ phone, message }) => [phone, message])).toEqual([['phone', { v: 1, kind: 'test' }]])
 	expect((await mum.get(`/api/users/${mum.id}/push`)).body).toHaveLength(2)
-	expect(
-		app.db.orm
-			.select()
-			.from(pushSubscriptions)
-			.all()
-			.map(({ failures }) => failures),
-	).toEqual([0, 0])
+	expect(app.rows(pushSubscriptions).map(({ failures }) => failures)).toEqual([0, 0])
 })
 
 test.each([
@@ -204,7 +198,7 @@ test('what members chose, and which phones ring, no one else is told or can chan
 	}
 	// Not under one's own name either.
 	await host.delete(`/api/users/${host.id}/push`, { id })
-	expect(app.db.orm.select().from(pushSubscriptions).all()).toMatchObject([{ id, userId: mum.id }])
+	expect(app.rows(pushSubscriptions)).toMatchObject([{ id, userId: mum.id }])
 	const toOthers = [`/api/users/${mum.id}`, '/api/users', '/api/host/people', '/api/user']
 	for (const address of toOthers) expect((await host.get(address)).body).not.toHaveProperty('news')
 })

@@ -9,7 +9,7 @@ async function dueFamily() {
 	const { app, driver, mum, dad } = made
 	await app.rate(mum, driver.id)
 	await app.rate(dad, driver.id)
-	const phones = () => app.db.orm.select().from(pushSubscriptions).all()
+	const phones = () => app.rows(pushSubscriptions)
 	/** Lets minutes pass and awaits the retries that were due. */
 	const later = async (minutes: number) => {
 		app.wait(minutes * 60)

@@ -109,7 +109,7 @@ test('a link for a new password that went to the address before is worthless wit
 
 	await change({ email: SECOND, password })
 
-	expect(app.db.orm.select().from(passwordResets).all()).toEqual([])
+	expect(app.rows(passwordResets)).toEqual([])
 	expect((await app.browser().get(`/api/password-resets/${token}`)).status).toBe(404)
 })
 
@@ -155,12 +155,7 @@ test('others see the new face and name, and never the address', async () => {
 
 test('no column changes that nobody offered [T4]', async () => {
 	const { app, mum, change } = await setUp()
-	const rowOf = () =>
-		app.db.orm
-			.select()
-			.from(users)
-			.all()
-			.find(({ id }) => id === mum.id)
+	const rowOf = () => app.rows(users).find(({ id }) => id === mum.id)
 	const before = rowOf()
 
 	const more = {

@@ -57,7 +57,7 @@ test('an open link for a new password is worthless afterwards', async () => {
 
 	await change()
 
-	expect(app.db.orm.select().from(passwordResets).all()).toEqual([])
+	expect(app.rows(passwordResets)).toEqual([])
 	expect((await app.browser().get(`/api/password-resets/${token}`)).status).toBe(404)
 })
 

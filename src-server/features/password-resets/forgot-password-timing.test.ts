@@ -80,7 +80,7 @@ test('for every name, nothing is looked up or written until a while after the an
 	await mail.received(3)
 
 	expect(mail.messages.map(({ to }) => to)).toEqual(Array(3).fill('mum@home.example'))
-	expect(app.db.orm.select().from(passwordResets).all()).toHaveLength(1)
+	expect(app.rows(passwordResets)).toHaveLength(1)
 })
 
 test('nor does it show who got as many messages as anybody may [T8]', async () => {

@@ -41,7 +41,7 @@ async function setUpWithMail({
 		app.wait(PAUSE_MAX)
 		await mail.received(count)
 	}
-	const links = () => app.db.orm.select().from(passwordResets).all().length
+	const links = () => app.rows(passwordResets).length
 	return { app, mail, join, forgot, received, links }
 }
 
@@ -102,7 +102,7 @@ test('where no mail server is set there is no such call', async () => {
 	await app.member('mum')
 
 	expect(await app.browser().post('/api/forgot-password', { username: 'mum' })).toMatchObject({ status: 404 })
-	expect(app.db.orm.select().from(passwordResets).all()).toEqual([])
+	expect(app.rows(passwordResets)).toEqual([])
 })
 
 test('an invalid username is a mistake in the form', async () => {
@@ -165,7 +165,7 @@ test('a message that still waits when the server stops is sent then, and its lin
 
 	const closing = app.close()
 	// Written before anybody waits: the data file is closed then.
-	const [link] = app.db.orm.select().from(passwordResets).all()
+	const [link] = app.rows(passwordResets)
 	await closing
 	await mail.received(1)
 	app.wait(PAUSE_MAX)

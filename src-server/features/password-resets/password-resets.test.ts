@@ -72,7 +72,7 @@ test('of ten who use one link at once exactly one sets the password [T14]', asyn
 	expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
 	expect((await logIn(`secret-${won}`)).status).toBe(200)
 	// The winner's session and that of this login.
-	const left = app.db.orm.select().from(sessions).all()
+	const left = app.rows(sessions)
 	expect(left.filter(({ userId }) => userId === mum.id)).toHaveLength(2)
 })
 
@@ -114,7 +114,7 @@ test('nonsense is answered like a link that never was', async () => {
 test('the data file holds nothing that opens an account [T10]', async () => {
 	const { app, token } = await forgetfulHouse()
 
-	expect(JSON.stringify(app.db.orm.select().from(passwordResets).all())).not.toContain(token)
+	expect(JSON.stringify(app.rows(passwordResets))).not.toContain(token)
 })
 
 test('ghosts, the demo driver, the guest and nobody can have no link [T35]', async () => {
@@ -122,7 +122,7 @@ test('ghosts, the demo driver, the guest and nobody can have no link [T35]', asy
 	const ghost = await app.ghost(mum)
 
 	for (const id of [ghost.id, 1, 2, 999]) expect(() => openReset(app.context, id, TERMINAL)).toThrow('User not found')
-	expect(app.db.orm.select().from(passwordResets).all()).toHaveLength(1)
+	expect(app.rows(passwordResets)).toHaveLength(1)
 })
 
 test('a login under way with the old password does not survive the reset', async () => {

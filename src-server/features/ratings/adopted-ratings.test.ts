@@ -308,7 +308,7 @@ test.each(['/api/login', '/api/users'])(
 		const answer = await guest.post(path, { username, password: dad.password })
 
 		expect(answer).toMatchObject({ status: 500, cookies: [] })
-		expect(app.db.orm.select().from(ratingsTakenAlong).all()).toEqual([])
+		expect(app.rows(ratingsTakenAlong)).toEqual([])
 		expect(await own(guest)).toMatchObject([
 			{ id: second.id, raterId: 1 },
 			{ id: first.id, raterId: 1 },
@@ -323,8 +323,8 @@ test('of a member who leaves with their ratings staying, nothing leads back to t
 
 	await dad.delete(`/api/users/${dad.id}`, { password: dad.password, ratings: 'stay' })
 
-	expect(app.db.orm.select().from(ratingsTakenAlong).all()).toEqual([])
-	const rows = app.db.orm.select().from(ratings).all()
+	expect(app.rows(ratingsTakenAlong)).toEqual([])
+	const rows = app.rows(ratings)
 	expect(rows.map(({ raterId, guestKey }) => [raterId, guestKey])).toEqual([
 		[1, null],
 		[1, null],

@@ -14,7 +14,7 @@ async function family(rateLimitScale = 0) {
 		who.post('/api/ratings', aRating({ driverId: driver.id, ...special }), { 'Idempotency-Key': key })
 	const cancel = (who: TestBrowser, raterId?: number, requestKey = KEY) =>
 		who.post('/api/ratings/cancel', { requestKey, raterId })
-	const count = () => app.db.orm.select().from(ratings).all().length
+	const count = () => app.rows(ratings).length
 	return { app, driver, rate, cancel, count, rater: await app.member('rater') }
 }
 

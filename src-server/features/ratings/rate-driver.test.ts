@@ -46,7 +46,7 @@ test('a driver cannot rate their own rides [T2]', async () => {
 			status: 403,
 			body: { code: 'cannot_rate_self', message: 'Nice try. You cannot rate your own driving.' },
 		})
-	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+	expect(app.rows(ratings)).toEqual([])
 })
 
 test('a rating that meets its rater’s leaving is refused like one without a session [T1]', async () => {
@@ -92,7 +92,7 @@ test('nobody rates in another’s name [T1]', async () => {
 			cookies: [],
 			body: { code: 'not_signed_in', message: 'You must be logged in' },
 		})
-	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+	expect(app.rows(ratings)).toEqual([])
 })
 
 test('a member who speaks for another learns nothing about the driver [T1]', async () => {
@@ -147,7 +147,7 @@ test.each<[string, unknown, string]>([
 	const answer = await rater.post('/api/ratings', { ...aRating({ driverId: driver.id }), [field]: value })
 
 	expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', field, message } })
-	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+	expect(app.rows(ratings)).toEqual([])
 })
 
 test('a number too large for any computer is a mistake, not a crash [T22]', async () => {

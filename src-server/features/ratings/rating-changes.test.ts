@@ -49,7 +49,7 @@ test('a rating that is taken back counts nowhere, and its driver leaves the rate
 	expect((await rater.get('/api/ratings')).body).toEqual([])
 	expect((await rater.get(`/api/ratings/${rating.id}`)).status).toBe(404)
 	expect((await rater.delete(`/api/ratings/${rating.id}`)).status).toBe(404)
-	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+	expect(app.rows(ratings)).toEqual([])
 })
 
 test('a guest changes and takes back by the cookie that came with the rating [spec 10.19]', async () => {

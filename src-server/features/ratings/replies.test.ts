@@ -72,7 +72,7 @@ test('to everybody but its driver a rating is not there to be answered, nor is w
 	const sealed = await app.rate(rater, driver.id, { delivery: 'evening' })
 	const gone = await app.rate(other, driver.id)
 	await other.delete(`/api/ratings/${gone.id}`)
-	const before = app.db.orm.select().from(ratings).all()
+	const before = app.rows(ratings)
 
 	const refused: [TestBrowser, { id: number }[]][] = [
 		[rater, [byMember, byGuest, ofGhost]],
@@ -91,7 +91,7 @@ test('to everybody but its driver a rating is not there to be answered, nor is w
 			expect((await takeBack(who, rating)).status).toBe(401)
 		}
 	expect((await reply(driver, { id: 'nonsense' })).status).toBe(400)
-	expect(app.db.orm.select().from(ratings).all()).toEqual(before)
+	expect(app.rows(ratings)).toEqual(before)
 })
 
 test('an answer is new to the rater until they have seen it, another sticker is new again, the same one is not [spec 13.10]', async () => {
@@ -214,5 +214,5 @@ test('a rater who leaves leaves the answers to what stays, new to nobody, and ta
 	const answered = app.db.orm.select().from(ratings).where(isNotNull(ratings.reply)).all()
 	expect(answered).toMatchObject([{ wireId: stays.id, isReplyNew: false }])
 	expect((await reply(driver, stays, 'thanks')).status).toBe(200)
-	expect(app.db.orm.select().from(ratings).all()).toMatchObject([{ reply: 'thanks', isReplyNew: false }])
+	expect(app.rows(ratings)).toMatchObject([{ reply: 'thanks', isReplyNew: false }])
 })

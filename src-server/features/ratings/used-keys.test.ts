@@ -21,7 +21,7 @@ async function family() {
 	const takeBack = (who: TestBrowser, { body }: { body: unknown }) => who.delete(`/api/ratings/${idIn(body)}`)
 	const rides = async () =>
 		((await app.browser().get(`/api/drivers/${driver.id}/stats`)).body as { totalRides: number }).totalRides
-	const kept = () => app.db.orm.select().from(usedRequestKeys).all()
+	const kept = () => app.rows(usedRequestKeys)
 	return { app, driver, rate, change, takeBack, rides, kept, rater: await app.member('rater') }
 }
 
@@ -72,7 +72,7 @@ test.each([
 		await takeBack(rater, first)
 
 		expect(await rate(rater, { delivery })).toMatchObject({ status: 410, body: { code: 'taken_back' } })
-		expect(app.db.orm.select().from(ratings).all()).toEqual([])
+		expect(app.rows(ratings)).toEqual([])
 		expect((await rate(rater, {}, 'another-key')).status).toBe(201)
 		expect(await rides()).toBe(1)
 	},

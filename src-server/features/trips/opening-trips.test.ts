@@ -165,11 +165,7 @@ test('drivers without an account are opened too; only members have a notice, onc
 	expect((await dad.get('/api/home')).body).toMatchObject({ me: { unseen: 2, totalRides: 2 } })
 	expect((await dad.get('/api/user')).body).toMatchObject({ isLatestRatingsSeen: false })
 	expect([await ridesOf(app, bob), await ridesOf(app, demo)]).toEqual([2, 3])
-	const unseen = app.db.orm
-		.select()
-		.from(ratings)
-		.all()
-		.filter(({ unseen }) => unseen > 0)
+	const unseen = app.rows(ratings).filter(({ unseen }) => unseen > 0)
 	expect(unseen.map(({ driverId }) => driverId)).toEqual([dad.id, dad.id])
 	const home = (await mum.get('/api/home')).body as Home
 	expect(home.drivers.find(({ id }) => id === bob.id)).toMatchObject({ totalRides: 2 })
@@ -191,11 +187,7 @@ test('they open in one transaction, at one moment, in an order that tells nothin
 	await open(mum, token)
 
 	expect(written).toHaveBeenCalledTimes(1)
-	const rows = app.db.orm
-		.select()
-		.from(ratings)
-		.all()
-		.filter(({ tripId, state }) => tripId !== null && state === 0)
+	const rows = app.rows(ratings).filter(({ tripId, state }) => tripId !== null && state === 0)
 	expect(rows.map(({ wireId }) => wireId).toSorted()).toEqual(inOrder.toSorted())
 	expect(new Set(rows.map(({ createdAt }) => createdAt.getTime())).size).toBe(1)
 	// One order in 479 million is that of their arrival.
@@ -205,8 +197,8 @@ test('they open in one transaction, at one moment, in an order that tells nothin
 		expect(newestFirst).not.toEqual(arrivedFirst)
 		expect(newestFirst).not.toEqual(arrivedFirst.toReversed())
 	}
-	expect(app.db.orm.select().from(tripSeats).all()).toEqual([])
-	expect(app.db.orm.select().from(trips).all()).toMatchObject([{ seats: 13 }])
+	expect(app.rows(tripSeats)).toEqual([])
+	expect(app.rows(trips)).toMatchObject([{ seats: 13 }])
 })
 
 test('one that fails opens nothing of its own, stops no other, and is opened by the next try [spec 14.8] [T42]', async () => {
@@ -282,7 +274,7 @@ test('its receipt stays 90 days after the opening, and what was said stays a rat
 	expect(await statusAt(13 + 90 * DAY - 1)).toBe(200)
 	expect(await statusAt(13 + 90 * DAY)).toBe(404)
 	expect(await ridesOf(app, dad)).toBe(1)
-	expect(app.db.orm.select().from(ratings).all()).toMatchObject([{ tripId: null, state: 0 }])
+	expect(app.rows(ratings)).toMatchObject([{ tripId: null, state: 0 }])
 })
 
 test('one that only its maker was on, or on which nobody said anything, goes seven days after it was made [spec 14.22]', async () => {

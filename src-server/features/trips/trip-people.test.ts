@@ -146,7 +146,7 @@ test('the trip of a maker who leaves goes on without one, and opens when all hav
 	const { app, mum, dad, aunt, ghost, token, guest, leave, seeing, say } = await arrived()
 	await app.rate(aunt, ghost.id)
 	await leave(mum, 'go')
-	expect(app.db.orm.select().from(trips).all()).toMatchObject([{ makerId: null }])
+	expect(app.rows(trips)).toMatchObject([{ makerId: null }])
 	expect((await aunt.post(`/api/trips/${token}/open`)).status).toBe(403)
 
 	for (const who of [aunt, guest]) for (const driver of [dad, ghost]) await say(who, token, driver)

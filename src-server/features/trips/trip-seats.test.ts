@@ -132,13 +132,7 @@ test('a guest who turns out to be in twice has one seat, and one verdict on each
 		[dad.id, 5],
 		[bob.id, 1],
 	])
-	expect(
-		app.db.orm
-			.select()
-			.from(ratings)
-			.all()
-			.filter(({ state }) => state === 2),
-	).toHaveLength(2)
+	expect(app.rows(ratings).filter(({ state }) => state === 2)).toHaveLength(2)
 })
 
 test('a guest who comes in as a member takes their seat along, and what they said [spec 14.16]', async () => {
@@ -193,7 +187,7 @@ test('what is given back is the guest’s again, with a seat, and not taken alon
 	await say(tablet, token, bob, 3)
 	await tablet.post('/api/login', { username: 'lina', password: lina.password })
 	expect(await seeing(lina, token)).toMatchObject({ isIn: true, mine: [dad.id, bob.id], seats: 3 })
-	expect(app.db.orm.select().from(tripSeats).all()).toHaveLength(3)
+	expect(app.rows(tripSeats)).toHaveLength(3)
 	expect(await seatCount()).toBe(3)
 
 	expect((await open(mum, token)).body).toMatchObject({
@@ -219,13 +213,7 @@ test('what is given back goes where the guest has said it anew: nobody says it t
 	expect((await elsewhere.post(`/api/ratings/${id}/not-mine`)).status).toBe(204)
 
 	expect((await seeing(tablet, token)).said).toMatchObject([{ starRating: 5 }])
-	expect(
-		app.db.orm
-			.select()
-			.from(ratings)
-			.all()
-			.filter(({ state }) => state === 2),
-	).toHaveLength(1)
+	expect(app.rows(ratings).filter(({ state }) => state === 2)).toHaveLength(1)
 })
 
 test('what a guest said of the member they come in as is left, with a seat [spec 14.16]', async () => {

@@ -193,7 +193,7 @@ test('what one said is said anew by the same call, or changed and taken back as 
 		status: 409,
 		body: { code: 'sealed', message: 'This verdict is sealed until the trip is opened.' },
 	})
-	expect(app.db.orm.select().from(ratings).all()).toHaveLength(2)
+	expect(app.rows(ratings)).toHaveLength(2)
 
 	expect((await guest.delete(`/api/ratings/${first.id}`)).status).toBe(204)
 	expect(await seeing(guest, token)).toMatchObject({ isIn: true, mine: [] })
@@ -207,7 +207,7 @@ test('a verdict on a trip takes the place of a placeholder and unhides the drive
 
 	await say(mum, token, dad)
 
-	expect(app.db.orm.select().from(ratings).all()).toMatchObject([{ driverId: dad.id, state: 2 }])
+	expect(app.rows(ratings)).toMatchObject([{ driverId: dad.id, state: 2 }])
 	expect((await mum.get('/api/home')).body).toMatchObject({ drivers: [{ id: dad.id, totalRides: 0 }] })
 })
 
@@ -250,7 +250,7 @@ test('a trip that is deleted takes what was said along, and no evening post open
 
 	expect((await mum.delete(`/api/trips/${token}`)).status).toBe(204)
 
-	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+	expect(app.rows(ratings)).toEqual([])
 })
 
 test('a receipt has the means and shares of three voices or more, follows what is changed, and nobody was in [spec 14.9] [spec 14.11] [spec 14.27]', async () => {

@@ -65,7 +65,7 @@ test('a reader of the data file finds no token to sign in with [T10]', async () 
 	const { app, mum } = await familyOf('mum')
 	const token = mum.cookies.get('backseat_session') ?? ''
 
-	const rows = app.db.orm.select().from(sessions).all()
+	const rows = app.rows(sessions)
 
 	expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
 	expect(rows).toHaveLength(1)
@@ -161,7 +161,7 @@ test('a session whose user is gone is a visitor’s, and its cookie is taken bac
 
 	const answer = await mum.get('/api/home')
 
-	expect(app.db.orm.select().from(users).all()).toHaveLength(2)
+	expect(app.rows(users)).toHaveLength(2)
 	expect(answer).toMatchObject({ status: 200, body: { hasAccount: false, drivers: [{ username: 'demo' }] } })
 	expect(answer.cookies[0]).toContain('Max-Age=0')
 })

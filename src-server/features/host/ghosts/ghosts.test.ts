@@ -170,7 +170,7 @@ test('a ghost is deleted with all that was said of it by members and guests, and
 
 	expect(await list()).toEqual({ ghosts: [], next: null })
 	expect(await look(ghost.ghostClaimToken)).toBe(404)
-	expect(app.db.orm.select().from(ratings).all()).toHaveLength(1)
+	expect(app.rows(ratings)).toHaveLength(1)
 	expect((await mum.get('/api/home')).body).toMatchObject({ drivers: [] })
 	expect(await acts()).toEqual([
 		{ act: 'ghost_deleted', actor: 'hostess', subject: null, other: null },

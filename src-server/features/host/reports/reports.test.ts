@@ -58,7 +58,7 @@ test('a host reads driver, stars, words, day and reason, and never who or when [
 	] as ReportedRating[])
 	for (const { id } of page.reports) await host.post(`/api/host/reports/${id}/keep`)
 	const everything = JSON.stringify([await list(), (await host.get('/api/host/journal')).body])
-	const rows = app.db.orm.select().from(ratings).all()
+	const rows = app.rows(ratings)
 	for (const { wireId, guestKey } of rows)
 		for (const secret of [String(wireId), guestKey ?? 'a guest key']) expect(everything).not.toContain(secret)
 	expect(everything).not.toContain(String(rater.id))
@@ -101,7 +101,7 @@ test('a late repeat of the request does not bring back what a host removed, a gu
 
 		expect(await rate()).toMatchObject({ status: 410, body: { code: 'taken_back' } })
 	}
-	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+	expect(app.rows(ratings)).toEqual([])
 })
 
 test('kept is final: the rating counts, and neither its driver nor a host can begin anew', async () => {
@@ -116,7 +116,7 @@ test('kept is final: the rating counts, and neither its driver nor a host can be
 	const again = await driver.post(`/api/ratings/${rating.id}/report`, { reason: 'other' })
 	expect(again).toMatchObject({ status: 409, body: { code: 'already_reported' } })
 	expect((await journal()).map(({ act }) => act)).toEqual(['rating_kept'])
-	expect(app.db.orm.select().from(ratings).all()).toHaveLength(1)
+	expect(app.rows(ratings)).toHaveLength(1)
 })
 
 test('of several who decide at the same time one does', async () => {

@@ -57,7 +57,7 @@ test('a thief who claims a ghost and leaves destroys nothing: it waits as before
 	// Raters, the thief's old cookies included, sees the ghost and no link.
 	for (const who of [friend, guest, thief, app.browser()])
 		expect(await seenBy(who)).not.toHaveProperty('ghostClaimToken')
-	expect(JSON.stringify(app.db.orm.select().from(users).all())).not.toContain('thief')
+	expect(JSON.stringify(app.rows(users))).not.toContain('thief')
 	expectExact()
 	const bobHimself = await claimAs('bob', token ?? '')
 	expect(await rides(bobHimself.id)).toBe(5)
@@ -73,8 +73,8 @@ test('what is sealed about a claimer goes with them, and never to the ghost that
 	await deleteAccount(thief)
 
 	expect(await rides(bob.id)).toBe(4)
-	expect(app.db.orm.select().from(ratings).all()).toHaveLength(4)
-	expect(app.db.orm.select().from(sealedWaits).all()).toEqual([])
+	expect(app.rows(ratings)).toHaveLength(4)
+	expect(app.rows(sealedWaits)).toEqual([])
 	expectExact()
 })
 
@@ -102,7 +102,7 @@ test('of an older account the ghost gets its own ratings and those since the cla
 	await deleteAccount(dad)
 
 	expect(await rides(bob.id)).toBe(4)
-	expect(app.db.orm.select().from(ratings).all()).toHaveLength(4)
+	expect(app.rows(ratings)).toHaveLength(4)
 	expectExact()
 })
 
@@ -119,7 +119,7 @@ test('of two ghosts claimed within the week each gets back its own; what was sai
 	await deleteAccount(dad)
 
 	expect([await rides(bob.id), await rides(amy.id)]).toEqual([3, 1])
-	expect(app.db.orm.select().from(ratings).all()).toHaveLength(4)
+	expect(app.rows(ratings)).toHaveLength(4)
 	expectExact()
 })
 

@@ -34,7 +34,7 @@ test.each(['stay', 'go'] as const)('no column of any table names who has left, w
 
 	const after = everythingIn(app.db)
 	for (const trace of [String(mum.id), 'mumsnamehere', 'a-key-of-mums']) expect(after).not.toContain(trace)
-	expect(app.db.orm.select().from(ratings).all()).toHaveLength(choice === 'stay' ? 3 : 1)
+	expect(app.rows(ratings)).toHaveLength(choice === 'stay' ? 3 : 1)
 })
 
 test('what they gave us is not left in the free space of the data file either', () => {

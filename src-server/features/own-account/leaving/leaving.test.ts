@@ -35,18 +35,11 @@ async function setUp() {
 	const deleteAccount = (special: object = {}, on: TestBrowser = mum, id: unknown = mum.id) =>
 		on.delete(`/api/users/${id}`, { password: mum.password, ratings: 'stay', ...special })
 	const names = () =>
-		app.db.orm
-			.select()
-			.from(users)
-			.all()
+		app
+			.rows(users)
 			.map((user) => user.displayName ?? user.username)
 			.toSorted()
-	const given = () =>
-		app.db.orm
-			.select()
-			.from(ratings)
-			.all()
-			.map(({ driverId, raterId, starRating }) => ({ driverId, raterId, starRating }))
+	const given = () => app.rows(ratings).map(({ driverId, raterId, starRating }) => ({ driverId, raterId, starRating }))
 	return { app, mum, dad, shared, taken, taker, deleteAccount, names, given }
 }
 
@@ -114,7 +107,7 @@ test('the ghosts that others have rated can still be claimed', async () => {
 
 test('a wrong password, or no choice, and everything stays as it was', async () => {
 	const { app, deleteAccount } = await setUp()
-	const before = JSON.stringify([app.db.orm.select().from(users).all(), app.db.orm.select().from(ratings).all()])
+	const before = JSON.stringify([app.rows(users), app.rows(ratings)])
 
 	expect(await deleteAccount({ password: 'a guess' })).toMatchObject({
 		status: 403,
@@ -126,7 +119,7 @@ test('a wrong password, or no choice, and everything stays as it was', async () 
 		body: { field: 'ratings', message: 'Please choose what happens to your ratings' },
 	})
 	expect(await deleteAccount({ ratings: undefined })).toMatchObject({ status: 400 })
-	expect(JSON.stringify([app.db.orm.select().from(users).all(), app.db.orm.select().from(ratings).all()])).toBe(before)
+	expect(JSON.stringify([app.rows(users), app.rows(ratings)])).toBe(before)
 })
 
 test('nobody deletes another, and nobody learns whether there is another', async () => {

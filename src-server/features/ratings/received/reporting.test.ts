@@ -12,7 +12,7 @@ async function family() {
 	const [rater, driver, other] = [await app.member('rater'), await app.member('driver'), await app.member('other')]
 	const report = (who: TestBrowser, { id }: { id: number | string }, body: unknown = { reason: 'other' }) =>
 		who.post(`/api/ratings/${id}/report`, body)
-	const kept = () => app.db.orm.select().from(ratingReports).all()
+	const kept = () => app.rows(ratingReports)
 	return { app, rater, driver, other, report, kept }
 }
 const NOT_FOUND = { status: 404, body: { code: 'not_found', message: 'Rating not found' } }

@@ -68,7 +68,7 @@ test('sealed verdicts of two raters open together that evening, of that day, as 
 	expect(opened.map(({ id }) => id).toSorted()).toEqual(sealed.map(({ id }) => id).toSorted())
 	expect(opened.map(({ createdAt }) => createdAt)).toEqual(['2026-01-14', '2026-01-14'])
 	expect(await given(mum)).toMatchObject([{ id: sealed[0]?.id, sealed: false, createdAt: '2026-01-14T18:30:00.000Z' }])
-	expect(app.db.orm.select().from(sealedWaits).all()).toEqual([])
+	expect(app.rows(sealedWaits)).toEqual([])
 })
 
 test('one rater alone waits, however often they rated, and no longer than three days [spec 13.18]', async () => {
@@ -95,7 +95,7 @@ test('a guest who rates again and again in one browser is one rater, though each
 		cookies.add(JSON.stringify([...guest.cookies]))
 	}
 	expect(cookies.size).toBe(3)
-	expect(app.db.orm.select().from(sealedWaits).all()).toMatchObject([{ secondRaterAt: null }])
+	expect(app.rows(sealedWaits)).toMatchObject([{ secondRaterAt: null }])
 	for (const day of [0, 1, 2]) await eveningOf(day)
 	expect(await ridesOf(driver)).toBe(0)
 
@@ -174,10 +174,10 @@ test('a driver who leaves takes what is sealed along, and a rater who leaves wit
 	await seal(driver, dad)
 	await seal(mum, dad)
 	await mum.delete(`/api/users/${mum.id}`, { password: mum.password, ratings: 'go' })
-	expect(app.db.orm.select().from(sealedWaits).all()).toMatchObject([{ driverId: dad.id }])
+	expect(app.rows(sealedWaits)).toMatchObject([{ driverId: dad.id }])
 
 	await dad.delete(`/api/users/${dad.id}`, { password: dad.password, ratings: 'stay' })
-	expect(app.db.orm.select().from(ratings).all()).toEqual([])
+	expect(app.rows(ratings)).toEqual([])
 })
 
 test('they open in an order that tells nothing, with one notice and one live event [spec 13.17]', async () => {
@@ -225,7 +225,7 @@ test('what is sealed at the address of a claimed ghost waits for the member who 
 	await driver.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
 
 	for (const rater of [mum, dad]) expect(await seal(rater, ghost)).toMatchObject({ driverId: driver.id, sealed: true })
-	expect(app.db.orm.select().from(sealedWaits).all()).toMatchObject([{ driverId: driver.id }])
+	expect(app.rows(sealedWaits)).toMatchObject([{ driverId: driver.id }])
 	expect(await ridesOf(driver)).toBe(0)
 
 	await eveningOf(0)
