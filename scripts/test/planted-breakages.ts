@@ -15,6 +15,11 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'return [unknown(about, `it could not be looked at (${(error as NodeJS.ErrnoException).code ?? String(error)})`)]',
 			'return error ? [] : [unknown(about, String(error))]',
 		],
+		'the slip of a story covers the address of the card': [
+			'content.link !== undefined ? 0 : lower',
+			'content.link !== undefined ? lower : 0',
+		],
+		'the last lines of a slip are drawn above its paper': ['(y < 0 ? height : top) + y * scale', 'top + y * scale'],
 		'the doctor ends with 0 in spite of a problem': ['if (!isHealthy) endWith(1)', ''],
 		'a host can put out any warning light': [
 			'const key = canBeFine ? keyOf(finding) : null',

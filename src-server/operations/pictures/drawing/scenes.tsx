@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#look/shapes.tsx'
-import type { Picture, PictureContent } from '#server/operations/pictures/picture-content.ts'
-import { AwardScene, YearScene } from './award-scenes.tsx'
+import type { ContentOf, Picture, PictureShape } from '#server/operations/pictures/picture-content.ts'
 import { COLOURS } from './colours.ts'
 import { drawableName } from './drawable-name.ts'
-import { CardScene, DriverScene, ReceiptScene, type Scene } from './driver-scenes.tsx'
+import { DriverBackdrop } from './driver-backdrop.tsx'
+import { driverSlip } from './driver-slips.tsx'
 import { Envelope } from './paper.tsx'
 import { Canvas, Road, WordmarkSticker } from './scenery.tsx'
-import { Avatar } from './stickers.tsx'
+import { Slip } from './slip.tsx'
+import { Avatar, FACE_GROUND } from './stickers.tsx'
 import { svgText } from './svg-text.ts'
-import { TripInviteScene, TripScene } from './trip/trip-scenes.tsx'
+import { TripBackdrop } from './trip/trip-backdrop.tsx'
+import { tripSlip } from './trip/trip-slips.tsx'
 import { Words } from './words.tsx'
 
 /** All text becomes outlines, so that the rasterizer needs no fonts. */
@@ -17,33 +19,36 @@ export const pictureSvg = (picture: Picture): string => svgText(sceneOf(picture)
 
 function sceneOf({ content, shape }: Picture): ReactNode {
 	switch (content.kind) {
-		case 'card':
-			return <CardScene content={content} shape={shape} name={drawableName(content.name)} />
-		case 'receipt':
-			return <ReceiptScene content={content} shape={shape} name={drawableName(content.name)} />
-		case 'claim':
-			return <ClaimScene content={content} shape={shape} name={drawableName(content.name)} />
-		case 'unrated':
-		case 'rate':
-			return <DriverScene content={content} shape={shape} name={drawableName(content.name)} />
-		case 'trip':
-			return <TripScene content={content} shape={shape} name={drawableName(content.name)} />
-		case 'trip_invite':
-			return <TripInviteScene content={content} shape={shape} name={drawableName(content.name)} />
-		case 'award':
-			return <AwardScene content={content} shape={shape} name={drawableName(content.name)} />
-		case 'year':
-			return <YearScene content={content} shape={shape} name={drawableName(content.name)} />
 		case 'general':
 		case 'invitation':
-			return <GeneralScene content={content} shape={shape} name={null} />
+			return <GeneralScene kind={content.kind} shape={shape} />
+		case 'claim':
+			return <ClaimScene waiting={content.waiting} shape={shape} name={drawableName(content.name)} />
+		case 'trip':
+		case 'trip_invite':
+			return (
+				<Canvas shape={shape} ground={COLOURS.sky}>
+					<TripBackdrop content={content} shape={shape} />
+					<Slip {...tripSlip(content, shape)} />
+				</Canvas>
+			)
+		default: {
+			const { slip, over } = driverSlip(content, shape)
+			return (
+				<Canvas shape={shape} ground={FACE_GROUND[content.avatarId] ?? COLOURS.taxi}>
+					<DriverBackdrop driver={content} shape={shape} />
+					<Slip {...slip} />
+					{over}
+				</Canvas>
+			)
+		}
 	}
 }
 
-type Claim = Extract<PictureContent, { kind: 'claim' }>
+type ClaimProps = { waiting: number; shape: PictureShape; name: string | null }
 
 /** A sealed envelope, because the ratings are revealed to the driver alone. */
-const ClaimScene: Scene<Claim> = ({ content: { waiting }, shape, name }) => (
+const ClaimScene = ({ waiting, shape, name }: ClaimProps) => (
 	<Canvas shape={shape} ground={COLOURS.taxi}>
 		{shape === 'preview' ? (
 			<>
@@ -67,14 +72,14 @@ const ClaimScene: Scene<Claim> = ({ content: { waiting }, shape, name }) => (
 	</Canvas>
 )
 
-type General = Extract<PictureContent, { kind: 'general' | 'invitation' }>
+type General = ContentOf<'general' | 'invitation'>['kind']
 
 const WORDS = {
 	general: { title: 'Backseat', lines: ['You sit in the back.', 'You have opinions.'] },
 	invitation: { title: 'Hop in.', lines: ['There is a seat for you', 'on Backseat.'] },
 } as const
 
-const GeneralScene: Scene<General> = ({ content: { kind }, shape }) => (
+const GeneralScene = ({ kind, shape }: { kind: General; shape: PictureShape }) => (
 	<Canvas shape={shape} ground={kind === 'general' ? COLOURS.taxi : COLOURS.mint}>
 		{shape === 'preview' ? (
 			<>
@@ -99,7 +104,7 @@ const GeneralScene: Scene<General> = ({ content: { kind }, shape }) => (
 	</Canvas>
 )
 
-type TitleProps = { kind: General['kind']; x: number; y: number; scale: number; anchor: 'start' | 'middle' }
+type TitleProps = { kind: General; x: number; y: number; scale: number; anchor: 'start' | 'middle' }
 
 function Title({ kind, x, y, scale, anchor }: TitleProps) {
 	const { title, lines } = WORDS[kind]
