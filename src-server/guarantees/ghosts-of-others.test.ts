@@ -65,7 +65,6 @@ test('no answer tells a visitor or a member without friends the id or username o
 			expect(answer).not.toContain(ghost.username)
 			expect(answer).not.toContain(ghost.ghostClaimToken)
 		}
-	// The ghost has won something there, and is named.
 	const { body } = await stranger.get(`/api/receipts/${month}`)
 	expect(body).toMatchObject({
 		awards: expect.arrayContaining([

@@ -48,7 +48,6 @@ async function run({ settings = {}, origin = TEST_ORIGIN, requests = 400, isByHo
 	}
 	const FOR_ONE_APP = 200
 	for (let sent = 0; sent < runs(requests); sent += FOR_ONE_APP) {
-		// A day later the limits have forgotten everybody.
 		app.wait(86_400)
 		await people.refresh()
 		const any = hostileRequests({ routes: knownCalls(basePath), origin, basePath, known: people.known })
@@ -60,7 +59,6 @@ async function run({ settings = {}, origin = TEST_ORIGIN, requests = 400, isByHo
 	}
 	expect(app.logged).toEqual([])
 	app.wait(86_400)
-	// A host may rename her ghost, or ask her to leave.
 	if (!isByHost) expect(await people.isAuntWell()).toBe(true)
 	expect(Object.keys(Object.prototype)).toEqual([])
 	expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
@@ -92,7 +90,6 @@ const INSTANCES: Record<string, Run> = {
 			apiDocs: true,
 			metricsToken: 'the-metrics-token-0123456789',
 			dataDir: freshFolder(),
-			// Nobody listens there: each message fails.
 			smtpUrl: 'smtp://127.0.0.1:9',
 			smtpFrom: 'backseat@rides.example',
 			publicUrl: new URL(TEST_ORIGIN),

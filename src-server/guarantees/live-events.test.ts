@@ -52,7 +52,6 @@ const mumRatesAndDadAnswers = async (family: Family) => {
 }
 const mumSeesAnswers = ({ mum }: Family) => mum.post(`/api/users/${mum.id}/mark-replies-seen`)
 
-/** What happens, and which members' browsers hear what of it; everybody else hears nothing. */
 const EVENTS: [
 	what: string,
 	act: (family: Family) => Promise<unknown>,

@@ -9,7 +9,6 @@ import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing
 
 const PASSWORD = 'open-sesame-1234'
 
-/** An app with one of everything that must not get out. */
 async function appWithSecrets() {
 	const app = testApp()
 	const signUp = async (username: string) => {

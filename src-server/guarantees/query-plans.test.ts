@@ -84,7 +84,6 @@ const walksIn = (steps: string[]) => steps.filter((step) => TABLES.includes(/^SC
 const sortsRatings = (steps: string[]) =>
 	steps.some((step) => step.includes(' ratings ')) && steps.includes('USE TEMP B-TREE FOR ORDER BY')
 
-/** Every statement that a query runs, by the query's name. */
 const statements = runExamples()
 const plans = [...statements].map(([name, made]) => ({ name, steps: [...made].flatMap(stepsOf) }))
 

@@ -121,7 +121,6 @@ test('a driver, a host, another member and a stranger read the same to the byte,
 			read[who] = await everything(viewer, [...ids, ...more], [...parts(driver.id, seen.id), ...RECEIPTS])
 		return read
 	}
-	// There is something to read on them.
 	expect((await aunt.get('/api/receipts/2026-01')).body as Receipt).toMatchObject({ rides: 4, people: 2 })
 	const unborn = [900_719_925_474_091, 900_719_925_474_092, 900_719_925_474_093]
 	const before = await readAll(unborn)
@@ -206,7 +205,6 @@ test('on a road trip, too, for drivers with and without an account, and for othe
 
 type Instance = { app: ReturnType<typeof testApp> } & Record<'driver' | 'mum', TestMember> & {
 		host: TestHost
-		/** Mum's, on her road trip. */
 		ghost: TestGhost
 	}
 

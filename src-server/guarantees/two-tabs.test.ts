@@ -91,7 +91,6 @@ test('a reset link or a set-up link that another tab has used opens nothing, and
 test('a claim counts once, and goes to nobody whom the other tab has signed in since', async () => {
 	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const [bob, ann] = [await app.ghost(mum, 'Uncle Bob'), await app.ghost(mum, 'Aunt Ann')]
-	// The tab shows dad; the other one has signed mum in.
 	const browser = await app.signIn(mum)
 	const stale = await browser.post('/api/ghost-drivers/claim', { token: bob.ghostClaimToken, userId: dad.id })
 	expect(stale).toMatchObject({ status: 403, body: { code: 'not_yours' } })
@@ -117,7 +116,6 @@ test('a retried log-out ends the session that was meant, and neither a newer one
 	const { app, mum } = await familyOf('mum')
 	const loggedOut = mum.cookies.get('backseat_session') ?? ''
 	setSystemTime(start + 60_000)
-	// The person logged out ten seconds ago; the other tab has just logged in again.
 	const fresh = await app.signIn(mum)
 
 	const retry = { 'Logged-Out-Ago': '10000' }

@@ -50,7 +50,6 @@ describe.each(versions)('people whose data were written by %s', (version) => {
 			})
 		}
 		for (const [id, card] of Object.entries(kept.stats)) {
-			// They counted once.
 			const placeholders = kept.tables.ratings.filter((row) => row.driver_id === Number(id) && row.is_placeholder === 1)
 			const expected = placeholders.length > 0 ? { totalRides: card.totalRides - placeholders.length } : card
 			expect(await (await fetch(`${server.origin}/api/drivers/${id}/stats`)).json()).toMatchObject(expected)

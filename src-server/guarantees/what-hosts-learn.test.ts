@@ -112,7 +112,6 @@ test('nobody becomes host by saying so, in whatever call [T36]', async () => {
 		deviceId: 'device_1',
 	}
 	const accepted: string[] = []
-	// Who leaves wishes nothing any more.
 	const writes = everyCall.filter(
 		({ name, call }) => call.method !== 'GET' && !['logOut', 'deleteAccount'].includes(name),
 	)

@@ -48,7 +48,6 @@ function dripping(start: string): Promise<void> {
 	return promise
 }
 
-/** Says it on a connection of its own and answers what came back. */
 async function say(bytes: string) {
 	const line = wire(new URL(server.origin))
 	const answer = await line.exchange(Buffer.from(bytes, 'latin1'))
@@ -91,7 +90,6 @@ test.each([
 ])('the address %s leads to no file of this machine [T32]', async (target) => {
 	const { status, headers, body } = await get(target)
 
-	// Our page, which knows no such place, or a plain no.
 	expect([200, 400, 404, 421]).toContain(status)
 	if (status === 200) expect(headers.get('content-type')).toStartWith('text/html')
 	expect(body).not.toMatch(/root:.*:0:0|SQLite format|PATH=|"dependencies"|runCli/)
@@ -109,7 +107,6 @@ test.each([
 	const bytes = `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}${hidden}`
 
 	const first = await line.exchange(Buffer.from(bytes, 'latin1'))
-	// If a second answer is expected, the connection ends.
 	const second = first === 'closed' ? first : await line.next()
 	line.hangUp()
 
@@ -171,7 +168,6 @@ test.each(['x', 'ab', 'nas', 'nas:7433'])('a name as short as %s finds its way t
 	expect((await say(`${events}Host: ${host}\r\n\r\n${body}`)).status).toBe(202)
 })
 
-/** Begins to send a rating and goes away. */
 function leaveInTheMiddle(head: string, how: 'end' | 'destroy' | 'resetAndDestroy'): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
 	const { hostname, port } = new URL(server.origin)

@@ -94,7 +94,6 @@ test('probes that find all well do not fill the log, and those that do not are i
 	])
 })
 
-/** Everybody does everything that has to do with a secret. */
 async function everySecret() {
 	const app = testApp()
 	const mum = await app.member('mum')
@@ -137,7 +136,6 @@ test('no password, cookie, link, address or name is in the log, not even when th
 	expect(secrets.filter((secret) => log.includes(secret))).toEqual([])
 })
 
-/** What a log says of one error. */
 function saidOf(error: unknown, logFormat: 'text' | 'json' = 'text') {
 	const said: string[] = []
 	const sink = { write: (text: string) => said.push(text), takeLost: () => 0 }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 import { type LogEntry, type LogFormat, type LogLevel, lineWriter } from './log.ts'
 
-/** A log that keeps its entries. */
 function kept(level: LogLevel = 'debug', format: LogFormat = 'text') {
 	let said = ''
 	let lost = 0

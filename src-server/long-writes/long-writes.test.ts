@@ -129,7 +129,6 @@ test('kill -9 in the middle of it: the member is there with all that is theirs, 
 		expect(db.orm.all(sql`PRAGMA integrity_check`)).toEqual([{ integrity_check: 'ok' }])
 		db.close()
 	}
-	// Otherwise this has tried nothing.
 	expect(outcomes).toContain(true)
 }, 60_000)
 
@@ -158,7 +157,6 @@ test('the thread says what became of it: refusals, ghosts that wait again, and w
 	expect((await dad.get(`/api/users/${ghost.id}`)).body).toMatchObject({ claimedById: null, display_name: 'Uncle Bob' })
 	expect((await host.get('/api/host/journal')).body).toMatchObject({ lines: [{ act: 'account_removed' }] })
 	expect(await told.heard()).toEqual(['home'])
-	// The report went with its driver.
 	expect(await hostTold.heard()).toEqual(['host'])
 	expect(app.logged).toEqual([])
 })
@@ -200,13 +198,11 @@ test('a large trip opens on the thread: of one moment, seen and told at once, wi
 	expect(new Set(verdicts.map(({ createdAt }) => createdAt.getTime())).size).toBe(1)
 	expect((await dad.get(`/api/drivers/${dad.id}/stats`)).body).toMatchObject({ totalRides: MEMBERS_IN + 30 })
 	expect(await told.heard()).toEqual(['notice'])
-	// They have used up what guests may say of this driver within the hour.
 	expect((await app.browser().post('/api/ratings', aRating({ driverId: dad.id }))).status).toBe(429)
 	expect(app.logged).toEqual([])
 	await app.close()
 })
 
-/** A guest who has given very many ratings. */
 async function busyGuest(app: ReturnType<typeof testApp>) {
 	const guest = app.browser()
 	const { id } = await app.rate(guest, 2)
@@ -279,7 +275,6 @@ test('a verdict on a trip that the member has given, too, goes instead, and is n
 	await maker.post(`/api/trips/${token}/arrive`)
 	await guest.post(`/api/trips/${token}/seat`)
 	const { driverId: _, ...verdict } = aRating({ driverId: 2 })
-	// One who does not rate keeps the trip sealed.
 	await app.browser().post(`/api/trips/${token}/seat`)
 	for (const who of [guest, maker]) await who.put(`/api/trips/${token}/verdicts/2`, verdict)
 

@@ -30,7 +30,6 @@ test('no server code outside src-server/outbound opens a connection [T70]', asyn
 
 	const inside = (file: string) => file.startsWith('src-server/outbound/')
 	expect(found.filter((file) => !inside(file) && !STAYS_HERE.includes(file))).toEqual([])
-	// The search finds what is there.
 	expect(found.filter(inside).toSorted()).toEqual([
 		'src-server/outbound/certificate-at.ts',
 		'src-server/outbound/outbound.ts',

@@ -107,7 +107,6 @@ const NETWORKS: Record<string, string[]> = {
 }
 
 test.each([
-	// What the operator named may be anywhere.
 	['home.lan', 'home.lan', true],
 	['home.lan', 'other.home.lan', true],
 	['home.lan', 'keys.example.com', true],
@@ -146,7 +145,6 @@ afterEach(() => {
 	for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that answers with bytes of its own. */
 async function webServer(answers: (socket: Socket) => void): Promise<{ address: URL; isClosed: Promise<void> }> {
 	const { promise: isClosed, resolve } = Promise.withResolvers<void>()
 	const server = createServer((socket) => {

@@ -114,7 +114,6 @@ test.each([
 	expect(text.slice(text.indexOf('Only this computer can open it'))).toContain(hint)
 })
 
-/** The lines of the code. */
 const codeIn = (text: string) => text.split('\n').filter((line) => /^[█▀][ ▀▄█]+[█▀]$/.test(line))
 
 /** What a camera reads: half a character is one module, in a large code two characters are. */
@@ -157,7 +156,6 @@ const on = (...addresses: string[]): Interfaces => ({
 const atHome = on('192.168.1.5', 'fe80::1', 'fd00::5')
 const onTheInternet = on('9.9.9.9', '2a01:4f8::1')
 
-/** Nothing is wrong here. */
 const fine: Config = { ...defaultConfig, backupDir: join(tmpdir(), 'another-disk') }
 const calm = { tls: null, interfaces: atHome, isRoot: false }
 const warnings = (special: Partial<Config>, around: Partial<Parameters<typeof startWarnings>[1]> = {}) =>
@@ -176,7 +174,6 @@ test('an operator at home with backups on another disk is not bothered', () => {
 	expect(warnings({ host: '0.0.0.0' })).toEqual([])
 	expect(warnings({ host: '::' })).toEqual([])
 	expect(warnings({ host: '192.168.1.5' })).toEqual([])
-	// It listens to nobody who comes by IPv6.
 	expect(warnings({ host: '0.0.0.0' }, { interfaces: on('192.168.1.5', '2a01:4f8::1') })).toEqual([])
 })
 

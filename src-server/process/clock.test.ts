@@ -13,7 +13,6 @@ function jobsOn(schedule: Schedule, atMost = 3) {
 	return { jobs, done }
 }
 
-/** Time that passes only when the test says so. */
 function standingClock() {
 	const timers: { run: () => void; ms: number; isOff: boolean }[] = []
 	const schedule: Schedule = (run, ms) => {

@@ -63,7 +63,6 @@ test('a request that has begun is answered after the stop signal, new ones are n
 	slow.write(
 		`POST /api/login HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
 	)
-	// Whatever is answered now was read after the slow one.
 	await fetch(`${server.origin}/api/health`)
 
 	const ended = server.end('SIGTERM')
@@ -152,7 +151,6 @@ test('it runs on when the reader of its output has ended, and stops well [B28]',
 	const [, origin] = /ready at (\S+)\/\n/.exec(new TextDecoder().decode(value)) ?? []
 	await reader.cancel()
 
-	// Each of them is a line in the log that nobody reads.
 	for (const path of ['/api/user', '/api/user', '/api/health']) await fetch(origin + path)
 	child.kill('SIGTERM')
 

@@ -8,7 +8,6 @@ const HOUR = 3_600_000
 const START = Date.UTC(2026, 5, 15, 12)
 const everyFullHour = (last: Date) => new Date(Math.floor(last.getTime() / HOUR + 1) * HOUR)
 
-/** A job that is due at once and then at every full hour. `runs` has the hours after the start at which it ran. */
 function jobFrom(start = START, next = everyFullHour, run = async (_: AbortSignal) => {}) {
 	const time = testClock(start)
 	const runs: number[] = []

@@ -16,7 +16,6 @@ const secrets: Record<string, string> = {
 	'alert-secret': `whsec_${Buffer.from(SECRET).toString('base64')}`,
 	'oidc-client-secret': SECRET,
 }
-/** What a setting needs. */
 const besidesOf = (name: string): Record<string, string> => {
 	if (name.startsWith('alert-secret')) return { BACKSEAT_ALERT_URL: 'webhook+https://example.org/hook' }
 	const address = { BACKSEAT_PUBLIC_URL: 'https://rides.example.org' }
@@ -31,7 +30,6 @@ function fileWith(text: string): string {
 	return path
 }
 
-/** Says something of one setting in each of the three places. */
 const inEachPlace = (name: string, text: string): GivenSettings[] => [
 	{ flags: { [name]: text }, env: besidesOf(name) },
 	{ env: { ...besidesOf(name), [variableOf({ name })]: text } },

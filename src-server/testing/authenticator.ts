@@ -11,7 +11,6 @@ import { TEST_ORIGIN } from './test-app.ts'
 const base64url = (bytes: Uint8Array) => bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 const [USER_PRESENT, USER_VERIFIED, HAS_CREDENTIAL, HAS_EXTENSIONS] = [1, 4, 64, 128]
-/** May be copied to other devices, and has been. */
 const SYNCED = 8 | 16
 
 /** As COSE numbers them. */
@@ -48,7 +47,6 @@ export type Attestation = { fmt: string; attStmt: Map<string, Cbor> }
 type SpecialMaking = Special & {
 	algorithm?: number
 	attest?: (made: Attested) => Promise<Attestation> | Attestation
-	/** The public key in place of the real one. */
 	cose?: Map<number, Cbor>
 	credentialId?: Buffer
 }
@@ -148,7 +146,6 @@ async function newKeys(algorithm: number): Promise<CryptoKeyPair> {
 	return subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
 }
 
-/** The public key as COSE has it. */
 async function coseOf({ publicKey }: CryptoKeyPair, algorithm: number): Promise<Map<number, Cbor>> {
 	const jwk = await crypto.subtle.exportKey('jwk', publicKey)
 	const bytes = (text = '') => Buffer.from(text, 'base64url')

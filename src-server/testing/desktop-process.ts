@@ -1,20 +1,15 @@
 import { type Start, spawn } from './server-process.ts'
 
 export const SECRET = 'A-secret_of-the-desktop-app-that-nobody-knows'
-/** What the desktop app says first. */
 export const launchLine = (special: object = {}) => `${JSON.stringify({ secret: SECRET, port: 0, ...special })}\n`
 
-/** The cookie that the desktop app's own windows send. */
 export const withSecret = { Cookie: `theme=dark; backseat_desktop=${SECRET}` }
 
 export type DesktopServer = ReturnType<typeof spawn> & {
-	/** Without a slash at the end. */
 	origin: string
-	/** As on standard output. */
 	ready: { ready: true; address: string; lanAddress: string | null; version: string }
 }
 
-/** A real Backseat whose desktop app is the test. */
 export async function startDesktopServer({ flags = [], ...start }: Start): Promise<DesktopServer> {
 	const server = spawn({ input: launchLine(), ...start, flags: ['serve', '--desktop', ...flags] })
 	await server.says('\n')

@@ -51,7 +51,6 @@ function seededFile(): string {
 	return path
 }
 
-/** Jonas rates grandma once more. */
 export const rateAgain = (db: Database) =>
 	db.write(() =>
 		db.orm

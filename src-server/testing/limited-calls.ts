@@ -18,7 +18,6 @@ export type LimitedCall = {
 	name: keyof RateLimits
 	allowed: number
 	wait: number
-	/** Who is counted as one. */
 	per: 'address' | 'member' | 'driver'
 	method: 'get' | 'post' | 'put' | 'patch' | 'delete'
 	path: string

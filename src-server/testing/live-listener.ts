@@ -43,7 +43,6 @@ export async function listenAs(app: App, { cookies }: Pick<TestBrowser, 'cookies
 			await arrived()
 			return hasEnded
 		},
-		/** As a tab that is closed. */
 		leave: () => reader?.cancel(),
 	}
 }

@@ -35,7 +35,6 @@ export function lyingProvider() {
 	const [own, anothers] = [newKeys(), newKeys()]
 	let lie: Lie = {}
 	let nonce = ''
-	/** Every path that it was asked for. */
 	const asked: string[] = []
 
 	const calledNow = () => issuer + (lie.issuerPath ?? '')
@@ -88,7 +87,6 @@ export function lyingProvider() {
 		tells: (what: Lie) => {
 			lie = what
 		},
-		/** With which query a browser comes back. */
 		async query(browser: TestBrowser, start: object = {}): Promise<string> {
 			const { body } = await browser.post('/api/oidc/start', start)
 			const { searchParams } = new URL((body as { url: string }).url)

@@ -37,9 +37,7 @@ export async function startMailServer(behaviour: MailServerBehaviour = 'acceptin
 		messages,
 		/** What clients said first: 'EHLO rides.example.org'. */
 		greetings,
-		/** Waits until this many messages have arrived. */
 		received: (count: number) => until(() => messages.length >= count),
-		/** Waits until clients have connected this often. */
 		connected: (count: number) => until(() => state.connections >= count),
 		connections: () => state.connections,
 		close: () => {

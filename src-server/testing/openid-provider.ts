@@ -51,7 +51,6 @@ export async function openidProvider({ redirectUri = `${TEST_ORIGIN}/oidc/callba
 			oidcClientSecret: SECRET,
 			oidcName: 'The Millers',
 		} satisfies Partial<Config>,
-		/** Who is logged in there from now on. */
 		isHere: (there: PersonThere) => {
 			person = there
 		},

@@ -2,7 +2,6 @@ import type { Trip } from '#contract/trips.ts'
 import { aRating, familyOf, type TestBrowser } from './test-app.ts'
 
 const HOUR_MS = 3_600_000
-/** A winter day in UTC. */
 export const NOON = Date.UTC(2026, 0, 14, 12)
 
 /** An app whose clock stands at noon until a test sets it, with people of these names and the calls of road trips. */

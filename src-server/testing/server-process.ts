@@ -25,9 +25,7 @@ export type ServerProcess = {
 	origin: string
 	pid: number
 	output: { stdout: string; stderr: string }
-	/** Waits until it says this. */
 	says(text: string, where?: 'stdout' | 'stderr'): Promise<void>
-	/** Sends a signal and answers the exit code. */
 	end(signal?: NodeJS.Signals): Promise<number>
 }
 
@@ -45,14 +43,12 @@ export async function startServer(start: Start): Promise<ServerProcess> {
 	return untilReady(spawn({ ...start, flags: ['--port', '0', ...(start.flags ?? [])] }))
 }
 
-/** Waits until it is ready. */
 export async function untilReady(server: ReturnType<typeof spawn>): Promise<ServerProcess> {
 	await server.says(' is ready at ')
 	const [, origin = ''] = /ready at (https?:\S+)\/\n/.exec(server.output.stdout) ?? []
 	return { ...server, origin }
 }
 
-/** A start that is expected to end by itself. */
 export async function runToEnd(start: Start): Promise<{ exitCode: number; stdout: string; stderr: string }> {
 	const { exited, output, isRead } = spawn(start)
 	const exitCode = await exited
@@ -60,7 +56,6 @@ export async function runToEnd(start: Start): Promise<{ exitCode: number; stdout
 	return { exitCode, ...output }
 }
 
-/** Starts it and waits for nothing. */
 export function spawn({ flags = [], env = {}, command = PROGRAM, cwd = REPOSITORY, input }: Start) {
 	const child = Bun.spawn([...command, ...flags], {
 		cwd,
@@ -83,7 +78,6 @@ export function spawn({ flags = [], env = {}, command = PROGRAM, cwd = REPOSITOR
 		output,
 		isRead,
 		writeInput,
-		/** Closes its standard input, and answers the exit code. */
 		hangUp: async () => {
 			await child.stdin?.end()
 			return child.exited

@@ -1,7 +1,6 @@
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Speaks to a real server as a member who has just signed up there. */
 export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username: string) {
 	const headers = { 'Content-Type': 'application/json' }
 	const answer = await fetch(`${origin}/api/users`, {
@@ -27,7 +26,6 @@ export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username
 			const body = JSON.stringify(ride)
 			return read(await fetch(`${origin}/api/ratings`, { method: 'POST', headers: signedIn, body }))
 		},
-		/** Deletes the account, and the ratings it gave. */
 		leave: async () => {
 			const body = JSON.stringify({ password: `${username}-secret`, ratings: 'go' })
 			return read(await fetch(`${origin}/api/users/${id}`, { method: 'DELETE', headers: signedIn, body }))

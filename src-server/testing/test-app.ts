@@ -66,7 +66,6 @@ export function testApp(
 		/** As the desktop edition; see http/desktop-gate.ts for its window. */
 		/** For tests about backups: they are where the settings say. */
 		backups?: ServerBackups
-		/** For tests about alerts; others send none. */
 		alerts?: (context: Context) => Alerts
 		isDesktop?: boolean
 		/** Whether its log goes to a terminal, where somebody reads along. */
@@ -81,7 +80,6 @@ export function testApp(
 	const { db = freshDatabase(), passwords = createPasswords(CHEAP) } = more
 	const logged: { requestId: string; error: unknown }[] = []
 	const warnings: string[] = []
-	/** What its log looks like, every line of it. */
 	const lines: string[] = []
 	const sink = { write: (text: string) => lines.push(text), takeLost: () => 0 }
 	const real = createLog({ ...config, logLevel: 'debug' }, sink, more.isTerminal)
@@ -182,7 +180,6 @@ export function testApp(
 		}
 	}
 
-	/** Signs a member up, in a browser of their own. */
 	async function member(username: string, on = browser()): Promise<TestMember> {
 		const password = `${username}-secret`
 		const { status, body } = await on.post('/api/users', { username, password, email: null })
@@ -196,7 +193,6 @@ export function testApp(
 		return on
 	}
 
-	/** Claims a ghost into a new account, and signs it in. */
 	async function claim({ ghostClaimToken: token }: { ghostClaimToken: string }, username: string): Promise<TestMember> {
 		const password = `${username}-secret`
 		const { status, body } = await browser().post('/api/ghost-drivers/claim', { token, username, password })
@@ -220,7 +216,6 @@ export function testApp(
 		return body as TestGhost
 	}
 
-	/** Rates a driver and answers the rating as its rater sees it. */
 	async function rate(rater: TestBrowser, driverId: number, special: Partial<NewRating> = {}): Promise<OwnRating> {
 		const { status, body } = await rater.post('/api/ratings', aRating({ driverId, ...special }))
 		if (status >= 300) throw new Error(`${driverId} could not be rated: ${JSON.stringify(body)}`)
@@ -258,7 +253,6 @@ export function testApp(
 	}
 }
 
-/** An app with members of these names. */
 export async function familyOf<const Name extends string>(...names: Name[]) {
 	const app = testApp()
 	const members = {} as Record<Name, TestMember>
@@ -271,7 +265,6 @@ export function idIn(body: unknown): number {
 	throw new Error(`No id in ${JSON.stringify(body)}`)
 }
 
-/** A rating like most; say what is special about it. */
 export const aRating = (special: { driverId: number } & Record<string, unknown>) => ({
 	...ALL_GOOD,
 	starRating: 4,

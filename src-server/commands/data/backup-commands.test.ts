@@ -15,7 +15,6 @@ import { freshFolder, spawn } from '#server/testing/server-process.ts'
 
 const name = 'backseat-2026-11-20T09-30-00Z-daily.db'
 
-/** An instance with a backup of each of these names in its folder. */
 function instanceWithBackups(...names: string[]) {
 	const dataDir = familyFolder()
 	const folder = join(dataDir, 'backups')
@@ -250,7 +249,6 @@ test('what is made and verified in a terminal is known to hosts until it is foun
 	const made = readdirSync(folder).find((one) => one !== name) ?? ''
 	expect((await run('backup', 'verify', name)).exitCode).toBe(0)
 	expect((await run('backup', 'create', elsewhere)).exitCode).toBe(0)
-	// Somebody's file, and none of this instance's.
 	expect((await run('backup', 'verify', elsewhere)).exitCode).toBe(0)
 
 	const { lines, verified } = inData(({ orm }) => ({

@@ -11,7 +11,6 @@ import { freshFolder } from '#server/testing/server-process.ts'
 const NAME = 'backseat-2026-11-20T09-30-00Z-daily.db'
 const SINCE = 2
 
-/** An instance with a backup, and two ratings since then. */
 function instanceWithBackup() {
 	const dataDir = familyFolder(SINCE)
 	const backup = join(dataDir, 'backups', NAME)
@@ -129,7 +128,6 @@ function movedAway({ dataDir }: { dataDir: string }) {
 	return folder
 }
 
-/** A host's stolen cookie, a link for a new password and an invitation, all of them in a backup, and ended since then. */
 async function instanceWithWhatEnded() {
 	const then = operatorFolder()
 	const app = then.app({ signup: 'open' })
@@ -156,7 +154,6 @@ const WAYS_BACK: [string, (instance: Instance) => Promise<unknown>][] = [
 		'by command',
 		async ({ run, backup, dataDir }) => {
 			expect(await run('backup', 'restore', backup, '--yes')).toMatchObject({ exitCode: 0 })
-			// Before any start of a server.
 			expect(openingsIn(join(dataDir, 'backseat.db'))).toEqual({ sessions: 0, resets: 0, invitations: 0 })
 		},
 	],
@@ -197,7 +194,6 @@ test.each(WAYS_BACK)(
 	},
 )
 
-/** Mum's phone, tablet and account at a provider in a backup; the phone and the account were removed since. */
 async function instanceWithRemovedWaysIn() {
 	const folder = operatorFolder()
 	const then = folder.app()
@@ -215,7 +211,6 @@ async function instanceWithRemovedWaysIn() {
 	expect((await folder.run('backup', 'create', backup)).exitCode).toBe(0)
 	db.write(() => {
 		queries.passkeys.deletePasskey('phone', mum.id, clock.now())
-		// As the provider is written now.
 		queries.identities.deleteIdentity(mum.id, 'https://auth.example.org', clock.now())
 		addKey('watch')
 	})
@@ -239,7 +234,6 @@ test('passkeys and connected accounts that were removed since the backup are rem
 	expect(stdout).toContain('removed again: passkeys 1, connected accounts 1.')
 	expect(stdout).not.toContain('Nothing opens the account')
 	expect(waysInOf(data)).toEqual({ keys: ['tablet'], connections: 0 })
-	// What was made since the backup was never removed.
 	const [aside = ''] = asidesIn(dataDir)
 	expect((await run('backup', 'restore', join(dataDir, aside), '--yes')).stdout).not.toContain('removed again')
 	expect(waysInOf(data)).toEqual({ keys: ['tablet', 'watch'], connections: 0 })

@@ -8,7 +8,6 @@ import { freshFolder, runToEnd, startServer } from '#server/testing/server-proce
 
 const doctor = (dataDir: string, ...flags: string[]) => runCommand(['doctor', '--data-dir', dataDir, ...flags])
 
-/** What it found, by what it looked at. */
 async function findings(dataDir: string, ...flags: string[]) {
 	const { exitCode, stdout } = await doctor(dataDir, '--json', ...flags)
 	const report: { healthy: boolean; findings: { about: string; state: string }[] } = JSON.parse(stdout)

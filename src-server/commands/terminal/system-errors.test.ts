@@ -74,7 +74,6 @@ test.each(['a-file', 'a-file/data'])('%s, where a folder should be, ends a comma
 	})
 })
 
-// Root may look everywhere.
 const isRoot = process.getuid?.() === 0
 test.skipIf(isRoot)('every command says so to a user without access to the data folder', async () => {
 	const dataDir = familyFolder()

@@ -40,7 +40,6 @@ test('when the rating that was seen last goes, or goes elsewhere, the one before
 	expect(await seen()).toBeNull()
 })
 
-/** A driver with a rater, and what they are told. */
 async function family() {
 	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const notice = async () => {

@@ -72,7 +72,6 @@ test('looking changes nothing; once it has begun no browser of theirs begins it 
 		expect(await toReveal(who)).toBeUndefined()
 		expect((await look(who)).status).toBe(404)
 	}
-	// It had been opened in both.
 	expect((await begin(tablet)).status).toBe(204)
 })
 
@@ -100,7 +99,6 @@ test('to everybody but its claimer a reveal is like one that never was [T45] [sp
 	expect(app.db.generation()).toEqual(before)
 	expect(await toReveal(bob)).toBe(ghost.id)
 	for (const who of [creator, friend, mum, host]) expect(await toReveal(who)).toBeUndefined()
-	// What they read of driver and ghost says nothing of it either.
 	const read = async (who: TestBrowser) =>
 		JSON.stringify([await who.get(`/api/users/${ghost.id}`), await who.get(`/api/users/${bob.id}`)])
 	const unseen = await Promise.all([creator, guest].map(read))

@@ -96,7 +96,6 @@ test('a ghost that nobody else has rated is deleted, with what its creator said 
 
 	expect(await creator.delete(address)).toMatchObject({ status: 204, body: undefined })
 
-	// As from another tab.
 	expect(await creator.delete(address)).toMatchObject({ status: 404, body: { message: 'Driver not found' } })
 	for (const path of [`/api/users/${ghost.id}`, `/api/drivers/${ghost.id}/stats`, `/api/ratings/driver/${ghost.id}`])
 		expect([path, (await creator.get(path)).status]).toEqual([path, 404])
@@ -151,7 +150,6 @@ test('only the creator of an unclaimed ghost is told whether others have rated i
 
 	for (const who of [friend, guest, app.browser()])
 		expect(Object.keys(await seenBy(who))).not.toContain('isRatedByOthers')
-	// In no list either, and no more once the ghost is claimed.
 	for (const list of ['/api/users', '/api/home', '/api/ghost-drivers'])
 		expect(JSON.stringify((await creator.get(list)).body)).not.toContain('RatedByOthers')
 	await friend.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })

@@ -24,7 +24,6 @@ test('a password typed again counts for a quarter of an hour, in that session on
 	expect(await until(again)).toEqual({ confirmedUntil: expect.any(String) })
 	setSystemTime(Date.now() + 15 * MINUTE_MS)
 	expect(await until(host)).toEqual({ confirmedUntil: null })
-	// A clock that was set back does not make it longer.
 	setSystemTime(Date.now() - 60 * MINUTE_MS)
 	expect(await until(host)).toEqual({ confirmedUntil: null })
 })
@@ -107,7 +106,6 @@ test('the last host neither leaves nor becomes a plain member while others have 
 	await host.post(`/api/host/people/${mum.id}/host`)
 	expect((await leave(host)).status).toBe(200)
 	expect(hostsIn(app)).toEqual(['mum'])
-	// Nobody else is left: there is nobody to look after.
 	expect((await leave(mum)).status).toBe(200)
 })
 

@@ -22,7 +22,6 @@ async function startIn(dataDir: string, ...flags: string[]) {
 }
 const run = (dataDir: string, ...words: string[]) => runToEnd({ flags: [...words, '--data-dir', dataDir] })
 
-/** Makes the first account by the link that a start printed. */
 async function setUp(dataDir: string) {
 	const server = await startIn(dataDir)
 	const [, invite] = /\/invite\/([\w-]{32})\n/.exec(server.said) ?? []

@@ -50,7 +50,6 @@ test('the terminal has no name, and stands in the same journal', async () => {
 
 	app.db.write(() => noteInJournal(app.context, TERMINAL, { act: 'ghost_link_made', subject }))
 
-	// By the name that its creator gave it; the username of a ghost is made up.
 	expect(await newest(host)).toMatchObject({ by: 'terminal', actor: null, subject: 'Uncle Bob' })
 })
 
@@ -114,7 +113,6 @@ test('it is read in pages of fifty, newest first, none twice and none left out',
 
 	const first = await journal(host)
 	const second = await journal(host, first.lines.at(-1)?.id)
-	// A line that is written meanwhile moves nothing.
 	app.db.write(() => noteInJournal(app.context, TERMINAL, { act: 'data_exported' }))
 	const third = await journal(host, second.lines.at(-1)?.id)
 
@@ -146,7 +144,6 @@ test('after ninety days a line is no longer shown, and with the next act it is g
 	}
 	const start = Date.now()
 	app.db.write(() => noteInJournal(app.context, TERMINAL, { act: 'backup_made', detail: 'a.db' }))
-	// People sign in again meanwhile.
 	const again = async () => void (await host.post('/api/login', { username: host.username, password: host.password }))
 
 	setSystemTime(start + 29 * DAY_MS)

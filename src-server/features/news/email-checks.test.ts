@@ -21,7 +21,6 @@ async function mailFamily(settings = {}) {
 	const setAddress = (email: string | null) => mum.patch(`/api/users/${mum.id}`, { email, password: mum.password })
 	await setAddress(ADDRESS)
 	const ask = () => mum.post(`/api/users/${mum.id}/email/check`)
-	/** The words of the nth mail, with its headers. */
 	const mailed = async (nth: number) => {
 		await Promise.race([mail.received(nth), Bun.sleep(5000)])
 		expect([mail.messages.length >= nth, app.warnings]).toEqual([true, []])
@@ -52,7 +51,6 @@ test('a member verifies their address by a link that works once, from any browse
 
 	expect(await isVerified()).toBe(true)
 	expect((await verify(token)).status).toBe(404)
-	// Nothing more to verify: no mail.
 	expect((await ask()).status).toBe(202)
 	await Bun.sleep(50)
 	expect(mail.messages).toHaveLength(1)
@@ -118,7 +116,6 @@ test('three links a day, five to one mailbox, and none without mail or address [
 	expect(mum.id).toBeGreaterThan(0)
 })
 
-/** One who wants mail, and two ratings that wait for the evening. */
 async function mailDue() {
 	const family = await mailFamily()
 	const { app, mum, dad, kid, ask, mailed, tokenIn, verify, choose } = family

@@ -141,7 +141,6 @@ test('who moves their slot has no second one that day, and who wants none is tol
 	await goTo(SLOT + 5 * DAY)
 	expect(rung).toEqual([])
 
-	// What came while they wanted none is not told once they do again.
 	await choose(driver)
 	await goTo(SLOT + 6 * DAY)
 	expect(rung).toEqual([])
@@ -188,7 +187,6 @@ test('a claim before the slot waits for it, and several kinds of news are one me
 	await goTo(SLOT)
 	expect(rung.map(({ message }) => message) as object[]).toEqual([ofKind('several', 3)])
 
-	// One’s own claim is no news.
 	await driver.post('/api/ghost-drivers/claim', { token: ghosts[1]?.ghostClaimToken })
 	await goTo(SLOT + DAY)
 	expect(rung).toHaveLength(1)

@@ -11,7 +11,6 @@ const MUM = 101
 const DAD = 102
 
 let ids = 0
-/** A rating given so long before the slot. */
 const rated = (raterId: number, ago: number, special: Partial<NewsRating> = {}): NewsRating => ({
 	id: ++ids,
 	raterId,
@@ -120,7 +119,6 @@ test.each<[what: string, choice: SlotChoice, now: string, last: string | null, s
 	['on Sundays', SUNDAYS, '2026-01-14T12:00Z', null, '2026-01-18T17:30Z'],
 	['on the Sunday itself', SUNDAYS, '2026-01-18T12:00Z', null, '2026-01-18T17:30Z'],
 	['after Sunday’s', SUNDAYS, '2026-01-18T17:30Z', '2026-01-18T17:30Z', '2026-01-25T17:30Z'],
-	// Slots that a member moves in order to have more of them.
 	[
 		'moved to later that day',
 		{ ...BERLIN, minute: 21 * 60 },
@@ -142,7 +140,6 @@ test.each<[what: string, choice: SlotChoice, now: string, last: string | null, s
 		'2026-01-14T17:30Z',
 		'2026-01-15T18:00Z',
 	],
-	// Slept through, and told late.
 	['told at night', BERLIN, '2026-01-14T22:00Z', '2026-01-14T22:00Z', '2026-01-15T17:30Z'],
 	['told the next morning', BERLIN, '2026-01-15T08:00Z', '2026-01-15T08:00Z', '2026-01-16T17:30Z'],
 ])('one slot a day, by the clock on the wall: %s [T58] [B30]', (_what, choice, now, last, slot) => {

@@ -196,7 +196,6 @@ test('what members chose, and which phones ring, no one else is told or can chan
 		])
 			expect(answer.status).toBe(status)
 	}
-	// Not under one's own name either.
 	await host.delete(`/api/users/${host.id}/push`, { id })
 	expect(app.rows(pushSubscriptions)).toMatchObject([{ id, userId: mum.id }])
 	const toOthers = [`/api/users/${mum.id}`, '/api/users', '/api/host/people', '/api/user']

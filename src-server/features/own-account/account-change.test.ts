@@ -10,7 +10,6 @@ import { ownAccountService } from './own-account.service.ts'
 const FIRST = 'mum@home.example'
 const SECOND = 'mum@new.example'
 
-/** A member with an address, who sends what she wants to change. */
 async function setUp(rateLimitScale = 0) {
 	const app = testApp({ rateLimitScale })
 	const mum = await app.member('mum', app.browser({ address: HERE }))

@@ -188,7 +188,6 @@ test('nobody takes along what is another’s, and nobody learns whether there is
 	for (const id of [ghost.id, 1, 2, 999]) expect(() => [...ownDataJson(app.context, id)]).toThrow('User not found')
 })
 
-/** A member with more of everything than is read at once. */
 async function withMuch(count = 1234) {
 	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const many = sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
@@ -265,7 +264,6 @@ test('what changes meanwhile breaks nothing: a rating that comes is not in it, n
 	const reader = response.body?.getReader()
 	const decoder = new TextDecoder()
 	let text = ''
-	// The first rows of the first list are among them.
 	for (let piece = 0; piece < 3; piece++) text += decoder.decode((await reader?.read())?.value)
 	const { orm } = app.db
 

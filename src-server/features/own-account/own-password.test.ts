@@ -89,7 +89,6 @@ test('guesses count together with those at the login: five, then a pause, also f
 
 	expect(await change()).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
 	expect((await logIn(mum.password, HERE)).status).toBe(429)
-	// The pause is for this address alone.
 	expect((await logIn(mum.password, '198.51.100.2')).status).toBe(200)
 	app.wait(30)
 	expect((await change()).status).toBe(200)

@@ -71,7 +71,6 @@ test('of ten who use one link at once exactly one sets the password [T14]', asyn
 	const won = answers.findIndex(({ status }) => status === 200)
 	expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
 	expect((await logIn(`secret-${won}`)).status).toBe(200)
-	// The winner's session and that of this login.
 	const left = app.rows(sessions)
 	expect(left.filter(({ userId }) => userId === mum.id)).toHaveLength(2)
 })

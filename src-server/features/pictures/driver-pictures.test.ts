@@ -11,7 +11,6 @@ import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts
 const picturesOf = async (who: TestBrowser, id: number | string) =>
 	(await who.get(`/api/drivers/${id}/pictures`)) as { status: number; body: DriverPictures }
 
-/** What an address carries: anybody can read it. */
 const saidIn = (address: string) => {
 	const [, said = ''] = /\/previews\/([^.]+)\./.exec(address) ?? []
 	return JSON.parse(Buffer.from(said, 'base64url').toString()) as [number, string, Record<string, unknown>]
@@ -73,7 +72,6 @@ test('what strangers must not see: an address says nothing but what their own ca
 	const stats = (await visitor.get(`/api/drivers/${ghost.id}/stats`)).body as DriverStats
 	const known = [...Object.values(user), ...Object.values(stats)].map(String)
 	const { name, avatarId, totalRides, link, ...figures } = said
-	// Where they asked for it.
 	expect(link).toBe(`http://localhost:7433/infographic/${ghost.id}`)
 	expect(figures).toEqual({
 		kind: 'card',

@@ -11,7 +11,6 @@ const NOT_FOUND = { status: 404, body: { code: 'not_found', message: 'Rating not
 const receiptOf = async (who: TestBrowser, id: number | string, joke: object = CUSTODY) =>
 	(await who.post(`/api/ratings/${id}/picture`, joke)) as { status: number; body: DriverPictures }
 
-/** What an address carries: anybody who has it can read it. */
 const saidIn = (address: string) => {
 	const [, said = ''] = /\/previews\/([^.]+)\./.exec(address) ?? []
 	return JSON.parse(Buffer.from(said, 'base64url').toString()) as [number, string, Record<string, unknown>]
@@ -54,7 +53,6 @@ test('a rater has their verdict drawn, with a joke of the pools, stars, words an
 	expect(app.db.generation()).toEqual(before)
 	await mum.put(`/api/ratings/${mums.id}`, { ...ALL_BAD, starRating: 1 })
 	expect(saidIn((await receiptOf(mum, mums.id)).body.story)[2]).toEqual({ ...said, starRating: 1 })
-	// Equal verdicts have one picture, also a day later.
 	app.wait(86_400)
 	expect((await receiptOf(guest, guests.id)).body).toEqual(body)
 })

@@ -10,11 +10,9 @@ import { newLinkToken, tokenHash } from '#server/tokens.ts'
 const folder = mkdtempSync(join(tmpdir(), 'backseat-preview-'))
 copyFileSync(join(import.meta.dir, '../../../src-ui/index.html'), join(folder, 'index.html'))
 
-/** The whole app with the page that people get, before it is built. */
 const appWithPages = (settings: Partial<Config> = {}) =>
 	testApp(settings, { ui: loadUi(settings.basePath ?? '', { folder }) })
 
-/** What a chat reads of a page. */
 async function previewOf(browser: TestBrowser, path: string) {
 	const { status, body } = await browser.get(path)
 	const found: Record<string, string> = { title: '' }

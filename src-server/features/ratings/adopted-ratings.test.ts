@@ -218,7 +218,6 @@ test('it goes back to the cookie that this browser has by then', async () => {
 	await guest.post('/api/logout')
 	const later = await app.rate(guest, kid.id)
 
-	// From another browser, where dad is logged in, too.
 	await notMine(dad, first)
 
 	expect(await idsOf(guest)).toEqual([later.id, first.id])
@@ -300,7 +299,6 @@ test.each(['/api/login', '/api/users'])(
 	'where no session can be opened at %s, nothing comes along, and no cookie is set [spec 12.4]',
 	async (path) => {
 		const { app, dad, guest, first, second } = await guestRated()
-		// The commit fails, when all has been written.
 		app.db.orm.run(sql`CREATE TABLE planted (id INTEGER REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED)`)
 		app.db.orm.run(sql`CREATE TRIGGER no_sessions AFTER INSERT ON sessions BEGIN INSERT INTO planted VALUES (999); END`)
 

@@ -72,7 +72,6 @@ test('a planted cookie of the planter’s own ratings opens nothing of what a gu
 	await app.member('planter', planter)
 	await planter.post('/api/login', { username: 'planter', password: 'planter-secret', ratingId: id })
 	expect(await stars(planter)).toEqual([])
-	// Their key still finds their own rating, and that one only.
 	const repeat = await rate({ cookie: planted, stars: 1, key: 'key-of-the-planter' })
 	expect(repeat).toMatchObject({ status: 200, body: { id: idIn(theirs.body) } })
 	expect(await starsAt(cookieOf(repeat))).toEqual([1])

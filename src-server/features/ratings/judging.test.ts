@@ -6,7 +6,6 @@ const NOTHING = { averageStar: null, favouriteStar: null, kinderBy: null, kind: 
 
 async function family() {
 	const { app, rater, driver, other } = await familyOf('rater', 'driver', 'other')
-	/** Guests, one a rating. */
 	const othersRate = async (driverId: number, ...stars: number[]) => {
 		for (const starRating of stars) await app.rate(app.browser(), driverId, { starRating })
 	}
@@ -35,7 +34,6 @@ test('they are compared with the others who rated the same drivers, each driver 
 	const { app, rater, driver, other, othersRate, judging } = await family()
 	await othersRate(driver.id, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
 	await othersRate(other.id, 1, 2, 1)
-	// Two are no crowd: what they say is not compared with.
 	await othersRate(2, 5, 5)
 
 	for (const starRating of [5, 4]) await app.rate(rater, driver.id, { starRating })

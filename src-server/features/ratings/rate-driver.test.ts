@@ -184,7 +184,6 @@ test('a claimed ghost’s old address does not start a new count', async () => {
 
 test('a guest who changes addresses is still the same guest [T16]', async () => {
 	const app = testApp({ rateLimitScale: 1 })
-	/** Each rating brings a new cookie. */
 	let cookie: string | undefined
 	const rateFrom = async (address: string) => {
 		const browser = app.browser({ address })

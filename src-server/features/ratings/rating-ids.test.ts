@@ -11,7 +11,6 @@ async function family() {
 	return { app, rater, driver, guest: app.browser() }
 }
 
-/** All that is said in good answers. */
 function notes() {
 	const said: unknown[] = []
 	const hear = async (answer: ReturnType<TestBrowser['get']>) => {
@@ -155,7 +154,6 @@ test('no answer and no download tells a driver at what hour they were rated, onl
 	expect(text).toContain('2026-06-15T00:00:00.000Z')
 	expect(text).not.toContain('13:14:15')
 	expect(text).not.toContain(String(Date.parse('2026-06-15T13:14:15.161Z')))
-	// The rater knows, and so does the operator.
 	expect(JSON.stringify((await rater.get('/api/ratings')).body)).toContain('13:14:15')
 	expect([...exportAsJson(app.context)].join('')).toContain('13:14:15')
 })

@@ -268,7 +268,6 @@ test('what a part of a year is told of is three ratings: fewer are null [spec 14
 		judging: { verdicts: 3, averageStar: 8 / 3, favouriteStar: 3, kinderBy: null, kind: 'steady' },
 	})
 	expect((await wrapped(dad)).own).toMatchObject({ driving: { rides: 3, averageStar: 8 / 3 }, judging: null })
-	// Of that year alone.
 	expect((await wrapped(mum, 2025)).own).toEqual({ driving: null, judging: null })
 })
 
@@ -298,7 +297,6 @@ test('how one judged in a year is compared with what others gave the same driver
 
 	expect((await wrapped(mum, 2026)).own.judging).toMatchObject({ verdicts: 3, kinderBy: 1, kind: 'kinder' })
 	expect((await wrapped(mum, 2025)).own.judging).toMatchObject({ verdicts: 5, kinderBy: -2, kind: 'tough' })
-	// What others gave is nobody's own judging.
 	expect((await wrapped(dad, 2026)).own.judging).toBeNull()
 })
 
@@ -322,7 +320,6 @@ test('home says in the first seven days of a month that the one before is printe
 	expect(looked).not.toHaveBeenCalled()
 	expect(await printedOn('2026-12-01')).toBeUndefined()
 
-	// A long list says the same.
 	spyOn(app.context.queries.home, 'isLongFor').mockReturnValue(true)
 	expect(await printedOn('2027-01-07')).toBe('2026-12')
 	expect(await printedOn('2027-01-08')).toBeUndefined()
@@ -369,7 +366,6 @@ test('who has an award has it as a picture, alone or with others; nobody else do
 	expect(await of(dad, 'mostRidden')).toMatchObject({ figure: '4 rides' })
 	expect(await of(mum, 'mostRidden')).toBe(404)
 	expect(await of(kid, 'smoothest')).toBe(404)
-	// Whom others have hidden has it all the same.
 	await kid.post('/api/hidden-drivers', { userId: kid.id, driverId: mum.id })
 	expect(await of(mum, 'smoothest')).toEqual({ ...known, award: 'smoothest', figure: '100% smooth' })
 	for (const [key, month] of [

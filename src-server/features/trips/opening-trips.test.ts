@@ -11,7 +11,6 @@ import { startOpenings } from './openings.ts'
 
 const DAY = 24
 
-/** What was started has run until it waits. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0)).then(() => Bun.sleep(5))
 
 const ridesOf = async (app: { browser(): TestBrowser }, driver: { id: number }) =>
@@ -47,7 +46,6 @@ test('it opens when all in the car have rated all, and not with one alone in it 
 	expect(await seeing(mum, token)).toMatchObject({ state: 'rating', seats: 1 })
 	const [first, second] = [app.browser(), app.browser()]
 	for (const who of [first, second, dad]) await getIn(who, token)
-	// Dad does not rate himself.
 	for (const [who, driver] of [
 		[first, dad],
 		[first, bob],
@@ -57,7 +55,6 @@ test('it opens when all in the car have rated all, and not with one alone in it 
 		expect(await say(who, token, driver)).toMatchObject({ status: 200, body: { sealed: true } })
 	expect(await seeing(mum, token)).toMatchObject({ state: 'rating' })
 
-	// The last one says it, or gets out.
 	await getOut(second, token)
 
 	expect(await seeing(mum, token)).toMatchObject({ state: 'open', seats: 3 })
@@ -220,7 +217,6 @@ test('one that fails opens nothing of its own, stops no other, and is opened by 
 	expect([await ridesOf(app, dad), await ridesOf(app, aunt)]).toEqual([1, 0])
 	expect(await seeing(mum, broken)).toMatchObject({ isIn: true, mine: [dad.id, aunt.id] })
 	expect(failure).toHaveBeenCalledTimes(1)
-	// What its maker asks for fails as a whole, too.
 	expect((await mum.post(`/api/trips/${broken}/open`)).status).toBe(500)
 	expect(await ridesOf(app, aunt)).toBe(0)
 
@@ -270,7 +266,6 @@ test('its receipt stays 90 days after the opening, and what was said stays a rat
 		await openDueTrips(app.context)
 		return (await app.browser().get(`/api/trips/${token}`)).status
 	}
-	// The opening is when all have rated all: that was the last of it.
 	expect(await statusAt(13 + 90 * DAY - 1)).toBe(200)
 	expect(await statusAt(13 + 90 * DAY)).toBe(404)
 	expect(await ridesOf(app, dad)).toBe(1)

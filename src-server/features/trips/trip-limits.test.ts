@@ -31,7 +31,6 @@ test('ten trips in 24 hours, deleted ones too, whatever the rate limits are [spe
 		await mum.delete(`/api/trips/${await start(mum, dad)}`)
 		app.wait(60)
 	}
-	// What is refused for another reason does not count.
 	for (let nth = 0; nth < 3; nth += 1) await mum.post('/api/trips', { name: 'Nowhere', driverIds: [999] })
 
 	const refused = await another()
@@ -65,7 +64,6 @@ test('sixty seats are taken, and no more [spec 14.12] [T42]', async () => {
 	expect((await seeing(dad, token)).seats).toBe(60)
 })
 
-/** A trip that has arrived, with the limits as they are in production. */
 async function limited() {
 	const app = testApp({ rateLimitScale: 1 })
 	const mum = await app.member('mum', app.browser({ address: '198.51.100.1' }))
@@ -97,7 +95,6 @@ test('thirty new seats an hour for the guests of one address, and members have t
 	const guests = Array.from({ length: 30 }, () => app.browser({ address: here }))
 	const seat = (nth: number) => `${paths[Math.floor(nth / 12)]}/seat`
 	for (const [nth, guest] of guests.entries()) expect((await guest.post(seat(nth))).status).toBe(201)
-	// Nothing new is nothing to count.
 	for (const guest of guests.slice(0, 3)) expect((await guest.post(seat(0))).status).toBe(201)
 
 	const refused = await app.browser({ address: here }).post(seat(30))
@@ -136,7 +133,6 @@ test('a trip opens as many verdicts of guests as a driver may have in an hour; a
 	const guests = await board(path, 35)
 	const dad = await app.member('dad')
 	await dad.post(`${path}/seat`)
-	// Of the thirty of this hour one is gone.
 	await app.rate(app.browser(), driver.id)
 	const say = (who: TestBrowser, { id }: { id: number }) => who.put(`${path}/verdicts/${id}`, aRating({ driverId: id }))
 	for (const guest of guests) expect((await say(guest, driver)).status).toBe(200)
@@ -159,7 +155,6 @@ test('a trip opens as many verdicts of guests as a driver may have in an hour; a
 	expect(left).toHaveLength(6)
 	expect((await app.browser().post('/api/ratings', aRating({ driverId: driver.id }))).status).toBe(429)
 
-	// What was left out neither counts later nor can be said anew, and goes when its guest says so.
 	const [late, later] = left
 	if (!late || !later) throw new Error('Nobody was left out')
 	const idOf = async (guest: TestBrowser) =>
@@ -169,7 +164,6 @@ test('a trip opens as many verdicts of guests as a driver may have in an hour; a
 	expect(await late.post(`/api/ratings/${id}/picture`, { pool: 'DEFAULT', place: 0 })).toMatchObject({ status: 409 })
 	expect((await late.delete(`/api/ratings/${id}`)).status).toBe(204)
 	expect((await late.get(path)).body).not.toHaveProperty('notDrawn')
-	// A member who takes it along, and gives it back, changes nothing either.
 	const aunt = await app.member('aunt', later)
 	expect((await aunt.get(path)).body).toMatchObject({ notDrawn: [driver.id] })
 	expect((await aunt.post(`/api/ratings/${await idOf(aunt)}/not-mine`)).status).toBe(204)
@@ -191,7 +185,6 @@ test('verdicts on a trip are limited as all ratings are, each guest by themself 
 	if (!guest || !sixth) throw new Error('There is nobody to ask')
 
 	expect(await say(guest, sixth)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-	// A new cookie does not begin anew, and what was said can be said anew.
 	await guest.post(`${path}/seat`)
 	expect((await say(guest, sixth)).status).toBe(429)
 	for (const driver of drivers.slice(0, 5)) expect((await say(guest, driver)).status).toBe(200)

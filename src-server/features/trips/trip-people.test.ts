@@ -41,7 +41,6 @@ test('of a ghost who is claimed the claimer stands in the list, and what was sai
 	// Nobody rates their own driving: what the claimer said of the ghost went with the claim.
 	expect(await seeing(bob, token)).toMatchObject({ isIn: true, mine: [] })
 	expect(await say(bob, token, ghost)).toMatchObject({ status: 403, body: { code: 'cannot_rate_self' } })
-	// At the ghost's address, too, as a phone that was offline knows it.
 	for (const driver of [ghost, bob]) expect((await say(guest, token, driver, 4)).status).toBe(200)
 	expect(await resultsOnOpening()).toEqual([
 		[dad.id, 0],

@@ -37,7 +37,6 @@ test('a guest’s seat sets a cookie, as a rating does; rating on the trip sets 
 	for (const driver of [dad, bob]) expect((await say(guest, token, driver)).cookies).toEqual([])
 	expect(guest.cookies.get(GUEST)).toBe(cookie)
 	expect(await given(guest)).toHaveLength(2)
-	// What is refused sets none either.
 	expect((await getIn(app.browser(), 'x'.repeat(32))).cookies).toEqual([])
 })
 
@@ -59,7 +58,6 @@ test('what a guest said before, and their seats on other trips, move to the new 
 	expect(await given(thief)).toEqual([])
 	for (const trip of [token, other]) expect(await seeing(thief, trip)).toMatchObject({ isIn: false, said: [] })
 	expect(await say(thief, token, dad)).toMatchObject({ status: 403, body: { code: 'not_in_the_car' } })
-	// A rating moves them on as well.
 	await app.rate(guest, dad.id)
 	expect(await seeing(guest, token)).toMatchObject({ isIn: true, mine: [dad.id] })
 })
@@ -70,7 +68,6 @@ test('a seat whose answer was lost is found by its key, and brings the guest alo
 	await app.rate(guest, dad.id)
 	const before = guest.cookies.get(GUEST) ?? ''
 	await getIn(guest, token, key('a-seat'))
-	// Neither the answer nor its cookie has arrived.
 	guest.cookies.set(GUEST, before)
 
 	expect(await getIn(guest, token, key('a-seat'))).toMatchObject({ status: 201, body: { isIn: true, seats: 2 } })
@@ -98,7 +95,6 @@ test('a person who planted a cookie with a seat gets nothing by the key of that 
 	expect(await seatCount()).toBe(2)
 	expect(await seeing(thief, token)).toMatchObject({ isIn: false })
 	expect(await getIn(thief, token, key('the-thief'))).toMatchObject({ status: 201, body: { seats: 3, said: [] } })
-	// The victim's own is found again.
 	victim.cookies.delete(GUEST)
 	expect(await getIn(victim, token, key('the-victim'))).toMatchObject({ body: { said: [{ starRating: 1 }] } })
 })
@@ -146,7 +142,6 @@ test('a guest who comes in as a member takes their seat along, and what they sai
 	expect(await seeing(lina, token)).toMatchObject({ isIn: true, seats: 2, said: [{ raterId: lina.id, starRating: 2 }] })
 	await lina.post('/api/logout')
 	expect(await seeing(tablet, token)).toMatchObject({ isIn: false, said: [] })
-	// A late repeat is neither a second seat nor names the member.
 	expect(await getIn(tablet, token, key('tablet'))).toMatchObject({ status: 201, body: { isIn: false }, cookies: [] })
 	expect(await seatCount()).toBe(2)
 })

@@ -39,7 +39,6 @@ test('its drivers are the maker and those of their home list, one to eight, none
 	expect((await mum.post('/api/trips', { name: ' x ', driverIds: [bob.id] })).status).toBe(400)
 
 	await aunt.post('/api/ghost-drivers/claim', { token: bob.ghostClaimToken })
-	// The same person twice is once in the car.
 	const { body } = await post(bob.id, aunt.id)
 	const { drivers } = await seeing(mum, (body as { token: string }).token)
 	expect(drivers.map(({ id }) => id)).toEqual([aunt.id])
@@ -149,7 +148,6 @@ test('what names its rater is taken from nobody else: it may have waited in a br
 	expect(await say(mum, dad.id)).toMatchObject({ status: 403 })
 	expect(await say(guest, mum.id)).toMatchObject({ status: 401 })
 	expect((await seeing(mum, token)).said).toEqual([])
-	// Said anew it is still theirs.
 	for (let times = 0; times < 2; times++)
 		expect(await say(mum, mum.id)).toMatchObject({ status: 200, body: { raterId: mum.id } })
 	expect(await say(guest, 1)).toMatchObject({ status: 200 })
@@ -228,7 +226,6 @@ test('who gets out takes along what they said, and can get in again until it is 
 	expect((await aunt.get('/api/ratings')).body).toEqual([])
 	for (const _ of ['once', 'again'])
 		expect(await getIn(aunt, token)).toMatchObject({ status: 201, body: { isIn: true, seats: 2, mine: [] } })
-	// The maker may get out, too, and stays its maker.
 	await getOut(mum, token)
 	expect(await seeing(mum, token)).toMatchObject({ isMaker: true, isIn: false, seats: 1 })
 

@@ -110,7 +110,6 @@ test('an address of the internet is anybody’s, unless this machine has it or a
 		expect([name, isOwn(name)]).toEqual([name, false])
 	for (const name of ['198.51.100.7', '[2001:db8::7]', '[2001:db8:0:0::7]', '[::ffff:198.51.100.7]'])
 		expect([name, isOwn(name)]).toEqual([name, true])
-	// Nobody elsewhere has one of these.
 	for (const name of [
 		'192.168.1.20',
 		'10.0.0.9',

@@ -38,7 +38,6 @@ const operations = () =>
 		Object.entries(methods).map(([method, operation]) => ({ key: `${method.toUpperCase()} ${path}`, path, operation })),
 	)
 
-/** Every schema in there, with its place; those they are made of too. */
 function schemasIn(value: unknown, at: string): { at: string; schema: Schema }[] {
 	if (typeof value !== 'object' || value === null) return []
 	return Object.entries(value).flatMap(([key, inner]) => {
@@ -182,7 +181,6 @@ test('no answer comes that it does not know: to strangers, members and nonsense 
 	]
 	const unknown: string[] = []
 	let asked = 0
-	// Who has logged out is a stranger from then on.
 	const isLogOut = ({ operation }: { operation: Operation }) => operation.operationId === 'logOut'
 	const inOrder = operations().toSorted((a, b) => Number(isLogOut(a)) - Number(isLogOut(b)))
 	for (const { key, path, operation } of inOrder)

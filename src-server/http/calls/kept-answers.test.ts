@@ -19,7 +19,6 @@ const readAll = async (who: TestBrowser, ids: number[]) =>
 	Promise.all(ids.flatMap(addressesOf).map(async (address) => (await who.get(address)).body))
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Two programs over one file: each learns of what the other writes by looking at the file. */
 function twoServers() {
 	const path = join(mkdtempSync(join(tmpdir(), 'backseat-kept-')), 'backseat.db')
 	return [testApp({}, { db: openDatabase(path) }), testApp({}, { db: openDatabase(path) })] as const
@@ -42,7 +41,6 @@ test('what is answered from memory is what the data say, whichever program wrote
 			const given: number[] = []
 
 			for (const { isOther, kind, driver, starRating } of steps) {
-				// One person at two programs that share the data.
 				const at = isOther ? other : one
 				const browser = at.browser()
 				for (const [name, value] of rater.cookies) browser.cookies.set(name, value)

@@ -8,7 +8,6 @@ async function answersIn(browser: TestBrowser, page: string): Promise<Record<str
 	return JSON.parse(json)
 }
 
-/** A member with a ghost that was rated, another member, a guest who has rated, and a newcomer. */
 async function aFamily() {
 	const app = testApp()
 	const jonas = await app.member('jonas')

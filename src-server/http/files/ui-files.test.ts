@@ -18,7 +18,6 @@ const PAGE = `<!doctype html>
 const head = '<title>Backseat</title>'
 const shown = { pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}', head }
 
-/** A built browser app with one script, its compressed twin, and an icon. */
 function builtUi(basePath = '', options: { hasServiceWorker?: boolean } = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-ui-'))
 	mkdirSync(join(folder, 'assets'))

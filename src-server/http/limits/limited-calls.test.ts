@@ -2,8 +2,6 @@ import { expect, test } from 'bun:test'
 import { ELSEWHERE, HERE, LIMITED_CALLS, type LimitedCall, nearLimit } from '#server/testing/limited-calls.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 
-// With the limits as they are in production, over the whole request pipeline.
-
 const isRefused = ({ status }: { status: number }) => status === 429
 const title = ({ name, method, path }: LimitedCall) => `${name} (${method} ${path})`
 
@@ -117,7 +115,6 @@ test('a flood does not make monitors believe that the server is dead, nor do mon
 		for (let i = 0; i < 400; i++) expect((await uncounted.get(path)).status).toBe(200)
 	}
 	expect(isRefused(await call(uncounted))).toBe(false)
-	// Only those two, only to read them, and in no other spelling.
 	for (const path of ['/api/healthy', '/api/health/', '/api/ready/', '/api/health/x', '/api/instance'])
 		expect([path, isRefused(await counted.get(path))]).toEqual([path, true])
 	expect(isRefused(await counted.post('/api/health'))).toBe(true)

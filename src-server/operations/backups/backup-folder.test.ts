@@ -17,7 +17,6 @@ import { makeBackup } from './make-backup.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'backseat-backups-'))
 
-/** One real backup under each of these names. */
 function backupsNamed(...names: string[]) {
 	const dataDir = familyFolder()
 	const folder = join(dataDir, 'backups')

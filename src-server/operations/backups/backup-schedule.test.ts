@@ -87,7 +87,6 @@ test('a server that stops in the middle of a backup waits for nothing and leaves
 	if (process.platform !== 'win32') expect(modes.filter((mode) => mode !== 0)).toEqual([])
 })
 
-/** An instance with its data, and a clock of the test's own. */
 function instance(settings: Partial<Pruning> = {}) {
 	const config = { dataDir: familyFolder(), backupDir: null, backupKeepDaily: 7, backupKeepWeekly: 4, ...settings }
 	const folder = join(config.dataDir, 'backups')
@@ -124,7 +123,6 @@ test('a backup that could not even be begun counts as failed, until one is made'
 
 test('the first daily backup is whole and noted in the log; the next one comes a day later, and not before', async () => {
 	const { folder, lookAt, add, log } = instance()
-	// Neither stands in for the daily one.
 	add('backseat-2026-11-21T09-00-00Z-manual.db')
 	add('backseat-2026-11-21T09-00-00Z-before-v2.db')
 	await lookAt('2026-11-21T09:30:00Z')

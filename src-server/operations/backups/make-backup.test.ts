@@ -28,7 +28,6 @@ import { freshFolder, PROGRAM, runToEnd } from '#server/testing/server-process.t
 import { finishFile, makeBackup, roomForBackups } from './make-backup.ts'
 import { addToSchema, breakRule, overwritePage } from './testing/damage.ts'
 
-/** The family's data, and where a backup of them goes. */
 function family(dataDir = familyFolder()) {
 	const folder = join(dataDir, 'backups')
 	return { dataDir, folder, source: join(dataDir, 'backseat.db'), target: join(folder, 'one.db') }

@@ -26,7 +26,6 @@ const dataFile = (dataDir: string) => join(dataDir, 'backseat.db')
 
 const openAndClose = (dataDir: string) => openDataFile(dataDir, { newestBackup: () => null }).close()
 
-/** A folder that has been in use. */
 function usedFolder(): string {
 	const dataDir = freshFolder()
 	openAndClose(dataDir)
@@ -43,7 +42,6 @@ function refusalIn(dataDir: string): string {
 	throw new Error('It was opened')
 }
 
-/** The same as an operator sees it. */
 async function refusedStart(dataDir: string, ...flags: string[]): Promise<string> {
 	const { exitCode, stdout, stderr } = await runToEnd(inFolder(dataDir, ...flags))
 	expect({ exitCode, stdout }).toEqual({ exitCode: 65, stdout: '' })

@@ -49,7 +49,6 @@ function open(dataDir: string, { checkPages = lookByHand().checkPages, checkedBe
 	return { ...data, warnings, change }
 }
 
-/** A folder after a clean stop. */
 async function stoppedFolder(): Promise<string> {
 	const dataDir = freshFolder()
 	await open(dataDir).close()
@@ -83,7 +82,6 @@ test('after a clean stop data are open before all of them were looked at, and th
 
 test('after a crash every page is looked at before anything is opened [B10]', async () => {
 	const dataDir = await stoppedFolder()
-	// It runs, and is never closed.
 	open(dataDir).db.close()
 	const look = lookByHand()
 
@@ -166,7 +164,6 @@ function write(path: string) {
 	sqlite.close()
 }
 
-/** A folder in which a server has just stopped. */
 function markedFolder(): string {
 	const dataDir = freshFolder()
 	const sqlite = new Sqlite(dataFile(dataDir))
@@ -187,7 +184,6 @@ test('a start knows the file that the last stop left, and takes the mark away', 
 
 	expect(take(dataDir)).toBe(true)
 	expect(existsSync(mark(dataDir))).toBe(false)
-	// What is killed now has left no mark.
 	expect(take(dataDir)).toBe(false)
 })
 

@@ -46,7 +46,6 @@ test('a request that never ends does not keep it: two seconds after the desktop 
 		() => resolve(),
 	)
 	await isSent
-	// Whatever is answered now was read after the slow one.
 	await statusAt(`${server.origin}/api/health`)
 	const since = performance.now()
 

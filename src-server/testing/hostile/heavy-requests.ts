@@ -19,7 +19,6 @@ const HEAD_BYTES = 15_000
 
 const JSON_HEADER: Header = ['Content-Type', 'application/json']
 
-/** Who sends it. */
 type Asker = { id: number }
 
 /** A value that a route takes under this name. */

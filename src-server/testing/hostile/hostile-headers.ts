@@ -101,7 +101,6 @@ const NASTY: Record<string, fc.Arbitrary<string>> = {
 	Prefer: anyOf('respond-async'),
 }
 
-/** What only members may read. */
 export const HEADER_NAMES: readonly string[] = ['Host', ...Object.keys(NASTY)]
 
 const nasty = fc

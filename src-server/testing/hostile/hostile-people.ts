@@ -5,7 +5,6 @@ import type { Knowledge } from './hostile-bodies.ts'
 import type { Header } from './hostile-headers.ts'
 import type { HostileRequest } from './hostile-requests.ts'
 
-/** Sends exactly these headers and bytes. */
 export type Send = (request: Omit<HostileRequest, 'who'>) => Promise<HostileAnswer>
 
 const MEMBERS_PASSWORD = 'the-password-of-the-member'
@@ -102,7 +101,6 @@ export async function hostilePeople(
 		get known() {
 			return here.known
 		},
-		/** Sends it from its sender's browser. */
 		async send({ who, ...request }: HostileRequest): Promise<HostileAnswer> {
 			const cookie = here.cookies[who]
 			const isForged = request.headers.some(([name]) => name === 'Cookie')
@@ -127,7 +125,6 @@ export async function hostilePeople(
 	}
 }
 
-/** The cookies that an answer sets, as they go back. */
 function cookiesIn({ headers }: HostileAnswer): string {
 	return headers
 		.getSetCookie()

@@ -66,7 +66,6 @@ export function wire({ hostname, port }: { hostname: string; port: string }) {
 	}
 
 	return {
-		/** Sends the bytes and answers the first answer. */
 		exchange(bytes: string | Uint8Array, isHead = false): Promise<WireAnswer> {
 			const out = socket ?? open()
 			out.write(bytes)

@@ -3,7 +3,6 @@ import { everyCall } from '#contract/every-call.ts'
 /** What hostile people know of a call, as anybody can read it in the API's document. */
 export type KnownCall = { method: string; path: string; body: unknown }
 
-/** All calls of the API, at their addresses. */
 export const knownCalls = (basePath = ''): KnownCall[] =>
 	everyCall.map(({ call: { method, path, body } }) => ({ method, path: `${basePath}/api${path}`, body }))
 

@@ -86,7 +86,6 @@ test('a person who typed nothing at the provider for an hour has shown nothing, 
 		status: 403,
 		body: { code: 'not_proven', message: expect.stringContaining(`The Millers ${words}`) },
 	})
-	// What helps is said, as asking once more does not.
 	expect(await confirm({ claims: long })).toMatchObject(refused('did not have you log in again'))
 	expect(await confirm({ claims: ({ auth_time: _, ...right }) => right })).toMatchObject(refused('does not say when'))
 	expect((await confirm({})).status).toBe(200)

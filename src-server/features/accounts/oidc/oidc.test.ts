@@ -72,7 +72,6 @@ test('a person at the provider with mum’s address and name is not mum [T56]', 
 		status: 409,
 		body: { code: 'taken' },
 	})
-	// What was refused did not cost the ticket.
 	expect((await eve.post('/api/oidc/sign-up', { username: 'eve' })).status).toBe(201)
 	expect((await eve.get('/api/user')).body).toMatchObject({ username: 'eve' })
 })
@@ -243,7 +242,6 @@ test('a newcomer who has an account connects the two by logging in, within five 
 
 	expect((await browser.post('/api/oidc/link', { userId: mum.id })).body).toMatchObject({ code: 'not_begun_here' })
 	expect((await comeBack(app.browser())).body).toMatchObject({ user: { username: 'mum' } })
-	// A session of long ago shows nothing.
 	const dad = await app.signIn(dads)
 	setSystemTime(new Date(Date.now() + 6 * 60_000))
 	provider.isHere({ sub: 'eve-there' })
@@ -322,7 +320,6 @@ test('without password or passkey one shows that it is oneself by logging in ane
 
 	expect((await act(mum)).status).toBe(200)
 	expect(await act(elsewhere)).toMatchObject(notProven)
-	// Another's account there confirms nothing.
 	provider.isHere({ sub: 'eve-there' })
 	expect(await comeBack(elsewhere, { confirm: true })).toMatchObject(notProven)
 	setSystemTime(new Date(Date.now() + 5 * 60_000))

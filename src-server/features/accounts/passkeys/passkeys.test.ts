@@ -111,18 +111,15 @@ test('an answer works once, in the session and for the act it was asked for, wit
 	// From another session first, and then it is used up for its own too.
 	expect(await send(thief)).toMatchObject({ status: 403, body: { code: 'challenge_gone' } })
 	expect((await send(mum)).body).toMatchObject({ code: 'challenge_gone' })
-	// Asked for one act and sent for another.
 	const forLogIn = await mum.phone.use(await optionsFor(mum, 'log_in'))
 	const change = { newPassword: 'backseat', proof: { passkey: forLogIn } }
 	expect((await mum.put(`/api/users/${mum.id}/password`, change)).body).toMatchObject({ code: 'challenge_gone' })
 	const forAct = await mum.phone.use(await optionsFor(mum, 'confirm'))
 	expect((await mum.post('/api/passkeys/log-in', { response: forAct })).body).toMatchObject({ code: 'challenge_gone' })
-	// Used rightly, and again.
 	const once = await mum.phone.use(await optionsFor(mum, 'confirm'))
 	const remove = { email: null, proof: { passkey: once } }
 	expect((await mum.patch(`/api/users/${mum.id}`, remove)).status).toBe(200)
 	expect((await mum.patch(`/api/users/${mum.id}`, remove)).body).toMatchObject({ code: 'challenge_gone' })
-	// Too late.
 	const late = await mum.phone.use(await optionsFor(thief, 'log_in'))
 	setSystemTime(new Date(Date.now() + 5 * 60_000))
 	expect((await thief.post('/api/passkeys/log-in', { response: late })).body).toMatchObject({ code: 'challenge_gone' })
@@ -140,11 +137,9 @@ test('an answer for another page, another key or another host name opens nothing
 	})
 	const [mums, dads] = [mum.phone.keys[0], dad.phone.keys[0]]
 	if (!mums || !dads) throw new Error('No passkeys')
-	// Signed by dad's key in mum's name.
 	const key = { ...dads, id: mums.id, handle: mums.handle }
 	expect((await logIn(elsewhere, dad.phone, { key })).status).toBe(403)
 	expect((await logIn(elsewhere, dad.phone, { key: { ...mums, rpId: 'other.localhost' } })).status).toBe(403)
-	// Mum's key that says it is dad's.
 	expect((await logIn(elsewhere, mum.phone, { key: { ...mums, handle: dads.handle } })).status).toBe(401)
 	const broken = { id: 'AA', rawId: 'AA', type: 'public-key', response: { clientDataJSON: '!', signature: 'AA' } }
 	expect((await elsewhere.post('/api/passkeys/log-in', { response: broken })).status).toBe(400)
@@ -288,7 +283,6 @@ test('the last way in cannot be removed, also by two at once; one at a name of l
 	const mum = await signUp(app, 'mum')
 	const tablet = authenticator()
 	await add(mum, tablet, await proofOf(mum, mum.phone))
-	// Each is shown once more, and then removed.
 	const removal = async (device: Phone) => {
 		const proof = await proofOf(mum, device)
 		return () => mum.delete(`/api/users/${mum.id}/passkeys/${device.keys[0]?.id}`, { proof })

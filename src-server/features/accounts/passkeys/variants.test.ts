@@ -34,7 +34,6 @@ async function logIn(phone: Phone, { using = {} as Using, change = (json: Json):
 	return { status, message: (body as { message?: string }).message }
 }
 
-/** Changes what stands beside the signed bytes. */
 const within = (special: Record<string, unknown>) => (json: Json) => ({
 	...json,
 	response: { ...json.response, ...special },

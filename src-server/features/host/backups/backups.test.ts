@@ -53,7 +53,6 @@ async function server({
 
 const list = async (host: TestBrowser) => (await host.get('/api/host/backups')).body as HostBackups
 
-/** What the list says once nothing is being made or read any more. */
 async function settled(host: TestBrowser): Promise<HostBackups> {
 	for (;;) {
 		const now = await list(host)
@@ -72,7 +71,6 @@ test('a host makes a backup: it is listed as verified, and stands in the journal
 
 	const begun = await host.post('/api/host/backups')
 	expect(begun).toMatchObject({ status: 202, body: { backups: [], underWay: { state: 'copying' }, failure: null } })
-	// One at a time: a host who asks again is told of the same.
 	const { underWay } = (await host.post('/api/host/backups')).body as HostBackups
 	expect(underWay?.startedAt).toBe((begun.body as HostBackups).underWay?.startedAt as string)
 
@@ -226,7 +224,6 @@ test('over plain http, where browsers say less, the page with the link has to be
 
 	for (const ours of ['http://localhost:7433/host/backups', 'http://nas.example:8080/', ''])
 		expect([ours, await download(ours)]).toEqual([ours, 200])
-	// What the browser says for certain counts more.
 	expect(await download('http://localhost:7433/', { 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
 	expect(await download('http://evil.example/', { 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
 })

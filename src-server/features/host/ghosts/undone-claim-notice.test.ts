@@ -6,7 +6,6 @@ import { hostGhostService } from './ghosts.service.ts'
 
 afterEach(() => setSystemTime())
 
-/** Uncle Bob, claimed by Bea, who is not him. */
 async function claimedByBea() {
 	const app = testApp()
 	const [host, mum] = [await app.host('jonas'), await app.member('mum')]

@@ -30,7 +30,6 @@ test('a host reads how many people, ghosts and ratings there are, and how many c
 	const ghost = await app.ghost(host, 'Cousin Cy')
 	const rating = await app.rate(app.browser(), ghost.id)
 	await app.claim(claimed, 'bob')
-	// A claimer came today, and the ghost is none any more.
 	const after = { people: { all: 3, thisWeek: 2 }, ghosts: { all: 2, thisWeek: 1 }, ratings: { all: 2, thisWeek: 1 } }
 
 	expect(await look(host)).toMatchObject(after)

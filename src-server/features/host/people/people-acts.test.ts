@@ -104,11 +104,9 @@ test('a member whose password was set by a host’s link reads who made it and w
 		((await browser.get('/api/user')).body as { usedResetLinks?: object[] }).usedResetLinks
 	expect(await told(dad)).toBeUndefined()
 
-	// The host uses it themself, and reads along as dad.
 	const asDad = app.browser()
 	await asDad.post('/api/password-resets', { token: await link(), password: 'known-to-the-host' })
 	expect(await told(asDad)).toHaveLength(1)
-	// Dad gets in again, by a link that he asks for.
 	await app.browser().post('/api/password-resets', { token: await link(), password: 'dads-new-secret' })
 	const later = app.browser()
 	await later.post('/api/login', { username: 'dad', password: 'dads-new-secret' })

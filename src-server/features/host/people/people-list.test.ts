@@ -14,7 +14,6 @@ const pageOf = async (browser: TestBrowser, query = '') => {
 }
 const namesIn = ({ people }: PeoplePage) => people.map(({ username }) => username)
 
-/** A member, without the time a sign-up takes. */
 const aMember = (username: string, displayName = username) =>
 	withFoldedName({
 		username,

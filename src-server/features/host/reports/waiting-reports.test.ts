@@ -32,7 +32,6 @@ test('hosts read how many reports wait, and nobody else that there is such a num
 	for (const member of [driver, rater]) expect(Object.keys(await me(member))).not.toContain('reportsWaiting')
 	expect((await app.browser().get('/api/user')).status).toBe(401)
 	expect((await host.get(`/api/users/${dad.id}`)).body).not.toHaveProperty('reportsWaiting')
-	// Who came in is told by the next question.
 	const { body } = await app.browser().post('/api/login', { username: dad.username, password: dad.password })
 	expect(body).not.toHaveProperty('reportsWaiting')
 })

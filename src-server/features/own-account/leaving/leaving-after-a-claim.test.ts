@@ -54,7 +54,6 @@ test('a thief who claims a ghost and leaves destroys nothing: it waits as before
 	expect(ghost).toEqual({ ...before, ghostClaimToken: expect.any(String), isTokenForCreatorOnly: true } as typeof ghost)
 	expect(token).not.toBe(bob.ghostClaimToken)
 	expect(await seenBy(creator)).toMatchObject({ display_name: 'Uncle Bob', claimedById: null, ghostClaimToken: token })
-	// Raters, the thief's old cookies included, sees the ghost and no link.
 	for (const who of [friend, guest, thief, app.browser()])
 		expect(await seenBy(who)).not.toHaveProperty('ghostClaimToken')
 	expect(JSON.stringify(app.rows(users))).not.toContain('thief')
@@ -149,7 +148,6 @@ test('the claim that makes an account is one moment with it, though the clock go
 
 	await deleteAccount(thief)
 
-	// What was said since is for the ghost whose claim made the account.
 	expect(await rides(bob.id)).toBe(4)
 	expect(await rides(amy.id)).toBe(0)
 })

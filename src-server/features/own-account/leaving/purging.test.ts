@@ -22,7 +22,6 @@ function setUp(opening: DatabaseOptions = {}, beforeRewrite = () => {}) {
 	}
 	const app = testApp({}, { db: { ...file, rewrite } })
 	const change = () => file.write(() => file.orm.run("UPDATE users SET display_name = 'x' WHERE id = 2"))
-	/** What is done in the background is done when this settles. */
 	const waited = async (seconds: number) => {
 		app.wait(seconds)
 		await new Promise(setImmediate)
@@ -130,7 +129,6 @@ test('what a crash has left to be done in a small file is done a minute after th
 
 	await until(MINUTE_MS)
 	expect(rewrites).toHaveLength(2)
-	// Nor is it done again after a further start.
 	await start().until(24 * HOUR_MS)
 	await until(24 * HOUR_MS)
 	expect(rewrites).toHaveLength(2)
@@ -147,7 +145,6 @@ test('an account that a command deletes in the very moment of a rewrite is not f
 	expect(rewrites).toHaveLength(2)
 })
 
-/** Another program in the middle of a transaction. */
 function otherProgram(path: string, begin: 'BEGIN' | 'BEGIN IMMEDIATE') {
 	const sqlite = new Sqlite(path)
 	sqlite.run(begin)

@@ -18,7 +18,6 @@ async function family() {
 	const host = await app.host()
 	const received = async (query = '') => (await driver.get(`/api/ratings/received${query}`)).body as ReceivedRating[]
 	const report = ({ id }: { id: number }) => driver.post(`/api/ratings/${id}/report`, { reason: 'other' })
-	/** Reports a rating, and has it decided. */
 	const decide = async (rating: { id: number }, decision: 'remove' | 'keep') => {
 		await report(rating)
 		const place = app.context.queries.ratings.ratingById(rating.id)?.id

@@ -106,7 +106,6 @@ test('five reports go through in 24 hours, whatever became of them; the next one
 
 	expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
 	expect(refused.headers.get('retry-after')).toBe(String(22 * 3600))
-	// What was reported before is said to be that, whatever else there is to say.
 	expect((await report(driver, first)).status).toBe(409)
 	setSystemTime(start + 30 * HOUR_MS - 1000)
 	expect(await report(driver, sixth)).toMatchObject({

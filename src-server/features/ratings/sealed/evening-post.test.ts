@@ -34,7 +34,6 @@ async function familyAtNoon<const Name extends string>(...names: Name[]) {
 	return { ...family, at, eveningOf, ridesOf, seal }
 }
 
-/** What was started has run until it waits. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0)).then(() => Bun.sleep(1))
 const given = async (rater: TestBrowser) => (await rater.get('/api/ratings')).body as GivenRating[]
 const listOf = async (viewer: TestBrowser, driver: { id: number }) =>
@@ -203,7 +202,6 @@ test('they open in an order that tells nothing, with one notice and one live eve
 	expect(told).toEqual([`${driver.id} notice`])
 	const user = (await driver.get('/api/user')).body
 	expect(user).toMatchObject({ unseen: 12 })
-	// The next one comes after them all.
 	const next = await app.rate(app.browser(), driver.id)
 	expect((await listOf(app.browser(), driver))[0]).toMatchObject({ id: next.id })
 })
@@ -444,7 +442,6 @@ test('guests are refused nothing that others might have sealed, and a flood of t
 	const { app, driver, mum, seal, eveningOf, ridesOf } = await familyAtNoon('driver', 'mum')
 	const scaled = testApp({ rateLimitScale: 1 })
 	const alone = await scaled.member('driver')
-	// Of each address and each guest so many are taken as ever, of a driver any number.
 	for (let nth = 0; nth < 250; nth += 1)
 		await scaled.rate(scaled.browser({ address: `198.51.100.${nth}` }), alone.id, { delivery: 'evening' })
 
@@ -456,7 +453,6 @@ test('guests are refused nothing that others might have sealed, and a flood of t
 		await eveningOf(day)
 		counted.push(await ridesOf(driver))
 	}
-	// A member's is always among the first.
 	expect(counted).toEqual([201, 401, 451, 451])
 	expect((await given(mum))[0]).toMatchObject({ sealed: false })
 })

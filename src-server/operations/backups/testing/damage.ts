@@ -33,14 +33,12 @@ export function breakRule(path: string) {
 export const STEALING_TRIGGER =
 	'CREATE TRIGGER steal AFTER INSERT ON users BEGIN UPDATE users SET display_name = new.password_hash WHERE id = new.id; END'
 
-/** Puts into a file what Backseat did not make. */
 export function addToSchema(path: string, statement = STEALING_TRIGGER) {
 	const sqlite = new Sqlite(path)
 	sqlite.run(statement)
 	sqlite.close()
 }
 
-/** The ways in which a file goes bad. */
 export const DAMAGES: Record<string, (path: string) => void> = {
 	'is not a database': (path) => writeFileSync(path, 'Dear diary, today I drove. '.repeat(500)),
 	'was cut off': (path) => truncateSync(path, statSync(path).size - 5 * PAGE_BYTES),

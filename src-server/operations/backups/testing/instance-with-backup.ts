@@ -6,7 +6,6 @@ import { prepareRestore } from '#server/operations/backups/restore-backup.ts'
 import { dataFileIn, openDataFile } from '#server/process/data/data-file.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
 
-/** An instance with a backup, and two ratings since then. */
 export function instanceWithBackup() {
 	const dataDir = familyFolder(2)
 	const data = dataFileIn(dataDir)
@@ -16,11 +15,9 @@ export function instanceWithBackup() {
 	return { dataDir, backupDir: null, data, backup }
 }
 
-/** Restores and answers where the replaced data are kept. */
 export const restored = (where: { dataDir: string; backupDir: null }, file: string) =>
 	prepareRestore(where, file).apply()
 
-/** The next start of the server over these data. */
 export const startOver = (dataDir: string) =>
 	openDataFile(dataDir, { newestBackup: () => null, beforeMigration: () => 'somewhere' }).close()
 
