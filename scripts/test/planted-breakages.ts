@@ -55,7 +55,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'if (last && !isAgo(last.at, everyMs, seen.now)) return undefined',
 		],
 		'a look for trouble that fails counts as good news': [
-			'// A folder that cannot be read; the doctor reports it. return undefined',
+			'// An unreadable folder is reported by the doctor. return undefined',
 			'return null',
 		],
 		'each look for trouble asks the network': [

@@ -53,7 +53,7 @@ export function ownAccountService(
 			const refuseIfChanged = await prove(me, { proof, password: currentPassword, field: 'currentPassword' }, from)
 			const fresh = await passwords.hash(newPassword)
 			db.write(() => {
-				// Of two concurrent changes, the second fails its proof.
+				// Fail the second of two concurrent changes.
 				refuseIfChanged()
 				queries.users.setPasswordHash(me, fresh)
 				queries.sessions.deleteSessionsOf(me)

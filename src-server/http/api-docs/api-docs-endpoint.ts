@@ -57,7 +57,7 @@ const page = (address: string) => `<!doctype html>
 const startScript = (address: string) =>
 	`SwaggerUIBundle({ url: '${address}/json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null })\n`
 
-/** What the page needs of Swagger UI, as its project publishes it. scripts/build.ts puts it into the binary. */
+/** Files of Swagger UI that the page needs, unchanged. scripts/build.ts embeds them in the binary. */
 export const SWAGGER_FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const
 
 /** In the binary beside every module; from source where the package is. */

@@ -61,7 +61,9 @@ const named: Record<string, Schema> = Object.fromEntries(
 )
 const hasName = new Set<Schema>(Object.values(named))
 
-/** What is sent in. What comes out is checked against schemas that change nothing, so the two are the same. */
+/**
+ * Describes the input. Answers are checked against schemas that transform nothing, so their input and output are the same.
+ */
 const config: ConversionConfig = {
 	typeMode: 'input',
 	target: 'draft-2020-12',
@@ -112,8 +114,8 @@ type Entry = Schema & { wrapped?: Schema; default?: unknown; fallback?: unknown 
 type ObjectSchema = { entries: Record<string, Entry> }
 
 /**
- * What the server really takes: a value with a fallback may be missing or nonsense; one whose default its own schema
- * refuses has that default for its better message, and must be there.
+ * Matches what the server accepts: an entry with a fallback is optional and takes any value. An entry whose default fails
+ * its own schema is required; that default only gives a better error message.
  */
 function asRead({ entries }: ObjectSchema, json: JsonSchema): JsonSchema {
 	const required = new Set(json.required)
@@ -131,7 +133,7 @@ function asRead({ entries }: ObjectSchema, json: JsonSchema): JsonSchema {
 	return { ...json, properties, required: [...required] }
 }
 
-/** What each named schema is; the checks that JSON Schema has no words for are said here too. */
+/** Descriptions of the named schemas, including the checks that JSON Schema cannot express. */
 export const schemaWords: Record<string, string> = {
 	AccountChange:
 		'What is to change; what is absent stays. `password` is the current one, and `proof` may stand for it; they go with `email` only.',

@@ -112,7 +112,6 @@ const problem = (description: string, more: Pick<Answer, 'headers'> = {}): Answe
 
 const comeBack = { headers: { 'Retry-After': { description: 'In seconds.', schema: { type: 'integer', minimum: 1 } } } }
 
-/** What any call may answer, whatever it is about. */
 const commonAnswers: Record<number, Answer> = {
 	400: problem('Something in the body, or what goes with it, is not what it should be; `field` says what.'),
 	401: problem('Nobody is logged in.'),
@@ -133,13 +132,13 @@ function commonStatuses({ method, who }: Call): number[] {
 	return [...(isWrite ? [400, 403, 413, 415] : []), ...(isClosed ? [401] : []), 421, 429, 500, 503]
 }
 
-/** What a call says of a status of its own. The common meaning stays beside it, where both may be. */
+/** Appends the common meaning of the status if the call can answer with that too. */
 function ownAnswer(status: number, description: string, isCommon: boolean): Answer {
 	const common = commonAnswers[status]
 	return problem(isCommon && common ? `${description} ${common.description}` : description)
 }
 
-/** Where an answer is either JSON or a text, the text is a file for spreadsheets. */
+/** The text of an answer that is either JSON or text is CSV. */
 function contentOf(schema: Schema) {
 	if (schema.type === 'blob') return { 'application/vnd.sqlite3': { schema: { type: 'string', format: 'binary' } } }
 	if (schema === EventStream) return { 'text/event-stream': { schema: { type: 'string' } } }

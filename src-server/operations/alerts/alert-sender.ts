@@ -86,7 +86,6 @@ export function alertSender(
 	}
 }
 
-/** Names the instance, because one operator may run several. */
 function inNameOf({ publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>, { title, text }: Alert) {
 	return { title: `Backseat: ${title}`, text: publicUrl ? `${publicUrl.host}${basePath}: ${text}` : text }
 }

@@ -11,7 +11,6 @@ export type Alerts = {
 	to: readonly string[]
 	/** Time of the last alert and the addresses it did not reach; null before the first. */
 	last(): { at: Date; missed: string[] } | null
-	/** Sends a test alert to every address. */
 	ring(): Promise<Delivery[]>
 	stop(): Promise<void>
 }
@@ -20,7 +19,6 @@ const LOOK_EVERY_MS = 60_000
 /** Delay before an alert that reached no address is retried. */
 const AGAIN_AFTER_MS = 15 * 60_000
 
-/** Checks for trouble every minute and sends the alerts that are due. */
 export function startAlerts(
 	context: Context,
 	runs: BackupRuns,

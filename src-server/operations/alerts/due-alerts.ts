@@ -10,7 +10,6 @@ import { type Found, type Trouble, troubles, wordsOf } from './troubles.ts'
  * alert nor forgets to report its end. It is a file because a damaged database cannot store a row.
  */
 
-/** Wall clock, in milliseconds. */
 const Time = v.pipe(v.number(), v.safeInteger())
 
 /**

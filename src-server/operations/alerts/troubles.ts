@@ -117,7 +117,6 @@ export type Trouble = keyof typeof TROUBLES
 export const troubles = Object.keys(TROUBLES) as Trouble[]
 export const wordsOf = (trouble: Trouble): Health => TROUBLES[trouble]
 
-/** Null if there is no trouble; absent if unknown. */
 export type Found = Partial<Record<Trouble, string | null>>
 
 const PATIENCE_MS = { start: 10 * 60_000, sleep: 70 * 60_000 }

@@ -46,7 +46,6 @@ function parseName(name: string): Pick<Backup, 'name' | 'kind' | 'at'> | null {
 /** The time in the name, or else the file's modification time. */
 export const madeAt = (path: string): Date => parseName(basename(path))?.at ?? statSync(path).mtime
 
-/** Newest first; empty if the folder does not exist. */
 export const backupsIn = (folder: string, now = new Date()): Backup[] => [...eachBackupIn(folder, now)]
 
 /** A generator, because finding the newest must not open hundreds of files. */
@@ -58,7 +57,6 @@ function* eachBackupIn(folder: string, now: Date): Generator<Backup, void> {
 	}
 }
 
-/** The newest backup of any kind that looks whole. */
 export function newestBackup(place: BackupPlace, now = new Date()): { path: string; at: Date; ageMs: number } | null {
 	const newest = eachBackupIn(backupFolder(place), now).find(({ isWhole }) => isWhole)
 	return newest ? { path: newest.path, at: newest.at, ageMs: Math.max(0, now.getTime() - newest.at.getTime()) } : null
@@ -88,7 +86,6 @@ function newestFirst<Dated extends { at: Date }>(backups: readonly Dated[], now:
 
 export const partialOf = (target: string) => `${target}.partial`
 
-/** Also removes the journal that SQLite keeps beside the file. */
 export function removePartial(partial: string) {
 	for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
 }
@@ -98,7 +95,6 @@ const ABANDONED_AFTER_MS = 3_600_000
 
 const PARTIAL = /\.partial(-journal)?$/
 
-/** Removes the partial files of killed runs. */
 export function removeAbandonedPartials(folder: string, now = new Date()) {
 	for (const name of namesIn(folder))
 		if (PARTIAL.test(name) && parseName(name.replace(PARTIAL, ''))) removeIfAbandoned(join(folder, name), now)

@@ -40,7 +40,6 @@ function wasLongMissed(config: Pruning, now: Date): boolean {
 	}
 }
 
-/** `made` receives the path of each finished backup. */
 export type DailyWork = { log: BackupLog; runs: BackupRuns; made?: (path: string) => void }
 
 /**
@@ -72,7 +71,6 @@ const FAILED = 'No backup was made; the next try is in an hour'
 
 export type MadeBackup = CheckedBackup & { path: string; at: Date }
 
-/** Saves to `path` or else to the backup folder. */
 export async function backUpByHand(place: BackupPlace, path?: string): Promise<MadeBackup> {
 	const job = jobByHand(place, path)
 	refuseNoData(place)
@@ -81,7 +79,6 @@ export async function backUpByHand(place: BackupPlace, path?: string): Promise<M
 
 export type DailyBackup = MadeBackup & Pick<WholeReport, 'removed' | 'pruneError'>
 
-/** For instances whose server does not run long enough to make it. */
 export async function backUpDaily(config: Pruning, now = new Date()): Promise<DailyBackup | NotDue> {
 	refuseNoData(config)
 	const due = dueBackup(config, now)
@@ -91,7 +88,6 @@ export async function backUpDaily(config: Pruning, now = new Date()): Promise<Da
 	return { ...madeBackup(due.job, report), removed, pruneError }
 }
 
-/** Cancels the backup when a signal ends the command. */
 function reportOf(job: BackupJob): Promise<BackupReport> {
 	const { report, cancel } = backUpInWorker(job)
 	return cleaningUpAtSignal(cancel, report)
@@ -115,7 +111,6 @@ const madeBackup = ({ target, now }: BackupJob, { checked }: WholeReport): MadeB
 	...checked,
 })
 
-/** Removes no old backups. */
 export function jobByHand(place: BackupPlace, path?: string): BackupJob {
 	let at = new Date()
 	// Names are exact to the second. A default name that is taken moves to the next free second.

@@ -10,7 +10,6 @@ import { freeBytes } from './make-backup.ts'
 export type ServerBackups = {
 	runs: BackupRuns
 	checks: BackupChecks
-	/** Null if the folder does not exist. */
 	freeBytes(folder: string): number | null
 	stop(): void
 }
@@ -31,7 +30,6 @@ export function serverBackups(): ServerBackups {
 
 export type BackupLog = Pick<Log, 'info' | 'failure'>
 
-/** `failed` is the log message for a failure. */
 export function logReport(
 	log: BackupLog,
 	{ target, failed }: { target: string; failed: string },
@@ -88,7 +86,6 @@ export function backupRuns(now = () => new Date()) {
 			return worker.report.then(end)
 		},
 
-		/** Cancels the backup in progress and removes its file; its report never settles. */
 		stop() {
 			run?.worker.cancel()
 			run = null
@@ -104,7 +101,6 @@ const UNEXPECTED = 'Something unexpected went wrong. The server’s log has the 
 
 export type BackupChecks = ReturnType<typeof backupChecks>
 
-/** Checks of backups requested by hosts, one at a time. */
 export function backupChecks() {
 	const asked = new Set<string>()
 	const problems = new Map<string, string>()
@@ -112,7 +108,6 @@ export function backupChecks() {
 	let running: WorkerCheck | null = null
 	let isStopped = false
 
-	/** Never settles once stopped. */
 	function check({ name, path }: Backup): Promise<CheckReport> {
 		if (isStopped) return new Promise(() => {})
 		running = checkInWorker({ path, as: name })
@@ -175,7 +170,6 @@ export function backUpInWorker(job: BackupJob, isCopied = () => {}): WorkerBacku
 export type WorkerCheck = {
 	/** Never rejects. */
 	report: Promise<CheckReport>
-	/** The report then never settles. */
 	cancel(): void
 }
 
@@ -191,7 +185,6 @@ function checkInWorker(job: CheckJob): WorkerCheck {
 
 type Broken = { broken: { reason: string; exitCode: ExitCode; problem: 'bug' } }
 
-/** Returns a function that terminates the worker. */
 function startWorker(job: WorkerJob, hear: (said: WorkerMessage | Broken) => void): () => void {
 	// In the same folder as this file, both from source and in the binary (scripts/build.ts).
 	const worker = new Worker(new URL('./backup.worker.ts', import.meta.url))
@@ -202,7 +195,6 @@ function startWorker(job: WorkerJob, hear: (said: WorkerMessage | Broken) => voi
 	worker.onerror = ({ message }) => hear({ broken: { reason: message, exitCode: EXIT.bug, problem: 'bug' } })
 	worker.postMessage(job)
 	return () => {
-		// Ignore messages still in the queue.
 		worker.onmessage = null
 		worker.terminate()
 	}

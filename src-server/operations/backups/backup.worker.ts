@@ -13,7 +13,6 @@ declare const self: Worker
 
 /** `pruning` is null if no old backups are removed afterwards. */
 export type BackupJob = { source: string; target: string; pruning: Pruning | null; now: Date }
-/** `as` is the file's name in error messages. */
 export type CheckJob = { path: string; as: string }
 
 type NotDone = { reason: string; exitCode: ExitCode; problem: StartProblem }
@@ -48,7 +47,6 @@ function check({ path, as }: CheckJob): WorkerMessage {
 	}
 }
 
-/** A failure here does not undo the backup. */
 function prune(pruning: Pruning, now: Date) {
 	try {
 		return { removed: pruneBackups(pruning, now).map(({ name }) => name) }

@@ -2,7 +2,6 @@ import type { Database as Sqlite } from 'bun:sqlite'
 import { MEMBERS_SQL } from '#db/member.ts'
 import { hashOfIdentity, hashOfPasskey } from '#db/removed-ways-in.ts'
 
-/** A summary that lets an operator choose between data files. */
 export type DataContents = { accounts: number; ghosts: number; ratings: number; newestRatingAt: Date | null }
 
 type Row = { accounts: number; ghosts: number; ratings: number; newestRatingMs: number | null }
@@ -14,7 +13,6 @@ type Row = { accounts: number; ghosts: number; ratings: number; newestRatingMs: 
  */
 export function contentsOf(sqlite: Sqlite): DataContents {
 	const columns = sqlite.query<{ name: string }, []>('PRAGMA table_info(ratings)').all()
-	// The column's name up to schema 10.
 	const state = columns.some(({ name }) => name === 'state') ? 'state' : 'is_placeholder'
 	const row = sqlite
 		.query<Row, []>(
@@ -51,7 +49,6 @@ export function replaceClaimLinks(sqlite: Sqlite, replaced: readonly ReplacedCla
 	for (const { id, token } of replaced) replace.run(token ?? newToken(), id)
 }
 
-/** A removed passkey or connected account; see `removed_ways_in`. */
 export type RemovedWayIn = { hash: string; removedAt: number }
 
 export const removedWaysIn = (sqlite: Sqlite): RemovedWayIn[] =>
@@ -109,7 +106,6 @@ export function removeAgain(sqlite: Sqlite, removed: readonly RemovedWayIn[]): R
 
 const MINUTE_MS = 60_000
 
-/** Replaces the journal's earlier entries about restores in the staged data. */
 export function noteRestored(sqlite: Sqlite, name: string, now: Date) {
 	const minute = now.getTime() - (now.getTime() % MINUTE_MS)
 	sqlite.run("INSERT INTO journal (at, by, act, detail) VALUES (?, 'terminal', 'backup_restored', ?)", [minute, name])

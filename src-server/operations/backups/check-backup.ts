@@ -12,7 +12,6 @@ import { contentsOf, type DataContents } from './backups.queries.ts'
 
 export type CheckedBackup = DataContents & { schemaVersion: number; bytes: number }
 
-/** The file's name and the advice in error messages. */
 type Wording = {
 	as: string
 	advice: string
@@ -36,7 +35,6 @@ export function checkBackup(path: string, wording: Wording = { as: path, advice:
 	}
 }
 
-/** Reads data that may be damaged or of a newer version. Throws if they cannot be read. */
 export function readFrom<Found>(path: string, read: (sqlite: Sqlite) => Found): Found {
 	const header = headerOf(path)
 	if (!header) throw new Error('no database')

@@ -23,7 +23,6 @@ import { copyOwner } from './make-backup.ts'
 /** Slightly less than a day, so that hourly checks or a daily timer keep the time of day. */
 const DUE_AFTER_MS = 23.5 * 3_600_000
 
-/** `newest` is the backup of the last 24 hours. */
 export type NotDue = { why: 'off' } | { why: 'not_due'; newest: Date } | { why: 'under_way' }
 
 export type DueBackup = {
@@ -58,7 +57,6 @@ export function dueBackup(config: Pruning, now: Date): DueBackup | NotDue {
 
 const LOCK = 'daily-backup-lock.db'
 
-/** Skips damaged ones. */
 const newestDaily = (folder: string, now: Date): Backup | undefined =>
 	backupsIn(folder, now).find(({ kind, isWhole }) => kind === 'daily' && isWhole)
 

@@ -20,7 +20,6 @@ import { StartRefused } from '#server/start-refused.ts'
 import { partialOf, removeIfAbandoned, removePartial } from './backup-folder.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 
-/** Beyond the size of the backup, for ratings that arrive meanwhile. */
 const RESERVE_BYTES = 16 * 1024 * 1024
 
 /**
@@ -111,7 +110,6 @@ function refuseTooLittleRoom(folder: string, source: string) {
 	if (free < needed) throw noRoom(folder, `it needs ${megabytes(needed)} and ${megabytes(free)} are free`)
 }
 
-/** Creates the file exclusively and privately before writing to it. */
 function reserve(partial: string) {
 	removeIfAbandoned(partial)
 	try {

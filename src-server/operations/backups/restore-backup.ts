@@ -41,7 +41,6 @@ export type PreparedRestore = {
 const ASIDE = '.before-restore-'
 const STAGED = '.restoring'
 
-/** Resolves a path, or a file name in the backup folder. */
 export function backupAt(place: BackupPlace, file: string): string {
 	const inFolder = join(backupFolder(place), file)
 	return !existsSync(file) && file === basename(file) && existsSync(inFolder) ? inFolder : resolve(file)
@@ -56,7 +55,6 @@ export function prepareRestore(place: BackupPlace, file: string): PreparedRestor
 	const data = dataFileIn(dataDir)
 	const path = backupAt(place, file)
 	refusePresentData(path, data)
-	// Check before a folder is created for it.
 	if (!existsSync(path)) throw noBackup(path)
 	prepareDataFolder(dataDir)
 	const lock = takeInstanceLock(dataDir)
@@ -136,7 +134,6 @@ function readOrNull<Found>(data: string, read: Parameters<typeof readFrom<Found>
 	}
 }
 
-/** Removes copies and hard links left by killed restores. */
 function removeLeftovers(dataDir: string, data: string) {
 	removeDatabaseFiles(data + STAGED)
 	for (const name of readdirSync(dataDir)) {
@@ -156,7 +153,6 @@ type Staged = { checked: CheckedBackup; removedAgain: RemovedAgain | null }
 function stageBackup({ path, staged, dataDir, known }: Staging): Staged {
 	copyWithLog(path, staged, dataDir)
 	mergeLogs(staged)
-	// Errors name the requested file instead of the copy.
 	const checked = checkBackup(staged, { as: path, advice: 'Nothing was changed; choose another one.', isOurCopy: true })
 	let removedAgain: RemovedAgain | null = null
 	changeStaged(staged, (sqlite) => {
@@ -194,7 +190,6 @@ const endAccess = (sqlite: Sqlite, { replaced, removed }: Known): RemovedAgain |
 		})
 		.immediate()
 
-/** Skips data of an older version, which have no journal. */
 function noteInStaged(sqlite: Sqlite, name: string) {
 	try {
 		noteRestored(sqlite, name, new Date())
@@ -219,7 +214,6 @@ function copyWithLog(path: string, staged: string, dataDir: string) {
 	}
 }
 
-/** Damage is reported by the check that follows. */
 function mergeLogs(staged: string) {
 	if (headerOf(staged) === null) return
 	const sqlite = new Sqlite(staged, { readwrite: true, create: false })
@@ -232,7 +226,6 @@ function mergeLogs(staged: string) {
 	}
 }
 
-/** Also removes SQLite's log files. */
 const removeDatabaseFiles = (path: string) => {
 	for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
 }

@@ -65,7 +65,6 @@ const notRunning = (dataDir: string) =>
 
 const PUBLIC_ADDRESS = 'Public address'
 
-/** `date` is the clock of the machine that answered. */
 export type PublicCheck = { finding: Finding; date: Date | null }
 
 /** Checks that the public address leads to this instance. The only check that uses the network. */
@@ -136,7 +135,6 @@ function judgeAnswer(config: Config, address: URL, { status, location, body }: W
 function judgeInstance(config: Config, { version, publicUrl, instanceId }: Instance): Finding {
 	const own = sharedAddress(config)
 	const ownId = instanceIdOf(config.dataDir)
-	// For example the old machine, to which the name still points.
 	if (instanceId !== undefined && ownId !== undefined && instanceId !== ownId)
 		return problem(
 			PUBLIC_ADDRESS,

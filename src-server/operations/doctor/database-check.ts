@@ -12,7 +12,6 @@ import type { PasskeyHost } from './passkey-check.ts'
 
 const ABOUT = 'Database'
 
-/** `newest` is null if no row could be read. */
 export type DataCheck = { finding: Finding; newest: Date | null; passkeys?: PasskeyHost[] }
 
 /** Reads the whole database: seconds for a million ratings. `isQuick` skips comparing indexes with their tables. */

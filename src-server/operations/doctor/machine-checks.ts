@@ -15,7 +15,6 @@ import { advice, type Finding, ok, problem, unknown, warning } from './finding.t
 
 const FOLDER = 'Data folder'
 
-/** Checks that the folder exists, belongs to this user and is closed to all others. */
 export function checkFolder(dataDir: string): Finding {
 	const found = look(dataDir)
 	if ('state' in found) return found

@@ -4,7 +4,6 @@ import { type Finding, ok, warning } from './finding.ts'
 
 const ABOUT = 'Passkeys'
 
-/** Number of members with a passkey for each host name. */
 export type PasskeyHost = { host: string; members: number }
 
 /** Passkeys work only at the host name they were created for. Empty if there are none. */

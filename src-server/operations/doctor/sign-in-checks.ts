@@ -61,7 +61,6 @@ function issuerIn(body: string): string | null {
 const PROXY = 'Proxy’s header'
 const MINUTE_MS = 60_000
 
-/** Reports the last login received through the proxy's header. */
 export function checkProxyHeader({ proxyUserHeader: header, dataDir }: Config, now: Date): Finding[] {
 	if (header === null) return []
 	const note = proxyNote(dataDir)

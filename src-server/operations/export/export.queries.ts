@@ -29,7 +29,6 @@ export function exportQueries({ orm }: Database) {
 				.orderBy(asc(users.createdAt), asc(users.id))
 				.all(),
 
-		/** Ratings after the cursor, oldest first. */
 		ratingsAfter: (place: number, count: number) =>
 			orm
 				.select({

@@ -74,7 +74,6 @@ function countRequests(registry: Registry): RequestCounter {
 	return {
 		begun: () => inFlight.inc(),
 		answered: ({ method, route: asLogged, status, ms }: RequestEntry) => {
-			// Asset names change with every build and would create ever more series.
 			const route = asLogged.startsWith('/assets/') ? '/assets/*' : asLogged
 			inFlight.dec()
 			requests.inc({ method, route, status })

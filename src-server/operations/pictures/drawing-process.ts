@@ -20,7 +20,6 @@ const RUNNING = '/proc/self/exe'
 const SLOWEST_MS = 90_000
 const QUIET_MS = 60_000
 
-/** The process ended before it answered, for example out of memory. */
 type Ended = { ended: NodeJS.Signals | number }
 type Child = { process: Bun.Subprocess; answered: (answer: DrawingAnswer | Ended) => void }
 

@@ -7,7 +7,6 @@ import { type Picture, textOfPicture } from './picture-content.ts'
 /** Never called again before the previous drawing has finished. */
 export type DrawPicture = (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>
 
-/** Includes the one being drawn. Further requests get a 503. */
 const WAITING_MAX = 100
 /** Limit per client address, so that one client cannot fill the queue. */
 const OF_ADDRESS_MAX = 20
@@ -63,7 +62,6 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 		const job: Job = { address, hasBegun: false, begin: () => draw(picture).then(resolve, reject) }
 		underway.set(name, { job, png })
 		const end = () => underway.delete(name)
-		// Clients get the picture without waiting for the disk.
 		void png.then(keep).then(end, end)
 		enqueue(address, job)
 		void drawNext()

@@ -21,7 +21,6 @@ const CardLink = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+\/(\S+\/)?infogr
 const card = { ...face, link: v.optional(CardLink) }
 /** Missing in addresses signed by earlier versions; their pictures have no stamp. */
 const stamp = { driverKind: v.optional(DriverKind) }
-/** Formatted for display: '4.8'. */
 const AverageStar = v.pipe(v.string(), v.regex(/^[1-5]\.\d$/))
 /** Formatted for display, in printable ASCII. */
 const Figure = v.pipe(v.string(), v.regex(/^[ -~]{1,40}$/))
@@ -35,12 +34,9 @@ export function forEachShare<Value>(make: (impression: Impression) => Value): Re
 
 /** Contains no random or time-dependent values, so that a picture can be cached. */
 export const PictureContent = v.variant('kind', [
-	/** Also for links that lead nowhere. */
 	v.object({ kind: v.literal('general') }),
 	v.object({ kind: v.literal('invitation') }),
-	/** Contains the ghost's name and the number of ratings, not their content. */
 	v.object({ kind: v.literal('claim'), name: Name, waiting: Count }),
-	/** Shares cover all rides. */
 	v.object({
 		kind: v.literal('card'),
 		...card,
@@ -57,9 +53,7 @@ export const PictureContent = v.variant('kind', [
 		starRating: Stars,
 		...impressionFields,
 	}),
-	/** Card of a driver without ratings. */
 	v.object({ kind: v.literal('unrated'), ...card, ...stamp }),
-	/** Page on which a driver is rated. */
 	v.object({ kind: v.literal('rate'), ...face }),
 	/** Omits the passengers and the trip's link. Means and shares are null below three verdicts. */
 	v.object({
@@ -76,11 +70,9 @@ export const PictureContent = v.variant('kind', [
 			isBest: v.boolean(),
 		}),
 	}),
-	/** Invitation to board, until the trip opens. */
 	v.object({ kind: v.literal('trip_invite'), name: Name, drivers: ofEachDriver(face) }),
 	/** `figure` is formatted for display: '4.8 stars', '97% smooth', '+0.6 stars', '12 rides'. */
 	v.object({ kind: v.literal('award'), ...card, award: AwardKey, month: Month, figure: Figure }),
-	/** Shares cover the year's rides. */
 	v.object({
 		kind: v.literal('year'),
 		...card,
@@ -106,7 +98,6 @@ const Described = v.strictTuple([v.pipe(v.number(), v.integer(), v.minValue(1)),
 export const textOfPicture = ({ content, shape }: Picture): string =>
 	JSON.stringify([DRAWING, shape, v.parse(PictureContent, content)])
 
-/** Null if this version cannot draw the picture. */
 function pictureOfText(text: string): Picture | null {
 	const described = v.safeParse(Described, JSON.parse(text))
 	if (!described.success) return null
@@ -126,7 +117,6 @@ const ADDRESS = /^\/previews\/([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})\.png$/
 export function pictureAddresses({ key, basePath }: { key: () => Uint8Array; basePath: string }) {
 	const signatureOf = (said: string) => new Bun.CryptoHasher('sha256', key()).update(said).digest('base64url')
 	return {
-		/** Relative to the origin. */
 		addressOf(picture: Picture): string {
 			const said = Buffer.from(textOfPicture(picture)).toString('base64url')
 			return `${basePath}${PICTURES_PATH}${said}.${signatureOf(said)}.png`

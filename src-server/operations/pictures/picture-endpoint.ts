@@ -7,11 +7,9 @@ import { type drawnPictures, nameOfPicture } from './drawn-pictures.ts'
 import type { Picture } from './picture-content.ts'
 import { PICTURES_PATH } from './picture-content.ts'
 
-/** Long enough for a full queue on a slow machine. */
 const PATIENCE_SECONDS = 120
 
 type Parts = {
-	/** Null unless this instance signed the path. */
 	pictureAt(path: string): Picture | null
 	pictureFor: ReturnType<typeof drawnPictures>
 	limits: Pick<RateLimits, 'newPictures'>

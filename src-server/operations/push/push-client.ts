@@ -47,7 +47,6 @@ export async function sendPush(
 			'Content-Type': 'application/octet-stream',
 			TTL: '86400',
 			Urgency: 'low',
-			// A newer message replaces one that the push service has not delivered yet.
 			Topic: 'ratings',
 		}
 		const body = await encryptPush(text, to, { padTo: MESSAGE_BYTES })
@@ -67,7 +66,6 @@ function outcomeOf(status: number, retryAfter: string | null, now: Date): PushOu
 	return afterMs !== null && afterMs > RETRY_AFTER_MAX_MS ? { kind: 'failed' } : { kind: 'later', afterMs }
 }
 
-/** Retry-After is seconds or a date; null if it is neither. */
 function waitOf(retryAfter: string, now: Date): number | null {
 	const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()
 	return Number.isNaN(ms) ? null : Math.max(0, ms)

@@ -21,7 +21,6 @@ const newEphemeral = async (): Promise<Ephemeral> => ({
 	salt: crypto.getRandomValues(new Uint8Array(16)),
 })
 
-/** False for malformed keys and for points off the curve. */
 export async function areBrowserKeys({ p256dh, auth }: BrowserKeys): Promise<boolean> {
 	if (p256dh.length !== POINT_BYTES || p256dh[0] !== 4 || auth.length !== AUTH_BYTES) return false
 	try {

@@ -28,7 +28,6 @@ export const UNIT = 'backseat.service'
 
 export type RunResult = { exitCode: number; stdout: string; stderr: string }
 
-/** Runs a program to its end. A missing program counts as failed. */
 export function run(program: string, words: readonly string[], env?: Record<string, string>): RunResult {
 	const { status, stdout, stderr, error } = spawnSync(program, words, { encoding: 'utf8', ...(env ? { env } : {}) })
 	return { exitCode: status ?? 1, stdout: stdout ?? '', stderr: stderr || (error?.message ?? '') }
@@ -98,7 +97,6 @@ function numberIn(said: Map<string, string>, name: string): number | null {
 	return Number.isSafeInteger(number) ? number : null
 }
 
-/** Runs the health check with the service's own program and settings. */
 function healthOf(
 	{ envFile }: ServicePlace,
 	{ binary, dataDir }: Pick<ServedUnit, 'binary' | 'dataDir'>,
@@ -112,7 +110,6 @@ function settingsIn(envFile: string): Record<string, string> | null {
 		const entries = existsSync(envFile) ? Object.entries(parseEnv(readFileSync(envFile, 'utf8'))) : []
 		return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
 	} catch {
-		// The file may hold passwords and is readable by root alone.
 		return null
 	}
 }

@@ -9,7 +9,6 @@ export type ServedUnit = {
 	isUser: boolean
 	binary: string
 	dataDir: string
-	/** Null for the default folder inside the data folder. */
 	backupDir: string | null
 	envFile: string
 }
@@ -20,7 +19,6 @@ export const SERVICE_USER = 'backseat'
 /** First line of the unit, which identifies files made by this program. */
 export const MADE_BY_US = "# Made by 'backseat service install', which overwrites it. Changes: systemctl edit backseat"
 
-/** Throws on paths that a unit file cannot contain. */
 export const unitFile = (unit: ServedUnit): string =>
 	filledUnit(unit.isUser ? userService : systemService, {
 		COMMAND: commandLine(unit),

@@ -3,7 +3,6 @@ import type { Picture } from '#server/operations/pictures/picture-content.ts'
 import { loadRasterizer } from './rasterizer.ts'
 import { pictureSvg } from './scenes.tsx'
 
-/** Serves drawing requests until the server disconnects. */
 export function drawForServer(server: Pick<NodeJS.Process, 'on' | 'send'>): Promise<void> {
 	server.on('message', async (picture: Picture) => {
 		server.send?.(await answerTo(picture))

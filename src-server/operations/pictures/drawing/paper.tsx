@@ -75,7 +75,6 @@ export const ReceiptRule = ({ x, y, width }: { x: number; y: number; width: numb
 	<path d={`M${x} ${y}h${width}`} stroke={COLOURS.hairline} strokeWidth={5} strokeDasharray="17 15" />
 )
 
-/** Mint for the share, red for the rest. */
 export function ShareBar(props: { percent: number; x: number; y: number; width: number; height: number }) {
 	const { percent, x, y, width, height } = props
 	const good = (width * percent) / 100

@@ -35,7 +35,6 @@ const EMBEDDED = join(import.meta.dir, 'pictures')
 const isEmbedded = existsSync(EMBEDDED)
 const FONTS = join(import.meta.dir, '..', '..', '..', '..', 'look', 'picture-fonts')
 
-/** Reads from inside the binary, or from the build folder when run from source. */
 export function pictureFile(name: 'picture-fonts.json' | 'picture-fonts.bin' | 'resvg.wasm.zst'): string {
 	if (isEmbedded) return join(EMBEDDED, name)
 	return name === 'resvg.wasm.zst'

@@ -29,7 +29,6 @@ export function Canvas({
 	)
 }
 
-/** A road with a dashed centre line through `cx`, `cy`, longer than any picture. */
 export const Road = ({ cx, cy, width, turn }: { cx: number; cy: number; width: number; turn: number }) => (
 	<g transform={`translate(${cx} ${cy}) rotate(${turn})`} fill="none">
 		<path d="M-2200 0H2200" stroke={COLOURS.asphalt} strokeWidth={width} />
@@ -84,7 +83,6 @@ const SHOWN_MAX = 80
 
 type AddressStickerProps = { link: string; x: number; y: number; width: number; height: number }
 
-/** QR code and address below the wordmark. */
 export function AddressSticker({ link, x, y, width, height }: AddressStickerProps) {
 	const edge = height * 0.07
 	const { outline, size } = qrSquares(link)
@@ -95,7 +93,6 @@ export function AddressSticker({ link, x, y, width, height }: AddressStickerProp
 	const room = x + width - height * 0.13 - left
 	const name = height * 0.21
 	const [, address = '', path = ''] = /^https?:\/\/(.*)(\/[^/]+\/\d+)$/.exec(link) ?? []
-	// Longer addresses are not worth typing.
 	const host = address.length > SHOWN_MAX ? `${address.slice(0, SHOWN_MAX)}…` : address
 	return (
 		<g>

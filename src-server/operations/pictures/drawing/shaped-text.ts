@@ -32,7 +32,6 @@ export function shapedText(text: string, role: PictureFont['role']): ShapedText 
 	return { width: x / UNITS, paths }
 }
 
-/** Splits text into runs of one font and one direction. */
 function runsOf(text: string, role: PictureFont['role']): Run[] {
 	const { levels } = getEmbeddingLevels(text, 'auto')
 	const runs: Run[] = []
@@ -81,7 +80,6 @@ export type Room = { width: number; height: number; largest: number; leading: nu
 const LINES_MAX = 3
 const SMALLEST_WHOLE = 0.34
 
-/** The text on one to three lines, in the largest size that fits. */
 export function fittedLines(text: string, room: Room, role: PictureFont['role'] = 'name'): FittedLines {
 	const words = text.split(' ')
 	const options = [1, 2, 3]
@@ -105,7 +103,6 @@ function fit(texts: string[], { width, height, largest, leading }: Room, role: P
 	return { lines, size: Math.min(largest, width / widest, height / (leading * lines.length)) }
 }
 
-/** Minimises the longest line. */
 function balanced(pieces: string[], count: number, between: string): string[] {
 	const lengths = pieces.map((piece) => graphemesOf(piece).length + between.length)
 	const lengthOf = (from: number, to: number) => lengths.slice(from, to).reduce((sum, length) => sum + length, 0)

@@ -17,7 +17,6 @@ export function svgText(node: ReactNode): string {
 
 type Props = { children?: ReactNode } & Record<string, unknown>
 
-/** Props that only pages need. */
 const OF_PAGES = new Set(['children', 'className', 'aria-hidden'])
 /** SVG attributes in camel case; all others are written with hyphens. */
 const AS_WRITTEN = new Set(['viewBox', 'preserveAspectRatio'])

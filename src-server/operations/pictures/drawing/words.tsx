@@ -23,7 +23,6 @@ export type WordsProps = {
 	font?: Exclude<PictureFont['role'], 'name'>
 	anchor?: 'start' | 'middle' | 'end'
 	fill?: string
-	/** Shrinks the text to this width. */
 	maxWidth?: number
 }
 
@@ -50,7 +49,6 @@ const LEADING = 1.16
 /** Cap height in font sizes. */
 const CAPITALS = 0.7
 
-/** Up to three lines, in the largest size that fits. */
 export function Paragraph({ children, x, cy, font, anchor = 'middle', fill, ...room }: ParagraphProps) {
 	const { size, lines } = fittedLines(children, { ...room, leading: LEADING }, font)
 	const step = LEADING * size
@@ -80,7 +78,6 @@ type LabelProps = { children: string; cx: number; cy: number; size: number; fill
 /** Horizontal padding in font sizes. */
 const LABEL_EDGES = 1.5
 
-/** A sticker as wide as its text. Both shrink to `maxWidth`. */
 export function Label({ children, cx, cy, size: largest, fill, maxWidth }: LabelProps) {
 	const fitting = (maxWidth ?? Number.POSITIVE_INFINITY) / (widthOf(children, 1, 'display') + LABEL_EDGES)
 	const size = Math.min(largest, fitting)

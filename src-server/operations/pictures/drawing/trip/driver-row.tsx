@@ -14,7 +14,6 @@ const SHARES = [
 ] as const
 
 const FEW = 'Too few voices to print'
-/** Replaces a name that cannot be drawn. */
 const NO_LETTERS = 'Our printer lacks these letters'
 
 /** `detail`: how impressions are drawn; 'mean' omits them. `face`: radius of the largest face; all names start beside it. */
