@@ -60,7 +60,10 @@ test('a member has their phone ring in the evening by keyboard, at a time of the
 	await expect.poll(() => phoneOf(page)).toEqual({ questions: 1, rings: false })
 })
 
-test('a browser that refuses, and a server that rings nobody, are told apart', async ({ member, ownInstance }) => {
+test('a browser that refuses, and a server that rings nobody, are told apart', { tag: '@thorough' }, async ({
+	member,
+	ownInstance,
+}) => {
 	const on = await ownInstance(...CONTACT)
 	const refused = await member('refused', { on, serviceWorkers: 'allow' })
 	await asPhone(refused.page, { says: 'denied' })
@@ -145,7 +148,7 @@ test('where a notification leads, members find their own profile, and others the
 })
 
 test('after the first notice of a rating the browser offers once to ring, and asks only after a tap', {
-	tag: '@desktop',
+	tag: ['@desktop', '@thorough'],
 }, async ({ member, ownInstance }) => {
 	const on = await ownInstance(...CONTACT)
 	const rider = await member('rider', { on })

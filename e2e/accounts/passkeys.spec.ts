@@ -94,7 +94,10 @@ test('out of the list of the field, by the button, and declined: nothing but the
 	await page.waitForURL(atPath('/home'))
 })
 
-test('a ghost is claimed without a password, and its claimer is in at once', async ({ member, newPerson }) => {
+test('a ghost is claimed without a password, and its claimer is in at once', { tag: '@thorough' }, async ({
+	member,
+	newPerson,
+}) => {
 	const mum = await member('mum')
 	const ghost = await addGhost(mum, 'Uncle Bob')
 	await rate(mum, ghost.id)

@@ -79,9 +79,9 @@ test('a profile shows what the last passenger said and where to go from there', 
 	await expect(driver.page.getByRole('link', { name: 'Rate again' })).toHaveCount(0)
 })
 
-test("a driver reads all ratings, 20 at a time, and 'Show more' goes on where they were reading [spec 10.14]", async ({
-	member,
-}) => {
+test("a driver reads all ratings, 20 at a time, and 'Show more' goes on where they were reading [spec 10.14]", {
+	tag: '@thorough',
+}, async ({ member }) => {
 	const driver = await member('driver')
 	const rider = await member('rider')
 	for (let stars = 0; stars < 43; stars++) await rate(rider, driver.id, { stars: 1 + (stars % 5) })

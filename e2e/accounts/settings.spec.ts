@@ -33,7 +33,10 @@ async function elsewhere(newPerson: () => Promise<Person>, { username }: Member)
 	return other
 }
 
-test('a member changes their password here, and is out in the other browser', async ({ member, newPerson }) => {
+test('a member changes their password here, and is out in the other browser', { tag: '@thorough' }, async ({
+	member,
+	newPerson,
+}) => {
 	const rider = await member('rider')
 	const { page } = rider
 	const other = await elsewhere(newPerson, rider)

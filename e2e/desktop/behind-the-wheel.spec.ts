@@ -4,9 +4,9 @@ import { expect, heading, PASSWORD, uniqueName } from '../fixtures/people.ts'
 import { askFrom, desktopTests, lanAddress, productPage, shellPage, signedUp } from './desktop-tests.ts'
 
 desktopTests((test) => {
-	test('a friend who forgot a password is helped in three taps from the panel; on a phone the helper is no host', async ({
-		openApp,
-	}) => {
+	test('a friend who forgot a password is helped in three taps from the panel; on a phone the helper is no host', {
+		tag: '@thorough',
+	}, async ({ openApp }) => {
 		test.skip(!lanAddress, 'This machine is on no network')
 		const app = await openApp()
 		const { page, username } = await signedUp(app)

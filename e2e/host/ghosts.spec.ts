@@ -2,11 +2,9 @@ import { makeHost } from '../fixtures/hosts.ts'
 import { addGhost, expect, heading, PASSWORD, rate, test, toastTitled, uniqueName } from '../fixtures/people.ts'
 import { scan } from '../fixtures/qr-code.ts'
 
-test('the wrong person claimed: a host undoes it on a phone, the ghost’s creator sees the new link, and the right one comes in by it', async ({
-	member,
-	newPerson,
-	instance,
-}) => {
+test('the wrong person claimed: a host undoes it on a phone, the ghost’s creator sees the new link, and the right one comes in by it', {
+	tag: '@thorough',
+}, async ({ member, newPerson, instance }) => {
 	const [host, niece] = [await member('host'), await member('niece')]
 	await makeHost(instance, host)
 	const name = `Uncle ${uniqueName('bob')}`

@@ -63,10 +63,9 @@ test('a driver reports a rating, a host removes it, and it is gone from the card
 	await expect(host.page.locator('main')).not.toContainText(rater.username)
 })
 
-test('what a host keeps by keyboard stays, and its driver reads that it is the last word', async ({
-	member,
-	instance,
-}) => {
+test('what a host keeps by keyboard stays, and its driver reads that it is the last word', {
+	tag: '@thorough',
+}, async ({ member, instance }) => {
 	const [driver, host] = [await member('driver'), await member('host')]
 	await makeHost(instance, host)
 	await rate(host, driver.id, 2)

@@ -236,7 +236,9 @@ for (const [who, as] of [
 	['a member', undefined],
 	['a visitor', 'visitor'],
 ] as const)
-	test(`what ${who} does is sent under its name, event by event [spec 7.25]`, async ({ member, newPerson }) => {
+	test(`what ${who} does is sent under its name, event by event [spec 7.25]`, {
+		tag: as === 'visitor' ? '@thorough' : [],
+	}, async ({ member, newPerson }) => {
 		const other = await member('other')
 		const self: Person & Partial<Member> = as === 'visitor' ? await newPerson() : await member('self')
 		const events = await listen(self.page)

@@ -73,10 +73,9 @@ test('Prometheus reads the built server’s metrics, and nobody without the toke
 
 const callNamed = (page: Page, summary: string) => page.locator('.opblock', { hasText: summary })
 
-test('the documentation of the API is a page of our own, in which calls can be tried', { tag: '@desktop' }, async ({
-	member,
-	ownInstance,
-}) => {
+test('the documentation of the API is a page of our own, in which calls can be tried', {
+	tag: ['@desktop', '@thorough'],
+}, async ({ member, ownInstance }) => {
 	const on = await ownInstance('--api-docs')
 	const { page, open, username } = await member('dev', { on })
 	const failed: string[] = []

@@ -73,9 +73,9 @@ test('a newcomer rates the first of the family after one tap on a face, and the 
 	await page.waitForURL(atPath(`/rating/${dad.id}`))
 })
 
-test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them [spec 9.17]', async ({
-	member,
-}) => {
+test('suggestions come from two characters on, at most five, never ghosts, and picking one finds them [spec 9.17]', {
+	tag: '@thorough',
+}, async ({ member }) => {
 	const rider = await member('rider')
 	const shared = uniqueName('sug').replaceAll(/[^a-z0-9]/gi, '')
 	for (let n = 1; n <= 6; n++) {

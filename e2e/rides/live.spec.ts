@@ -86,10 +86,9 @@ test('a member who comes back to the tab sees at once what happened meanwhile', 
 	}).toPass({ timeout: 10_000 })
 })
 
-test('a driver answers a rating, and the rater who looks at My verdicts sees the sticker arrive; then nothing is new any more [spec 13.9] [spec 13.10]', async ({
-	member,
-	instance,
-}) => {
+test('a driver answers a rating, and the rater who looks at My verdicts sees the sticker arrive; then nothing is new any more [spec 13.9] [spec 13.10]', {
+	tag: '@thorough',
+}, async ({ member, instance }) => {
 	const driver = await member('driver')
 	const rater = await member('rater')
 	await rate(rater, driver.id)

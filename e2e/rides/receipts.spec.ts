@@ -64,10 +64,9 @@ const printing = (page: Page) =>
 		.getByRole('article')
 		.evaluate((paper) => paper.getAnimations().filter(({ playState }) => playState === 'running').length)
 
-test('a year is read card by card: with keys, buttons, taps and swipes; a reload keeps the card, and back leads out [spec 14.21]', async ({
-	member,
-	ownInstance,
-}) => {
+test('a year is read card by card: with keys, buttons, taps and swipes; a reload keeps the card, and back leads out [spec 14.21]', {
+	tag: '@thorough',
+}, async ({ member, ownInstance }) => {
 	const on = await ownInstance()
 	const [rider, driver] = [await member('rider', { on }), await member('driver', { on })]
 	const ghost = await addGhost(rider, WIDE)

@@ -71,7 +71,10 @@ test("one's own empty card offers the own link instead of a rating", { tag: '@de
 	).toBeVisible()
 })
 
-test('what others rated meanwhile is there when the card is opened again', async ({ member, newPerson }) => {
+test('what others rated meanwhile is there when the card is opened again', { tag: '@thorough' }, async ({
+	member,
+	newPerson,
+}) => {
 	const rider = await member('rider')
 	const driver = await member('driver')
 	await rate(rider, driver.id, { stars: 1 })

@@ -202,9 +202,9 @@ test.describe('at the address of the home network, on plain http', () => {
 	})
 })
 
-test('what a first-time guest drops is called back, although it had arrived without an answer [B23]', async ({
-	newPerson,
-}) => {
+test('what a first-time guest drops is called back, although it had arrived without an answer [B23]', {
+	tag: '@thorough',
+}, async ({ newPerson }) => {
 	const guest = await newPerson()
 	const { page } = guest
 	const rides = async () => (await guest.ask<{ totalRides: number }>('GET', '/api/drivers/2/stats')).totalRides

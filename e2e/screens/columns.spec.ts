@@ -39,7 +39,7 @@ const boxOf = async (page: Page, part: string) => {
 }
 
 test('the actions lie beside what one came to read on a laptop and on a tablet, and at the bottom of a phone, and in the end over nothing [spec 10.9] [spec 12.19]', {
-	tag: '@own-size',
+	tag: ['@own-size', '@thorough'],
 }, async ({ member, newPerson }) => {
 	const { rider, visitor, ghost } = await ratedDrivers({ member, newPerson })
 	const screens: Screens = [
@@ -64,7 +64,7 @@ test('the actions lie beside what one came to read on a laptop and on a tablet, 
 })
 
 test('the actions lie below a form, and after it beside the thanks, on a laptop and on a tablet; at the bottom of a phone, and in the end over nothing [spec 10.9] [spec 12.19]', {
-	tag: '@own-size',
+	tag: ['@own-size', '@thorough'],
 }, async ({ member, newPerson }) => {
 	const { rider, visitor, ghost } = await ratedDrivers({ member, newPerson })
 	const screens: Screens = [

@@ -136,11 +136,9 @@ test('a member reads every name to its end, however long [T19] [spec 9.18]', { t
 	await look(page, 'a session that has ended')
 })
 
-test('a guest and a newcomer read every name to its end, however long [T19] [spec 9.18]', { tag: '@own-size' }, async ({
-	member,
-	newPerson,
-	instance,
-}) => {
+test('a guest and a newcomer read every name to its end, however long [T19] [spec 9.18]', {
+	tag: ['@own-size', '@thorough'],
+}, async ({ member, newPerson, instance }) => {
 	test.setTimeout(300_000)
 	const creator = await member('creator')
 	const driver = await becomeLongNamed(await newPerson(PHONE), creator)
