@@ -27,6 +27,28 @@ const TRIES = 25
 /** Processor time is counted in steps. */
 const STEP_MS = 4
 
+/** Processor time of `fixedWork` on two quiet cores. */
+const FIXED_WORK_MS = 30
+
+/** Sorts and serialises 2,000 rows 60 times. */
+function fixedWork(): number {
+	let length = 0
+	for (let round = 0; round < 60; round++) {
+		const rows = Array.from({ length: 2000 }, (_, nth) => ({ id: nth, name: `member ${(nth * 7919) % 2000}` }))
+		rows.sort((one, other) => (one.name < other.name ? -1 : 1))
+		length += JSON.stringify(rows).length
+	}
+	return length
+}
+
+/** Other programs share the caches of the processor, so the same work takes several times as long beside them. */
+function isTooLong(heldMs: number): boolean {
+	if (heldMs <= HELD_MAX_MS) return false
+	const before = threadMs()
+	fixedWork()
+	return heldMs > HELD_MAX_MS * Math.max(1, (threadMs() - before) / FIXED_WORK_MS)
+}
+
 const PROXY = '10.0.0.1'
 
 async function loadedApp() {
@@ -59,12 +81,13 @@ async function loadedApp() {
 
 	const check = async (request: heavy.HeavyRequest) => {
 		let ms = Number.POSITIVE_INFINITY
-		for (let i = 0; i < TRIES && ms > HELD_MAX_MS; i++) {
+		for (let i = 0; i < TRIES; i++) {
 			const { result, heldMs } = await ask(request)
 			if (result >= 500) throw new Error(`${request.name} is answered ${result}`)
+			if (!isTooLong(heldMs)) return
 			ms = Math.min(ms, heldMs)
 		}
-		if (ms > HELD_MAX_MS) throw new Error(`${request.name} holds the event loop for ${ms.toFixed(1)} ms`)
+		throw new Error(`${request.name} holds the event loop for ${ms.toFixed(1)} ms`)
 	}
 
 	const checkPlaces = async (places: heavy.Place[], runs: fc.Arbitrary<Run>, examples: Run[] = []) => {
@@ -158,11 +181,13 @@ async function checkTurns<T>(
 	prepare: (tried: number) => Promise<T>,
 ) {
 	let shortest = Number.POSITIVE_INFINITY
-	for (let tried = 0; tried < TRIES && shortest > HELD_MAX_MS; tried++) {
+	for (let tried = 0; tried < TRIES; tried++) {
 		const prepared = await prepare(tried)
-		shortest = Math.min(shortest, await longestTurn(() => work(prepared)))
+		const heldMs = await longestTurn(() => work(prepared))
+		if (!isTooLong(heldMs)) return
+		shortest = Math.min(shortest, heldMs)
 	}
-	if (shortest > HELD_MAX_MS) throw new Error(`${what} holds the event loop for ${shortest.toFixed(1)} ms`)
+	throw new Error(`${what} holds the event loop for ${shortest.toFixed(1)} ms`)
 }
 
 const nothing = async () => {}

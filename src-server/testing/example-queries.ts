@@ -181,8 +181,7 @@ export const EXAMPLES: Examples = {
 	},
 	takenAlong: {
 		ratingsToTakeAlong: [hash, me, at],
-		countToTakeAlong: [hash, me, at],
-		sealedOnTripsToTakeAlong: [hash, me, at],
+		hasMoreToTakeAlong: [hash, me, at, 250],
 		giveAllTo: [[1], me],
 		dropPlaceholders: [me, [driver]],
 		insertTakenAlong: [[1], { userId: me, guestKey: hash, takenAt: at, hadPlaceholder: [driver] }],

@@ -139,7 +139,8 @@ test('by mail a member learns in the slot how many there are, and how to hear no
 	expect(text).toMatch(/http:\/\/localhost:7433\/unsubscribe\/[\w-]+\n/)
 	expect(text).toMatch(/^List-Unsubscribe: <http:\/\/localhost:7433\/api\/news\/stop\?token=[\w-]+>$/m)
 	expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-	expect(text).not.toMatch(/dad|kid|star|bumpy|html|img/i)
+	// A random token may spell any of these.
+	expect(text.replaceAll(/(unsubscribe\/|token=)[\w-]+/g, '')).not.toMatch(/dad|kid|star|bumpy|html|img/i)
 	mail.close()
 })
 

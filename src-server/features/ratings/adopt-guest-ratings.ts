@@ -36,22 +36,9 @@ function adoptSeats(context: LongWriteContext, guestKey: string, userId: UserId)
 
 const guestSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_GUEST_MS)
 
-/**
- * Counts the guest's ratings that the member can adopt, and the doubles among them: they are deleted because the member
- * rated the same drivers on the same trips.
- */
-export function countAdoptable({ queries, clock }: Context, guestKey: string, userId: UserId) {
-	const since = guestSince(clock.now())
-	const { all, sealedOnTrips } = queries.takenAlong.countToTakeAlong(guestKey, userId, since)
-	const member = { userId, guestKey: null }
-	const doubles = () =>
-		sealedOnTrips === 0
-			? 0
-			: queries.takenAlong
-					.sealedOnTripsToTakeAlong(guestKey, userId, since)
-					.filter((rating) => isDouble({ queries }, rating, member)).length
-	return { all, doubles }
-}
+/** True if the member can adopt more than `max` of the guest's ratings. */
+export const hasMoreToAdopt = ({ queries, clock }: Context, guestKey: string, userId: UserId, max: number): boolean =>
+	queries.takenAlong.hasMoreToTakeAlong(guestKey, userId, guestSince(clock.now()), max)
 
 export function adoptGuestRatings(context: LongWriteContext, guestKey: string, userId: UserId): number {
 	return context.db.write(() => adoptWithinWrite(context, guestKey, userId))

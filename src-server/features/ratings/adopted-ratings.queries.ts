@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, lt, ne, notExists, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
@@ -48,8 +48,6 @@ export function takenAlongQueries({ orm }: Database) {
 			),
 		)
 
-	const isSealedOnTrip = and(isNotNull(ratings.tripId), sql`+${ratings.state} = ${RATING_STATE.sealed}`)
-
 	return {
 		ratingsToTakeAlong: (guestKey: string, userId: UserId, since: Date): RatingRow[] =>
 			orm
@@ -58,23 +56,15 @@ export function takenAlongQueries({ orm }: Database) {
 				.where(isToTakeAlong(guestKey, userId, since))
 				.orderBy(desc(ratings.id))
 				.all(),
-		/** One pass over the guest's ratings, because it runs on the server's thread for any number of them. */
-		countToTakeAlong: (guestKey: string, userId: UserId, since: Date): { all: number; sealedOnTrips: number } =>
+		/** Reads no further than it must, as it runs on the server's thread for any number of them. */
+		hasMoreToTakeAlong: (guestKey: string, userId: UserId, since: Date, max: number): boolean =>
 			orm
-				.select({ all: count(), sealedOnTrips: sql<number>`count(*) filter (where ${isSealedOnTrip})` })
+				.select({ id: ratings.id })
 				.from(ratings)
 				.where(isToTakeAlong(guestKey, userId, since))
-				.get() ?? { all: 0, sealedOnTrips: 0 },
-		sealedOnTripsToTakeAlong: (
-			guestKey: string,
-			userId: UserId,
-			since: Date,
-		): Pick<RatingRow, 'tripId' | 'driverId' | 'state'>[] =>
-			orm
-				.select({ tripId: ratings.tripId, driverId: ratings.driverId, state: ratings.state })
-				.from(ratings)
-				.where(and(isToTakeAlong(guestKey, userId, since), isSealedOnTrip))
-				.all(),
+				.limit(1)
+				.offset(max)
+				.get() !== undefined,
 		/** One statement for all, because row by row a long list would block other requests. Request keys stay. */
 		giveAllTo: (ids: readonly RatingRow['id'][], userId: UserId) =>
 			orm

@@ -4,7 +4,7 @@ import { isSealed, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/http/problems.ts'
 import { type LongWrites, longWritesHere } from '#server/long-writes/long-writes.ts'
-import { adoptGuestRatings, countAdoptable, isDouble } from './adopt-guest-ratings.ts'
+import { adoptGuestRatings, hasMoreToAdopt, isDouble } from './adopt-guest-ratings.ts'
 import { notifyRater } from './delete-rating.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
@@ -21,23 +21,23 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 	return {
 		/**
 		 * Call inside the write that logs a member in. Returns the number adopted from this browser within 24 hours, so a
-		 * retry after a lost response gets the same number. Large numbers are adopted after that write, before the
-		 * response.
+		 * retry after a lost response gets the same number. More than a few are adopted after that write, by
+		 * `finishTakingAlong`, which also counts them.
 		 */
 		takeAlong(guestKey: string | null, userId: UserId): number {
 			if (guestKey === null) return 0
-			const { all, doubles } = countAdoptable(context, guestKey, userId)
-			if (all <= TAKEN_HERE_MAX) return adoptGuestRatings(context, guestKey, userId)
+			if (!hasMoreToAdopt(context, guestKey, userId, TAKEN_HERE_MAX))
+				return adoptGuestRatings(context, guestKey, userId)
 			db.afterCommit(() => due.set(guestKey, userId))
-			return all - doubles() + takenAlong.countTakenAlong(guestKey, userId)
+			return 0
 		},
 
 		/** Call after the log-in's write, in the same turn. If the server stops before, the next log-in adopts them. */
-		async finishTakingAlong(guestKey: string | null): Promise<void> {
+		async finishTakingAlong(guestKey: string | null): Promise<{ cameAlong: number } | undefined> {
 			const userId = guestKey === null ? undefined : due.get(guestKey)
 			if (guestKey === null || userId === undefined) return
 			due.delete(guestKey)
-			await longWrites.alone(() => longWrites.run('takeAlong', guestKey, userId))
+			return { cameAlong: await longWrites.alone(() => longWrites.run('takeAlong', guestKey, userId)) }
 		},
 
 		giveBack(id: RatingId, me: UserId): undefined {

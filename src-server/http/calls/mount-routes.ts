@@ -31,8 +31,8 @@ export function mountRoutes(
 		hosts: Hosts
 		kept: KeptAnswers
 		turns: Pick<WriteTurns, 'share'>
-		/** Finishes pending work for a guest after a write, before the answer. */
-		finish(guestKey: string | null): Promise<void>
+		/** Finishes pending work for a guest after a write, before the answer; returns fields that it adds to the answer. */
+		finish(guestKey: string | null): Promise<object | undefined>
 		publicUrl: URL | null
 		checksAnswers: boolean
 	},
@@ -83,7 +83,10 @@ export function mountRoutes(
 				// Other GET calls write only data that can wait.
 				try {
 					said = isActByLink(call) ? await turns.share(act) : await act()
-					if (viewer && method !== 'GET') await finish(viewer.guestKey)
+					if (viewer && method !== 'GET') {
+						const added = await finish(viewer.guestKey)
+						if (added) Object.assign(said as object, added)
+					}
 				} catch (error) {
 					// A failed write was rolled back, so its cookies would name no session.
 					client.cookies = cookies
