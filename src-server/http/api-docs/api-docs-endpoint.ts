@@ -10,8 +10,8 @@ import { newNonce } from '#server/tokens.ts'
 const PAGE = '/api/docs'
 
 /**
- * The OpenAPI document and a page for it. Nothing of it is made, or even loaded, before it is asked for: it would cost
- * every start, and most never have it asked.
+ * The OpenAPI document and a page for it. Both are loaded and built on first request, because most servers never serve
+ * them.
  */
 export function apiDocsEndpoint(basePath: string): Endpoint {
 	const address = basePath + PAGE
@@ -53,20 +53,20 @@ const page = (address: string) => `<!doctype html>
 </html>
 `
 
-/** In a file of its own, as the page's content security policy runs no inline script. The validator would be a third party's service. */
+/** A separate file, because the content security policy blocks inline scripts. The validator is a third-party service. */
 const startScript = (address: string) =>
 	`SwaggerUIBundle({ url: '${address}/json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null })\n`
 
 /** Files of Swagger UI that the page needs, unchanged. scripts/build.ts embeds them in the binary. */
 export const SWAGGER_FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const
 
-/** In the binary beside every module; from source where the package is. */
+/** The binary embeds the files; from source they are read from the package. */
 const EMBEDDED = join(import.meta.dir, 'swagger-ui')
 const INSTALLED = join(import.meta.dir, '..', '..', '..', 'node_modules', 'swagger-ui-dist')
 
 const read = new Map<string, UiFile>()
 
-/** A file, read and compressed when it is first asked for. */
+/** Reads and compresses each file on first request. */
 function swaggerFile(name: keyof typeof SWAGGER_FILES): UiFile {
 	const known = read.get(name)
 	if (known) return known

@@ -50,10 +50,10 @@ const nouns = [
 const isSchema = (value: unknown): value is Schema =>
 	typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 
-/** By the name of the field: `RideQuality`. */
+/** Named after the field: `RideQuality`. */
 const impressions = IMPRESSION_KEYS.map((key) => [key[0]?.toUpperCase() + key.slice(1), impressionFields[key]] as const)
 
-/** The schemas that have a name in the document: that of the contract. What only hosts see is written out in its calls. */
+/** Schemas with their contract names. Schemas that only hosts see are inlined in their calls. */
 const named: Record<string, Schema> = Object.fromEntries(
 	[...nouns.flatMap((noun) => Object.entries<unknown>(noun)), ...impressions].flatMap(([name, value]) =>
 		isSchema(value) ? [[name, value]] : [],
@@ -67,7 +67,7 @@ const hasName = new Set<Schema>(Object.values(named))
 const config: ConversionConfig = {
 	typeMode: 'input',
 	target: 'draft-2020-12',
-	// Checks of our own cannot be said in JSON Schema; `schemaWords` says them.
+	// JSON Schema cannot express custom checks; `schemaWords` describes them.
 	errorMode: 'ignore',
 	overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 	overrideSchema: ({ valibotSchema, jsonSchema }) =>
@@ -79,10 +79,10 @@ export function jsonSchemas(): Record<string, JsonSchema> {
 	return Object.fromEntries(schemas.map(([name, json]) => [name, withoutTidying(named[name]) ?? json]))
 }
 
-/** A schema as it appears in one call: by its name, if it has one, or made of others by theirs. */
+/** Refers to named schemas by `$ref`. */
 export const jsonSchemaOf = (schema: Schema): JsonSchema => converted(schema, named)
 
-/** The same without its own name, as the parameters of a query are listed one by one. */
+/** Inlines the schema itself, because OpenAPI lists query parameters one by one. */
 export const ownJsonSchemaOf = (schema: Schema): JsonSchema =>
 	converted(schema, Object.fromEntries(Object.entries(named).filter(([, other]) => other !== schema)))
 
@@ -94,8 +94,8 @@ function converted(schema: Schema, definitions: Record<string, Schema>): JsonSch
 type Step = { kind: 'schema' | 'validation' | 'transformation' | 'metadata'; pipe?: Step[] }
 
 /**
- * Trimming and composing characters changes a text, and conversion stops there; but the text stays a text, and the
- * rules that follow hold for what people send. Where a second schema follows, that one says what is right.
+ * JSON Schema conversion stops at transformations such as trimming and Unicode normalisation. They keep a string a
+ * string, so the checks after them are converted as if they came first; a second schema after them replaces the first.
  */
 function withoutTidying(schema: object | undefined): JsonSchema | undefined {
 	const { pipe = [] } = (schema ?? {}) as Partial<Step>

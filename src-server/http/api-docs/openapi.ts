@@ -15,7 +15,7 @@ under which the server's log knows the request, which is also in the header \`X-
 Unknown keys in a body are ignored. Who is logged in is known by a cookie and nothing else; ids in a path or a body only
 say who one believes to be.`
 
-/** The OpenAPI document of the whole API, made of the calls in the contract. */
+/** Describes the whole API, generated from the calls in the contract. */
 export function openApiDocument(basePath: string) {
 	const paths: Record<string, Record<string, object>> = {}
 	for (const named of everyCall) {
@@ -82,7 +82,7 @@ function parametersOf({ params, query, headers = {}, docs }: Call): Parameter[] 
 	return [...inPath, ...inQuery, ...inHeader]
 }
 
-/** In an address everything is text; what counts of an id is which number it spells. */
+/** URLs contain only text, so ids are described as the numbers that they spell. */
 function parameterSchema(schema: Schema & { wrapped?: Schema }, otherwise: unknown): object {
 	const isId = [schema, schema.wrapped].some((one) => one === IdText || one === IdTextOrNull)
 	return isId ? { $ref: '#/components/schemas/UserId' } : (otherwise as object)
@@ -101,7 +101,7 @@ function answersOf(call: Call) {
 	return answers
 }
 
-/** An answer as OpenAPI has it: what it means, and what comes with it. */
+/** OpenAPI's Response Object. */
 type Answer = { description: string; headers?: object; content?: object }
 
 const problem = (description: string, more: Pick<Answer, 'headers'> = {}): Answer => ({
@@ -124,10 +124,9 @@ const commonAnswers: Record<number, Answer> = {
 	503: problem('Not now: starting, busy, or the storage is full.', comeBack),
 }
 
-/** The statuses of `commonAnswers` that one call may answer. */
 function commonStatuses({ method, who }: Call): number[] {
 	const isWrite = method !== 'GET'
-	// A call that takes no body still refuses a broken one.
+	// Calls without a body still refuse a malformed one.
 	const isClosed = who === 'member' || who === 'guest-or-member' || who === 'host'
 	return [...(isWrite ? [400, 403, 413, 415] : []), ...(isClosed ? [401] : []), 421, 429, 500, 503]
 }
@@ -152,7 +151,7 @@ function contentOf(schema: Schema) {
 	}
 }
 
-/** The schemas that paths refer to, and those that these refer to. */
+/** Schemas that the paths refer to, directly or indirectly. */
 function schemasIn(paths: object) {
 	const all = jsonSchemas()
 	const used: Record<string, object> = {}

@@ -17,7 +17,7 @@ type Seen = Pick<Context, 'config' | 'db'> & {
 	now: Date
 	/** When the operator was alerted to this trouble. */
 	toldAt: Date | undefined
-	/** Waits for the overdue backup that is made at the start, or within the hour after the machine wakes up. */
+	/** True shortly after a start or a wake-up, while the server may still make an overdue backup. */
 	isPatient: boolean
 }
 

@@ -42,8 +42,8 @@ export function checkDatabase(path: string, dataDir: string, { isQuick = false }
 }
 
 /**
- * Opens a data file beside a running server without leaving files behind. A plain read-only connection would create a write-
- * ahead log that it cannot remove and that belongs to the calling user.
+ * Opens a data file beside a running server without leaving files behind. A plain read-only connection would create a
+ * write-ahead log that it cannot remove and that belongs to the calling user.
  */
 function openReadOnly(path: string): Sqlite {
 	if (existsSync(`${path}-wal`)) return new Sqlite(path, { readonly: true })

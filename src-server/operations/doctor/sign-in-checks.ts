@@ -10,7 +10,7 @@ import { type Finding, ok, problem, unknown, warning } from './finding.ts'
 const PROVIDER = 'Provider'
 const About = v.object({ issuer: v.string() })
 
-/** Checks the provider's discovery document and lists the settings to make at the provider. */
+/** Checks the provider's discovery document and names the redirect URI to register there. */
 export async function checkProvider(config: Config): Promise<Finding[]> {
 	const { oidcIssuer: issuer } = config
 	if (issuer === null) return []

@@ -16,7 +16,7 @@ const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_UNITS_MAX))
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
 const face = { name: Name, avatarId: AvatarId }
-/** Link to the driver's card. Missing in older addresses, and without a configured public URL. */
+/** Link to the driver's card. Missing in older addresses, and if `addressToPrint` found none. */
 const CardLink = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+\/(\S+\/)?infographic\/\d+$/))
 const card = { ...face, link: v.optional(CardLink) }
 /** Missing in addresses signed by earlier versions; their pictures have no stamp. */

@@ -1,6 +1,6 @@
 /*
- * Browsers choose the endpoint, so a malicious client could make this server call hosts of its own network (docs/threat-
- * model.md, T59). Only known push services are called, by https, and `outbound` calls them only at public addresses.
+ * Browsers choose the endpoint, so a malicious client could make this server call hosts of its own network
+ * (docs/threat-model.md, T59). Only known push services are called, by https, and `outbound` calls them only at public addresses.
  */
 
 /** The push services of Chromium browsers, Firefox, Safari, and Edge on Windows. `*.` stands for any subdomain. */
