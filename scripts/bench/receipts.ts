@@ -121,7 +121,13 @@ function raterOf(isWithMonths: boolean) {
 			nth += 1
 			const rater = FIRST + ((nth + 1 + (Math.floor(nth / drivers) % (drivers - 1))) % drivers)
 			await rateDriver(
-				{ viewer: { userId: rater, guestKey: null }, nextGuestKey: 'x', address: 'x', requestKey: null },
+				{
+					viewer: { userId: rater, guestKey: null },
+					nextGuestKey: 'x',
+					keepGuest: () => {},
+					address: 'x',
+					requestKey: null,
+				},
 				{ ...ALL_GOOD, driverId: FIRST + (nth % drivers), starRating: 1 + (nth % 5) },
 			)
 		}

@@ -282,6 +282,15 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			"eq(ratings.driverId, sql.placeholder('ghostId')), sql`${ratings.state} = 0`,",
 			"eq(ratings.driverId, sql.placeholder('ghostId')), sql`${ratings.state} <> 1`,",
 		],
+		'a guest’s token stays shared after the answer': ['client.nextGuest?.end()', ''],
+		'a rating whose answer was lost brings back no cookie': [
+			'if (!isMember && cookies.recoverRating(earlier, guestKeys)) db.afterCommit(request.keepGuest)',
+			'if (!isMember) cookies.recoverRating(earlier, guestKeys)',
+		],
+		'a member who repeats a guest’s seat gets its cookie': [
+			'if (!takeSeatAsGuest(trip, request)) return viewOf(trip, viewer)',
+			'takeSeatAsGuest(trip, request)',
+		],
 		'a guest’s seat stays with the cookie before': ['moveSeats(from, to)\n', '\n'],
 		'a sixth report a day is taken': ['REPORTS_A_DAY)[REPORTS_A_DAY - 1]', 'REPORTS_A_DAY + 1)[REPORTS_A_DAY]'],
 		'a lone host cannot decide about the own driving': [

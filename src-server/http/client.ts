@@ -25,6 +25,8 @@ export type Client = {
 	body: unknown
 	cookies: string[]
 	viewer: Viewer | null
+	/** The guest token issued for this request; `end` runs once the answer exists. */
+	nextGuest: { end(): void } | null
 }
 
 export type Peer = { address: string | null; stayConnected?: Client['stayConnected']; isDesktopWindow?: boolean }
@@ -68,6 +70,7 @@ export function newClient(known: Known): Client {
 		body: null,
 		cookies: [],
 		viewer: null,
+		nextGuest: null,
 	}
 }
 

@@ -239,6 +239,7 @@ export function createRequestPipeline(dependencies: {
 		const host = hostOf(request.headers.get('host'))
 		const client = identifyClient(request, peer, host)
 		const response = await answerOne(withClient(request, client), client, host)
+		client.nextGuest?.end()
 		const { route, requestId } = client
 		const ms = performance.now() - since
 		const entry = { method: methodOf(request), route, status: response.status, ms, requestId }

@@ -124,7 +124,10 @@ export function ratingFamily(clock: { now: number }) {
 	const viewerAs = (id: UserId | null) => (id === null ? GUEST : { userId: id, guestKey: null })
 
 	const send = ({ rater, body, key }: Omit<SentRating, 'id'>) =>
-		rating.rateDriver({ viewer: viewerAs(rater), nextGuestKey: GUEST.guestKey, address: 'x', requestKey: key }, body)
+		rating.rateDriver(
+			{ viewer: viewerAs(rater), nextGuestKey: GUEST.guestKey, keepGuest: () => {}, address: 'x', requestKey: key },
+			body,
+		)
 
 	/** The nth of all ratings, as its rater has it. */
 	const given = (nth: number) => {

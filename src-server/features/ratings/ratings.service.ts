@@ -24,6 +24,7 @@ import { isSealed, isVerdict, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { answer, keptRoute, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
+import type { NextGuest } from '#server/http/identity/identity.ts'
 import { notFound, notSignedIn } from '#server/http/problems.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
 import { takenAlongService } from './adopted-ratings.service.ts'
@@ -35,10 +36,10 @@ import { driverRating, givenRating, isTheirs, ownRating, placeInList } from './r
 import type { GivenRatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
-export type RatingRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
+export type RatingRequest = NextGuest & { viewer: Viewer; address: string; requestKey: string | null }
 
-/** `isNew` is false for a retry. `isGuests` is true if the response sets the next guest key. */
-type SavedRating = { rating: OwnRating; isNew: boolean; isGuests: boolean }
+/** `isNew` is false for a retry. */
+type SavedRating = { rating: OwnRating; isNew: boolean }
 
 export function ratingService(context: Context) {
 	const { db, queries, limits, log, clock } = context
@@ -77,10 +78,10 @@ export function ratingService(context: Context) {
 		const guestKeys = { presented: request.viewer.guestKey, next: request.nextGuestKey }
 		const earlier = repeats.earlierAnswer(raterId, rating, request.requestKey)
 		if (earlier) {
-			const isGuests = !isMember && cookies.recoverRating(earlier, guestKeys)
+			if (!isMember && cookies.recoverRating(earlier, guestKeys)) db.afterCommit(request.keepGuest)
 			// Shows the sender as the rater, so that a retry does not reveal which member has adopted it.
 			const found = ownRating({ ...earlier.rating, raterId })
-			return { rating: found, isNew: false, isGuests }
+			return { rating: found, isNew: false }
 		}
 		checkLimits(driver.id, isToBeSealed, request)
 		if (!isMember) cookies.moveAlong(guestKeys)
@@ -93,7 +94,8 @@ export function ratingService(context: Context) {
 			state,
 		})
 		if (isNew) repeats.dropOldKeys()
-		return { rating: ownRating(row), isNew, isGuests: isNew && !isMember }
+		if (isNew && !isMember) db.afterCommit(request.keepGuest)
+		return { rating: ownRating(row), isNew }
 	}
 
 	function givenRatings(rows: readonly GivenRatingRow[], since = Number.POSITIVE_INFINITY): GivenRating[] {
@@ -164,16 +166,10 @@ export function ratingFeature(context: Context, longWrites: LongWrites) {
 			route(listOwnRatings, ({ viewer, query }) => ratings.ownRatings(viewer, query)),
 			route(getJudging, ({ viewer }) => ratings.judging(viewer)),
 			route(rateDriver, async ({ body, headers, address, viewer, browser }) => {
-				const guest = browser.nextGuest(headers['Browser-Key'])
-				const sender = { viewer, nextGuestKey: guest.guestKey, address }
-				try {
-					const requestKey = headers['Idempotency-Key'] ?? null
-					const { rating, isNew, isGuests } = await ratings.rateDriver({ ...sender, requestKey }, body)
-					if (isGuests) guest.remember()
-					return isNew ? answer(201, rating) : answer(200, rating)
-				} finally {
-					guest.end()
-				}
+				const requestKey = headers['Idempotency-Key'] ?? null
+				const request = { viewer, address, requestKey, ...browser.nextGuest(headers['Browser-Key']) }
+				const { rating, isNew } = await ratings.rateDriver(request, body)
+				return isNew ? answer(201, rating) : answer(200, rating)
 			}),
 			route(getRating, ({ params, viewer }) => ratings.rating(params.id, viewer)),
 			route(changeRating, ({ params, body, viewer, address }) => changes.change({ viewer, address }, params.id, body)),

@@ -31,6 +31,7 @@ import { newRatings } from '#server/features/ratings/new-rating.ts'
 import { ownRating, utcDay } from '#server/features/ratings/rating-views.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
+import type { NextGuest } from '#server/http/identity/identity.ts'
 import { notAllowed, notFound, Refusal } from '#server/http/problems.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
 import type { PictureContent } from '#server/operations/pictures/picture-content.ts'
@@ -41,7 +42,7 @@ import type { TripFigures, TripRow } from './trips.queries.ts'
 
 const AT_A_TIME = 3
 
-type SeatRequest = { viewer: Viewer; nextGuestKey: string; address: string; requestKey: string | null }
+type SeatRequest = NextGuest & { viewer: Viewer; address: string; requestKey: string | null }
 
 type Pictures = { picturesOf(content: PictureContent): DriverPictures }
 
@@ -193,18 +194,18 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 			return picturesOf(content)
 		},
 
-		/** `isGuests` is true if the response sets the next guest key. */
-		takeSeat(token: string, request: SeatRequest): Promise<{ trip: Trip; isGuests: boolean }> {
-			const { viewer, nextGuestKey } = request
+		takeSeat(token: string, request: SeatRequest): Promise<Trip> {
+			const { viewer, nextGuestKey, keepGuest } = request
 			if (viewer.userId !== null) limits.smallWrites.check(viewer.userId)
 			return db.writeTogether(() => {
 				const trip = notOpen(tripBehind(token))
 				if (viewer.userId !== null) {
 					takeSeatAsMember(trip, request)
-					return { trip: viewOf(trip, viewer), isGuests: false }
+					return viewOf(trip, viewer)
 				}
-				const isGuests = takeSeatAsGuest(trip, request)
-				return { trip: viewOf(trip, isGuests ? { userId: null, guestKey: nextGuestKey } : viewer), isGuests }
+				if (!takeSeatAsGuest(trip, request)) return viewOf(trip, viewer)
+				db.afterCommit(keepGuest)
+				return viewOf(trip, { userId: null, guestKey: nextGuestKey })
 			})
 		},
 
@@ -288,17 +289,10 @@ export function tripFeature(context: Context, pictures: Pictures, longWrites: Lo
 		routes: [
 			route(startTrip, ({ body, me }) => trips.start(body, me), limited),
 			route(getTrip, ({ params, viewer }) => trips.trip(params.token, viewer)),
-			route(takeSeat, async ({ params, headers, address, viewer, browser }) => {
-				const guest = browser.nextGuest(headers['Browser-Key'])
-				try {
-					const requestKey = headers['Idempotency-Key'] ?? null
-					const request = { viewer, nextGuestKey: guest.guestKey, address, requestKey }
-					const { trip, isGuests } = await trips.takeSeat(params.token, request)
-					if (isGuests) guest.remember()
-					return trip
-				} finally {
-					guest.end()
-				}
+			route(takeSeat, ({ params, headers, address, viewer, browser }) => {
+				const requestKey = headers['Idempotency-Key'] ?? null
+				const request = { viewer, address, requestKey, ...browser.nextGuest(headers['Browser-Key']) }
+				return trips.takeSeat(params.token, request)
 			}),
 			route(leaveSeat, ({ params, viewer, address }) => trips.leaveSeat(params.token, viewer, address)),
 			route(arriveTrip, ({ params, me }) => trips.arrive(params.token, me), limited),

@@ -22,6 +22,8 @@ export type Sessions = {
 	close(tokens: readonly string[], ago?: number): void
 }
 
+export type NextGuest = ReturnType<Identity['nextGuest']>
+
 export type Identity = ReturnType<typeof createIdentity>
 
 /**
@@ -126,17 +128,18 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 		},
 
 		/**
-		 * The guest cookie for the rating in this request, as the database stores it. `remember` sends it; call `end` once
-		 * the answer exists. `browserKey` comes from the browser: see guest-tokens.ts.
+		 * Returns the key of the next guest cookie, as the database stores it, and a function that sends that cookie with the
+		 * answer. `browserKey` comes from the browser: see guest-tokens.ts.
 		 */
 		nextGuest(request: Request, browserKey: string | undefined) {
+			const client = clientOf(request)
 			const cookie = tokenIn(request, 'guest')
-			const byCookie = cookie === null ? null : { cookie, address: addressKey(clientOf(request)) }
-			const { token, end } = guests.begin(browserKey === undefined ? byCookie : { browserKey })
+			const byCookie = cookie === null ? null : { cookie, address: addressKey(client) }
+			const guest = guests.begin(browserKey === undefined ? byCookie : { browserKey })
+			client.nextGuest = guest
 			return {
-				guestKey: tokenHash(token),
-				remember: () => setCookie(request, 'guest', token, GUEST_DAYS * DAY_SECONDS),
-				end,
+				nextGuestKey: tokenHash(guest.token),
+				keepGuest: () => setCookie(request, 'guest', guest.token, GUEST_DAYS * DAY_SECONDS),
 			}
 		},
 	}
