@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from 'bun:test'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { expect, test } from 'bun:test'
 import { type Network, OutboundRefused, outbound } from './outbound.ts'
 import { PURPOSES, type Purpose } from './purposes.ts'
+import { DRIPS, drip, rawServer, sendForEver } from './testing/raw-server.ts'
 
 const ENDPOINT = new URL('https://web.push.apple.com/QABC')
 const REQUEST = { method: 'POST', headers: { TTL: '86400' }, body: new Uint8Array(3) }
@@ -140,37 +140,12 @@ test('only the protocols of the web leave', async () => {
 		await expect(outbound('analytics', new URL(address))).rejects.toThrow(OutboundRefused)
 })
 
-const servers: Server[] = []
-afterEach(() => {
-	for (const server of servers.splice(0)) server.close()
-})
-
-async function webServer(answers: (socket: Socket) => void): Promise<{ address: URL; isClosed: Promise<void> }> {
-	const { promise: isClosed, resolve } = Promise.withResolvers<void>()
-	const server = createServer((socket) => {
-		socket.on('error', () => {}).on('close', () => resolve())
-		socket.resume()
-		answers(socket)
-	})
-	servers.push(server)
-	await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
-	return { address: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), isClosed }
-}
-
-function sendForEver(socket: Socket, text: string) {
-	const send = () => {
-		while (!socket.destroyed && socket.write(text));
-		if (!socket.destroyed) socket.once('drain', send)
-	}
-	send()
-}
-
 const reading = Object.keys(PURPOSES).filter((purpose) => PURPOSES[purpose as Purpose].bodyMaxBytes > 0) as Purpose[]
 
 test.each(reading)(
 	'an answer to %s that never ends is read up to a limit, and its connection is closed [T70]',
 	async (purpose) => {
-		const { address, isClosed } = await webServer((socket) => {
+		const { address, isClosed } = await rawServer((socket) => {
 			socket.write('HTTP/1.1 200 OK\r\n\r\n')
 			sendForEver(socket, 'x'.repeat(65_536))
 		})
@@ -186,7 +161,7 @@ test('an answer that is compressed to a thousandth is not unpacked [T70]', async
 })
 
 test('headers that never end are no answer [T70]', async () => {
-	const { address, isClosed } = await webServer((socket) => {
+	const { address, isClosed } = await rawServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n')
 		sendForEver(socket, `x: ${'y'.repeat(1000)}\r\n`)
 	})
@@ -194,14 +169,10 @@ test('headers that never end are no answer [T70]', async () => {
 	await isClosed
 })
 
-test.each([
-	['headers', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
-	['a body', 'HTTP/1.1 200 OK\r\n\r\n', 'x'],
-	['nothing', '', ''],
-])('a server that drips %s is given up when time is up [T70]', async (_what, first, drop) => {
-	const { address, isClosed } = await webServer((socket) => {
+test.each(DRIPS)('a server that drips %s is given up when time is up [T70]', async (_what, first, drop) => {
+	const { address, isClosed } = await rawServer((socket) => {
 		socket.write(first)
-		const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(drop)), 20)
+		drip(socket, drop)
 	})
 	const asking = outbound('provider', address, { named: address, signal: AbortSignal.timeout(150) })
 	await expect(asking).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }))

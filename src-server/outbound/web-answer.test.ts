@@ -1,41 +1,11 @@
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { DRIPS, drip, rawServer, sendForEver } from './testing/raw-server.ts'
 import { webAnswer } from './web-answer.ts'
 
 setDefaultTimeout(20_000)
 
-const servers: Server[] = []
-afterEach(() => {
-	for (const server of servers.splice(0)) server.close()
-})
-
-/** A server that answers with these bytes of their own making. */
-async function webServer(answers: (socket: Socket) => void): Promise<{ address: URL; isClosed: Promise<void> }> {
-	const { promise: isClosed, resolve } = Promise.withResolvers<void>()
-	const server = createServer((socket) => {
-		socket.on('error', () => {}).on('close', () => resolve())
-		socket.resume()
-		answers(socket)
-	})
-	servers.push(server)
-	await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
-	return { address: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), isClosed }
-}
-
-function sendForEver(socket: Socket, text: string) {
-	const send = () => {
-		while (!socket.destroyed && socket.write(text));
-		if (!socket.destroyed) socket.once('drain', send)
-	}
-	send()
-}
-
-function drip(socket: Socket, text: string) {
-	const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(text)), 20)
-}
-
 test('of an answer that never ends the beginning is read, and the rest is not waited for [T19]', async () => {
-	const { address, isClosed } = await webServer((socket) => {
+	const { address, isClosed } = await rawServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n\r\n')
 		sendForEver(socket, 'x'.repeat(65_536))
 	})
@@ -47,7 +17,7 @@ test('of an answer that never ends the beginning is read, and the rest is not wa
 })
 
 test('headers that never end are not an answer', async () => {
-	const { address, isClosed } = await webServer((socket) => {
+	const { address, isClosed } = await rawServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n')
 		sendForEver(socket, `x: ${'y'.repeat(1000)}\r\n`)
 	})
@@ -56,12 +26,8 @@ test('headers that never end are not an answer', async () => {
 	await isClosed
 })
 
-test.each([
-	['headers', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
-	['a body', 'HTTP/1.1 200 OK\r\n\r\n', 'x'],
-	['nothing', '', ''],
-])('a server that drips %s is given up when time is up [T19]', async (_what, first, drop) => {
-	const { address, isClosed } = await webServer((socket) => {
+test.each(DRIPS)('a server that drips %s is given up when time is up [T19]', async (_what, first, drop) => {
+	const { address, isClosed } = await rawServer((socket) => {
 		socket.write(first)
 		drip(socket, drop)
 	})

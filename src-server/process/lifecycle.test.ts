@@ -76,15 +76,15 @@ test('a request that has begun is answered after the stop signal, new ones are n
 	expect(answer).toContain('Invalid username or password')
 })
 
-test('a request that never ends holds the stop up for as long as it may, five seconds, and not longer [B19]', async () => {
+test('a request that never ends, and an app that never closes, each hold the stop up for five seconds and not longer [B19]', async () => {
 	const app = `async () => ({
 		fetch: () => {
 			console.error('asked')
 			return new Promise(() => {})
 		},
-		close: async () => {},
+		close: () => new Promise(() => {}),
 	})`
-	const command = lifecycleAround(app, '{ drainMs: 400, closeMs: 5000, logDrainMs: 2000 }')
+	const command = lifecycleAround(app, '{ drainMs: 400, closeMs: 300, logDrainMs: 2000 }')
 	const server = await start({ command })
 	const { hostname, port } = new URL(server.origin)
 	const slow = connect(Number(port), hostname).on('error', () => {})
@@ -95,9 +95,9 @@ test('a request that never ends holds the stop up for as long as it may, five se
 	const exitCode = await server.end('SIGTERM')
 
 	expect(exitCode).toBe(0)
-	expect(performance.now() - since).toBeGreaterThan(350)
+	expect(performance.now() - since).toBeGreaterThan(650)
 	expect(performance.now() - since).toBeLessThan(4500)
-	expect(STOP_TIMEOUTS.drainMs).toBe(5000)
+	expect(STOP_TIMEOUTS).toMatchObject({ drainMs: 5000, closeMs: 5000 })
 }, 15_000)
 
 test.each(['SIGHUP', 'SIGQUIT'] as const)('%s is a clean stop, as when a terminal is closed [B28]', async (signal) => {
@@ -157,19 +157,6 @@ test('it runs on when the reader of its output has ended, and stops well [B28]',
 	expect(await child.exited).toBe(0)
 	expect(readdirSync(dataDir).toSorted()).toEqual(['backseat.db', 'instance.json', 'lock.db'])
 })
-
-test('an app that never finishes closing holds the stop up for five seconds, not longer', async () => {
-	const app = `async () => ({ fetch: async () => new Response(), close: () => new Promise(() => {}) })`
-	const server = await start({
-		command: lifecycleAround(app, '{ drainMs: 5000, closeMs: 300, logDrainMs: 2000 }'),
-	})
-	const since = performance.now()
-
-	expect(await server.end('SIGTERM')).toBe(0)
-	expect(performance.now() - since).toBeGreaterThan(250)
-	expect(performance.now() - since).toBeLessThan(4500)
-	expect(STOP_TIMEOUTS.closeMs).toBe(5000)
-}, 15_000)
 
 test('a start on a port that is taken, or at an address of another machine, says so and touches no data [B14]', async () => {
 	const first = await start()

@@ -1,12 +1,12 @@
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { ServerProcess } from './server-process.ts'
 
-export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username: string) {
+export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username: string, email: string | null = null) {
 	const headers = { 'Content-Type': 'application/json' }
 	const answer = await fetch(`${origin}/api/users`, {
 		method: 'POST',
 		headers,
-		body: JSON.stringify({ username, password: `${username}-secret`, email: null }),
+		body: JSON.stringify({ username, password: `${username}-secret`, email }),
 	})
 	if (answer.status !== 201) throw new Error(`${username} could not sign up: ${await answer.text()}`)
 	const { id } = (await answer.json()) as { id: number }
@@ -17,6 +17,7 @@ export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username
 	const signedIn = { ...headers, Cookie: cookie }
 	const read = async (response: Response) => ({ status: response.status, body: JSON.parse(await response.text()) })
 	return {
+		id,
 		get: async (path: string) => read(await fetch(origin + path, { headers: signedIn })),
 		/** Opens a stream of events, which goes on until it is ended. */
 		listen: () => fetch(`${origin}/api/live`, { headers: signedIn }),

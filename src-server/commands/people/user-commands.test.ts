@@ -5,6 +5,7 @@ import { count, eq } from 'drizzle-orm'
 import { journal, ratings, users } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { startServer } from '#server/testing/server-process.ts'
+import { signUp } from '#server/testing/signed-in.ts'
 
 test('an operator sees who has an account, and neither ghosts nor the built-in two', async () => {
 	const { run } = operatorFolder()
@@ -117,15 +118,9 @@ test('whom an operator deletes beside the running server is gone from every file
 	expect(freePages()).toBeGreaterThan(0)
 	const server = await startServer({ flags: ['--data-dir', dataDir] })
 	const addressOf = (username: string) => `${username}@home.example`
-	const signUp = (username: string) =>
-		fetch(`${server.origin}/api/users`, {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify({ username, email: addressOf(username), password: 'backseat' }),
-		})
 	const isOnDisk = (username: string) =>
 		readdirSync(dataDir).some((name) => readFileSync(join(dataDir, name), 'latin1').includes(addressOf(username)))
-	for (const name of ['first.leaver', 'second.leaver']) expect((await signUp(name)).status).toBe(201)
+	for (const name of ['first.leaver', 'second.leaver']) await signUp(server, name, addressOf(name))
 
 	const first = await runProcess('user', 'delete', 'first.leaver', '--ratings', 'go', '--yes')
 	expect(first).toMatchObject({ exitCode: 0, stderr: '' })

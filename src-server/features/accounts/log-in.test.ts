@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '#db/schema.ts'
 import { familyOf, testApp } from '#server/testing/test-app.ts'
 import { createPasswords } from './passwords.ts'
+import { newAccount } from './testing/new-account.ts'
 
 test('a member logs in, with their name in any case, and sees their own account [spec 7.2]', async () => {
 	const { app, mum } = await familyOf('mum')
@@ -11,20 +12,7 @@ test('a member logs in, with their name in any case, and sees their own account 
 	const answer = await browser.post('/api/login', { username: 'MUM', password: mum.password })
 
 	expect(answer.status).toBe(200)
-	expect(answer.body).toEqual({
-		id: mum.id,
-		username: 'mum',
-		display_name: null,
-		avatarId: expect.any(Number),
-		isGhost: false,
-		claimedById: null,
-		email: null,
-		lastRatingNotificationAt: null,
-		lastSeenRatingId: null,
-		lastRatingReceivedAt: null,
-		isLatestRatingsSeen: true,
-		cameAlong: 0,
-	})
+	expect(answer.body).toEqual({ ...newAccount('mum'), id: mum.id })
 	expect(await browser.get('/api/user')).toMatchObject({ status: 200, body: { id: mum.id } })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { publicMember } from '#server/features/accounts/testing/new-account.ts'
 import { familyOf } from '#server/testing/test-app.ts'
 
 async function ghostStory() {
@@ -20,14 +21,7 @@ test('a member claims a ghost into the account they have', async () => {
 
 	expect(answer).toMatchObject({ status: 200, cookies: [] })
 	expect(answer.body).toEqual({
-		user: {
-			id: mum.id,
-			username: 'mum',
-			display_name: null,
-			avatarId: expect.any(Number),
-			isGhost: false,
-			claimedById: null,
-		},
+		user: { ...publicMember('mum'), id: mum.id },
 		transferredRatings: 1,
 		cameAlong: 0,
 	})

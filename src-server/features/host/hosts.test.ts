@@ -1,5 +1,4 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
 import { users } from '#db/schema.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
 import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
@@ -87,12 +86,7 @@ const leave = ({ id, password, ...member }: TestMember) =>
 const unmake = (by: TestHost, { id }: { id: number }) => by.delete(`/api/host/people/${id}/host`)
 const remove = (by: TestHost, { id }: { id: number }) => by.delete(`/api/host/people/${id}`, { ratings: 'stay' })
 const hostsIn = (app: ReturnType<typeof testApp>) =>
-	app.db.orm
-		.select()
-		.from(users)
-		.where(eq(users.isHost, true))
-		.all()
-		.map(({ username }) => username)
+	app.rows(users).flatMap(({ isHost, username }) => (isHost ? [username] : []))
 
 test('the last host neither leaves nor becomes a plain member while others have accounts [T37]', async () => {
 	const app = testApp()

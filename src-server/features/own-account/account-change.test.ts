@@ -1,10 +1,11 @@
 import { expect, spyOn, test } from 'bun:test'
 import { passwordResets, users } from '#db/schema.ts'
 import { createProofs } from '#server/features/accounts/proofs.ts'
+import { TERMINAL } from '#server/features/journal/journal.ts'
+import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { longWritesHere } from '#server/long-writes/long-writes.ts'
 import { HERE } from '#server/testing/limited-calls.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
-import { newLinkToken, tokenHash } from '#server/tokens.ts'
 import { ownAccountService } from './own-account.service.ts'
 
 const FIRST = 'mum@home.example'
@@ -96,12 +97,7 @@ test('a text that cannot be a password is wrong without being hashed', async () 
 
 test('a link for a new password that went to the address before is worthless with another one [T9]', async () => {
 	const { app, mum, password, change } = await setUp()
-	const token = newLinkToken()
-	const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
-	app.db.orm
-		.insert(passwordResets)
-		.values({ userId: mum.id, tokenHash: tokenHash(token), ...times })
-		.run()
+	const token = openReset(app.context, mum.id, TERMINAL)
 	await change({ avatarId: 2 })
 	await change({ email: SECOND, password: 'a guess' })
 	expect((await app.browser().get(`/api/password-resets/${token}`)).status).toBe(200)

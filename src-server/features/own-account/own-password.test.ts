@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { passwordResets } from '#db/schema.ts'
+import { TERMINAL } from '#server/features/journal/journal.ts'
+import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
-import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const HERE = '198.51.100.1'
 
@@ -47,12 +48,7 @@ test('this browser stays signed in, under a new token; all others are out [T9]',
 
 test('an open link for a new password is worthless afterwards', async () => {
 	const { app, mum, change } = await setUp()
-	const token = newLinkToken()
-	const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
-	app.db.orm
-		.insert(passwordResets)
-		.values({ userId: mum.id, tokenHash: tokenHash(token), ...times })
-		.run()
+	const token = openReset(app.context, mum.id, TERMINAL)
 	expect((await app.browser().get(`/api/password-resets/${token}`)).status).toBe(200)
 
 	await change()

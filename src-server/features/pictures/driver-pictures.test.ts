@@ -6,15 +6,11 @@ import type { OwnRating } from '#contract/ratings.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { freshDatabase } from '#db/testing/fresh-database.ts'
 import { forEachShare } from '#server/operations/pictures/picture-content.ts'
+import { contentIn } from '#server/operations/pictures/testing/content-in.ts'
 import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const picturesOf = async (who: TestBrowser, id: number | string) =>
 	(await who.get(`/api/drivers/${id}/pictures`)) as { status: number; body: DriverPictures }
-
-const saidIn = (address: string) => {
-	const [, said = ''] = /\/previews\/([^.]+)\./.exec(address) ?? []
-	return JSON.parse(Buffer.from(said, 'base64url').toString()) as [number, string, Record<string, unknown>]
-}
 
 test('a driver’s pictures show their card to strangers, too, and change with it [spec 7.22]', async () => {
 	const app = testApp()
@@ -22,7 +18,7 @@ test('a driver’s pictures show their card to strangers, too, and change with i
 	const unrated = (await picturesOf(visitor, driver.id)).body
 	const avatarId = ((await visitor.get(`/api/users/${driver.id}`)).body as PublicUser).avatarId
 	const known = { name: 'driver', avatarId, link: `http://localhost:7433/infographic/${driver.id}` }
-	expect(saidIn(unrated.preview)).toEqual([2, 'preview', { kind: 'unrated', ...known, driverKind: 'parked' }])
+	expect(contentIn(unrated.preview)).toEqual([2, 'preview', { kind: 'unrated', ...known, driverKind: 'parked' }])
 	await app.rate(rater, driver.id, { starRating: 5 })
 	await app.rate(rater, driver.id, { starRating: 5, rideQuality: 'bumpy' })
 	await app.rate(rater, driver.id, { starRating: 4 })
@@ -30,12 +26,12 @@ test('a driver’s pictures show their card to strangers, too, and change with i
 	const { preview, story } = (await picturesOf(visitor, driver.id)).body
 
 	const card = { averageStar: '4.7', totalRides: 3, ...forEachShare(() => 100), smooth: 67, driverKind: 'seat_belt' }
-	expect(saidIn(preview)).toEqual([2, 'preview', { kind: 'card', ...known, ...card }])
-	expect(saidIn(story)).toEqual([2, 'story', { kind: 'card', ...known, ...card }])
+	expect(contentIn(preview)).toEqual([2, 'preview', { kind: 'card', ...known, ...card }])
+	expect(contentIn(story)).toEqual([2, 'story', { kind: 'card', ...known, ...card }])
 	expect((await picturesOf(rater, driver.id)).body).toEqual({ preview, story })
 	expect((await picturesOf(driver, driver.id)).body).toEqual({ preview, story })
 	await driver.patch(`/api/users/${driver.id}`, { display_name: 'Fast & “Furious” <3' })
-	expect(saidIn((await picturesOf(visitor, driver.id)).body.story)[2].name).toBe('Fast & “Furious” <3')
+	expect(contentIn((await picturesOf(visitor, driver.id)).body.story)[2].name).toBe('Fast & “Furious” <3')
 })
 
 test('a driver who becomes another kind has other pictures, even if nothing else on the card changes [spec 13.14]', async () => {
@@ -44,7 +40,7 @@ test('a driver who becomes another kind has other pictures, even if nothing else
 	const rides: OwnRating[] = []
 	for (const starRating of [1, 1, 1, 1, 1, 5, 5, 5, 5, 5])
 		rides.push(await app.rate(rater, driver.id, { starRating, vibeQuality: 'off' }))
-	const said = async () => saidIn((await picturesOf(visitor, driver.id)).body.story)[2]
+	const said = async () => contentIn((await picturesOf(visitor, driver.id)).body.story)[2]
 	const before = await said()
 	expect(before.driverKind).toBe('comeback')
 
@@ -66,7 +62,7 @@ test('what strangers must not see: an address says nothing but what their own ca
 	await app.rate(mum, ghost.id, { starRating: 2 })
 	const visitor = app.browser()
 
-	const [, , said] = saidIn((await picturesOf(visitor, ghost.id)).body.preview)
+	const [, , said] = contentIn((await picturesOf(visitor, ghost.id)).body.preview)
 
 	const user = (await visitor.get(`/api/users/${ghost.id}`)).body as PublicUser
 	const stats = (await visitor.get(`/api/drivers/${ghost.id}/stats`)).body as DriverStats
@@ -83,7 +79,7 @@ test('what strangers must not see: an address says nothing but what their own ca
 	const { preview, story } = (await picturesOf(mum, ghost.id)).body
 	for (const address of [preview, story])
 		for (const secret of [ghost.ghostClaimToken, String(mum.id), ghost.username])
-			expect(JSON.stringify(saidIn(address))).not.toContain(secret)
+			expect(JSON.stringify(contentIn(address))).not.toContain(secret)
 })
 
 test('both addresses of a claimed ghost have the claimer’s pictures', async () => {
@@ -94,7 +90,7 @@ test('both addresses of a claimed ghost have the claimer’s pictures', async ()
 
 	const atGhost = (await picturesOf(app.browser(), ghost.id)).body
 
-	expect(saidIn(atGhost.story)[2]).toMatchObject({ name: 'mum', totalRides: 1 })
+	expect(contentIn(atGhost.story)[2]).toMatchObject({ name: 'mum', totalRides: 1 })
 	expect(atGhost).toEqual((await picturesOf(app.browser(), mum.id)).body)
 })
 
@@ -121,15 +117,15 @@ test('each instance signs with a key of its own, which it keeps, and under its o
 	expect(await storyIn({ db })).toBe(story)
 	const below = await storyIn({ db, basePath: '/rides' })
 	expect(below).toStartWith('/rides/previews/')
-	expect(saidIn(below)[2].link).toBe('http://localhost:7433/rides/infographic/2')
+	expect(contentIn(below)[2].link).toBe('http://localhost:7433/rides/infographic/2')
 	expect(await storyIn({})).not.toBe(story)
-	expect(saidIn(await storyIn({}))).toEqual(saidIn(story))
+	expect(contentIn(await storyIn({}))).toEqual(contentIn(story))
 })
 
 test('a picture leads back to where it was asked for, and never to an address that a Host header made up [T12] [spec 12.8]', async () => {
 	const linkAt = async (origin: string, settings: Parameters<typeof testApp>[0] = {}) => {
 		const visitor = testApp({ host: '0.0.0.0', ...settings }).browser({ origin })
-		return saidIn((await picturesOf(visitor, 2)).body.story)[2].link
+		return contentIn((await picturesOf(visitor, 2)).body.story)[2].link
 	}
 	const publicUrl = new URL('https://rides.example')
 

@@ -3,6 +3,7 @@ import { ALL_BAD } from '#contract/impressions.ts'
 import { JOKES } from '#contract/my-receipt.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
 import type { OwnRating } from '#contract/ratings.ts'
+import { contentIn } from '#server/operations/pictures/testing/content-in.ts'
 import { aRating, familyOf, type TestBrowser } from '#server/testing/test-app.ts'
 
 const CUSTODY = { pool: 'BAD_VIBE', place: 0 }
@@ -10,11 +11,6 @@ const NOT_FOUND = { status: 404, body: { code: 'not_found', message: 'Rating not
 
 const receiptOf = async (who: TestBrowser, id: number | string, joke: object = CUSTODY) =>
 	(await who.post(`/api/ratings/${id}/picture`, joke)) as { status: number; body: DriverPictures }
-
-const saidIn = (address: string) => {
-	const [, said = ''] = /\/previews\/([^.]+)\./.exec(address) ?? []
-	return JSON.parse(Buffer.from(said, 'base64url').toString()) as [number, string, Record<string, unknown>]
-}
 
 /** Two stars for Uncle Bob, by a member, by the ghost's creator and by a guest: all say the same. */
 async function threeVerdicts() {
@@ -47,12 +43,16 @@ test('a rater has their verdict drawn, with a joke of the pools, stars, words an
 		starRating: 2,
 		...ALL_BAD,
 	}
-	expect([status, saidIn(body.preview), saidIn(body.story)]).toEqual([200, [2, 'preview', said], [2, 'story', said]])
+	expect([status, contentIn(body.preview), contentIn(body.story)]).toEqual([
+		200,
+		[2, 'preview', said],
+		[2, 'story', said],
+	])
 	expect((await app.browser().get(body.story)).status).toBe(200)
 	expect((await receiptOf(dad, dads.id)).body).toEqual(body)
 	expect(app.db.generation()).toEqual(before)
 	await mum.put(`/api/ratings/${mums.id}`, { ...ALL_BAD, starRating: 1 })
-	expect(saidIn((await receiptOf(mum, mums.id)).body.story)[2]).toEqual({ ...said, starRating: 1 })
+	expect(contentIn((await receiptOf(mum, mums.id)).body.story)[2]).toEqual({ ...said, starRating: 1 })
 	app.wait(86_400)
 	expect((await receiptOf(guest, guests.id)).body).toEqual(body)
 })
@@ -70,7 +70,7 @@ test('what strangers must not see: to all but its rater a rating is not there, s
 	for (const who of [claimer, mum, host, strange, app.browser()])
 		expect(await receiptOf(who, guests.id)).toMatchObject(NOT_FOUND)
 	for (const id of [999_999, 1]) expect(await receiptOf(mum, id)).toMatchObject(NOT_FOUND)
-	expect(saidIn((await receiptOf(mum, mums.id)).body.story)[2]).toMatchObject({ name: 'claimer', starRating: 2 })
+	expect(contentIn((await receiptOf(mum, mums.id)).body.story)[2]).toMatchObject({ name: 'claimer', starRating: 2 })
 	await mum.delete(`/api/ratings/${mums.id}`)
 	expect(await receiptOf(mum, mums.id)).toMatchObject(NOT_FOUND)
 })
@@ -99,7 +99,7 @@ test('a joke is one of the pools [spec 12.6] [spec 12.24]', async () => {
 
 	for (const [pool, jokes] of Object.entries(JOKES)) {
 		const last = await receiptOf(mum, mums.id, { pool, place: jokes.length - 1 })
-		expect(saidIn(last.body.story)[2].joke).toBe(jokes.at(-1))
+		expect(contentIn(last.body.story)[2].joke).toBe(jokes.at(-1))
 		expect((await receiptOf(mum, mums.id, { pool, place: jokes.length })).status).toBe(400)
 	}
 	for (const joke of [

@@ -10,9 +10,7 @@ import {
 	pictureAddresses,
 } from '#server/operations/pictures/picture-content.ts'
 
-const addressesWith = (byte: number, basePath = '') =>
-	pictureAddresses({ key: () => new Uint8Array(32).fill(byte), basePath })
-const { addressOf, pictureAt } = addressesWith(7)
+const { addressOf, pictureAt } = pictureAddresses({ key: () => new Uint8Array(32).fill(7), basePath: '' })
 
 const name = fc.string({ minLength: 1, maxLength: 50, unit: 'grapheme' }).filter((text) => text.length <= 200)
 const avatarId = fc.integer({ min: 1, max: 5 })
@@ -147,17 +145,6 @@ test('only the canonical spelling counts, although others decode to the same byt
 	])
 		expect(pictureAt(other)).toBeNull()
 	expect(pictureAt(address)).toEqual(uncleBob)
-})
-
-test('the address of one instance is none of another’s', () => {
-	expect(addressesWith(8).pictureAt(addressOf(uncleBob))).toBeNull()
-})
-
-test('an address begins with the base path, and is looked up below it', () => {
-	const address = addressesWith(7, '/rides').addressOf(uncleBob)
-
-	expect(address).toBe(`/rides${addressOf(uncleBob)}`)
-	expect(addressesWith(7, '/rides').pictureAt(address.slice('/rides'.length))).toEqual(uncleBob)
 })
 
 test('what this version cannot draw is not there, even if it is signed: a later version’s picture or kind of driver, say [spec 12.8] [spec 13.14]', () => {

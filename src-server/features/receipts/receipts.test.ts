@@ -5,6 +5,8 @@ import { ALL_BAD } from '#contract/impressions.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import type { Receipt, Wrapped } from '#contract/receipts.ts'
+import { publicMember } from '#server/features/accounts/testing/new-account.ts'
+import { contentIn } from '#server/operations/pictures/testing/content-in.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 /** Nobody's session ends in what follows: all signed up at the end of it. */
@@ -73,16 +75,7 @@ test('the month’s receipt has its rides, who was rated, speed bumps and awards
 		mostRidden: [['mum'], 4],
 		ghostOfTheMonth: [['Uncle Bob'], 3],
 	})
-	expect(november.awards[0]?.drivers).toEqual([
-		{
-			id: mum.id,
-			username: 'mum',
-			display_name: null,
-			avatarId: expect.any(Number),
-			isGhost: false,
-			claimedById: null,
-		},
-	])
+	expect(november.awards[0]?.drivers).toEqual([{ ...publicMember('mum'), id: mum.id }])
 	expect(await receipt(kid, '2026-11')).toEqual(november)
 	expect(awardsOf(await receipt(mum, '2026-11'))).toMatchObject({ ghostOfTheMonth: [[bob.username], 3] })
 })
@@ -330,10 +323,7 @@ async function pictureOf(who: TestBrowser, path: string) {
 	const { status, body } = await who.get(`/api/${path}`)
 	if (status !== 200) return status
 	const { preview, story } = body as DriverPictures
-	const [one, other] = [preview, story].map((address) => {
-		const [, said = ''] = /\/previews\/([^.]+)\./.exec(address) ?? []
-		return (JSON.parse(Buffer.from(said, 'base64url').toString()) as unknown[])[2]
-	})
+	const [one, other] = [preview, story].map((address) => contentIn(address)[2])
 	expect(one).toEqual(other)
 	return one
 }

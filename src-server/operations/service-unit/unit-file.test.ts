@@ -121,19 +121,6 @@ function unitOrRefusal(special: Partial<ServedUnit>): string | StartRefused {
 	}
 }
 
-test.each([
-	['dataDir', '/srv/rides\nExecStartPre=/tmp/theirs'],
-	['dataDir', '/srv/rides\rUser=root'],
-	['backupDir', '/srv/rides\n[Service]\nUser=root'],
-	['envFile', '/home/mum\nUser=root/.config/backseat.env'],
-	['binary', '/opt/\u001b[2J/backseat'],
-] as const)('a line break in %s makes no line of the unit: %j is refused in one line', (which, path) => {
-	expect(unitOrRefusal({ [which]: path })).toMatchObject({
-		exitCode: EXIT.badFlag,
-		message: expect.stringMatching(/^A service cannot have the path [ -~]+\. Rename the folder\.$/),
-	})
-})
-
 test('a program that systemd would not start is refused with the line that moves it', () => {
 	for (const binary of ['/opt/mum"s/backseat', "/opt/mum's/backseat", '/opt/back\\seat'])
 		expect(unitOrRefusal({ binary })).toMatchObject({

@@ -10,12 +10,7 @@ type App = ReturnType<typeof testApp>
 
 const rowOf = (app: App, id: number) => app.db.orm.select().from(users).where(eq(users.id, id)).get()
 const journalOf = (app: App) =>
-	app.db.orm
-		.select()
-		.from(journal)
-		.orderBy(journal.id)
-		.all()
-		.map(({ act, actorName, subjectName, otherName }) => [act, actorName, subjectName, otherName])
+	app.rows(journal).map(({ act, actorName, subjectName, otherName }) => [act, actorName, subjectName, otherName])
 
 /** Every act on a member, as the page sends it. `more` is in the body beside what belongs there. */
 const ACTS = {

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import { addMember } from '#server/features/accounts/users.ts'
 import { longWritesHere } from '#server/long-writes/long-writes.ts'
 import { freshFolder, startServer } from '#server/testing/server-process.ts'
+import { signUp } from '#server/testing/signed-in.ts'
 import { aRating, familyOf, testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { leave } from './leave.ts'
@@ -90,27 +91,17 @@ function tracesIn(folder: string, words: string[]): string[] {
 test('nor in any other file, as soon as they have left and while the server runs [T10]', async () => {
 	const dataDir = freshFolder()
 	const server = await startServer({ flags: ['--data-dir', dataDir] })
-	const headers = { 'Content-Type': 'application/json' }
-	const account = { ...PEOPLE, password: 'backseat-secret' }
-	const signedUp = await fetch(`${server.origin}/api/users`, { method: 'POST', headers, body: JSON.stringify(account) })
-	const { id } = (await signedUp.json()) as { id: number }
-	const Cookie = (signedUp.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+	const mum = await signUp(server, PEOPLE.username, PEOPLE.email)
 	const reader = new Sqlite(join(dataDir, 'backseat.db'), { readonly: true })
 	const { hash } = reader
 		.query<{ hash: string }, number>('SELECT password_hash AS hash FROM users WHERE id = ?')
-		.get(id) ?? { hash: '' }
+		.get(mum.id) ?? { hash: '' }
 	reader.close()
 	const traces = () => tracesIn(dataDir, [PEOPLE.username, PEOPLE.email, hash])
 	expect(hash).toStartWith('$argon2id$')
 	expect(traces()).toHaveLength(3)
 
-	const left = await fetch(`${server.origin}/api/users/${id}`, {
-		method: 'DELETE',
-		headers: { ...headers, Cookie },
-		body: JSON.stringify({ password: account.password, ratings: 'go' }),
-	})
-
-	expect(left.status).toBe(200)
+	expect((await mum.leave()).status).toBe(200)
 	expect(traces()).toEqual([])
 	await server.end('SIGTERM')
 })

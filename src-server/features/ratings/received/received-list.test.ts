@@ -1,5 +1,4 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
 import { ALL_GOOD, forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import type { ReceivedRating } from '#contract/received-ratings.ts'
 import { ratingReports } from '#db/schema.ts'
@@ -21,11 +20,7 @@ async function family() {
 	const decide = async (rating: { id: number }, decision: 'remove' | 'keep') => {
 		await report(rating)
 		const place = app.context.queries.ratings.ratingById(rating.id)?.id
-		const [open] = app.db.orm
-			.select()
-			.from(ratingReports)
-			.where(eq(ratingReports.ratingId, place ?? 0))
-			.all()
+		const open = app.rows(ratingReports).find(({ ratingId }) => ratingId === place)
 		await app.signIn(host, host)
 		await host.confirm()
 		await host.post(`/api/host/reports/${open?.id}/${decision}`)
