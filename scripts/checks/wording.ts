@@ -10,15 +10,15 @@ import { projectFolder } from '../run.ts'
  * a limit never rises. Words inside strings are the product's texts and are not counted.
  */
 const LIMITS = {
-	openings: 76,
-	'say, said': 8.8,
-	'tell, told': 4.1,
-	asked: 6.8,
-	place: 7,
+	openings: 0,
+	'say, said': 5,
+	'tell, told': 3,
+	asked: 4.7,
+	place: 6.6,
 	'ring, rang, silence': 1.3,
-	along: 2.8,
-	'begun, anew, mend': 1.8,
-	'somebody, anybody, nobody, everybody': 2.8,
+	along: 2.3,
+	'begun, anew, mend': 1.4,
+	'somebody, anybody, nobody, everybody': 0.8,
 }
 
 type Habit = keyof typeof LIMITS
