@@ -52,13 +52,13 @@ export function call<const C extends Call>(described: C & Consistent<C>): C {
 }
 
 type Consistent<C extends Call> = {
-	owner?: C['who'] extends 'anyone' ? never : OwnerPlace<C>
+	owner?: C['who'] extends 'anyone' ? never : OwnerLookup<C>
 	docs: () => { answers: Record<keyof C['answers'] & number, string> }
 } & ([ParamName<C>] extends [never]
 	? { params?: never }
 	: { params: Schema & { entries: Record<ParamName<C>, Schema> } })
 
-type OwnerPlace<C extends Call> =
+type OwnerLookup<C extends Call> =
 	| `params.${ParamName<C>}`
 	| `query.${FieldName<C['query']>}`
 	| `body.${FieldName<C['body']>}`

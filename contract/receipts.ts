@@ -108,7 +108,7 @@ const YearQuery = v.object({
 	year: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.regex(YEAR), v.transform(Number))), null)),
 })
 
-export const yearToTell = (now: Date): number => now.getUTCFullYear() - (now.getUTCMonth() === 11 ? 0 : 1)
+export const yearToShow = (now: Date): number => now.getUTCFullYear() - (now.getUTCMonth() === 11 ? 0 : 1)
 
 const TO_COME = 'It is still to come, or there is none of that name.'
 const NOT_WON = 'It is still to come, or I have not won it.'

@@ -114,20 +114,20 @@ export function createApp(
 	const ratings = ratingFeature(context, longWrites)
 	const analytics = analyticsFeature(context)
 	const news = newsFeature(context, { mailer, ...(post && { post }) })
-	const passwordResets = passwordResetFeature(context, { mailer, takeAlong: ratings.takeAlong })
+	const passwordResets = passwordResetFeature(context, { mailer, adoptGuestRatings: ratings.adoptGuestRatings })
 	const pictures = pictureFeature(context)
-	const { takeAlong } = ratings
+	const { adoptGuestRatings } = ratings
 	const joining = createJoining(context, {
 		admission: invites.admission,
-		takeAlong,
+		adoptGuestRatings,
 		makeFirstHost: host.makeFirstHost,
 		firstAccountNotes: (member) => firstAccountNotes(context, member),
 	})
-	const claims = claimFeature(context, { takeAlong, passkeyChecks, tellCreator: news.claimed })
+	const claims = claimFeature(context, { adoptGuestRatings, passkeyChecks, tellCreator: news.claimed })
 	const routes = [
-		accountFeature(context, { joining, takeAlong, hostView: host.hostView }),
-		passkeyFeature(context, { checks: passkeyChecks, prove, joining, takeAlong, checkClaim: claims.check }),
-		oidcFeature(context, { confirmations, prove, joining, takeAlong, claims }),
+		accountFeature(context, { joining, adoptGuestRatings, hostView: host.hostView }),
+		passkeyFeature(context, { checks: passkeyChecks, prove, joining, adoptGuestRatings, checkClaim: claims.check }),
+		oidcFeature(context, { confirmations, prove, joining, adoptGuestRatings, claims }),
 		ownAccountFeature(context, { ...leaving, prove }),
 		passwordResets,
 		invites,
@@ -179,7 +179,7 @@ export function createApp(
 		turns: context.db.turns,
 		publicUrl,
 		checksAnswers,
-		finish: ratings.finishTakingAlong,
+		finish: ratings.finishAdopting,
 	})
 
 	return {

@@ -98,7 +98,7 @@ function exitCodeOf(error: unknown, { warn }: CommandContext): number {
 	}
 	const { message, stack } = errorText(error)
 	warn(message)
-	for (const place of stack) warn(`    ${place.trim()}`)
+	for (const frame of stack) warn(`    ${frame.trim()}`)
 	return EXIT.bug
 }
 

@@ -15,7 +15,7 @@ import { journalQueries } from './features/journal/journal.queries.ts'
 import { emailCheckQueries, newsQueries, pushQueries } from './features/news/news.queries.ts'
 import { leavingQueries, ownDataQueries } from './features/own-account/own-account.queries.ts'
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
-import { takenAlongQueries } from './features/ratings/adopted-ratings.queries.ts'
+import { adoptedQueries } from './features/ratings/adopted-ratings.queries.ts'
 import { judgingQueries } from './features/ratings/judging.queries.ts'
 import { ratingQueries, usedKeyQueries } from './features/ratings/ratings.queries.ts'
 import { receivedRatingQueries } from './features/ratings/received/received-ratings.queries.ts'
@@ -36,7 +36,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	home: homeQueries(db),
 	ratings: ratingQueries(db),
 	usedKeys: usedKeyQueries(db),
-	takenAlong: takenAlongQueries(db),
+	adopted: adoptedQueries(db),
 	sealedRatings: sealedRatingQueries(db),
 	receivedRatings: receivedRatingQueries(db),
 	judging: judgingQueries(db),

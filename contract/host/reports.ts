@@ -29,12 +29,12 @@ export type ReportedRating = v.InferOutput<typeof ReportedRating>
 
 /** A cursor: whether the report is open, its day, its id. Invalid values become null. */
 const PLACE = /^([01])-([1-9]\d{0,5})-([1-9]\d{0,15})$/
-function placeFromText(text: string) {
+function cursorFromText(text: string) {
 	const [, open, day, id] = PLACE.exec(text) ?? []
 	return open === undefined ? null : { isOpen: open === '1', day: Number(day), id: Number(id) }
 }
 
-const ReportsPage = v.object({ before: v.optional(v.pipe(v.string(), v.transform(placeFromText))) })
+const ReportsPage = v.object({ before: v.optional(v.pipe(v.string(), v.transform(cursorFromText))) })
 export type ReportsPage = v.InferOutput<typeof ReportsPage>
 
 const REFUSED = {

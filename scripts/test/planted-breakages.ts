@@ -158,8 +158,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'Math.max(0, untilDue)',
 		],
 		'a late repeat of a member adds a second rating': [
-			'return wasTakenAlong ? guests : undefined',
-			'return wasTakenAlong ? undefined : undefined',
+			'return wasAdopted ? guests : undefined',
+			'return wasAdopted ? undefined : undefined',
 		],
 		'one member acts for another': ['if (userId !== null && id !== userId) throw notAllowed()', ''],
 		'a host’s password counts for ever': ['age !== null && age >= 0 && age < CONFIRMED_MS', 'age !== null && age >= 0'],
@@ -239,9 +239,9 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			"!isVerdict(rating)) throw notFound('Rating not found') if (receivedRatings.hasReport",
 			"!rating) throw notFound('Rating not found')\n\t\t\t\tif (receivedRatings.hasReport",
 		],
-		'anybody gives back what another took along': ['rating?.raterId === me ? takenAlong', 'rating ? takenAlong'],
-		'what was not mine is taken along again': ['takenAlong.insertNotMine({', 'void ({'],
-		'what came along goes back to a cookie that is gone': ['takenAlong.moveGuestOfTakenAlong(from, to)', ''],
+		'anybody gives back what another took along': ['rating?.raterId === me ? adopted', 'rating ? adopted'],
+		'what was not mine is taken along again': ['adopted.insertNotMine({', 'void ({'],
+		'what came along goes back to a cookie that is gone': ['adopted.moveGuestOfAdopted(from, to)', ''],
 		'a session is open although nothing came along': ['client.cookies = cookies\n', '\n'],
 		'closing the notice makes its ratings seen': [
 			'if (isOnProfile) queries.ratings.markSeenBy(me)',

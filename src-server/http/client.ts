@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { UserId } from '#contract/ids.ts'
-import type { AskedHost } from './addresses/host-names.ts'
+import type { RequestHost } from './addresses/host-names.ts'
 
 export type Viewer = { userId: UserId | null; guestKey: string | null }
 
@@ -9,7 +9,7 @@ export type Client = {
 	requestId: string
 	address: string | null
 	addressKey: string | null
-	host: AskedHost | null
+	host: RequestHost | null
 	isHttps: boolean
 	isPublicHttps: boolean
 	/** True for https and localhost, which browsers treat as secure. */

@@ -1,7 +1,7 @@
 import { NEUTRAL_PAGE, namedAt, type PagePath, pageAt } from '#contract/pages.ts'
 import type { WriteTurns } from '#db/file/write-turns.ts'
-import { type AskedHost, hostReader } from '#server/http/addresses/host-names.ts'
-import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
+import { hostReader, type RequestHost } from '#server/http/addresses/host-names.ts'
+import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import { outsideBasePathPage, unknownHostPage } from '#server/http/pages/notice-page.ts'
 import type { Config } from '#server/settings/config.ts'
 import { newNonce } from '#server/tokens.ts'
@@ -53,7 +53,7 @@ export function createRequestPipeline(dependencies: {
 	log: Log
 	limits: RateLimits
 	hasGuestRatings: (guestKey: string) => boolean
-	previewOf: (page: PagePath | null, named: string, answers: PageAnswers, askedAt: AskedAt) => PagePreview
+	previewOf: (page: PagePath | null, named: string, answers: PageAnswers, requestOrigin: RequestOrigin) => PagePreview
 	turns: Pick<WriteTurns, 'share' | 'areTaken'>
 	readTogether: () => void
 	api: (request: ClientRequest) => Promise<Response>
@@ -91,7 +91,7 @@ export function createRequestPipeline(dependencies: {
 		memberIdOf: (request) => identity.viewerOf(request).userId,
 	})
 
-	const identifyClient = (request: Request, from: Peer, host: AskedHost | null): Client => {
+	const identifyClient = (request: Request, from: Peer, host: RequestHost | null): Client => {
 		const { address: peer, stayConnected, isDesktopWindow } = from
 		const { address, isForwardedHttps } = clientBehind(isProxy, peer, request.headers)
 		if (peer && request.headers.has('x-forwarded-for') && isPrivate(peer) && !isProxy(peer)) warnOfProxy(peer)
@@ -109,7 +109,7 @@ export function createRequestPipeline(dependencies: {
 		})
 	}
 
-	const checkOwnOrigin = (request: Request, { isHttps }: Client, { authority }: AskedHost, path: string) => {
+	const checkOwnOrigin = (request: Request, { isHttps }: Client, { authority }: RequestHost, path: string) => {
 		if (!isWrite(request)) return
 		const own = `${isHttps ? 'https' : 'http'}://${authority}`
 		checkOrigin(request, path, config.publicUrl ? [own, config.publicUrl.origin] : [own])
@@ -154,7 +154,7 @@ export function createRequestPipeline(dependencies: {
 	const answerWithPage = async (
 		request: ClientRequest,
 		client: Client,
-		host: AskedHost,
+		host: RequestHost,
 		path: string,
 	): Promise<Answer> => {
 		const page = pageAt(path)
@@ -197,7 +197,7 @@ export function createRequestPipeline(dependencies: {
 	}
 
 	/** For a foreign host name or a path outside the base path: browsers get a page, programs a refusal. */
-	const answerWrongAddress = (request: Request, { isHttps }: Client, host: AskedHost, path: string): Answer => {
+	const answerWrongAddress = (request: Request, { isHttps }: Client, host: RequestHost, path: string): Answer => {
 		const { basePath } = config
 		const isForPerson = wantsPage(request, path)
 		if (!host.isOwnName) {
@@ -208,7 +208,7 @@ export function createRequestPipeline(dependencies: {
 		return outsideBasePathPage(basePath)
 	}
 
-	const answerOne = async (request: ClientRequest, client: Client, host: AskedHost | null): Promise<Response> => {
+	const answerOne = async (request: ClientRequest, client: Client, host: RequestHost | null): Promise<Response> => {
 		try {
 			// `URL.parse` rejects some hosts that look like valid names, such as `xn--a.local`.
 			const pathname = URL.parse(request.url)?.pathname

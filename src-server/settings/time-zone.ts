@@ -25,12 +25,12 @@ export function zoneNamed(text: string): string | null {
 const OFFSET = /^(?:UTC|GMT)?\s*([+-])0?(\d{1,2})(?::?00)?$/i
 
 export function zoneExpectedFor(text: string): string {
-	const place = text.trim().replaceAll(' ', '_').toLowerCase()
+	const wanted = text.trim().replaceAll(' ', '_').toLowerCase()
 	const [, sign, hours = ''] = OFFSET.exec(text.trim()) ?? []
 	const fixed = zoneNamed(`Etc/GMT${sign === '+' ? '-' : '+'}${hours}`)
 	if (sign && fixed)
 		return `the IANA name of a time zone such as Europe/Berlin; an offset has no summer time, and without one UTC${sign}${hours} is ${fixed}`
-	const meant = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(`/${place}`))
+	const meant = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(`/${wanted}`))
 	return meant ? `the IANA name of a time zone, such as ${meant}` : 'the IANA name of a time zone such as Europe/Berlin'
 }
 

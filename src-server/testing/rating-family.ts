@@ -17,7 +17,7 @@ import { hiddenDriverService } from '#server/features/drivers/home.service.ts'
 import { reportService } from '#server/features/host/reports/reports.service.ts'
 import { TERMINAL } from '#server/features/journal/journal.ts'
 import { leave } from '#server/features/own-account/leaving/leave.ts'
-import { takenAlongService } from '#server/features/ratings/adopted-ratings.service.ts'
+import { adoptedRatingsService } from '#server/features/ratings/adopted-ratings.service.ts'
 import { ratingChangeService } from '#server/features/ratings/rating-changes.service.ts'
 import { ratingService } from '#server/features/ratings/ratings.service.ts'
 import { receivedRatingService } from '#server/features/ratings/received/received-ratings.service.ts'
@@ -75,12 +75,12 @@ export function ratingFamily(clock: { now: number }) {
 	const now = () => new Date(clock.now)
 	const context = testContext({}, { clock: { now, schedule: () => ({ cancel: () => {} }) } })
 	const { db, queries } = context
-	const { takeAlong, giveBack } = takenAlongService(context)
+	const { adoptGuestRatings, giveBack } = adoptedRatingsService(context)
 	const withHash = { ...context.passwords, hash: async () => 'a hash' }
 	const claims = claimService(
 		{ ...context, passwords: withHash },
 		{
-			takeAlong,
+			adoptGuestRatings,
 			passkeyChecks: createPasskeyChecks(context),
 			tellCreator: () => {},
 		},
@@ -93,11 +93,11 @@ export function ratingFamily(clock: { now: number }) {
 	const ghosts = ghostService(context)
 	const joining = createJoining(context, {
 		admission: { isOpenTo: () => true, check: () => {}, admit: () => ({ isSetup: false }) },
-		takeAlong,
+		adoptGuestRatings,
 		makeFirstHost: () => {},
 		firstAccountNotes: () => [],
 	})
-	const accounts = accountService(context, { joining, takeAlong })
+	const accounts = accountService(context, { joining, adoptGuestRatings })
 	const ids = ['mum', 'dad', 'kid'].map(
 		(username) => addMember(context, { username, email: null, passwordHash: 'a hash', avatarId: 1 }).id,
 	)
@@ -183,12 +183,12 @@ export function ratingFamily(clock: { now: number }) {
 		},
 		'come in'({ who }: { who: number }) {
 			const coming = member(who)
-			if (coming) db.write(() => takeAlong(GUEST.guestKey, coming.id))
+			if (coming) db.write(() => adoptGuestRatings(GUEST.guestKey, coming.id))
 		},
 		'give back'({ rating }: { rating: number }) {
 			const all = db.orm.select().from(ratingsTakenAlong).orderBy(ratingsTakenAlong.ratingId).all()
 			const taken = all[rating % all.length]
-			const row = taken && queries.ratings.ratingByPlace(taken.ratingId)
+			const row = taken && queries.ratings.ratingByRowId(taken.ratingId)
 			if (row) giveBack(row.wireId, row.raterId)
 		},
 		async claim({ ghost, by }: { ghost: number; by: number | null }) {
@@ -204,7 +204,7 @@ export function ratingFamily(clock: { now: number }) {
 					isDesktopWindow: false,
 					session: null,
 					address: 'x',
-					askedAt: { host: null, isHttps: false },
+					requestOrigin: { host: null, isHttps: false },
 				},
 			)
 			if (!ids.includes(user.id)) ids.push(user.id)

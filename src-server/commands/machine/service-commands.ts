@@ -13,11 +13,11 @@ import {
 } from '#server/operations/service-unit/install-service.ts'
 import {
 	refuseWithoutSystemd,
-	type ServicePlace,
+	type ServiceScope,
 	type ServiceStatus,
 	serviceStatusOf,
-	systemPlace,
-	userPlace,
+	systemScope,
+	userScope,
 } from '#server/operations/service-unit/systemd.ts'
 import { SERVICE_USER, STATE_FOLDER, unitFile } from '#server/operations/service-unit/unit-file.ts'
 import { StartRefused } from '#server/start-refused.ts'
@@ -43,7 +43,7 @@ export function addServiceCommands(program: Command, context: CommandContext): v
 		.command('service')
 		.description('run as a systemd service that starts with the machine (Linux)')
 
-	const install = addPlace(service.command('install'))
+	const install = addScopeOption(service.command('install'))
 		.description('make the service and start it')
 		.option('--data-dir <folder>', 'another folder for the data; it must be there')
 		.option('--backup-dir <folder>', 'where backups go, best on another disk; it must be there')
@@ -56,18 +56,18 @@ export function addServiceCommands(program: Command, context: CommandContext): v
 		.addOption(groupOption('open a group'))
 		.option('--print', 'show the unit, and do nothing')
 		.addHelpText('after', HELP)
-		.action(() => installAsked(context, install.opts<Options>()))
+		.action(() => installRequested(context, install.opts<Options>()))
 
-	const uninstall = addPlace(service.command('uninstall'))
+	const uninstall = addScopeOption(service.command('uninstall'))
 		.description('stop the service and remove it; the data stay')
 		.addOption(groupOption('close a group'))
-		.action(() => uninstallAsked(context, uninstall.opts<Options>()))
+		.action(() => uninstallRequested(context, uninstall.opts<Options>()))
 
-	const status = addPlace(service.command('status'))
+	const status = addScopeOption(service.command('status'))
 		.description('show its state; ends with 0 when it answers, else with 1')
 		.option('--data-dir <folder>', 'the folder given to install')
 		.option('--json', 'the same as JSON')
-		.action(() => statusAsked(context, status.opts<Options>()))
+		.action(() => statusRequested(context, status.opts<Options>()))
 }
 
 const groupOption = (does: string) =>
@@ -79,34 +79,34 @@ const groupOption = (does: string) =>
 		'backupDir',
 	])
 
-const addPlace = (command: Command) => command.option('--user', 'a service of your own, not of the whole machine')
+const addScopeOption = (command: Command) => command.option('--user', 'a service of your own, not of the whole machine')
 
-const placeOf = ({ user }: Options): ServicePlace => (user ? userPlace(homedir()) : systemPlace)
+const scopeOf = ({ user }: Options): ServiceScope => (user ? userScope(homedir()) : systemScope)
 
-function wantedOf(place: ServicePlace, { dataDir, backupDir }: Options) {
+function wantedOf(scope: ServiceScope, { dataDir, backupDir }: Options) {
 	return {
 		binary: process.execPath,
-		dataDir: dataDir ? resolve(dataDir) : place.dataDir,
+		dataDir: dataDir ? resolve(dataDir) : scope.dataDir,
 		backupDir: backupDir ? resolve(backupDir) : null,
 	}
 }
 
-async function installAsked({ endWith, print, printLines }: CommandContext, options: Options) {
+async function installRequested({ endWith, print, printLines }: CommandContext, options: Options) {
 	if (options.group) return printLines(groupsInstalled(options.group))
 	if (options.many) return printLines(unitsOfGroups(options))
-	const place = placeOf(options)
-	const wanted = wantedOf(place, options)
-	const { isUser, envFile } = place
+	const scope = scopeOf(options)
+	const wanted = wantedOf(scope, options)
+	const { isUser, envFile } = scope
 	if (options.print)
 		return printLines(
 			unitFile({ ...wanted, isUser, envFile })
 				.trimEnd()
 				.split('\n'),
 		)
-	refuseUnfitProgram(place, wanted.binary)
+	refuseUnfitProgram(scope, wanted.binary)
 	refuseWithoutSystemd()
-	refuseUnlessRoot(place)
-	const condition = await installService(place, wanted)
+	refuseUnlessRoot(scope)
+	const condition = await installService(scope, wanted)
 	if (condition.isHealthy === false) {
 		printLines(readable(condition))
 		endWith(1)
@@ -131,14 +131,14 @@ function unitsOfGroups({ print }: Options): string[] {
 
 function groupsInstalled(groups: string[]): string[] {
 	refuseWithoutSystemd()
-	refuseUnlessRoot(systemPlace)
+	refuseUnlessRoot(systemScope)
 	installGroups(groups)
 	return groups.map((group) => `https://${group} is open, and runs as ${userOfGroup(group)}.`)
 }
 
 function groupsUninstalled(groups: string[]): string[] {
 	refuseWithoutSystemd()
-	refuseUnlessRoot(systemPlace)
+	refuseUnlessRoot(systemScope)
 	uninstallGroups(groups)
 	return groups.flatMap((group) => [
 		`https://${group} is closed. Kept, for you to remove:`,
@@ -148,22 +148,22 @@ function groupsUninstalled(groups: string[]): string[] {
 	])
 }
 
-function uninstallAsked({ print, printLines }: CommandContext, options: Options) {
+function uninstallRequested({ print, printLines }: CommandContext, options: Options) {
 	if (options.group) return printLines(groupsUninstalled(options.group))
-	const place = placeOf(options)
+	const scope = scopeOf(options)
 	refuseWithoutSystemd()
-	refuseUnlessRoot(place)
-	if (!uninstallService(place)) return print(`There is no ${place.unitFile}.`)
+	refuseUnlessRoot(scope)
+	if (!uninstallService(scope)) return print(`There is no ${scope.unitFile}.`)
 	print('The service is gone. Kept, for you to remove:')
-	print(`  Data      ${place.dataDir}, or the folder you gave it`)
-	print(`  Settings  ${place.envFile}`)
-	if (!place.isUser) print(`  User      ${SERVICE_USER}`)
+	print(`  Data      ${scope.dataDir}, or the folder you gave it`)
+	print(`  Settings  ${scope.envFile}`)
+	if (!scope.isUser) print(`  User      ${SERVICE_USER}`)
 }
 
-function statusAsked({ endWith, printJson, printLines }: CommandContext, options: Options) {
+function statusRequested({ endWith, printJson, printLines }: CommandContext, options: Options) {
 	refuseWithoutSystemd()
-	const place = placeOf(options)
-	const condition = serviceStatusOf(place, wantedOf(place, options))
+	const scope = scopeOf(options)
+	const condition = serviceStatusOf(scope, wantedOf(scope, options))
 	if (options.json) printJson(condition)
 	else printLines(readable(condition))
 	if (!condition.isInstalled || condition.state !== 'active' || condition.isHealthy === false) endWith(1)

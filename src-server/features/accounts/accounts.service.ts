@@ -26,7 +26,7 @@ import { type Feature, type Received, route } from '#server/http/calls/route.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
 import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
 import { refusePasswords } from './credentials.ts'
-import type { Coming, Joining } from './joining.ts'
+import type { JoinCaller, Joining } from './joining.ts'
 import { membersCalled } from './member-search.ts'
 import { isRightPassword } from './password-check.ts'
 import type { UserRow } from './users.queries.ts'
@@ -37,7 +37,7 @@ const TOLD_MS = 90 * 86_400_000
 
 export function accountService(
 	context: Context,
-	{ joining, takeAlong }: { joining: Joining; takeAlong: LoginCaller['takeAlong'] },
+	{ joining, adoptGuestRatings }: { joining: Joining; adoptGuestRatings: LoginCaller['adoptGuestRatings'] },
 ) {
 	const { db, queries, limits, passwords, config, clock } = context
 
@@ -76,17 +76,17 @@ export function accountService(
 
 	return {
 		/** Every failure throws the same 401 after the same time, so that callers cannot test which names exist. */
-		async logIn({ username, password }: Login, coming: Coming & Pick<Client, 'isDesktopWindow'>): Promise<CameIn> {
-			const { address, viewer, openSession } = coming
-			refusePasswords(config, coming)
+		async logIn({ username, password }: Login, caller: JoinCaller & Pick<Client, 'isDesktopWindow'>): Promise<CameIn> {
+			const { address, viewer, openSession } = caller
+			refusePasswords(config, caller)
 			limits.login.check(address)
 			const user = await memberWith(username, password, address)
-			return db.write(() => startSession(user, { viewer, openSession, takeAlong }))
+			return db.write(() => startSession(user, { viewer, openSession, adoptGuestRatings }))
 		},
 
 		async signUp(
 			{ invite, username, password, email, avatarId }: SignUp,
-			{ address, viewer, openSession, isDesktopWindow }: Coming & Pick<Client, 'isDesktopWindow'>,
+			{ address, viewer, openSession, isDesktopWindow }: JoinCaller & Pick<Client, 'isDesktopWindow'>,
 		): Promise<CameIn> {
 			refusePasswords(config, { isDesktopWindow })
 			joining.begin({ invite, username }, address)

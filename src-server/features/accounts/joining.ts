@@ -14,7 +14,7 @@ type Admission = {
 	admit(invite: string | undefined, isAdmitted?: boolean): { isSetup: boolean }
 }
 
-export type Coming = { address: string } & Omit<LoginCaller, 'takeAlong'>
+export type JoinCaller = { address: string } & Omit<LoginCaller, 'adoptGuestRatings'>
 
 type Wanted = { invite: string | undefined; username: string; isAdmitted?: boolean }
 
@@ -24,12 +24,12 @@ export function createJoining(
 	context: Context,
 	parts: {
 		admission: Admission
-		takeAlong: LoginCaller['takeAlong']
+		adoptGuestRatings: LoginCaller['adoptGuestRatings']
 		makeFirstHost: (member: UserRow) => void
 		firstAccountNotes: (member: Pick<UserRow, 'id' | 'username'>) => string[]
 	},
 ) {
-	const { admission, takeAlong, makeFirstHost, firstAccountNotes } = parts
+	const { admission, adoptGuestRatings, makeFirstHost, firstAccountNotes } = parts
 	const { db, limits, log } = context
 	const count = (address: string) => {
 		limits.newAccounts.check(address)
@@ -55,7 +55,7 @@ export function createJoining(
 		/** `added` runs in the same transaction, so the account never exists without its credential. */
 		join(
 			member: Omit<NewUserRow, 'id' | 'createdAt'> & { id?: UserId },
-			{ invite, isAdmitted, viewer, openSession }: Omit<Coming, 'address'> & Pick<Wanted, 'invite' | 'isAdmitted'>,
+			{ invite, isAdmitted, viewer, openSession }: Omit<JoinCaller, 'address'> & Pick<Wanted, 'invite' | 'isAdmitted'>,
 			added: (member: UserRow) => void = () => {},
 		): CameIn {
 			const cameIn = db.write(() => {
@@ -63,7 +63,7 @@ export function createJoining(
 				const made = addMember(context, member)
 				added(made)
 				if (isSetup) makeFirstHost(made)
-				return startSession(made, { viewer, openSession, takeAlong })
+				return startSession(made, { viewer, openSession, adoptGuestRatings })
 			})
 			log.person(`${cameIn.username} joined`)
 			for (const note of firstAccountNotes(cameIn)) log.person(note)

@@ -1,26 +1,26 @@
 import type { UserId } from '#contract/ids.ts'
 import type { PasskeyAnswer, Proof } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
-import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
+import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import type { Received } from '#server/http/calls/route.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { confirmedPassword } from './password-check.ts'
 
 /** `session` is the stored hash of the session token. */
-export type Asking = { session: string | null; address: string; askedAt: AskedAt }
+export type ProofRequest = { session: string | null; address: string; requestOrigin: RequestOrigin }
 
-export const askingOf = ({
+export const proofRequestOf = ({
 	browser,
 	address,
-	askedAt,
-}: Pick<Received<never>, 'browser' | 'address' | 'askedAt'>): Asking => ({
+	requestOrigin,
+}: Pick<Received<never>, 'browser' | 'address' | 'requestOrigin'>): ProofRequest => ({
 	session: browser.session(),
 	address,
-	askedAt,
+	requestOrigin,
 })
 
 /** Throws if the proof is wrong. The returned check runs inside the write, because the credential may go meanwhile. */
-type ProofCheck<Shown> = (me: UserId, shown: Shown, from: Asking) => Promise<() => void>
+type ProofCheck<Shown> = (me: UserId, shown: Shown, from: ProofRequest) => Promise<() => void>
 
 export type ProofChecks = { passkey: ProofCheck<PasskeyAnswer>; oidc: ProofCheck<true> }
 

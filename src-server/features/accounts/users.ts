@@ -62,16 +62,16 @@ export const renameMember = (context: Context, id: UserId, username: string): Us
 		return context.queries.users.rename(id, username)
 	})
 
-/** `takeAlong` moves the guest's ratings to the member and returns how many. */
+/** `adoptGuestRatings` moves the guest's ratings to the member and returns how many. */
 export type LoginCaller = {
 	viewer: Viewer
 	openSession(userId: UserId): void
-	takeAlong(guestKey: string | null, userId: UserId): number
+	adoptGuestRatings(guestKey: string | null, userId: UserId): number
 }
 
 /** Call inside a write, so that session and adopted ratings commit together. */
-export function startSession(user: UserRow, { viewer, openSession, takeAlong }: LoginCaller): CameIn {
-	const cameAlong = takeAlong(viewer.guestKey, user.id)
+export function startSession(user: UserRow, { viewer, openSession, adoptGuestRatings }: LoginCaller): CameIn {
+	const cameAlong = adoptGuestRatings(viewer.guestKey, user.id)
 	openSession(user.id)
 	return { ...ownUser(user), cameAlong }
 }

@@ -19,7 +19,7 @@ import type { Context } from '#server/context.ts'
 import { refusePasswords } from '#server/features/accounts/credentials.ts'
 import { keepPasskey } from '#server/features/accounts/passkeys/keep-passkey.ts'
 import type { PasskeyChecks } from '#server/features/accounts/passkeys/passkey-checks.ts'
-import { type Asking, askingOf } from '#server/features/accounts/proofs.ts'
+import { type ProofRequest, proofRequestOf } from '#server/features/accounts/proofs.ts'
 import { deviceName } from '#server/features/accounts/sessions/browser-names.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { addMember, isTakenName, type LoginCaller, ownUser, publicUser } from '#server/features/accounts/users.ts'
@@ -29,11 +29,16 @@ import type { Client, Viewer } from '#server/http/client.ts'
 import { invalid, notFound, Refusal } from '#server/http/problems.ts'
 import { tokenHash } from '#server/tokens.ts'
 
-type Parts = Pick<LoginCaller, 'takeAlong'> & { passkeyChecks: PasskeyChecks; tellCreator(creatorId: UserId): void }
+type Parts = Pick<LoginCaller, 'adoptGuestRatings'> & {
+	passkeyChecks: PasskeyChecks
+	tellCreator(creatorId: UserId): void
+}
 
-type Claiming = Asking & Omit<LoginCaller, 'takeAlong'> & Pick<Client, 'isDesktopWindow'> & { device: string }
+type Claiming = ProofRequest &
+	Omit<LoginCaller, 'adoptGuestRatings'> &
+	Pick<Client, 'isDesktopWindow'> & { device: string }
 
-export function claimService(context: Context, { takeAlong, passkeyChecks, tellCreator }: Parts) {
+export function claimService(context: Context, { adoptGuestRatings, passkeyChecks, tellCreator }: Parts) {
 	const { db, queries, limits, passwords, config, log, clock, live } = context
 
 	/** Malformed, unknown and used links get the same error; only the member who used the link learns so. */
@@ -77,7 +82,7 @@ export function claimService(context: Context, { takeAlong, passkeyChecks, tellC
 			}
 			if (ghost.createdById !== null && ghost.createdById !== claimer.id) tellCreator(ghost.createdById)
 			// Runs after the move: ratings this browser gave the ghost as a guest must stay a guest's.
-			const cameAlong = takeAlong(viewer.guestKey, claimer.id)
+			const cameAlong = adoptGuestRatings(viewer.guestKey, claimer.id)
 			return { user: publicUser(claimer), transferredRatings, cameAlong }
 		})
 
@@ -197,7 +202,7 @@ export function claimFeature(context: Context, parts: Parts) {
 				const { body, viewer, browser, isDesktopWindow } = request
 				const openSession = (id: UserId) => browser.signIn(id, 'passkey')
 				const device = deviceName(browser.userAgent())
-				const from = { ...askingOf(request), viewer, openSession, device, isDesktopWindow }
+				const from = { ...proofRequestOf(request), viewer, openSession, device, isDesktopWindow }
 				const { isNewAccount, ...claimed } = await claims.claim(body, from)
 				return isNewAccount ? answer(201, claimed) : answer(200, claimed)
 			}),

@@ -8,7 +8,7 @@ import {
 } from '#contract/host/confirmation.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
-import { type Asking, askingOf, type Prove } from '#server/features/accounts/proofs.ts'
+import { type ProofRequest, type Prove, proofRequestOf } from '#server/features/accounts/proofs.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { noteInJournal } from '#server/features/journal/journal.ts'
 import { route } from '#server/http/calls/route.ts'
@@ -53,7 +53,7 @@ function hostService(context: Context, prove: Prove) {
 		}),
 
 		/** Attempts count towards the log-in limit. */
-		async confirm({ password, proof }: Confirmation, me: UserId, from: Asking): Promise<Confirmed> {
+		async confirm({ password, proof }: Confirmation, me: UserId, from: ProofRequest): Promise<Confirmed> {
 			const { session } = from
 			const refuseIfChanged = await prove(me, { proof, password }, from)
 			const now = clock.now()
@@ -72,7 +72,7 @@ export function hostFeature(context: Context, prove: Prove) {
 	return {
 		...hosts,
 		routes: [
-			route(confirm, (request) => hosts.confirm(request.body, request.me, askingOf(request))),
+			route(confirm, (request) => hosts.confirm(request.body, request.me, proofRequestOf(request))),
 			route(getConfirmation, ({ browser }) => hosts.confirmation(browser.session())),
 		],
 	}

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { isRewrittenAtNight } from '#db/file/vacuum.ts'
 import { migrations } from '#db/migrations.ts'
 import type { Context } from '#server/context.ts'
-import { passkeyPlace, sharedAddress } from '#server/http/addresses/own-addresses.ts'
+import { relyingParty, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { providerName } from '#server/http/addresses/provider.ts'
 import { route } from '#server/http/calls/route.ts'
 import { Refusal } from '#server/http/problems.ts'
@@ -32,10 +32,10 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 	return {
 		about,
 		routes: [
-			route(getInstance, ({ askedAt, proxyUser, isDesktopWindow }) => ({
+			route(getInstance, ({ requestOrigin, proxyUser, isDesktopWindow }) => ({
 				...about(),
 				signIn: {
-					passkeys: passkeyPlace(config, askedAt) !== null,
+					passkeys: relyingParty(config, requestOrigin) !== null,
 					oidc: provider === null ? null : { name: provider },
 					password: config.passwordLogin || isDesktopWindow,
 					proxy: proxyUser === null ? null : { name: proxyUser, logOutUrl: config.proxyLogoutUrl },

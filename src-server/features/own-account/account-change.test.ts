@@ -182,7 +182,7 @@ test('a password that is changed while it is looked at is not the right one any 
 		prove,
 	})
 
-	const from = { session: null, address: HERE, askedAt: { host: null, isHttps: false } }
+	const from = { session: null, address: HERE, requestOrigin: { host: null, isHttps: false } }
 
 	const changed = change(mum.id, { email: SECOND, password: mum.password }, from)
 

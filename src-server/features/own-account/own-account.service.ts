@@ -13,7 +13,7 @@ import {
 	type PasswordChange,
 } from '#contract/own-account.ts'
 import type { Context } from '#server/context.ts'
-import { type Asking, askingOf, type Prove } from '#server/features/accounts/proofs.ts'
+import { type ProofRequest, type Prove, proofRequestOf } from '#server/features/accounts/proofs.ts'
 import { browserName } from '#server/features/accounts/sessions/browser-names.ts'
 import { ownUser } from '#server/features/accounts/users.ts'
 import { type Feature, route, streamRoute } from '#server/http/calls/route.ts'
@@ -31,7 +31,7 @@ export function ownAccountService(
 	const downloads = textStreams({ atOnce: 20, ofOne: 2 })
 	return {
 		/** Changing the e-mail address takes a proof, because its mailbox receives reset links. */
-		async change(me: UserId, change: AccountChange, from: Asking): Promise<OwnUser> {
+		async change(me: UserId, change: AccountChange, from: ProofRequest): Promise<OwnUser> {
 			const { avatarId, display_name: displayName, email, password, proof } = change
 			const isLook = avatarId !== undefined || displayName !== undefined
 			if (isLook) limits.renames.check(me)
@@ -49,7 +49,7 @@ export function ownAccountService(
 		},
 
 		/** Ends every session; the route opens a new one for this browser. */
-		async changePassword(me: UserId, { currentPassword, newPassword, proof }: PasswordChange, from: Asking) {
+		async changePassword(me: UserId, { currentPassword, newPassword, proof }: PasswordChange, from: ProofRequest) {
 			const refuseIfChanged = await prove(me, { proof, password: currentPassword, field: 'currentPassword' }, from)
 			const fresh = await passwords.hash(newPassword)
 			db.write(() => {
@@ -67,7 +67,7 @@ export function ownAccountService(
 			return { username, text: downloads.open(me, pieces) }
 		},
 
-		async leave(me: UserId, { password, ratings, proof }: AccountDeletion, from: Asking) {
+		async leave(me: UserId, { password, ratings, proof }: AccountDeletion, from: ProofRequest) {
 			const refuseIfChanged = await prove(me, { proof, password }, from)
 			const name = queries.users.userById(me)?.username
 			await longWrites.alone(async () => {
@@ -109,10 +109,10 @@ export function ownAccountFeature(context: Context, leaving: Parameters<typeof o
 	const sessions = ownSessionService(context)
 	return {
 		routes: [
-			route(changeAccount, (request) => account.change(request.me, request.body, askingOf(request))),
+			route(changeAccount, (request) => account.change(request.me, request.body, proofRequestOf(request))),
 			route(changePassword, async (request) => {
 				const { me, body, browser } = request
-				await account.changePassword(me, body, askingOf(request))
+				await account.changePassword(me, body, proofRequestOf(request))
 				browser.signIn(me)
 				return { success: true as const }
 			}),
@@ -132,7 +132,7 @@ export function ownAccountFeature(context: Context, leaving: Parameters<typeof o
 			route(deleteAccount, async (request) => {
 				const { me, body, browser, stayConnected } = request
 				stayConnected(LONG_WRITE_SECONDS)
-				await account.leave(me, body, askingOf(request))
+				await account.leave(me, body, proofRequestOf(request))
 				browser.signOut()
 				return { success: true as const }
 			}),

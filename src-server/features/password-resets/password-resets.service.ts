@@ -139,7 +139,10 @@ Backseat
 
 export function passwordResetFeature(
 	context: Context,
-	{ mailer, takeAlong }: { mailer: Parameters<typeof forgotPasswordService>[1] } & Pick<LoginCaller, 'takeAlong'>,
+	{
+		mailer,
+		adoptGuestRatings,
+	}: { mailer: Parameters<typeof forgotPasswordService>[1] } & Pick<LoginCaller, 'adoptGuestRatings'>,
 ) {
 	const resets = passwordResetService(context)
 	const forgotPassword = forgotPasswordService(context, mailer)
@@ -152,7 +155,7 @@ export function passwordResetFeature(
 			}),
 			route(lookUpReset, ({ params, address }) => resets.lookUp(params.token, address)),
 			route(resetPassword, ({ body, address, viewer, browser }) =>
-				resets.reset(body, address, { viewer, openSession: browser.signIn, takeAlong }),
+				resets.reset(body, address, { viewer, openSession: browser.signIn, adoptGuestRatings }),
 			),
 		],
 	}

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { isTheirs } from '#server/features/ratings/rating-views.ts'
 import { driverKindOf } from '#server/features/stats/driver-figures.ts'
-import { type AskedAt, addressToPrint } from '#server/http/addresses/own-addresses.ts'
+import { addressToPrint, type RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
@@ -20,7 +20,7 @@ import {
 	pictureAddresses,
 } from '#server/operations/pictures/picture-content.ts'
 
-type Asking = { viewer: Viewer; address: string; askedAt: AskedAt }
+type PictureCaller = { viewer: Viewer; address: string; requestOrigin: RequestOrigin }
 
 export function pictureService({ queries, config, limits }: Context) {
 	let key: Uint8Array | undefined
@@ -41,18 +41,18 @@ export function pictureService({ queries, config, limits }: Context) {
 		return { id: user.id, name: display_name || username, avatarId }
 	}
 
-	const cardLink = (driverId: UserId, askedAt: AskedAt) => {
-		const address = addressToPrint(config, askedAt)
+	const cardLink = (driverId: UserId, requestOrigin: RequestOrigin) => {
+		const address = addressToPrint(config, requestOrigin)
 		return address === null ? {} : { link: `${address}/infographic/${driverId}` }
 	}
 
-	const driverShown = (id: UserId | null, askedAt: AskedAt) => {
+	const driverShown = (id: UserId | null, requestOrigin: RequestOrigin) => {
 		const { id: driverId, name, avatarId } = driverOf(id)
-		return { driverId, known: { name, avatarId, ...cardLink(driverId, askedAt) } }
+		return { driverId, known: { name, avatarId, ...cardLink(driverId, requestOrigin) } }
 	}
 
-	const cardOf = (id: UserId | null, askedAt: AskedAt): ContentOf<'card' | 'unrated'> => {
-		const { driverId, known } = driverShown(id, askedAt)
+	const cardOf = (id: UserId | null, requestOrigin: RequestOrigin): ContentOf<'card' | 'unrated'> => {
+		const { driverId, known } = driverShown(id, requestOrigin)
 		const stats = queries.stats.statsOf(driverId)
 		const driverKind = driverKindOf(queries, stats)
 		if (!stats?.totalRides) return { kind: 'unrated', ...known, driverKind }
@@ -77,26 +77,26 @@ export function pictureService({ queries, config, limits }: Context) {
 		pictureAt,
 		picturesOf,
 		cardOf,
-		picturesOfDriver(id: UserId | null, askedAt: AskedAt): DriverPictures {
-			return picturesOf(cardOf(id, askedAt))
+		picturesOfDriver(id: UserId | null, requestOrigin: RequestOrigin): DriverPictures {
+			return picturesOf(cardOf(id, requestOrigin))
 		},
 
 		/** Refuses all but the rater: a receipt shared by another person would expose the rater. */
-		picturesOfReceipt(id: RatingId, joke: Joke, { viewer, address, askedAt }: Asking): DriverPictures {
+		picturesOfReceipt(id: RatingId, joke: Joke, { viewer, address, requestOrigin }: PictureCaller): DriverPictures {
 			limits.receipts.check(viewer.userId ?? address)
 			const rating = queries.ratings.ratingById(id)
 			if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
 			if (isSealed(rating)) throw stillSealed(rating.tripId === null ? null : queries.trips.tripById(rating.tripId))
-			const { known } = driverShown(rating.driverId, askedAt)
+			const { known } = driverShown(rating.driverId, requestOrigin)
 			return picturesOf({ kind: 'receipt', ...known, joke: textOfJoke(joke), ...verdictOf(rating) })
 		},
 
 		/** The caller must check that the award is the member's. */
-		picturesOfAward(driver: UserId, award: BesideDriver<'award'>, askedAt: AskedAt): DriverPictures {
-			return picturesOf({ kind: 'award', ...driverShown(driver, askedAt).known, ...award })
+		picturesOfAward(driver: UserId, award: BesideDriver<'award'>, requestOrigin: RequestOrigin): DriverPictures {
+			return picturesOf({ kind: 'award', ...driverShown(driver, requestOrigin).known, ...award })
 		},
-		picturesOfYear(driver: UserId, year: BesideDriver<'year'>, askedAt: AskedAt): DriverPictures {
-			return picturesOf({ kind: 'year', ...driverShown(driver, askedAt).known, ...year })
+		picturesOfYear(driver: UserId, year: BesideDriver<'year'>, requestOrigin: RequestOrigin): DriverPictures {
+			return picturesOf({ kind: 'year', ...driverShown(driver, requestOrigin).known, ...year })
 		},
 	}
 }
@@ -106,8 +106,8 @@ export function pictureFeature(context: Context) {
 	return {
 		...pictures,
 		routes: [
-			route(driverPictures, ({ params, askedAt }) => pictures.picturesOfDriver(params.id, askedAt)),
-			route(drawReceipt, ({ params, body, ...asking }) => pictures.picturesOfReceipt(params.id, body, asking)),
+			route(driverPictures, ({ params, requestOrigin }) => pictures.picturesOfDriver(params.id, requestOrigin)),
+			route(drawReceipt, ({ params, body, ...caller }) => pictures.picturesOfReceipt(params.id, body, caller)),
 		],
 	}
 }

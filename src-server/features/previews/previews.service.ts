@@ -7,7 +7,7 @@ import { OWN_CARD, type PagePath } from '#contract/pages.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { getTrip, Trip } from '#contract/trips.ts'
 import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
-import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
+import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import type { PageAnswers } from '#server/http/files/page-answers.ts'
 import type { PagePreview } from '#server/http/files/page-head.ts'
 import { asRefusal } from '#server/http/problems.ts'
@@ -25,9 +25,9 @@ import {
 type Shown = { words: PreviewWords; content: PictureContent }
 type Pictures = {
 	addressOf(picture: Picture): string
-	cardOf(id: UserId | null, askedAt: AskedAt): ContentOf<'card' | 'unrated'>
+	cardOf(id: UserId | null, requestOrigin: RequestOrigin): ContentOf<'card' | 'unrated'>
 }
-type Maker = (named: string, answers: PageAnswers, askedAt: AskedAt) => Shown | null
+type Maker = (named: string, answers: PageAnswers, requestOrigin: RequestOrigin) => Shown | null
 
 /**
  * Shows only public data. Claims and invitations come from the responses sent with the page, which already passed the
@@ -37,8 +37,8 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 	const general = (screen?: string): Shown => ({ words: generalWords(screen), content: { kind: 'general' } })
 	const ofDriver =
 		(screen: 'card' | 'profile'): Maker =>
-		(id, _, askedAt) => {
-			const content = pictures.cardOf(idFromText(id), askedAt)
+		(id, _, requestOrigin) => {
+			const content = pictures.cardOf(idFromText(id), requestOrigin)
 			return { content, words: driverWords(content, screen) }
 		}
 
@@ -84,8 +84,8 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		},
 		'/poster/*': nobodys,
 		'/profile/*': ofDriver('profile'),
-		'/rating/*': (id, _, askedAt) => {
-			const { name, avatarId } = pictures.cardOf(idFromText(id), askedAt)
+		'/rating/*': (id, _, requestOrigin) => {
+			const { name, avatarId } = pictures.cardOf(idFromText(id), requestOrigin)
 			const content = { kind: 'rate' as const, name, avatarId }
 			return { content, words: ratingWords(content) }
 		},
@@ -112,8 +112,8 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		}
 	}
 
-	return (page: PagePath | null, named: string, answers: PageAnswers, askedAt: AskedAt): PagePreview => {
-		const shown = shownAt(page, named, answers, askedAt)
+	return (page: PagePath | null, named: string, answers: PageAnswers, requestOrigin: RequestOrigin): PagePreview => {
+		const shown = shownAt(page, named, answers, requestOrigin)
 		const { words, content } = shown ?? general()
 		const { alt, ...texts } = words
 		const [width, height] = PICTURE_SIZES.preview

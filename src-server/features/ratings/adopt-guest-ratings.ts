@@ -38,7 +38,7 @@ const guestSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_GUEST_MS)
 
 /** True if the member can adopt more than `max` of the guest's ratings. */
 export const hasMoreToAdopt = ({ queries, clock }: Context, guestKey: string, userId: UserId, max: number): boolean =>
-	queries.takenAlong.hasMoreToTakeAlong(guestKey, userId, guestSince(clock.now()), max)
+	queries.adopted.hasMoreToAdopt(guestKey, userId, guestSince(clock.now()), max)
 
 export function adoptGuestRatings(context: LongWriteContext, guestKey: string, userId: UserId): number {
 	return context.db.write(() => adoptWithinWrite(context, guestKey, userId))
@@ -46,13 +46,13 @@ export function adoptGuestRatings(context: LongWriteContext, guestKey: string, u
 
 function adoptWithinWrite(context: LongWriteContext, guestKey: string, userId: UserId): number {
 	const { queries, clock, live } = context
-	const { ratings, takenAlong } = queries
+	const { ratings, adopted } = queries
 	const repeats = repeatedRequests(context)
 	const now = clock.now()
-	takenAlong.dropTakenAlongBefore(new Date(now.getTime() - TAKEN_ALONG_MS))
-	takenAlong.dropNotMineBefore(guestSince(now))
+	adopted.dropAdoptedBefore(new Date(now.getTime() - TAKEN_ALONG_MS))
+	adopted.dropNotMineBefore(guestSince(now))
 	const member = { userId, guestKey: null }
-	const found = takenAlong.ratingsToTakeAlong(guestKey, userId, guestSince(now)).filter((rating) => {
+	const found = adopted.adoptableRatings(guestKey, userId, guestSince(now)).filter((rating) => {
 		if (!isDouble(context, rating, member)) return true
 		ratings.dropRating(rating)
 		return false
@@ -67,11 +67,11 @@ function adoptWithinWrite(context: LongWriteContext, guestKey: string, userId: U
 		}
 		const ids = found.map(({ id }) => id)
 		const driverIds = found.map(({ driverId }) => driverId)
-		const hadPlaceholder = takenAlong.dropPlaceholders(userId, driverIds)
-		takenAlong.giveAllTo(ids, userId)
-		takenAlong.insertTakenAlong(ids, { userId, guestKey, takenAt: now, hadPlaceholder })
+		const hadPlaceholder = adopted.dropPlaceholders(userId, driverIds)
+		adopted.giveAllTo(ids, userId)
+		adopted.insertAdopted(ids, { userId, guestKey, takenAt: now, hadPlaceholder })
 		live.tell(userId, 'home')
 	}
 	adoptSeats(context, guestKey, userId)
-	return takenAlong.countTakenAlong(guestKey, userId)
+	return adopted.countAdopted(guestKey, userId)
 }

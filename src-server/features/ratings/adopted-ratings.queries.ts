@@ -6,9 +6,9 @@ import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, ratingsNotMine, ratingsTakenAlong } from '#db/schema.ts'
 import type { RatingRow } from './ratings.queries.ts'
 
-export type TakenAlongRow = typeof ratingsTakenAlong.$inferSelect
+export type AdoptedRow = typeof ratingsTakenAlong.$inferSelect
 
-export function takenAlongQueries({ orm }: Database) {
+export function adoptedQueries({ orm }: Database) {
 	const { placeholder } = sql
 	const countFrom = lazyStatement(() =>
 		orm
@@ -35,7 +35,7 @@ export function takenAlongQueries({ orm }: Database) {
 	)
 
 	/** Excludes ratings about this member and those they once returned. */
-	const isToTakeAlong = (guestKey: string, userId: UserId, since: Date) =>
+	const isAdoptable = (guestKey: string, userId: UserId, since: Date) =>
 		and(
 			eq(ratings.guestKey, guestKey),
 			ne(ratings.driverId, userId),
@@ -49,19 +49,19 @@ export function takenAlongQueries({ orm }: Database) {
 		)
 
 	return {
-		ratingsToTakeAlong: (guestKey: string, userId: UserId, since: Date): RatingRow[] =>
+		adoptableRatings: (guestKey: string, userId: UserId, since: Date): RatingRow[] =>
 			orm
 				.select()
 				.from(ratings)
-				.where(isToTakeAlong(guestKey, userId, since))
+				.where(isAdoptable(guestKey, userId, since))
 				.orderBy(desc(ratings.id))
 				.all(),
 		/** Reads no further than it must, as it runs on the server's thread for any number of them. */
-		hasMoreToTakeAlong: (guestKey: string, userId: UserId, since: Date, max: number): boolean =>
+		hasMoreToAdopt: (guestKey: string, userId: UserId, since: Date, max: number): boolean =>
 			orm
 				.select({ id: ratings.id })
 				.from(ratings)
-				.where(isToTakeAlong(guestKey, userId, since))
+				.where(isAdoptable(guestKey, userId, since))
 				.limit(1)
 				.offset(max)
 				.get() !== undefined,
@@ -85,21 +85,20 @@ export function takenAlongQueries({ orm }: Database) {
 				.returning({ driverId: ratings.driverId })
 				.all()
 				.map(({ driverId }) => driverId),
-		insertTakenAlong: (
+		insertAdopted: (
 			ids: readonly RatingRow['id'][],
-			taken: Omit<TakenAlongRow, 'ratingId' | 'hadPlaceholder'> & { hadPlaceholder: readonly UserId[] },
+			taken: Omit<AdoptedRow, 'ratingId' | 'hadPlaceholder'> & { hadPlaceholder: readonly UserId[] },
 		) =>
 			orm.run(sql`insert into ${ratingsTakenAlong} (rating_id, user_id, guest_key, taken_at, had_placeholder)
 				select id, ${taken.userId}, ${taken.guestKey}, ${taken.takenAt.getTime()},
 					driver_id in (select value from json_each(${JSON.stringify(taken.hadPlaceholder)}))
 				from ${ratings} where id in (select value from json_each(${JSON.stringify(ids)}))`),
-		takenAlong: ({ id }: RatingRow): TakenAlongRow | undefined => byRating.get({ ratingId: id }),
-		countTakenAlong: (guestKey: string, userId: UserId): number => countFrom.get({ guestKey, userId })?.count ?? 0,
-		dropTakenAlong: ({ id }: RatingRow) =>
-			orm.delete(ratingsTakenAlong).where(eq(ratingsTakenAlong.ratingId, id)).run(),
-		dropTakenAlongBefore: (moment: Date) =>
+		adoption: ({ id }: RatingRow): AdoptedRow | undefined => byRating.get({ ratingId: id }),
+		countAdopted: (guestKey: string, userId: UserId): number => countFrom.get({ guestKey, userId })?.count ?? 0,
+		dropAdopted: ({ id }: RatingRow) => orm.delete(ratingsTakenAlong).where(eq(ratingsTakenAlong.ratingId, id)).run(),
+		dropAdoptedBefore: (moment: Date) =>
 			orm.delete(ratingsTakenAlong).where(lt(ratingsTakenAlong.takenAt, moment)).run(),
-		moveGuestOfTakenAlong: (from: string, to: string) => moveGuest.run({ from, to }),
+		moveGuestOfAdopted: (from: string, to: string) => moveGuest.run({ from, to }),
 
 		insertNotMine: (row: typeof ratingsNotMine.$inferInsert) =>
 			orm.insert(ratingsNotMine).values(row).onConflictDoNothing().run(),

@@ -12,9 +12,9 @@ import { repeatedRequests } from './repeated-requests.ts'
 const TAKEN_HERE_MAX = 250
 
 /** Members adopt the ratings that their browser gave as a guest, and can return each one for 24 hours. */
-export function takenAlongService(context: Context, longWrites: LongWrites = longWritesHere(context)) {
+export function adoptedRatingsService(context: Context, longWrites: LongWrites = longWritesHere(context)) {
 	const { db, queries, clock, live } = context
-	const { ratings, takenAlong, trips } = queries
+	const { ratings, adopted, trips } = queries
 	const repeats = repeatedRequests(context)
 	const due = new Map<string, UserId>()
 
@@ -22,9 +22,9 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 		/**
 		 * Call inside the write that logs a member in. Returns the number adopted from this browser within 24 hours, so a
 		 * retry after a lost response gets the same number. More than a few are adopted after that write, by
-		 * `finishTakingAlong`, which also counts them.
+		 * `finishAdopting`, which also counts them.
 		 */
-		takeAlong(guestKey: string | null, userId: UserId): number {
+		adoptGuestRatings(guestKey: string | null, userId: UserId): number {
 			if (guestKey === null) return 0
 			if (!hasMoreToAdopt(context, guestKey, userId, TAKEN_HERE_MAX))
 				return adoptGuestRatings(context, guestKey, userId)
@@ -33,7 +33,7 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 		},
 
 		/** Call after the log-in's write, in the same turn. If the server stops before, the next log-in adopts them. */
-		async finishTakingAlong(guestKey: string | null): Promise<{ cameAlong: number } | undefined> {
+		async finishAdopting(guestKey: string | null): Promise<{ cameAlong: number } | undefined> {
 			const userId = guestKey === null ? undefined : due.get(guestKey)
 			if (guestKey === null || userId === undefined) return
 			due.delete(guestKey)
@@ -43,7 +43,7 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 		giveBack(id: RatingId, me: UserId): undefined {
 			db.write(() => {
 				const rating = ratings.ratingById(id)
-				const taken = rating?.raterId === me ? takenAlong.takenAlong(rating) : undefined
+				const taken = rating?.raterId === me ? adopted.adoption(rating) : undefined
 				const now = clock.now()
 				if (!rating || !taken || now.getTime() - taken.takenAt.getTime() >= TAKEN_ALONG_MS)
 					throw notFound('Rating not found')
@@ -53,8 +53,8 @@ export function takenAlongService(context: Context, longWrites: LongWrites = lon
 				if (isDouble(context, rating, guest)) ratings.dropRating(rating)
 				else {
 					ratings.giveTo(rating, { raterId: GUEST_ID, guestKey: taken.guestKey, requestKey: null })
-					takenAlong.dropTakenAlong(rating)
-					takenAlong.insertNotMine({ ratingId: rating.id, userId: me, createdAt: now })
+					adopted.dropAdopted(rating)
+					adopted.insertNotMine({ ratingId: rating.id, userId: me, createdAt: now })
 					// The verdict is another passenger's, so that passenger needs a seat.
 					if (rating.tripId !== null && isSealed(rating) && trips.tripById(rating.tripId)?.openedAt === null)
 						trips.insertSeat({ tripId: rating.tripId, ...guest })

@@ -15,7 +15,7 @@ export type GuestKeys = { presented: string | null; next: string }
  */
 export function guestCookies(context: Context) {
 	const { limits } = context
-	const { ratings, takenAlong, trips } = context.queries
+	const { ratings, adopted, trips } = context.queries
 	const repeats = repeatedRequests(context)
 
 	/** If both keys have a seat in one car, one seat and one verdict per driver remain. */
@@ -31,7 +31,7 @@ export function guestCookies(context: Context) {
 	const move = (from: string, to: string) => {
 		moveSeats(from, to)
 		ratings.moveGuest(from, to)
-		takenAlong.moveGuestOfTakenAlong(from, to)
+		adopted.moveGuestOfAdopted(from, to)
 		for (const limit of [limits.guestRatings, limits.guestRatingsHourly, limits.ratingChanges])
 			limit.rename(`guest ${from}`, `guest ${to}`)
 	}
@@ -60,7 +60,7 @@ export function guestCookies(context: Context) {
 		limitedAs: ({ presented, next }: GuestKeys): string =>
 			presented !== null && ratings.isGuestKnown(presented) ? presented : next,
 
-		moveAlong: moveRatings,
+		moveRatings,
 
 		/**
 		 * Recovers a guest whose response, and with it the cookie, was lost: the request key moves all their ratings to the

@@ -59,7 +59,7 @@ export function utcDay(moment: Date): string {
 /**
  * Resolves the cursor of a page. Throws for a deleted rating or one of another list, so that the browser starts over.
  */
-export function placeInList(
+export function findCursor(
 	ratings: Queries['ratings'],
 	before: RatingsPage['before'],
 	isInList: (rating: RatingRow) => boolean,

@@ -15,12 +15,12 @@ export type SeenRatingRow = Pick<RatingRow, ImpressionKey | 'starRating' | 'crea
 export type GivenRatingRow = { rating: RatingRow; driver: typeof users.$inferSelect; takenAt: Date | null }
 
 /** Row id; lower is older. Unlike `RatingId`, it never leaves the server. */
-type Place = RatingRow['id']
+type RowId = RatingRow['id']
 
 /** Stops counting here, so that home stays fast after years of absence. */
 const UNSEEN_MAX = 1000
 
-const NEWEST: Place = Number.MAX_SAFE_INTEGER
+const NEWEST: RowId = Number.MAX_SAFE_INTEGER
 
 export function ratingQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
@@ -161,17 +161,17 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 	)
 
 	return {
-		ratingByPlace: (id: Place): RatingRow | undefined => orm.select().from(ratings).where(eq(ratings.id, id)).get(),
+		ratingByRowId: (id: RowId): RatingRow | undefined => orm.select().from(ratings).where(eq(ratings.id, id)).get(),
 		ratingById: (wireId: RatingId): RatingRow | undefined => byWireId.get({ wireId }),
-		ratingsOfDriverNewestFirst: (driverId: UserId, limit: number, before: Place = NEWEST): SeenRatingRow[] =>
+		ratingsOfDriverNewestFirst: (driverId: UserId, limit: number, before: RowId = NEWEST): SeenRatingRow[] =>
 			ofDriver.all({ driverId, limit, before }),
 		ratingsByMemberNewestFirst: (
 			raterId: UserId,
 			limit: number,
-			before: Place = NEWEST,
+			before: RowId = NEWEST,
 			isWithPlaceholders = true,
 		): GivenRatingRow[] => ofMember.all({ raterId, limit, before, withPlaceholders: isWithPlaceholders ? 1 : 0 }),
-		ratingsByGuestNewestFirst: (guestKey: string, limit: number, before: Place = NEWEST): GivenRatingRow[] =>
+		ratingsByGuestNewestFirst: (guestKey: string, limit: number, before: RowId = NEWEST): GivenRatingRow[] =>
 			ofGuest.all({ guestKey, limit, before, withPlaceholders: 0 }),
 		ratingByRequestKey: (raterId: UserId, requestKey: string): RatingRow | undefined =>
 			byRequestKey.get({ raterId, requestKey }),

@@ -27,12 +27,12 @@ import type { Viewer } from '#server/http/client.ts'
 import type { NextGuest } from '#server/http/identity/identity.ts'
 import { notFound, notSignedIn } from '#server/http/problems.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
-import { takenAlongService } from './adopted-ratings.service.ts'
+import { adoptedRatingsService } from './adopted-ratings.service.ts'
 import { guestCookies } from './guest-cookies.ts'
 import { judgingOfGuest, judgingOfMember } from './judging.ts'
 import { newRatings, readsNotices } from './new-rating.ts'
 import { ratingChangeService } from './rating-changes.service.ts'
-import { driverRating, givenRating, isTheirs, ownRating, placeInList } from './rating-views.ts'
+import { driverRating, findCursor, givenRating, isTheirs, ownRating } from './rating-views.ts'
 import type { GivenRatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 
@@ -84,7 +84,7 @@ export function ratingService(context: Context) {
 			return { rating: found, isNew: false }
 		}
 		checkLimits(driver.id, isToBeSealed, request)
-		if (!isMember) cookies.moveAlong(guestKeys)
+		if (!isMember) cookies.moveRatings(guestKeys)
 
 		const { row, isNew } = save(driver, {
 			raterId,
@@ -124,15 +124,15 @@ export function ratingService(context: Context) {
 		},
 
 		ownRatings({ userId, guestKey }: Viewer, { limit, before, placeholders }: GivenRatingsPage): GivenRating[] {
-			const place = placeInList(ratings, before, (rating) =>
+			const rowId = findCursor(ratings, before, (rating) =>
 				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
 			)?.id
 			if (userId !== null) {
 				const isWithPlaceholders = placeholders === 'with'
 				const since = clock.now().getTime() - TAKEN_ALONG_MS
-				return givenRatings(ratings.ratingsByMemberNewestFirst(userId, limit, place, isWithPlaceholders), since)
+				return givenRatings(ratings.ratingsByMemberNewestFirst(userId, limit, rowId, isWithPlaceholders), since)
 			}
-			return guestKey === null ? [] : givenRatings(ratings.ratingsByGuestNewestFirst(guestKey, limit, place))
+			return guestKey === null ? [] : givenRatings(ratings.ratingsByGuestNewestFirst(guestKey, limit, rowId))
 		},
 
 		async judging({ userId, guestKey }: Viewer): Promise<Judging> {
@@ -148,20 +148,20 @@ export function ratingService(context: Context) {
 
 		ratingsOfDriver(id: UserId | null, { limit, before }: RatingsPage): DriverRating[] {
 			const { id: driverId } = driverAt(id)
-			const place = placeInList(ratings, before, (rating) => rating.driverId === driverId && isVerdict(rating))?.id
-			return ratings.ratingsOfDriverNewestFirst(driverId, limit, place).map(driverRating)
+			const rowId = findCursor(ratings, before, (rating) => rating.driverId === driverId && isVerdict(rating))?.id
+			return ratings.ratingsOfDriverNewestFirst(driverId, limit, rowId).map(driverRating)
 		},
 	}
 }
 
 export function ratingFeature(context: Context, longWrites: LongWrites) {
 	const { hasGuestRatings, ...ratings } = ratingService(context)
-	const { takeAlong, finishTakingAlong, giveBack } = takenAlongService(context, longWrites)
+	const { adoptGuestRatings, finishAdopting, giveBack } = adoptedRatingsService(context, longWrites)
 	const changes = ratingChangeService(context)
 	return {
 		hasGuestRatings,
-		takeAlong,
-		finishTakingAlong,
+		adoptGuestRatings,
+		finishAdopting,
 		routes: [
 			route(listOwnRatings, ({ viewer, query }) => ratings.ownRatings(viewer, query)),
 			route(getJudging, ({ viewer }) => ratings.judging(viewer)),

@@ -25,9 +25,9 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 		const own = usedKeys.usedKey(keyHash(raterId, requestKey))
 		if (own || raterId === GUEST_ID) return own
 		const guests = usedKeys.usedKey(keyHash(GUEST_ID, requestKey))
-		const wasTakenAlong =
-			guests && (guests.ratingId === null || ratings.ratingByPlace(guests.ratingId)?.raterId === raterId)
-		return wasTakenAlong ? guests : undefined
+		const wasAdopted =
+			guests && (guests.ratingId === null || ratings.ratingByRowId(guests.ratingId)?.raterId === raterId)
+		return wasAdopted ? guests : undefined
 	}
 
 	const firstOf = (raterId: UserId, requestKey: string, said: Said, driverId: UserId) => {
@@ -36,7 +36,7 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 			return { rating, isKeyInRow: true, isSame: isSame(saidIn(rating), said) && rating.driverId === driverId }
 		const used = usedKeyOf(raterId, requestKey)
 		if (!used) return undefined
-		const found = used.ratingId === null ? undefined : ratings.ratingByPlace(used.ratingId)
+		const found = used.ratingId === null ? undefined : ratings.ratingByRowId(used.ratingId)
 		if (!found) throw takenBack()
 		const isSameAsFirst = used.saidHash === saidHash(requestKey, said) && found.driverId === driverId
 		return { rating: found, isKeyInRow: false, isSame: isSameAsFirst }
@@ -70,7 +70,7 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 			if (rating) return rating
 			const used = usedKeyOf(raterId, requestKey)
 			if (!used) return 'unused'
-			return (used.ratingId === null ? undefined : ratings.ratingByPlace(used.ratingId)) ?? null
+			return (used.ratingId === null ? undefined : ratings.ratingByRowId(used.ratingId)) ?? null
 		},
 
 		keepSpentKey,

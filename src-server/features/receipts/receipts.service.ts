@@ -16,7 +16,7 @@ import {
 	type Receipt,
 	type Wrapped,
 	wrappedPictures,
-	yearToTell,
+	yearToShow,
 } from '#contract/receipts.ts'
 import { percentOf } from '#contract/stats.ts'
 import type { Context } from '#server/context.ts'
@@ -24,7 +24,7 @@ import type { PublicUserRow } from '#server/features/accounts/users.queries.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { judgingOfMember } from '#server/features/ratings/judging.ts'
 import { kindOfRides } from '#server/features/stats/driver-figures.ts'
-import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
+import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import type { BesideDriver } from '#server/operations/pictures/picture-content.ts'
@@ -36,19 +36,19 @@ const PAGE = 500
 type Period = { drivers: Map<UserId, Totals>; rides: Map<Month, number> }
 
 type Pictures = {
-	picturesOfAward(driver: UserId, award: BesideDriver<'award'>, askedAt: AskedAt): DriverPictures
-	picturesOfYear(driver: UserId, year: BesideDriver<'year'>, askedAt: AskedAt): DriverPictures
+	picturesOfAward(driver: UserId, award: BesideDriver<'award'>, requestOrigin: RequestOrigin): DriverPictures
+	picturesOfYear(driver: UserId, year: BesideDriver<'year'>, requestOrigin: RequestOrigin): DriverPictures
 }
 
 export function receiptService({ queries, clock }: Context, pictures: Pictures) {
-	function monthToTell(asked: Month | null): Month {
-		if (asked === null || asked > monthOf(clock.now())) throw notFound('That month is still to come.')
-		return asked
+	function monthToShow(requested: Month | null): Month {
+		if (requested === null || requested > monthOf(clock.now())) throw notFound('That month is still to come.')
+		return requested
 	}
 
 	/** `undefined` means the latest year that has reached December. */
-	function yearAsked(asked: number | null | undefined): number {
-		const year = asked === undefined ? yearToTell(clock.now()) : asked
+	function requestedYear(requested: number | null | undefined): number {
+		const year = requested === undefined ? yearToShow(clock.now()) : requested
 		if (year === null || year > clock.now().getUTCFullYear()) throw notFound('That year is still to come.')
 		return year
 	}
@@ -121,8 +121,8 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 	}
 
 	return {
-		async receiptOf(asked: Month | null, me: UserId): Promise<Receipt> {
-			const month = monthToTell(asked)
+		async receiptOf(requested: Month | null, me: UserId): Promise<Receipt> {
+			const month = monthToShow(requested)
 			const period = await addUp([month])
 			const drivers = [...period.drivers.values()]
 			return {
@@ -134,17 +134,17 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 			}
 		},
 
-		async picturesOfAward(asked: Month | null, key: AwardKey | null, me: UserId, askedAt: AskedAt) {
-			const month = monthToTell(asked)
+		async picturesOfAward(requested: Month | null, key: AwardKey | null, me: UserId, requestOrigin: RequestOrigin) {
+			const month = monthToShow(requested)
 			const awards = await awardsIn(await addUp([month]), [monthBefore(month)])
 			const won = awards.find((award) => award.key === key && award.winners.includes(me))
 			if (!won) throw notFound('That award is not yours.')
 			const figure = awardInWords(won)
-			return pictures.picturesOfAward(me, { award: won.key, month, figure }, askedAt)
+			return pictures.picturesOfAward(me, { award: won.key, month, figure }, requestOrigin)
 		},
 
-		async wrappedOf(asked: number | null | undefined, me: UserId): Promise<Wrapped> {
-			const year = yearAsked(asked)
+		async wrappedOf(requested: number | null | undefined, me: UserId): Promise<Wrapped> {
+			const year = requestedYear(requested)
 			const period = await addUp(monthsOf(year))
 			return {
 				year,
@@ -154,12 +154,16 @@ export function receiptService({ queries, clock }: Context, pictures: Pictures) 
 			}
 		},
 
-		picturesOfYear(asked: number | null | undefined, me: UserId, askedAt: AskedAt) {
-			const year = yearAsked(asked)
+		picturesOfYear(requested: number | null | undefined, me: UserId, requestOrigin: RequestOrigin) {
+			const year = requestedYear(requested)
 			const driving = ownDriving(me, year)
 			if (!driving) throw notFound('There are too few rides in that year.')
 			const { averageStar, kind: driverKind, ...shown } = driving
-			return pictures.picturesOfYear(me, { ...shown, year, averageStar: averageStar.toFixed(1), driverKind }, askedAt)
+			return pictures.picturesOfYear(
+				me,
+				{ ...shown, year, averageStar: averageStar.toFixed(1), driverKind },
+				requestOrigin,
+			)
 		},
 	}
 }
@@ -169,11 +173,11 @@ export function receiptFeature(context: Context, pictures: Pictures): Feature {
 	return {
 		routes: [
 			route(getReceipt, ({ params, me }) => receipts.receiptOf(params.month, me)),
-			route(awardPictures, ({ params, me, askedAt }) =>
-				receipts.picturesOfAward(params.month, params.key, me, askedAt),
+			route(awardPictures, ({ params, me, requestOrigin }) =>
+				receipts.picturesOfAward(params.month, params.key, me, requestOrigin),
 			),
 			route(getWrapped, ({ query, me }) => receipts.wrappedOf(query.year, me)),
-			route(wrappedPictures, ({ query, me, askedAt }) => receipts.picturesOfYear(query.year, me, askedAt)),
+			route(wrappedPictures, ({ query, me, requestOrigin }) => receipts.picturesOfYear(query.year, me, requestOrigin)),
 		],
 	}
 }

@@ -130,7 +130,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 					'Twelve guests from this network are in this car already. With an account you can get in, too.',
 				)
 		}
-		cookies.moveAlong(keys)
+		cookies.moveRatings(keys)
 		const seat = trips.seatOf(trip.id, next)
 		if (seat?.requestKey === null) trips.setSeatRequestKey(seat, requestKey)
 		if (!seat) {

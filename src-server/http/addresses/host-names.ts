@@ -61,14 +61,14 @@ export function isSurelyOwn(
 ): boolean {
 	if (!isAddress(name)) return true
 	// Converts IPv4-mapped IPv6 addresses.
-	const asked = ipaddr.process(withoutBrackets(name))
+	const requested = ipaddr.process(withoutBrackets(name))
 	if (!isOfTheInternet(withoutBrackets(name))) return true
 	const machines = Object.values(interfaces).flatMap((found = []) => found.map(({ address }) => address))
 	const known = [host, ...allowedHosts, ...machines].filter((text) => isIP(text) !== 0)
-	return known.some((text) => ipaddr.process(text).toString() === asked.toString())
+	return known.some((text) => ipaddr.process(text).toString() === requested.toString())
 }
 
-export type AskedHost = Host & {
+export type RequestHost = Host & {
 	isOwnName: boolean
 	isThisMachine: boolean
 	isPublicHttps: boolean
@@ -82,25 +82,25 @@ const KNOWN_MAX = 100
  */
 export function hostReader(
 	config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>,
-): (header: string | null) => AskedHost | null {
+): (header: string | null) => RequestHost | null {
 	const isOwnName = ownNameTest(config)
 	const { publicUrl } = config
 	const isPublicHttps = ({ name, port }: Host) =>
 		publicUrl?.protocol === 'https:' && publicUrl.hostname === name && (publicUrl.port || '443') === (port || '443')
-	const known = new BoundedMap<string, AskedHost | null>(KNOWN_MAX)
+	const known = new BoundedMap<string, RequestHost | null>(KNOWN_MAX)
 
 	return (header) => {
 		const text = header ?? ''
 		const found = known.get(text)
 		if (found !== undefined) return found
 		const host = readHost(text)
-		const asked = host && {
+		const requested = host && {
 			...host,
 			isOwnName: isOwnName(host.name),
 			isThisMachine: isThisMachine(host.name),
 			isPublicHttps: isPublicHttps(host),
 		}
-		known.set(text, asked)
-		return asked
+		known.set(text, requested)
+		return requested
 	}
 }

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from '#server/settings/config.ts'
-import { type AskedHost, isSurelyOwn } from './host-names.ts'
+import { isSurelyOwn, type RequestHost } from './host-names.ts'
 
 export const isForEverybody = ({ host }: Pick<Config, 'host'>) => host === '0.0.0.0' || host === '::'
 
@@ -62,14 +62,14 @@ export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan
 	return lanAddress(config, lan)?.replace(/\/$/, '') ?? null
 }
 
-export type AskedAt = { host: AskedHost | null; isHttps: boolean }
+export type RequestOrigin = { host: RequestHost | null; isHttps: boolean }
 
 /** Without the protocol's default port, as browsers write it. */
-const originAsked = ({ host, isHttps }: AskedAt): string | null =>
+const requestedOrigin = ({ host, isHttps }: RequestOrigin): string | null =>
 	URL.parse(`${isHttps ? 'https' : 'http'}://${host?.authority}`)?.origin ?? null
 
-export const isAtPublicUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, askedAt: AskedAt): boolean =>
-	publicUrl !== null && originAsked(askedAt) === publicUrl.origin
+export const isAtPublicUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: RequestOrigin): boolean =>
+	publicUrl !== null && requestedOrigin(request) === publicUrl.origin
 
 /**
  * Address printed into pictures, without a final slash. Without a public URL it is the requested one, or null if that
@@ -77,13 +77,13 @@ export const isAtPublicUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, askedAt:
  */
 export function addressToPrint(
 	config: Listening & Pick<Config, 'publicUrl' | 'allowedHosts'>,
-	{ host, isHttps }: AskedAt,
+	{ host, isHttps }: RequestOrigin,
 	lan = lanAddresses,
 ): string | null {
 	if (config.publicUrl) return sharedAddress(config, [])
 	if (!host || !isSurelyOwn(host.name, config)) return null
-	const asked = `${isHttps ? 'https' : 'http'}://${host.authority}${config.basePath}`
-	return host.isThisMachine ? (sharedAddress(config, lan()) ?? asked) : asked
+	const requested = `${isHttps ? 'https' : 'http'}://${host.authority}${config.basePath}`
+	return host.isThisMachine ? (sharedAddress(config, lan()) ?? requested) : requested
 }
 
 export const isPasskeyHost = (name: string, { publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
@@ -91,21 +91,21 @@ export const isPasskeyHost = (name: string, { publicUrl }: Pick<Config, 'publicU
 	name === 'localhost' ||
 	name.endsWith('.localhost')
 
-export type PasskeyPlace = { origin: string; rpId: string }
+export type RelyingParty = { origin: string; rpId: string }
 
 /**
  * Null where passkeys do not work. Trusts the settings rather than the Host header, because a client could name the port
  * of another program, whose pages request signatures under the same host name (docs/threat-model.md, T75). Off at
  * localhost while another program shares the port.
  */
-export function passkeyPlace(
+export function relyingParty(
 	config: Pick<Config, 'publicUrl' | 'port' | 'tlsCert' | 'listen' | 'isLocalhostShared'>,
-	askedAt: AskedAt,
-): PasskeyPlace | null {
-	const { host } = askedAt
+	request: RequestOrigin,
+): RelyingParty | null {
+	const { host } = request
 	if (!host || !isPasskeyHost(host.name, config)) return null
 	if (host.isThisMachine && config.isLocalhostShared) return null
-	const origin = originAsked(askedAt)
+	const origin = requestedOrigin(request)
 	if (origin === null) return null
 	const isHere = host.isThisMachine && config.listen === null && origin === ownOrigin(host.name, config)
 	return isHere || origin === config.publicUrl?.origin ? { origin, rpId: host.name } : null

@@ -73,7 +73,7 @@ export function mountRoutes(
 					proxyUser: client.proxyUser,
 					stayConnected: client.stayConnected,
 					address: addressKey(client),
-					askedAt: client,
+					requestOrigin: client,
 					browser: browserOf(identity, request),
 				}
 				const keep = isKept ? kept.keeperFor(request, client.route) : undefined

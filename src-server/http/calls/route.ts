@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { Call, Schema } from '#contract/call.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { AskedAt } from '#server/http/addresses/own-addresses.ts'
+import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import type { Viewer } from '#server/http/client.ts'
 import type { Identity, SignedInBy } from '#server/http/identity/identity.ts'
 
@@ -64,7 +64,7 @@ export type Received<C extends Call> = {
 	body: Parsed<C['body']>
 	headers: { [Name in keyof C['headers']]: string | undefined }
 	readonly address: string
-	readonly askedAt: AskedAt
+	readonly requestOrigin: RequestOrigin
 	readonly browser: Browser
 	isHead: boolean
 	isDesktopWindow: boolean

@@ -22,9 +22,9 @@ export type Backup = {
 	isWhole: boolean
 }
 
-export type BackupPlace = Pick<Config, 'dataDir' | 'backupDir'>
+export type BackupPaths = Pick<Config, 'dataDir' | 'backupDir'>
 
-export const backupFolder = ({ dataDir, backupDir }: BackupPlace) => backupDir ?? join(dataDir, 'backups')
+export const backupFolder = ({ dataDir, backupDir }: BackupPaths) => backupDir ?? join(dataDir, 'backups')
 
 /** `why` is 'daily', 'manual', or 'before-v2' for the backup before a migration to schema version 2. */
 export function backupName(at: Date, why: 'daily' | 'manual' | `before-v${number}`): string {
@@ -57,16 +57,16 @@ function* eachBackupIn(folder: string, now: Date): Generator<Backup, void> {
 	}
 }
 
-export function newestBackup(place: BackupPlace, now = new Date()): { path: string; at: Date; ageMs: number } | null {
-	const newest = eachBackupIn(backupFolder(place), now).find(({ isWhole }) => isWhole)
+export function newestBackup(paths: BackupPaths, now = new Date()): { path: string; at: Date; ageMs: number } | null {
+	const newest = eachBackupIn(backupFolder(paths), now).find(({ isWhole }) => isWhole)
 	return newest ? { path: newest.path, at: newest.at, ageMs: Math.max(0, now.getTime() - newest.at.getTime()) } : null
 }
 
 /** The newest backup with the schema that a refused start needs, for its message. See `openDataFile`. */
-export function backupFor(place: BackupPlace, wanted: WantedBackup): string | null {
-	if (wanted === 'any') return newestBackup(place)?.path ?? null
+export function backupFor(paths: BackupPaths, wanted: WantedBackup): string | null {
+	if (wanted === 'any') return newestBackup(paths)?.path ?? null
 	const isReadable = ({ path }: Backup) => (headerOf(path)?.schemaVersion ?? 0) <= migrations.length
-	const before = eachBackupIn(backupFolder(place), new Date()).find(
+	const before = eachBackupIn(backupFolder(paths), new Date()).find(
 		(backup) => backup.kind === 'before-migration' && backup.isWhole && isReadable(backup),
 	)
 	return before?.path ?? null

@@ -9,7 +9,7 @@ import { cleaningUpAtSignal } from '#server/process/signals.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
 import type { BackupJob, BackupReport } from './backup.worker.ts'
-import { type BackupPlace, backupFolder, backupName, type Pruning, pruneBackups, pruningOf } from './backup-folder.ts'
+import { type BackupPaths, backupFolder, backupName, type Pruning, pruneBackups, pruningOf } from './backup-folder.ts'
 import { type BackupLog, type BackupRuns, backUpInWorker, logReport } from './backup-worker-client.ts'
 import type { CheckedBackup } from './check-backup.ts'
 import { dueBackup, isLongOverdue, type NotDue } from './daily-backup.ts'
@@ -71,9 +71,9 @@ const FAILED = 'No backup was made; the next try is in an hour'
 
 export type MadeBackup = CheckedBackup & { path: string; at: Date }
 
-export async function backUpByHand(place: BackupPlace, path?: string): Promise<MadeBackup> {
-	const job = jobByHand(place, path)
-	refuseNoData(place)
+export async function backUpByHand(paths: BackupPaths, path?: string): Promise<MadeBackup> {
+	const job = jobByHand(paths, path)
+	refuseNoData(paths)
 	return madeBackup(job, whole(await reportOf(job)))
 }
 
@@ -93,7 +93,7 @@ function reportOf(job: BackupJob): Promise<BackupReport> {
 	return cleaningUpAtSignal(cancel, report)
 }
 
-function refuseNoData({ dataDir }: BackupPlace) {
+function refuseNoData({ dataDir }: BackupPaths) {
 	if (existsSync(dataFileIn(dataDir))) return
 	throw new StartRefused(`There is no Backseat in ${dataDir}. Set --data-dir to its data folder.`, EXIT.noDataFolder)
 }
@@ -111,14 +111,14 @@ const madeBackup = ({ target, now }: BackupJob, { checked }: WholeReport): MadeB
 	...checked,
 })
 
-export function jobByHand(place: BackupPlace, path?: string): BackupJob {
+export function jobByHand(paths: BackupPaths, path?: string): BackupJob {
 	let at = new Date()
 	// Names are exact to the second. A default name that is taken moves to the next free second.
-	while (path === undefined && existsSync(nameIn(place, at))) at = new Date(at.getTime() + 1000)
-	return { source: dataFileIn(place.dataDir), target: path ?? nameIn(place, at), pruning: null, now: at }
+	while (path === undefined && existsSync(nameIn(paths, at))) at = new Date(at.getTime() + 1000)
+	return { source: dataFileIn(paths.dataDir), target: path ?? nameIn(paths, at), pruning: null, now: at }
 }
 
-const nameIn = (place: BackupPlace, at: Date) => join(backupFolder(place), backupName(at, 'manual'))
+const nameIn = (paths: BackupPaths, at: Date) => join(backupFolder(paths), backupName(at, 'manual'))
 
 /**
  * Backs up data of an older schema version in the worker, while the port answers that the server is starting. Null if no
@@ -142,7 +142,7 @@ function isOlder(source: string): boolean {
 	}
 }
 
-const nameBeforeMigration = (config: BackupPlace, at: Date) =>
+const nameBeforeMigration = (config: BackupPaths, at: Date) =>
 	join(backupFolder(config), backupName(at, `before-v${migrations.length}`))
 
 /**

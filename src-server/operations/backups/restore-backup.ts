@@ -10,7 +10,7 @@ import { prepareDataFolder } from '#server/process/data/data-folder.ts'
 import { lockFile, takeInstanceLock } from '#server/process/data/instance-lock.ts'
 import { StartRefused } from '#server/start-refused.ts'
 import { newLinkToken } from '#server/tokens.ts'
-import { type BackupPlace, backupFolder, momentInName } from './backup-folder.ts'
+import { type BackupPaths, backupFolder, momentInName } from './backup-folder.ts'
 import {
 	type DataContents,
 	noteRestored,
@@ -41,8 +41,8 @@ export type PreparedRestore = {
 const ASIDE = '.before-restore-'
 const STAGED = '.restoring'
 
-export function backupAt(place: BackupPlace, file: string): string {
-	const inFolder = join(backupFolder(place), file)
+export function backupAt(paths: BackupPaths, file: string): string {
+	const inFolder = join(backupFolder(paths), file)
 	return !existsSync(file) && file === basename(file) && existsSync(inFolder) ? inFolder : resolve(file)
 }
 
@@ -50,10 +50,10 @@ export function backupAt(place: BackupPlace, file: string): string {
  * Locks the data folder and copies the backup into it. The copy is verified and becomes the data, so the backup itself is
  * only read. Throws with exit code 75 while a server runs.
  */
-export function prepareRestore(place: BackupPlace, file: string): PreparedRestore {
-	const { dataDir } = place
+export function prepareRestore(paths: BackupPaths, file: string): PreparedRestore {
+	const { dataDir } = paths
 	const data = dataFileIn(dataDir)
-	const path = backupAt(place, file)
+	const path = backupAt(paths, file)
 	refusePresentData(path, data)
 	if (!existsSync(path)) throw noBackup(path)
 	prepareDataFolder(dataDir)

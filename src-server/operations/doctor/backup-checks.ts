@@ -22,7 +22,7 @@ export function checkBackups(config: Config, now: Date, dataFile: string, { isQu
 	try {
 		const newest = newestBackup(config, now)
 		const finding = newest ? checkNewest(config, newest, isQuick) : none(config, now, dataFile)
-		return [finding, ...checkOthers(config, now), checkPlace(config)]
+		return [finding, ...checkOthers(config, now), checkFolder(config)]
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error)
 		return [problem(ABOUT, `${backupFolder(config)} cannot be read: ${reason}.`, 'Make it readable for this user.')]
@@ -36,18 +36,18 @@ function none(config: Config, now: Date, dataFile: string): Finding {
 	if (makesNone(config))
 		return warning(ABOUT, 'There is none, and backup-keep-daily 0 makes none.', `${MAKE_ONE}; or remove that setting.`)
 	const bornAt = existsSync(dataFile) ? statSync(dataFile).birthtimeMs : now.getTime()
-	const place = backupFolder(config)
-	const obstacle = whyNoneCanBeMade(place)
+	const folder = backupFolder(config)
+	const obstacle = whyNoneCanBeMade(folder)
 	if (obstacle)
-		return problem(ABOUT, `No backup can be made in ${place}: ${obstacle}.`, 'Fix that, or set --backup-dir.')
+		return problem(ABOUT, `No backup can be made in ${folder}: ${obstacle}.`, 'Fix that, or set --backup-dir.')
 	return now.getTime() - bornAt < OVERDUE_MS
-		? ok(ABOUT, `none in ${place} yet; a running server makes one each day`)
-		: problem(ABOUT, `There is none in ${place}.`, `${MAKE_ONE}; and see in the server's log why it makes none.`)
+		? ok(ABOUT, `none in ${folder} yet; a running server makes one each day`)
+		: problem(ABOUT, `There is none in ${folder}.`, `${MAKE_ONE}; and see in the server's log why it makes none.`)
 }
 
 /** Backups create only the last folder of the path, so its parent must exist. Either must be writable. */
-function whyNoneCanBeMade(place: string): string | null {
-	const [folder, what] = existsSync(place) ? [place, 'it'] : [dirname(place), 'the folder around it']
+function whyNoneCanBeMade(wanted: string): string | null {
+	const [folder, what] = existsSync(wanted) ? [wanted, 'it'] : [dirname(wanted), 'the folder around it']
 	const stat = statSync(folder, { throwIfNoEntry: false })
 	if (!stat) return `${what} is not there`
 	if (!stat.isDirectory()) return `${what} is no folder`
@@ -88,17 +88,18 @@ function checkOthers(config: Config, now: Date): Finding[] {
 	return [warning(ABOUT, `${cutOff.path} has been cut off or written over.`, todo)]
 }
 
-function checkPlace(config: Config): Finding {
-	const place = backupFolder(config)
-	const { dev, mode } = statSync(nearestExisting(place))
-	const isOurOwn = config.backupDir !== null && existsSync(place)
+function checkFolder(config: Config): Finding {
+	const folder = backupFolder(config)
+	const { dev, mode } = statSync(nearestExisting(folder))
+	const isOurOwn = config.backupDir !== null && existsSync(folder)
 	const isOpenToOthers = process.getuid !== undefined && isOurOwn && (mode & 0o077) !== 0
-	if (isOpenToOthers) return warning(PLACE, `${place} is open to other users of this machine.`, `chmod -R go= ${place}`)
+	if (isOpenToOthers)
+		return warning(PLACE, `${folder} is open to other users of this machine.`, `chmod -R go= ${folder}`)
 	return dev === statSync(config.dataDir).dev
 		? advice(
 				PLACE,
-				`${place} is on the same disk as the data: when it breaks, both are gone.`,
+				`${folder} is on the same disk as the data: when it breaks, both are gone.`,
 				'Set --backup-dir to another disk; or copy the backups elsewhere yourself.',
 			)
-		: ok(PLACE, `${place}, on another disk than the data`)
+		: ok(PLACE, `${folder}, on another disk than the data`)
 }

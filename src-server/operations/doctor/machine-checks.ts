@@ -167,10 +167,10 @@ const LEAST_BYTES = 64 * MEGABYTE
 export function checkDiskSpace(dataDir: string, backupDir: string): Finding[] {
 	const databaseBytes = inWholeMegabytes(sizeOf(dataFileIn(dataDir)))
 	const data = checkDisk('Disk space', dataDir, databaseBytes)
-	const backupPlace = nearestExisting(backupDir)
-	return statSync(backupPlace).dev === statSync(dataDir).dev
+	const existingBackupDir = nearestExisting(backupDir)
+	return statSync(existingBackupDir).dev === statSync(dataDir).dev
 		? [data]
-		: [data, checkDisk('Disk space for backups', backupPlace, databaseBytes)]
+		: [data, checkDisk('Disk space for backups', existingBackupDir, databaseBytes)]
 }
 
 function checkDisk(about: string, folder: string, databaseBytes: number): Finding {

@@ -29,7 +29,7 @@ export function exportQueries({ orm }: Database) {
 				.orderBy(asc(users.createdAt), asc(users.id))
 				.all(),
 
-		ratingsAfter: (place: number, count: number) =>
+		ratingsAfter: (id: number, count: number) =>
 			orm
 				.select({
 					place: ratings.id,
@@ -46,7 +46,7 @@ export function exportQueries({ orm }: Database) {
 				})
 				.from(ratings)
 				.innerJoin(users, eq(users.id, ratings.driverId))
-				.where(gt(ratings.id, place))
+				.where(gt(ratings.id, id))
 				.orderBy(asc(ratings.id))
 				.limit(count)
 				.all(),

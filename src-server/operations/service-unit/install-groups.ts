@@ -5,7 +5,7 @@ import { EXIT } from '#contract/start-problems.ts'
 import { printable } from '#server/log/printable-text.ts'
 import { StartRefused } from '#server/start-refused.ts'
 import { GROUP_SERVICES } from './group-units.ts'
-import { EX_UNAVAILABLE, inOneLine, run, runSystemctl, systemPlace } from './systemd.ts'
+import { EX_UNAVAILABLE, inOneLine, run, runSystemctl, systemScope } from './systemd.ts'
 import { STATE_FOLDER } from './unit-file.ts'
 
 const UNITS = '/etc/systemd/system'
@@ -34,21 +34,21 @@ export function installGroups(groups: readonly string[], units = UNITS): void {
 			mkdirSync(dirname(path), { recursive: true })
 			writeFileSync(path, `# Made by 'backseat service install --group'.\n[Service]\nUser=${user}\nGroup=${user}\n`)
 		}
-	runSystemctl(systemPlace, 'daemon-reload')
-	runSystemctl(systemPlace, 'enable', '--now', ...groups.map(socketOf))
-	runSystemctl(systemPlace, 'try-restart', ...groups.flatMap((group) => [serverOf(group), doorOf(group)]))
+	runSystemctl(systemScope, 'daemon-reload')
+	runSystemctl(systemScope, 'enable', '--now', ...groups.map(socketOf))
+	runSystemctl(systemScope, 'try-restart', ...groups.flatMap((group) => [serverOf(group), doorOf(group)]))
 }
 
 export function uninstallGroups(groups: readonly string[], units = UNITS): void {
 	for (const group of groups) refuseUnfitName(group)
-	runSystemctl(systemPlace, 'disable', '--now', ...groups.map(socketOf))
-	runSystemctl(systemPlace, 'stop', ...groups.flatMap((group) => [doorOf(group), serverOf(group)]))
+	runSystemctl(systemScope, 'disable', '--now', ...groups.map(socketOf))
+	runSystemctl(systemScope, 'stop', ...groups.flatMap((group) => [doorOf(group), serverOf(group)]))
 	for (const path of groups.flatMap((group) => dropInsOf(group, units))) {
 		rmSync(path, { force: true })
 		// `systemctl edit` keeps the operator's changes in the same folder.
 		if (existsSync(dirname(path)) && readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path))
 	}
-	runSystemctl(systemPlace, 'daemon-reload')
+	runSystemctl(systemScope, 'daemon-reload')
 }
 
 const socketOf = (group: string) => `backseat@${group}.socket`

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { forsakenPort, freshFolder } from '#server/testing/server-process.ts'
 import { installService, refuseUnfitProgram, refuseUnlessRoot, uninstallService } from './install-service.ts'
-import { refuseWithoutSystemd, serviceStatusOf, systemPlace, userPlace } from './systemd.ts'
+import { refuseWithoutSystemd, serviceStatusOf, systemScope, userScope } from './systemd.ts'
 import { recordingSystemd } from './testing/recording-systemd.ts'
 import { MADE_BY_US } from './unit-file.ts'
 
@@ -141,15 +141,15 @@ test('where systemctl fails, its words are passed on', async () => {
 	expect(installService(place, wanted)).rejects.toThrow('systemctl daemon-reload failed (4): Access denied')
 })
 
-const mum = userPlace('/home/mum')
+const mum = userScope('/home/mum')
 
 test('a program in a place that the service cannot see, or that is emptied, is refused with the line that moves it', () => {
 	for (const path of ['/home/mum/backseat', '/root/backseat', '/tmp/backseat', '/var/tmp/b/backseat'])
-		expect(() => refuseUnfitProgram(systemPlace, path, '1.0.0')).toThrow(
+		expect(() => refuseUnfitProgram(systemScope, path, '1.0.0')).toThrow(
 			'sudo install -m 755 backseat /usr/local/bin/backseat',
 		)
 	for (const path of ['/usr/local/bin/backseat', '/opt/backseat', '/homework/backseat'])
-		expect(() => refuseUnfitProgram(systemPlace, path, '1.0.0')).not.toThrow()
+		expect(() => refuseUnfitProgram(systemScope, path, '1.0.0')).not.toThrow()
 })
 
 test('a service of one person may run from their home', () => {
@@ -158,8 +158,8 @@ test('a service of one person may run from their home', () => {
 })
 
 test('only root makes a service of the machine; anybody one of their own', () => {
-	expect(() => refuseUnlessRoot(systemPlace, 1000)).toThrow('Run this with sudo; or with --user')
-	expect(() => refuseUnlessRoot(systemPlace, 0)).not.toThrow()
+	expect(() => refuseUnlessRoot(systemScope, 1000)).toThrow('Run this with sudo; or with --user')
+	expect(() => refuseUnlessRoot(systemScope, 0)).not.toThrow()
 	expect(() => refuseUnlessRoot(mum, 1000)).not.toThrow()
 })
 

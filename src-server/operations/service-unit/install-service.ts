@@ -8,7 +8,7 @@ import {
 	inOneLine,
 	run,
 	runSystemctl,
-	type ServicePlace,
+	type ServiceScope,
 	type ServiceStatus,
 	serviceStatusOf,
 	trySystemctl,
@@ -19,22 +19,22 @@ import { MADE_BY_US, SERVICE_USER, type ServedUnit, STATE_FOLDER, unitFile } fro
 
 type Wanted = Pick<ServedUnit, 'binary' | 'dataDir' | 'backupDir'>
 
-export async function installService(place: ServicePlace, wanted: Wanted): Promise<ServiceStatus> {
-	refuseForeignUnit(place)
-	const { isUser, envFile } = place
+export async function installService(scope: ServiceScope, wanted: Wanted): Promise<ServiceStatus> {
+	refuseForeignUnit(scope)
+	const { isUser, envFile } = scope
 	const unit = unitFile({ ...wanted, isUser, envFile })
 	if (!isUser) makeServiceUser()
-	refuseMissingFolders(place, wanted)
-	leaveSampleSettings(place)
-	mkdirSync(dirname(place.unitFile), { recursive: true })
-	writeFileSync(place.unitFile, unit, { mode: 0o644 })
-	runSystemctl(place, 'daemon-reload')
-	runSystemctl(place, 'enable', UNIT)
-	runSystemctl(place, 'restart', UNIT)
-	return waitForStart(() => serviceStatusOf(place, wanted))
+	refuseMissingFolders(scope, wanted)
+	leaveSampleSettings(scope)
+	mkdirSync(dirname(scope.unitFile), { recursive: true })
+	writeFileSync(scope.unitFile, unit, { mode: 0o644 })
+	runSystemctl(scope, 'daemon-reload')
+	runSystemctl(scope, 'enable', UNIT)
+	runSystemctl(scope, 'restart', UNIT)
+	return waitForStart(() => serviceStatusOf(scope, wanted))
 }
 
-function refuseForeignUnit({ unitFile }: ServicePlace) {
+function refuseForeignUnit({ unitFile }: ServiceScope) {
 	if (!existsSync(unitFile) || readFileSync(unitFile, 'utf8').startsWith(MADE_BY_US)) return
 	throw new StartRefused(
 		`${unitFile} was made by somebody else and was left as it is. Move it away, or see 'backseat service install --print'.`,
@@ -51,13 +51,13 @@ function makeServiceUser() {
 }
 
 /** The sandboxed service cannot create folders outside its own. */
-function refuseMissingFolders(place: ServicePlace, { dataDir, backupDir }: Wanted) {
-	const wanted = [dataDir === place.dataDir ? null : dataDir, backupDir].filter((path) => path !== null)
+function refuseMissingFolders(scope: ServiceScope, { dataDir, backupDir }: Wanted) {
+	const wanted = [dataDir === scope.dataDir ? null : dataDir, backupDir].filter((path) => path !== null)
 	const missing = wanted.find((path) => !existsSync(path))
 	if (missing === undefined) return
-	const owner = place.isUser ? '' : `-o ${SERVICE_USER} -g ${SERVICE_USER} `
+	const owner = scope.isUser ? '' : `-o ${SERVICE_USER} -g ${SERVICE_USER} `
 	throw new StartRefused(
-		`There is no ${missing}. Make it first: ${place.isUser ? '' : 'sudo '}install -d -m 700 ${owner}${missing}`,
+		`There is no ${missing}. Make it first: ${scope.isUser ? '' : 'sudo '}install -d -m 700 ${owner}${missing}`,
 		EXIT.noDataFolder,
 	)
 }
@@ -68,23 +68,23 @@ const SAMPLE = `# Settings of the Backseat service that should not be in backsea
 #BACKSEAT_METRICS_TOKEN=
 `
 
-function leaveSampleSettings({ envFile }: ServicePlace) {
+function leaveSampleSettings({ envFile }: ServiceScope) {
 	mkdirSync(dirname(envFile), { recursive: true })
 	if (!existsSync(envFile)) writeFileSync(envFile, SAMPLE, { mode: 0o600, flag: 'wx' })
 }
 
-export function uninstallService(place: ServicePlace): boolean {
-	if (!existsSync(place.unitFile)) return false
-	runSystemctl(place, 'disable', '--now', UNIT)
-	rmSync(place.unitFile)
-	runSystemctl(place, 'daemon-reload')
+export function uninstallService(scope: ServiceScope): boolean {
+	if (!existsSync(scope.unitFile)) return false
+	runSystemctl(scope, 'disable', '--now', UNIT)
+	rmSync(scope.unitFile)
+	runSystemctl(scope, 'daemon-reload')
 	// Fails harmlessly if there is no failed state to reset.
-	trySystemctl(place, 'reset-failed', UNIT)
+	trySystemctl(scope, 'reset-failed', UNIT)
 	return true
 }
 
 /** Throws on programs that the service cannot start, or in folders that are cleaned up. */
-export function refuseUnfitProgram({ isUser }: ServicePlace, binary: string, version = VERSION): void {
+export function refuseUnfitProgram({ isUser }: ServiceScope, binary: string, version = VERSION): void {
 	const copy = 'sudo install -m 755 backseat /usr/local/bin/backseat'
 	if (version === 'dev')
 		throw new StartRefused(
@@ -104,7 +104,7 @@ export function refuseUnfitProgram({ isUser }: ServicePlace, binary: string, ver
 }
 
 /** Only root can install a system service. */
-export function refuseUnlessRoot({ isUser, unitFile }: ServicePlace, uid = process.getuid?.()): void {
+export function refuseUnlessRoot({ isUser, unitFile }: ServiceScope, uid = process.getuid?.()): void {
 	if (isUser || uid === 0) return
 	throw new StartRefused(
 		`Only root may write ${unitFile}. Run this with sudo; or with --user, for a service of your own.`,

@@ -5,16 +5,16 @@ import { parseEnv } from 'node:util'
 import { StartRefused } from '#server/start-refused.ts'
 import { type ServedUnit, STATE_FOLDER } from './unit-file.ts'
 
-export type ServicePlace = { isUser: boolean; unitFile: string; envFile: string; dataDir: string }
+export type ServiceScope = { isUser: boolean; unitFile: string; envFile: string; dataDir: string }
 
-export const systemPlace: ServicePlace = {
+export const systemScope: ServiceScope = {
 	isUser: false,
 	unitFile: '/etc/systemd/system/backseat.service',
 	envFile: '/etc/backseat.env',
 	dataDir: STATE_FOLDER,
 }
 
-export const userPlace = (home: string): ServicePlace => ({
+export const userScope = (home: string): ServiceScope => ({
 	isUser: true,
 	unitFile: join(home, '.config/systemd/user/backseat.service'),
 	envFile: join(home, '.config/backseat.env'),
@@ -33,13 +33,13 @@ export function run(program: string, words: readonly string[], env?: Record<stri
 	return { exitCode: status ?? 1, stdout: stdout ?? '', stderr: stderr || (error?.message ?? '') }
 }
 
-export const trySystemctl = ({ isUser }: ServicePlace, ...words: string[]): RunResult =>
+export const trySystemctl = ({ isUser }: ServiceScope, ...words: string[]): RunResult =>
 	run('systemctl', [...(isUser ? ['--user'] : []), '--no-pager', ...words])
 
-export const inOneLine = (said: string) => said.trim().replaceAll(/\s*\n\s*/g, ' ')
+export const inOneLine = (output: string) => output.trim().replaceAll(/\s*\n\s*/g, ' ')
 
-export function runSystemctl(place: ServicePlace, ...words: string[]): void {
-	const { exitCode, stderr } = trySystemctl(place, ...words)
+export function runSystemctl(scope: ServiceScope, ...words: string[]): void {
+	const { exitCode, stderr } = trySystemctl(scope, ...words)
 	if (exitCode !== 0)
 		throw new StartRefused(`systemctl ${words.join(' ')} failed (${exitCode}): ${inOneLine(stderr)}`, EX_UNAVAILABLE)
 }
@@ -65,19 +65,19 @@ export type ServiceStatus = {
 	lastWords: string[]
 }
 
-export function serviceStatusOf(place: ServicePlace, program: Pick<ServedUnit, 'binary' | 'dataDir'>): ServiceStatus {
-	const said = properties(trySystemctl(place, 'show', UNIT, `--property=${PROPERTIES.join(',')}`).stdout)
-	const state = said.get('ActiveState') ?? 'unknown'
-	const isHealthy = state === 'active' ? healthOf(place, program) : false
+export function serviceStatusOf(scope: ServiceScope, program: Pick<ServedUnit, 'binary' | 'dataDir'>): ServiceStatus {
+	const output = properties(trySystemctl(scope, 'show', UNIT, `--property=${PROPERTIES.join(',')}`).stdout)
+	const state = output.get('ActiveState') ?? 'unknown'
+	const isHealthy = state === 'active' ? healthOf(scope, program) : false
 	return {
-		isInstalled: existsSync(place.unitFile),
-		startsWithMachine: said.get('UnitFileState') === 'enabled',
+		isInstalled: existsSync(scope.unitFile),
+		startsWithMachine: output.get('UnitFileState') === 'enabled',
 		state,
 		isHealthy,
-		exitCode: state === 'failed' ? numberIn(said, 'ExecMainStatus') : null,
-		restarts: numberIn(said, 'NRestarts') ?? 0,
-		memoryBytes: numberIn(said, 'MemoryCurrent'),
-		lastWords: isHealthy === false && state !== 'inactive' ? lastWords(place) : [],
+		exitCode: state === 'failed' ? numberIn(output, 'ExecMainStatus') : null,
+		restarts: numberIn(output, 'NRestarts') ?? 0,
+		memoryBytes: numberIn(output, 'MemoryCurrent'),
+		lastWords: isHealthy === false && state !== 'inactive' ? lastWords(scope) : [],
 	}
 }
 
@@ -92,13 +92,13 @@ const properties = (text: string) =>
 	)
 
 /** systemd prints '[not set]', or 2^64-1, for unknown numbers. */
-function numberIn(said: Map<string, string>, name: string): number | null {
-	const number = Number(said.get(name) || Number.NaN)
+function numberIn(output: Map<string, string>, name: string): number | null {
+	const number = Number(output.get(name) || Number.NaN)
 	return Number.isSafeInteger(number) ? number : null
 }
 
 function healthOf(
-	{ envFile }: ServicePlace,
+	{ envFile }: ServiceScope,
 	{ binary, dataDir }: Pick<ServedUnit, 'binary' | 'dataDir'>,
 ): boolean | null {
 	const env = settingsIn(envFile)
@@ -114,7 +114,7 @@ function settingsIn(envFile: string): Record<string, string> | null {
 	}
 }
 
-function lastWords({ isUser }: ServicePlace): string[] {
+function lastWords({ isUser }: ServiceScope): string[] {
 	const words = [...(isUser ? ['--user'] : []), '--unit', UNIT, '--lines=5', '--output=cat', '--no-pager']
 	return run('journalctl', words)
 		.stdout.split('\n')

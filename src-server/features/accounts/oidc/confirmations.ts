@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { recentTexts } from '#server/bounded-map.ts'
 import type { Context } from '#server/context.ts'
-import { type Asking, notProven, type ProofChecks } from '#server/features/accounts/proofs.ts'
+import { notProven, type ProofChecks, type ProofRequest } from '#server/features/accounts/proofs.ts'
 import { isProviderHere } from './issuers.ts'
 
 const CONFIRMED_MAX = 10_000
@@ -15,7 +15,7 @@ export function createConfirmations({ queries, config, clock }: Context) {
 		const isLinked = queries.identities.identitiesOf(me).some(({ issuer }) => isProviderHere(issuer, config))
 		if (!isLinked) throw notProven()
 	}
-	const prove: ProofChecks['oidc'] = async (me, _shown, { session }: Asking) => {
+	const prove: ProofChecks['oidc'] = async (me, _shown, { session }: ProofRequest) => {
 		if (session === null || !confirmed.has(session)) throw notProven()
 		refuseUnlinked(me)
 		return () => refuseUnlinked(me)

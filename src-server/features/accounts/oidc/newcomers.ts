@@ -5,9 +5,9 @@ import { Username } from '#contract/names.ts'
 import type { CameBack, OidcSignUp, OidcStart } from '#contract/oidc.ts'
 import { proposedUsername } from '#contract/username-proposals.ts'
 import type { Context } from '#server/context.ts'
-import type { Coming, Joining } from '#server/features/accounts/joining.ts'
+import type { JoinCaller, Joining } from '#server/features/accounts/joining.ts'
 import { pendingLogins } from '#server/features/accounts/pending-logins.ts'
-import { type Asking, notProven } from '#server/features/accounts/proofs.ts'
+import { notProven, type ProofRequest } from '#server/features/accounts/proofs.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { isTakenName, type LoginCaller, randomAvatar, startSession } from '#server/features/accounts/users.ts'
 import type { Received } from '#server/http/calls/route.ts'
@@ -16,22 +16,22 @@ import { invalid, notSignedIn, Refusal, taken } from '#server/http/problems.ts'
 import { type Identity, keepIdentity, noteUse } from './keep-identity.ts'
 import type { Profile } from './provider.ts'
 
-export type Luggage = Pick<OidcStart, 'next' | 'invite' | 'claim'>
+export type LoginParams = Pick<OidcStart, 'next' | 'invite' | 'claim'>
 
 type Browser = Pick<Received<never>['browser'], 'signIn' | 'tab' | 'beginInTab' | 'session'>
-export type Caller = Pick<Coming, 'address' | 'viewer'> &
-	Pick<Asking, 'askedAt'> & { browser: Browser; tabSecret: string | undefined }
+export type Caller = Pick<JoinCaller, 'address' | 'viewer'> &
+	Pick<ProofRequest, 'requestOrigin'> & { browser: Browser; tabSecret: string | undefined }
 
-type Newcomer = { identity: Identity; by: Extract<SignedInBy, 'oidc' | 'proxy'>; luggage: Luggage }
+type Newcomer = { identity: Identity; by: Extract<SignedInBy, 'oidc' | 'proxy'>; params: LoginParams }
 
 export type NewcomerParts = {
 	joining: Joining
-	takeAlong: LoginCaller['takeAlong']
+	adoptGuestRatings: LoginCaller['adoptGuestRatings']
 	claims: {
 		check: (token: string, me: UserId | null) => void
 		claimAsNewcomer: (
 			claim: { token: string; username: string; avatarId: number | undefined },
-			from: Pick<Coming, 'address' | 'viewer'>,
+			from: Pick<JoinCaller, 'address' | 'viewer'>,
 			opened: (claimer: UserRow) => void,
 		) => CameIn
 	}
@@ -39,13 +39,13 @@ export type NewcomerParts = {
 
 const FRESH_MS = 5 * 60_000
 
-export function createNewcomers(context: Context, { joining, takeAlong, claims }: NewcomerParts) {
+export function createNewcomers(context: Context, { joining, adoptGuestRatings, claims }: NewcomerParts) {
 	const { db, queries, limits, config, clock } = context
 	const newcomers = pendingLogins<Newcomer>(clock)
 
 	const isAdmitted = (by: Newcomer['by']) => by === 'oidc' && config.oidcSignup === 'always'
 
-	const refuseUninvited = ({ by, luggage: { invite, claim } }: Newcomer, me: UserId | null) => {
+	const refuseUninvited = ({ by, params: { invite, claim } }: Newcomer, me: UserId | null) => {
 		if (by === 'oidc' && config.oidcSignup === 'never') throw notInvited()
 		if (claim !== undefined) claims.check(claim, me)
 		else if (!isAdmitted(by) && !joining.isOpenTo(invite)) throw notInvited()
@@ -65,9 +65,9 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 	}
 
 	return {
-		comeIn({ identity, by, luggage }: Newcomer, { username, name }: Omit<Profile, 'groups'>, caller: Caller): CameBack {
+		comeIn({ identity, by, params }: Newcomer, { username, name }: Omit<Profile, 'groups'>, caller: Caller): CameBack {
 			const { viewer, browser, address } = caller
-			const next = luggage.next ?? null
+			const next = params.next ?? null
 			const known = queries.identities.identity(identity.issuer, identity.subject)
 			if (known) {
 				const openSession = (id: UserId) => browser.signIn(id, by)
@@ -75,12 +75,12 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 					const member = queries.users.userById(known.userId)
 					if (!member) throw notSignedIn()
 					noteUse(context, identity)
-					return startSession(member, { viewer, openSession, takeAlong })
+					return startSession(member, { viewer, openSession, adoptGuestRatings })
 				})
 				return { user, next, act: 'log_in' }
 			}
-			refuseUninvited({ identity, by, luggage }, viewer.userId)
-			newcomers.begin({ identity, by, luggage }, address, beginInTab(caller))
+			refuseUninvited({ identity, by, params }, viewer.userId)
+			newcomers.begin({ identity, by, params }, address, beginInTab(caller))
 			const isTaken = (wanted: string) => isTakenName(context, wanted, null)
 			const proposal = proposedUsername(username ?? '', isTaken) ?? proposedUsername(name ?? '', isTaken)
 			return { choose: { username: proposal, display_name: name }, next }
@@ -88,7 +88,7 @@ export function createNewcomers(context: Context, { joining, takeAlong, claims }
 
 		signUp({ username, avatarId }: OidcSignUp, caller: Caller): CameIn {
 			const { viewer, address, browser } = caller
-			return withNewcomer(caller, ({ identity, by, luggage: { invite, claim } }) => {
+			return withNewcomer(caller, ({ identity, by, params: { invite, claim } }) => {
 				if (queries.identities.identity(identity.issuer, identity.subject))
 					throw taken('You have an account here by now. Log in as you did to get here, and it opens.')
 				const openSession = (id: UserId) => browser.signIn(id, by)

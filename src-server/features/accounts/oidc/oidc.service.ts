@@ -16,7 +16,7 @@ import type { Proof } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
 import { refuseToLockOut } from '#server/features/accounts/credentials.ts'
 import { pendingLogins } from '#server/features/accounts/pending-logins.ts'
-import { type Asking, askingOf, notProven, type Prove } from '#server/features/accounts/proofs.ts'
+import { notProven, type ProofRequest, type Prove, proofRequestOf } from '#server/features/accounts/proofs.ts'
 import { ownUser } from '#server/features/accounts/users.ts'
 import { isAtPublicUrl, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, type Received, route } from '#server/http/calls/route.ts'
@@ -27,17 +27,17 @@ import {
 	beginInTab,
 	type Caller,
 	createNewcomers,
-	type Luggage,
+	type LoginParams,
 	type NewcomerParts,
 	tabOf,
 	unknownAttempt,
 } from './newcomers.ts'
-import { type Asked, createProvider } from './provider.ts'
+import { createProvider, type LoginAttempt } from './provider.ts'
 
-type Begun = {
+type PendingLogin = {
 	act: 'log_in' | 'link' | 'confirm'
-	asked: Asked
-	luggage: Luggage
+	attempt: LoginAttempt
+	params: LoginParams
 	session: string | null
 	me: UserId | null
 }
@@ -48,7 +48,7 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 	const { db, queries, limits, config, clock } = context
 	const provider = createProvider(context)
 	const newcomers = createNewcomers(context, parts)
-	const begun = pendingLogins<Begun>(clock)
+	const pending = pendingLogins<PendingLogin>(clock)
 
 	const memberThere = (me: UserId) => {
 		const user = queries.users.userById(me)
@@ -56,12 +56,12 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 		return user
 	}
 
-	const sameMember = ({ me, session }: Begun, { viewer, browser }: Caller) => {
+	const sameMember = ({ me, session }: PendingLogin, { viewer, browser }: Caller) => {
 		if (me === null || session === null || viewer.userId !== me || browser.session() !== session) throw unknownAttempt()
 		return { user: memberThere(me), session }
 	}
 
-	const finished = (what: Begun, identity: Identity, caller: Caller): CameBack | null => {
+	const finished = (what: PendingLogin, identity: Identity, caller: Caller): CameBack | null => {
 		if (what.act === 'log_in') return null
 		const { user, session } = sameMember(what, caller)
 		if (what.act === 'link') db.write(() => keepIdentity(context, user.id, identity))
@@ -70,39 +70,39 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 			confirmations.confirm(session)
 			db.write(() => noteUse(context, identity))
 		}
-		return { user: { ...ownUser(user), cameAlong: 0 }, next: what.luggage.next ?? null, act: what.act }
+		return { user: { ...ownUser(user), cameAlong: 0 }, next: what.params.next ?? null, act: what.act }
 	}
 
-	const comeBack = async (what: Begun, query: string, caller: Caller): Promise<CameBack> => {
+	const comeBack = async (what: PendingLogin, query: string, caller: Caller): Promise<CameBack> => {
 		const issuer = config.oidcIssuer?.href ?? ''
-		const { subject, profile } = await provider.cameBack(query, what.asked)
+		const { subject, profile } = await provider.finish(query, what.attempt)
 		const isKnown = queries.identities.identity(issuer, subject) !== undefined
-		const isAsked = !isKnown || config.oidcGroup !== null
-		const { username, name, groups } = isAsked ? await profile() : { username: null, name: null, groups: null }
+		const mustConfirm = !isKnown || config.oidcGroup !== null
+		const { username, name, groups } = mustConfirm ? await profile() : { username: null, name: null, groups: null }
 		if (config.oidcGroup !== null && !groups?.includes(config.oidcGroup)) throw wrongGroup()
 		const identity = { issuer, subject, name: username ?? name ?? subject }
 		return (
 			finished(what, identity, caller) ??
-			newcomers.comeIn({ identity, by: 'oidc', luggage: what.luggage }, { username, name }, caller)
+			newcomers.comeIn({ identity, by: 'oidc', params: what.params }, { username, name }, caller)
 		)
 	}
 
 	return {
-		async start({ link, confirm, proof, ...luggage }: OidcStart, caller: Caller): Promise<OidcStarted> {
-			const { viewer, browser, address, askedAt } = caller
+		async start({ link, confirm, proof, ...params }: OidcStart, caller: Caller): Promise<OidcStarted> {
+			const { viewer, browser, address, requestOrigin } = caller
 			const { userId: me } = viewer
 			limits.passkeyOptions.check(address)
 			provider.name()
 			// The provider redirects to the public address, where a cookie set at another address is missing.
-			if (!isAtPublicUrl(config, askedAt)) return { url: `${sharedAddress(config)}/auth?sso=1` }
+			if (!isAtPublicUrl(config, requestOrigin)) return { url: `${sharedAddress(config)}/auth?sso=1` }
 			const act = link ? 'link' : confirm ? 'confirm' : 'log_in'
 			const session = act === 'log_in' ? null : browser.session()
 			if (act !== 'log_in' && me === null) throw notSignedIn()
-			if (act === 'link' && me !== null) db.write(await prove(me, { proof }, { session, address, askedAt }))
+			if (act === 'link' && me !== null) db.write(await prove(me, { proof }, { session, address, requestOrigin }))
 			const tab = beginInTab(caller)
-			const { url, asked } = await provider.begin({ mustLogInAnew: act === 'confirm' })
-			const what: Begun = { act, asked, luggage, session, me: session === null ? null : me }
-			begun.begin(what, address, attemptIn(tab, asked.state))
+			const { url, attempt } = await provider.begin({ mustReauthenticate: act === 'confirm' })
+			const what: PendingLogin = { act, attempt, params, session, me: session === null ? null : me }
+			pending.begin(what, address, attemptIn(tab, attempt.state))
 			return { url }
 		},
 
@@ -114,12 +114,12 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 			const [tab, state] = [tabOf(caller), new URLSearchParams(query).get('state')]
 			if (tab === null || state === null) throw unknownAttempt()
 			const attempt = attemptIn(tab, state)
-			const what = begun.finish(attempt)
+			const what = pending.finish(attempt)
 			if (!what) throw unknownAttempt()
 			try {
 				return await comeBack(what, query, caller)
 			} catch (error) {
-				if (error instanceof Refusal && error.problem.code === 'provider_away') begun.restore(attempt, what, address)
+				if (error instanceof Refusal && error.problem.code === 'provider_away') pending.restore(attempt, what, address)
 				throw error
 			}
 		},
@@ -128,16 +128,16 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 		link: newcomers.link,
 
 		/** `name` comes from the page and must match the user the proxy names now. */
-		proxyLogIn({ name, ...luggage }: ProxyLogIn, proxyUser: string | null, caller: Caller): CameBack {
+		proxyLogIn({ name, ...params }: ProxyLogIn, proxyUser: string | null, caller: Caller): CameBack {
 			limits.login.check(caller.address)
 			if (config.proxyUserHeader === null) throw noProxy()
 			if (proxyUser === null || proxyUser !== name) throw anotherAtTheDoor()
 			const identity = { issuer: PROXY_ISSUER, subject: proxyUser, name: proxyUser }
 			const [username = ''] = proxyUser.split('@')
-			return newcomers.comeIn({ identity, by: 'proxy', luggage }, { username, name: null }, caller)
+			return newcomers.comeIn({ identity, by: 'proxy', params }, { username, name: null }, caller)
 		},
 
-		async unlink(me: UserId, issuer: string, proof: Proof, from: Asking) {
+		async unlink(me: UserId, issuer: string, proof: Proof, from: ProofRequest) {
 			const refuseIfChanged = await prove(me, { proof }, from)
 			db.write(() => {
 				refuseIfChanged()
@@ -173,13 +173,13 @@ const anotherAtTheDoor = () =>
 const callerOf = ({
 	viewer,
 	address,
-	askedAt,
+	requestOrigin,
 	browser,
 	headers,
-}: Pick<Received<typeof oidcStart>, 'viewer' | 'address' | 'askedAt' | 'browser' | 'headers'>): Caller => ({
+}: Pick<Received<typeof oidcStart>, 'viewer' | 'address' | 'requestOrigin' | 'browser' | 'headers'>): Caller => ({
 	viewer,
 	address,
-	askedAt,
+	requestOrigin,
 	browser,
 	tabSecret: headers['Tab-Secret'],
 })
@@ -197,7 +197,7 @@ export function oidcFeature(context: Context, parts: Parts): Feature {
 			}),
 			route(proxyLogIn, (request) => oidc.proxyLogIn(request.body, request.proxyUser, callerOf(request))),
 			route(unlinkIdentity, (request) =>
-				oidc.unlink(request.me, request.params.issuer, request.body.proof, askingOf(request)),
+				oidc.unlink(request.me, request.params.issuer, request.body.proof, proofRequestOf(request)),
 			),
 		],
 	}

@@ -8,11 +8,11 @@ import { outbound, responseOf } from '#server/outbound/outbound.ts'
 import { noAnswerWithin, PURPOSES } from '#server/outbound/purposes.ts'
 import { spellingsOf } from './issuers.ts'
 
-export type Asked = { state: string; nonce: string; verifier: string; mustLogInAnew: boolean }
+export type LoginAttempt = { state: string; nonce: string; verifier: string; mustReauthenticate: boolean }
 
 /** `groups` is null if the provider sends no such claim. */
 export type Profile = { username: string | null; name: string | null; groups: string[] | null }
-export type CameFromProvider = {
+export type ProviderLogin = {
 	subject: string
 	profile(): Promise<Profile>
 }
@@ -69,9 +69,9 @@ export function createProvider({ config, clock, log }: Context) {
 	const configuration = async (): Promise<Configuration> => {
 		const now = clock.now().getTime()
 		if (!known || now - known.at > KNOWN_MS) known = { configuration: discover(), at: now }
-		const asked = known
-		return asked.configuration.catch((error) => {
-			if (known === asked) known = null
+		const discovery = known
+		return discovery.configuration.catch((error) => {
+			if (known === discovery) known = null
 			throw error instanceof Refusal ? error : away(error)
 		})
 	}
@@ -88,7 +88,7 @@ export function createProvider({ config, clock, log }: Context) {
 	}
 
 	/** The provider ignored `max_age` and `prompt`. Without its own message the page would redirect in a loop. */
-	const notAnew = (authTime: unknown): Refusal => {
+	const notReauthenticated = (authTime: unknown): Refusal => {
 		const { name } = settingsThere()
 		const does = typeof authTime === 'number' ? 'did not have you log in again' : 'does not say when you logged in'
 		log.warn(`A member could not confirm who they are: ${printable(name)} ${does}`)
@@ -114,13 +114,13 @@ export function createProvider({ config, clock, log }: Context) {
 		})
 	}
 
-	const profileOf = async (said: IDToken, accessToken: string, provider: Configuration): Promise<Profile> => {
-		const profile = profileIn(said)
+	const profileOf = async (claims: IDToken, accessToken: string, provider: Configuration): Promise<Profile> => {
+		const profile = profileIn(claims)
 		const isEnough = profile.username !== null && (config.oidcGroup === null || profile.groups !== null)
 		if (isEnough || provider.serverMetadata().userinfo_endpoint === undefined) return profile
 		const openid = await library()
 		try {
-			const more = profileIn(await openid.fetchUserInfo(provider, accessToken, said.sub))
+			const more = profileIn(await openid.fetchUserInfo(provider, accessToken, claims.sub))
 			return {
 				username: profile.username ?? more.username,
 				name: profile.name ?? more.name,
@@ -138,32 +138,34 @@ export function createProvider({ config, clock, log }: Context) {
 	return {
 		name: () => settingsThere().name,
 
-		async begin({ mustLogInAnew }: Pick<Asked, 'mustLogInAnew'>): Promise<{ url: string; asked: Asked }> {
+		async begin({
+			mustReauthenticate,
+		}: Pick<LoginAttempt, 'mustReauthenticate'>): Promise<{ url: string; attempt: LoginAttempt }> {
 			const { redirect } = settingsThere()
 			const provider = await configuration()
 			const openid = await library()
-			const asked = {
+			const attempt = {
 				state: openid.randomState(),
 				nonce: openid.randomNonce(),
 				verifier: openid.randomPKCECodeVerifier(),
-				mustLogInAnew,
+				mustReauthenticate,
 			}
 			const scopes = provider.serverMetadata().scopes_supported ?? []
 			const hasGroups = config.oidcGroup !== null && scopes.includes('groups')
 			const url = openid.buildAuthorizationUrl(provider, {
 				redirect_uri: redirect,
 				scope: `openid profile${hasGroups ? ' groups' : ''}`,
-				state: asked.state,
-				nonce: asked.nonce,
-				code_challenge: await openid.calculatePKCECodeChallenge(asked.verifier),
+				state: attempt.state,
+				nonce: attempt.nonce,
+				code_challenge: await openid.calculatePKCECodeChallenge(attempt.verifier),
 				code_challenge_method: 'S256',
 				// Some providers support only one of the two.
-				...(mustLogInAnew && { max_age: '0', prompt: 'login' }),
+				...(mustReauthenticate && { max_age: '0', prompt: 'login' }),
 			})
-			return { url: url.href, asked }
+			return { url: url.href, attempt }
 		},
 
-		async cameBack(query: string, { state, nonce, verifier, mustLogInAnew }: Asked): Promise<CameFromProvider> {
+		async finish(query: string, { state, nonce, verifier, mustReauthenticate }: LoginAttempt): Promise<ProviderLogin> {
 			const { redirect } = settingsThere()
 			const provider = await configuration()
 			const openid = await library()
@@ -176,10 +178,10 @@ export function createProvider({ config, clock, log }: Context) {
 					pkceCodeVerifier: verifier,
 					idTokenExpected: true,
 				})
-				const said = tokens.claims()
-				if (!said || said.sub.length > SUBJECT_MAX) throw new Error('no ID Token with a subject')
-				if (mustLogInAnew && !isRecent(said.auth_time, clock.now())) throw notAnew(said.auth_time)
-				return { subject: said.sub, profile: () => profileOf(said, tokens.access_token, provider) }
+				const claims = tokens.claims()
+				if (!claims || claims.sub.length > SUBJECT_MAX) throw new Error('no ID Token with a subject')
+				if (mustReauthenticate && !isRecent(claims.auth_time, clock.now())) throw notReauthenticated(claims.auth_time)
+				return { subject: claims.sub, profile: () => profileOf(claims, tokens.access_token, provider) }
 			} catch (error) {
 				throw error instanceof Refusal ? error : refusalOf(error, openid)
 			}
@@ -212,9 +214,9 @@ const withoutEmptyParts =
 
 function withoutEmpty(text: string): string {
 	try {
-		const said: unknown = JSON.parse(text)
-		if (said === null || typeof said !== 'object') return text
-		const kept = Object.entries(said).filter(
+		const body: unknown = JSON.parse(text)
+		if (body === null || typeof body !== 'object') return text
+		const kept = Object.entries(body).filter(
 			([name, value]) => !OPTIONAL_PARTS.includes(name) || (value !== null && value !== ''),
 		)
 		return JSON.stringify(Object.fromEntries(kept))
@@ -255,8 +257,8 @@ const causes = (error: unknown) => [...causesOf(error)]
 
 /** Uses the innermost message; it is truncated and never contains response bodies. */
 const reasonOf = (error: unknown) => {
-	const said = error as { error?: unknown }
-	const words = typeof said?.error === 'string' ? said.error : (causes(error).at(-1)?.message ?? 'unknown')
+	const answer = error as { error?: unknown }
+	const words = typeof answer?.error === 'string' ? answer.error : (causes(error).at(-1)?.message ?? 'unknown')
 	return printable(words, PIECE_MAX)
 }
 
@@ -270,8 +272,8 @@ function textIn(value: unknown): string | null {
 	return before.replace(/\p{C}/gu, '').trim().slice(0, TEXT_MAX).toWellFormed() || null
 }
 
-function profileIn(said: IDToken | UserInfoResponse): Profile {
-	const { preferred_username: username, name, groups } = said
+function profileIn(claims: IDToken | UserInfoResponse): Profile {
+	const { preferred_username: username, name, groups } = claims
 	const listed = typeof groups === 'string' ? [groups] : groups
 	return {
 		username: textIn(username),

@@ -5,8 +5,8 @@ import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts'
 import { type NewPasskey, type PasskeyAnswer, withoutPadding } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
 import { PENDING_MS, pendingLogins } from '#server/features/accounts/pending-logins.ts'
-import { type Asking, notProven } from '#server/features/accounts/proofs.ts'
-import { type AskedAt, type PasskeyPlace, passkeyPlace } from '#server/http/addresses/own-addresses.ts'
+import { notProven, type ProofRequest } from '#server/features/accounts/proofs.ts'
+import { type RelyingParty, type RequestOrigin, relyingParty } from '#server/http/addresses/own-addresses.ts'
 import { invalid, Refusal } from '#server/http/problems.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
 import { ALGORITHMS, base64url, checkedCreation, library } from './webauthn.ts'
@@ -27,9 +27,9 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 	const challenges = pendingLogins<Challenge>(clock)
 	let tag: Uint8Array | null = null
 
-	const placeAt = (askedAt: AskedAt): PasskeyPlace => {
-		const place = passkeyPlace(config, askedAt)
-		if (place !== null) return place
+	const relyingPartyAt = (requestOrigin: RequestOrigin): RelyingParty => {
+		const party = relyingParty(config, requestOrigin)
+		if (party !== null) return party
 		throw new Refusal({
 			status: 404,
 			code: 'not_here',
@@ -52,8 +52,8 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 	 * Consumes the challenge. `isEmbedded` means the passkey was used in a cross-origin frame, which none of our pages
 	 * allows.
 	 */
-	const asked = (clientDataJSON: string, purpose: Purpose, { session, askedAt }: Asking) => {
-		const { rpId, origin } = placeAt(askedAt)
+	const checkClientData = (clientDataJSON: string, purpose: Purpose, { session, requestOrigin }: ProofRequest) => {
+		const { rpId, origin } = relyingPartyAt(requestOrigin)
 		const { challenge, isEmbedded } = clientDataIn(clientDataJSON)
 		const known = challenges.finish(withoutPadding(challenge))
 		// A challenge created without a session stays valid if another tab logs in meanwhile.
@@ -64,8 +64,12 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 	}
 
 	return {
-		request(purpose: 'log_in' | 'confirm', me: UserId | null, { session, askedAt, address }: Asking): PasskeyRequest {
-			const { rpId } = placeAt(askedAt)
+		request(
+			purpose: 'log_in' | 'confirm',
+			me: UserId | null,
+			{ session, requestOrigin, address }: ProofRequest,
+		): PasskeyRequest {
+			const { rpId } = relyingPartyAt(requestOrigin)
 			const own = me === null ? [] : queries.passkeys.passkeysOf(me)
 			return {
 				challenge: challenges.begin({ purpose, session, userId: me }, address),
@@ -79,9 +83,9 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 		creation(
 			purpose: 'sign_up' | 'claim' | 'add',
 			{ userId, username }: { userId: UserId; username: string },
-			{ session, askedAt, address }: Asking,
+			{ session, requestOrigin, address }: ProofRequest,
 		): PasskeyCreation {
-			const { rpId } = placeAt(askedAt)
+			const { rpId } = relyingPartyAt(requestOrigin)
 			return {
 				challenge: challenges.begin({ purpose, session, userId }, address),
 				rp: { id: rpId, name: 'Backseat' },
@@ -98,8 +102,8 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 		},
 
 		/** Confirming also requires user verification (face, finger or PIN). */
-		async used(answer: PasskeyAnswer, purpose: 'log_in' | 'confirm', from: Asking): Promise<Used> {
-			const { userId, isEmbedded, expected } = asked(answer.response.clientDataJSON, purpose, from)
+		async used(answer: PasskeyAnswer, purpose: 'log_in' | 'confirm', from: ProofRequest): Promise<Used> {
+			const { userId, isEmbedded, expected } = checkClientData(answer.response.clientDataJSON, purpose, from)
 			// Some authenticators send an empty handle, or none, if the credential is named.
 			const userHandle = answer.response.userHandle || undefined
 			const passkey = queries.passkeys.passkeyById(answer.id)
@@ -124,8 +128,8 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 			return { passkey, signCount: newCounter, isBackedUp: credentialBackedUp }
 		},
 
-		async made(answer: NewPasskey, purpose: 'sign_up' | 'claim' | 'add', from: Asking): Promise<MadePasskey> {
-			const { userId, isEmbedded, expected } = asked(answer.response.clientDataJSON, purpose, from)
+		async made(answer: NewPasskey, purpose: 'sign_up' | 'claim' | 'add', from: ProofRequest): Promise<MadePasskey> {
+			const { userId, isEmbedded, expected } = checkClientData(answer.response.clientDataJSON, purpose, from)
 			const found = isEmbedded ? null : await outcome(checkedCreation(answer, expected))
 			if (!found?.verified || userId === null) throw invalid('This is not a passkey for this address.', 'response')
 			const { credential, credentialBackedUp } = found.registrationInfo
@@ -157,8 +161,11 @@ const ClientData = v.object({
 /** Invalid client data gives the challenge '', which never matches. */
 function clientDataIn(clientDataJSON: string): { challenge: string; isEmbedded: boolean } {
 	try {
-		const said = v.parse(ClientData, JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()))
-		return { challenge: said.challenge, isEmbedded: said.crossOrigin === true || said.topOrigin != null }
+		const clientData = v.parse(ClientData, JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()))
+		return {
+			challenge: clientData.challenge,
+			isEmbedded: clientData.crossOrigin === true || clientData.topOrigin != null,
+		}
 	} catch {
 		return { challenge: '', isEmbedded: false }
 	}

@@ -23,10 +23,10 @@ import {
 import type { Proof } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
 import { refuseToLockOut } from '#server/features/accounts/credentials.ts'
-import type { Coming, Joining } from '#server/features/accounts/joining.ts'
+import type { JoinCaller, Joining } from '#server/features/accounts/joining.ts'
 import type { IdentityRow } from '#server/features/accounts/oidc/identities.queries.ts'
 import { issuerInWords } from '#server/features/accounts/oidc/issuers.ts'
-import { type Asking, askingOf, notProven, type Prove } from '#server/features/accounts/proofs.ts'
+import { notProven, type ProofRequest, type Prove, proofRequestOf } from '#server/features/accounts/proofs.ts'
 import { deviceName } from '#server/features/accounts/sessions/browser-names.ts'
 import { type LoginCaller, randomAvatar, refuseTakenName, startSession } from '#server/features/accounts/users.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
@@ -39,7 +39,7 @@ import type { PasskeyRow } from './passkeys.queries.ts'
 /** Requires user verification and the member's own passkey. */
 export const passkeyProof =
 	(context: Context, checks: PasskeyChecks) =>
-	async (me: UserId, answer: PasskeyLogIn['response'], from: Asking): Promise<() => void> => {
+	async (me: UserId, answer: PasskeyLogIn['response'], from: ProofRequest): Promise<() => void> => {
 		const used = await checks.used(answer, 'confirm', from)
 		if (used.passkey.userId !== me) throw notProven()
 		return () => noteUse(context, used)
@@ -49,11 +49,11 @@ type Parts = {
 	checks: PasskeyChecks
 	prove: Prove
 	joining: Joining
-	takeAlong: LoginCaller['takeAlong']
+	adoptGuestRatings: LoginCaller['adoptGuestRatings']
 	checkClaim: (token: string, me: UserId | null) => void
 }
 
-function passkeyService(context: Context, { checks, prove, joining, takeAlong, checkClaim }: Parts) {
+function passkeyService(context: Context, { checks, prove, joining, adoptGuestRatings, checkClaim }: Parts) {
 	const { db, queries, limits, config, clock } = context
 
 	const identityShown = ({ issuer, name, linkedAt, lastUsedOn }: IdentityRow): LinkedIdentity => ({
@@ -71,16 +71,20 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 	}
 
 	return {
-		async logIn({ response }: PasskeyLogIn, from: Asking, { viewer, openSession }: Coming): Promise<CameIn> {
+		async logIn({ response }: PasskeyLogIn, from: ProofRequest, { viewer, openSession }: JoinCaller): Promise<CameIn> {
 			limits.login.check(from.address)
 			const used = await checks.used(response, 'log_in', from)
 			return db.write(() => {
 				noteUse(context, used)
-				return startSession(memberThere(used.passkey.userId), { viewer, openSession, takeAlong })
+				return startSession(memberThere(used.passkey.userId), { viewer, openSession, adoptGuestRatings })
 			})
 		},
 
-		signUpOptions(wanted: { username: string; invite?: string; claim?: string }, me: UserId | null, from: Asking) {
+		signUpOptions(
+			wanted: { username: string; invite?: string; claim?: string },
+			me: UserId | null,
+			from: ProofRequest,
+		) {
 			limits.passkeyOptions.check(from.address)
 			const { username, invite, claim } = wanted
 			const newcomer = { userId: newUserId(), username }
@@ -101,7 +105,7 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 		async signUp(
 			{ response, username, invite, email, avatarId }: PasskeySignUp,
 			device: string,
-			from: Asking & Coming,
+			from: ProofRequest & JoinCaller,
 		) {
 			const made = await checks.made(response, 'sign_up', from)
 			joining.check({ username, invite })
@@ -117,13 +121,18 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 			}
 		},
 
-		options(me: UserId, from: Asking) {
+		options(me: UserId, from: ProofRequest) {
 			limits.passkeyOptions.check(from.address)
 			if (queries.passkeys.passkeysOf(me).length >= PASSKEYS_MAX) throw tooManyPasskeys()
 			return checks.creation('add', { userId: me, username: memberThere(me).username }, from)
 		},
 
-		async add(me: UserId, { response, label, proof }: PasskeyAddition, device: string, from: Asking): Promise<Passkey> {
+		async add(
+			me: UserId,
+			{ response, label, proof }: PasskeyAddition,
+			device: string,
+			from: ProofRequest,
+		): Promise<Passkey> {
 			const refuseIfChanged = await prove(me, { proof }, from)
 			const made = await checks.made(response, 'add', from)
 			return db.write(() => {
@@ -139,7 +148,7 @@ function passkeyService(context: Context, { checks, prove, joining, takeAlong, c
 			return passkeyShown(renamed)
 		},
 
-		async remove(me: UserId, credentialId: string, proof: Proof, from: Asking) {
+		async remove(me: UserId, credentialId: string, proof: Proof, from: ProofRequest) {
 			const refuseIfChanged = await prove(me, { proof }, from)
 			db.write(() => {
 				refuseIfChanged()
@@ -172,34 +181,38 @@ export function passkeyFeature(context: Context, parts: Parts): Feature {
 			route(passkeyOptions, (request) => {
 				const { body, viewer, address } = request
 				limits.passkeyOptions.check(address)
-				if (body.purpose === 'log_in') return checks.request('log_in', null, askingOf(request))
+				if (body.purpose === 'log_in') return checks.request('log_in', null, proofRequestOf(request))
 				if (viewer.userId === null) throw notSignedIn()
-				return checks.request('confirm', viewer.userId, askingOf(request))
+				return checks.request('confirm', viewer.userId, proofRequestOf(request))
 			}),
 			route(passkeyLogIn, (request) => {
 				const { body, viewer, address, browser } = request
 				const openSession = (id: UserId) => browser.signIn(id, 'passkey')
-				return passkeys.logIn(body, askingOf(request), { address, viewer, openSession })
+				return passkeys.logIn(body, proofRequestOf(request), { address, viewer, openSession })
 			}),
 			route(passkeySignUpOptions, (request) =>
-				passkeys.signUpOptions(request.body, request.viewer.userId, askingOf(request)),
+				passkeys.signUpOptions(request.body, request.viewer.userId, proofRequestOf(request)),
 			),
 			route(passkeySignUp, (request) => {
 				const { body, viewer, browser } = request
 				const openSession = (id: UserId) => browser.signIn(id, 'passkey')
-				return passkeys.signUp(body, deviceName(browser.userAgent()), { ...askingOf(request), viewer, openSession })
+				return passkeys.signUp(body, deviceName(browser.userAgent()), {
+					...proofRequestOf(request),
+					viewer,
+					openSession,
+				})
 			}),
 			route(listWaysIn, ({ me }) => passkeys.list(me)),
-			route(newPasskeyOptions, (request) => passkeys.options(request.me, askingOf(request))),
+			route(newPasskeyOptions, (request) => passkeys.options(request.me, proofRequestOf(request))),
 			route(addPasskey, (request) => {
 				const { me, body, browser } = request
-				return passkeys.add(me, body, deviceName(browser.userAgent()), askingOf(request))
+				return passkeys.add(me, body, deviceName(browser.userAgent()), proofRequestOf(request))
 			}),
 			route(renamePasskey, ({ me, params, body }) => passkeys.rename(me, params.credentialId, body.label), {
 				limit: limits.renames,
 			}),
 			route(removePasskey, (request) =>
-				passkeys.remove(request.me, request.params.credentialId, request.body.proof, askingOf(request)),
+				passkeys.remove(request.me, request.params.credentialId, request.body.proof, proofRequestOf(request)),
 			),
 		],
 	}

@@ -157,8 +157,8 @@ export function hostBackupFeature(context: Context, backups: ServerBackups | nul
 }
 
 function settingsOf({ dataDir, backupDir }: { dataDir: string; backupDir: string | null }): string {
-	const place = `--data-dir ${shellWord(dataDir)}`
-	return backupDir === null ? place : `${place} --backup-dir ${shellWord(backupDir)}`
+	const option = `--data-dir ${shellWord(dataDir)}`
+	return backupDir === null ? option : `${option} --backup-dir ${shellWord(backupDir)}`
 }
 
 const conflict = (code: string, message: string) => new Refusal({ status: 409, code, message })

@@ -9,9 +9,9 @@ import { driverStats, users } from '#db/schema.ts'
 export type ListedGhost = NonNullable<ReturnType<ReturnType<typeof hostGhostQueries>['listedGhost']>>
 
 /** Cursor; `name` is folded. */
-export type GhostPlace = { isClaimed: number; name: string; id: UserId }
+export type GhostCursor = { isClaimed: number; name: string; id: UserId }
 
-const BEFORE_ALL: GhostPlace = { isClaimed: -1, name: '', id: 0 }
+const BEFORE_ALL: GhostCursor = { isClaimed: -1, name: '', id: 0 }
 
 /** Must not select claim tokens or raters. */
 export function hostGhostQueries({ orm }: Database) {
@@ -56,7 +56,7 @@ export function hostGhostQueries({ orm }: Database) {
 	const byId = lazyStatement(() => selected().where(and(eq(users.id, placeholder('id')), isGhost)))
 
 	return {
-		ghostsByName: (search: string, after: GhostPlace | null, limit: number) =>
+		ghostsByName: (search: string, after: GhostCursor | null, limit: number) =>
 			byName.all({ ...(after ?? BEFORE_ALL), search: foldedName(search), limit }),
 		listedGhost: (id: UserId) => byId.get({ id }),
 	}

@@ -15,7 +15,7 @@ import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
 import { type LongWrites, longWritesHere } from '#server/long-writes/long-writes.ts'
-import type { GhostPlace, ListedGhost } from './ghosts.queries.ts'
+import type { GhostCursor, ListedGhost } from './ghosts.queries.ts'
 
 export type { ListedGhost }
 
@@ -40,8 +40,8 @@ export function hostGhostService(context: Context, longWrites: LongWrites = long
 	return {
 		/** An unparsable `after` counts as absent. */
 		page(search: string, after: string | undefined): { ghosts: ListedGhost[]; next: string | null } {
-			const { rows, last } = pageOf(queries.hostGhosts.ghostsByName(search, placeFromText(after), PAGE_AND_ONE))
-			return { ghosts: rows, next: last && placeAsText(last) }
+			const { rows, last } = pageOf(queries.hostGhosts.ghostsByName(search, cursorFromText(after), PAGE_AND_ONE))
+			return { ghosts: rows, next: last && cursorAsText(last) }
 		},
 
 		all: (): ListedGhost[] => queries.hostGhosts.ghostsByName('', null, -1),
@@ -79,9 +79,9 @@ export function hostGhostService(context: Context, longWrites: LongWrites = long
 	}
 }
 
-const placeAsText = ({ isClaimed, id, sortName }: ListedGhost) => `${isClaimed}.${id}.${sortName ?? ''}`
+const cursorAsText = ({ isClaimed, id, sortName }: ListedGhost) => `${isClaimed}.${id}.${sortName ?? ''}`
 
-function placeFromText(text: string | undefined): GhostPlace | null {
+function cursorFromText(text: string | undefined): GhostCursor | null {
 	const [, isClaimed = '', id = '', name = ''] = /^([01])\.([1-9]\d{0,15})\.(.*)$/s.exec(text ?? '') ?? []
 	return id === '' ? null : { isClaimed: Number(isClaimed), id: Number(id), name }
 }

@@ -11,8 +11,8 @@ export type ReportRow = typeof ratingReports.$inferSelect
 export type ReportWithRatingRow = ReturnType<ReturnType<typeof reportQueries>['reportsOf']>[number]
 
 /** Cursor; `day` is in days since 1970. */
-export type ReportPlace = { day: number; id: number }
-const NEWEST: ReportPlace = { day: 999_999, id: 0 }
+export type ReportCursor = { day: number; id: number }
+const NEWEST: ReportCursor = { day: 999_999, id: 0 }
 
 export function reportQueries({ orm }: Database) {
 	const { placeholder } = sql
@@ -57,7 +57,7 @@ export function reportQueries({ orm }: Database) {
 	)
 
 	return {
-		reportsOf: (open: boolean, { day, id }: ReportPlace = NEWEST, limit: number) =>
+		reportsOf: (open: boolean, { day, id }: ReportCursor = NEWEST, limit: number) =>
 			inOrder.all({ open: open ? 1 : 0, day, id, limit }),
 		waiting: (besides: UserId = 0): number => waiting.get({ besides })?.count ?? 0,
 		reportById: (id: RatingId) => withRatings().where(eq(ratingReports.id, id)).get(),

@@ -14,7 +14,7 @@ import { notFound, Refusal } from '#server/http/problems.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
 import type { ReportRow, ReportWithRatingRow } from './reports.queries.ts'
 
-type Place = NonNullable<ReportsPage['before']>
+type Cursor = NonNullable<ReportsPage['before']>
 
 /** A host never learns who gave the rating, even if it was the host. */
 export function reportService(context: Context) {
@@ -27,7 +27,7 @@ export function reportService(context: Context) {
 		return found
 	}
 
-	const inOrder = (after: Place | undefined, limit: number): ReportWithRatingRow[] => {
+	const inOrder = (after: Cursor | undefined, limit: number): ReportWithRatingRow[] => {
 		const waiting = after?.isOpen === false ? [] : reports.reportsOf(true, after, limit)
 		const decided = reports.reportsOf(false, after?.isOpen ? undefined : after, limit - waiting.length)
 		return [...waiting, ...decided]
@@ -51,7 +51,7 @@ export function reportService(context: Context) {
 			if (before === null)
 				throw new Refusal({ status: 400, code: 'unknown_before', message: 'There is no such page of reports.' })
 			const { rows, last } = pageOf(inOrder(before, PAGE_AND_ONE))
-			return { reports: rows.map((row) => viewFor(me, row)), next: last && placeOf(last) }
+			return { reports: rows.map((row) => viewFor(me, row)), next: last && cursorOf(last) }
 		},
 
 		all: (): ReportedRating[] => inOrder(undefined, Number.MAX_SAFE_INTEGER).map((row) => viewFor(null, row)),
@@ -62,7 +62,7 @@ export function reportService(context: Context) {
 		remove: (actor: Actor, id: RatingId): ReportedRating =>
 			db.write(() => {
 				const { report: row } = open(actor, id)
-				const rating = row.ratingId === null ? undefined : ratings.ratingByPlace(row.ratingId)
+				const rating = row.ratingId === null ? undefined : ratings.ratingByRowId(row.ratingId)
 				if (!rating) throw new Error('An open report has its rating')
 				// Must precede the deletion, because a trigger ends the rating's open report.
 				reports.decide(id, 'removed', clock.now())
@@ -111,7 +111,7 @@ const NOT_OPEN: Record<Exclude<ReportRow['status'], 'reported'>, string> = {
 
 const OWN_DRIVING = 'This one is about your own driving. Another host decides it.'
 
-const placeOf = ({ report, day }: ReportWithRatingRow) => `${report.status === 'reported' ? 1 : 0}-${day}-${report.id}`
+const cursorOf = ({ report, day }: ReportWithRatingRow) => `${report.status === 'reported' ? 1 : 0}-${day}-${report.id}`
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 

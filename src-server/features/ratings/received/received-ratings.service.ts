@@ -10,7 +10,7 @@ import {
 } from '#contract/received-ratings.ts'
 import { isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
-import { driverRating, placeInList, utcDay } from '#server/features/ratings/rating-views.ts'
+import { driverRating, findCursor, utcDay } from '#server/features/ratings/rating-views.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { notFound, Refusal } from '#server/http/problems.ts'
 
@@ -41,7 +41,7 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 
 	return {
 		received(me: UserId, { limit, before }: RatingsPage): ReceivedRating[] {
-			const after = placeInList(ratings, before, (rating) => rating.driverId === me && isVerdict(rating))
+			const after = findCursor(ratings, before, (rating) => rating.driverId === me && isVerdict(rating))
 			const rows = receivedRatings.ratingsNewestFirst(me, limit, after?.id)
 			const removed = receivedRatings
 				.removedSince(me, ago(REMOVED_SHOWN_MS))

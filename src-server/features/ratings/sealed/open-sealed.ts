@@ -24,7 +24,7 @@ export function openSealed(
 	const { queries, live } = context
 	const driver = queries.users.driverOrClaimer(driverId)
 	const isRead = driver !== undefined && readsNotices(driver)
-	const first = queries.sealedRatings.reservePlaces(sealed.length)
+	const first = queries.sealedRatings.reserveRowIds(sealed.length)
 	for (const [nth, rating] of shuffled(sealed).entries()) {
 		queries.sealedRatings.open(rating, { id: first + nth, createdAt: at, unseen: isRead ? 1 : 0 })
 		notifyRater(context, rating)

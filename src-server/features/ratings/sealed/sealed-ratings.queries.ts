@@ -55,7 +55,7 @@ export function sealedRatingQueries({ orm }: Database) {
 			orm.select({ count: count() }).from(ratings).where(isOpenedBy(driverId, opening)).get()?.count ?? 0,
 
 		/** Reserves `count` consecutive row ids after all others and returns the first. */
-		reservePlaces(count: number): RatingRow['id'] {
+		reserveRowIds(count: number): RatingRow['id'] {
 			const [counter] = orm.all<{ seq: number }>(
 				sql`update sqlite_sequence set seq = seq + ${count} where name = 'ratings' returning seq`,
 			)

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServicePlace } from '#server/operations/service-unit/systemd.ts'
+import type { ServiceScope } from '#server/operations/service-unit/systemd.ts'
 import { freshFolder, PROGRAM, REPOSITORY } from '#server/testing/server-process.ts'
 
 /*
@@ -58,7 +58,7 @@ export function recordingSystemd({ isUser = false } = {}) {
 	program('systemd-sysusers', RECORDS('systemd-sysusers', 0))
 	program('backseat', `#!/bin/sh\ncd ${REPOSITORY}\nexec ${PROGRAM.join(' ')} "$@"\n`)
 
-	const place: ServicePlace = {
+	const place: ServiceScope = {
 		isUser,
 		unitFile: join(folder, 'etc/backseat.service'),
 		envFile: join(folder, 'etc/backseat.env'),
