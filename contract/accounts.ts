@@ -18,7 +18,7 @@ export type PublicUser = v.InferOutput<typeof PublicUser>
 export const OwnUser = v.object({
 	...PublicUser.entries,
 	email: v.nullable(v.string()),
-	/** The start of a UTC day, like the other one below: only the rater may know the time of a rating. */
+	/** Rounded down to the UTC day, like `lastRatingReceivedAt`: only the rater may know the time of a rating. */
 	lastRatingNotificationAt: v.nullable(Moment),
 	lastSeenRatingId: v.nullable(RatingId),
 	lastRatingReceivedAt: v.nullable(Moment),
@@ -27,7 +27,7 @@ export const OwnUser = v.object({
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
 export const UsedResetLink = v.object({
-	/** The start of the minute. */
+	/** Rounded down to the minute. */
 	at: Moment,
 	by: v.picklist(['host', 'terminal']),
 	/** Null for the terminal, and for a deleted account. */
@@ -36,7 +36,7 @@ export const UsedResetLink = v.object({
 export type UsedResetLink = v.InferOutput<typeof UsedResetLink>
 
 export const UndoneOwnClaim = v.object({
-	/** The start of the minute. */
+	/** Rounded down to the minute. */
 	at: Moment,
 	by: v.picklist(['host', 'terminal']),
 	/** Null for the terminal, and for a deleted account. */
@@ -45,16 +45,16 @@ export const UndoneOwnClaim = v.object({
 })
 export type UndoneOwnClaim = v.InferOutput<typeof UndoneOwnClaim>
 
-/** Adds whether they act as host in this session: every member does in the desktop app's own window. */
+/** Adds whether the member is a host in this session: in the desktop app's own window every member is. */
 export const SignedInUser = v.object({
 	...OwnUser.entries,
 	isHost: v.boolean(),
 	reportsWaiting: v.optional(v.number()),
 	unseen: v.optional(v.number()),
 	newReplies: v.number(),
-	/** Last 90 days, newest first; absent if empty. */
+	/** Reset links used in the last 90 days, newest first; absent if empty. */
 	usedResetLinks: v.optional(v.array(UsedResetLink)),
-	/** The same for undone claims, except for ghosts that they claimed again. */
+	/** Claims undone in the last 90 days, newest first, except those that the member has since made again; absent if empty. */
 	undoneClaims: v.optional(v.array(UndoneOwnClaim)),
 	/** The most recently claimed ghost whose ratings the member has not started to reveal. */
 	toReveal: v.optional(UserId),

@@ -17,8 +17,7 @@ const AT_WORK = new RegExp(
 		// Emoji or text presentation, ❤️ or ❤︎, and a keycap, 1️⃣.
 		'(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
 		'(?<=[\\d#*])\\uFE0F(?=\\u20E3)',
-		// The registered variant of a Han character, 葛󠄀. The registry numbers them from the first selector; no character has
-		// more than 48.
+		// A registered variant of a Han character, 葛󠄀. Variants are numbered from U+E0100; no character has more than 48.
 		'(?<=\\p{Unified_Ideograph})[\\u{E0100}-\\u{E012F}]',
 		// Joined emoji: families, professions, 🏳️‍🌈.
 		'(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\uFE0F?)\\u200D(?=\\p{Extended_Pictographic})',

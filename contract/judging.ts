@@ -9,7 +9,7 @@ export const JUDGED_FROM = 3
 
 export const OTHERS_MIN = 3
 
-/** A star, in the unit of `JudgingFigures.kinderBy`. */
+/** One star in millionths, the unit of `kinderBy`. */
 export const STAR = 1_000_000
 
 /** The input of the rules: integers, because floats miss a mean of exactly 4.5. */
@@ -72,11 +72,11 @@ export const judgeKindOf = (figures: JudgingFigures): JudgeKind =>
 export const Judging = v.object({
 	verdicts: v.number(),
 	averageStar: v.nullable(v.number()),
-	/** The higher one in a tie. */
+	/** The star given most often; in a tie, the higher one. */
 	favouriteStar: v.nullable(Stars),
 	/**
-	 * How many stars they give above the others who rated the same drivers, on average and to the millionth; negative means
-	 * harsher. Null without such others.
+	 * Average difference, in stars to the millionth, from the others who rated the same drivers; negative means harsher.
+	 * Null if there are no such ratings.
 	 */
 	kinderBy: v.nullable(v.number()),
 	kind: v.nullable(JudgeKind),

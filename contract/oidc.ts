@@ -26,7 +26,7 @@ const HEADER_DOCS = {
 		'32 or more random characters, made up by the tab and kept in its session storage: the same in every call of one log-in. With the cookie that the first of them sets it binds the log-in to this tab.',
 }
 
-/** State carried through a log-in elsewhere. `claim` is the token of a claim link, which then replaces the invitation. */
+/** State kept while the member signs in at the provider. `claim` is the token of a claim link, which then replaces the invitation. */
 const Luggage = {
 	next: v.fallback(v.optional(Page), undefined),
 	ratingId: v.fallback(v.optional(RatingId), undefined),

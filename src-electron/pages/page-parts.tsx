@@ -133,7 +133,7 @@ export function Switch({ label, meaning, isOn, busy, action, act }: SwitchProps)
 				</span>
 				<input
 					type="checkbox"
-					// biome-ignore lint/a11y/useAriaPropsForRole: `checked` says it; ARIA in HTML forbids saying it twice
+					// biome-ignore lint/a11y/useAriaPropsForRole: `checked` sets the state, and ARIA in HTML forbids aria-checked with it
 					role="switch"
 					checked={isOn}
 					onChange={turn}

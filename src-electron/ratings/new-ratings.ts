@@ -80,7 +80,7 @@ async function unseenRatings(ask: Ask, withinMs?: number): Promise<Unseen> {
 	return { count: Math.max(1, unseen), userId: id, newest: ratings[0]?.id ?? null }
 }
 
-/** Stops at the first issue: collecting them all takes long in a hostile list. */
+/** Stops at the first validation error, because a hostile list could contain very many. */
 const read = <Schema extends v.GenericSchema>(schema: Schema, { json }: LimitedResponse) =>
 	v.parse(schema, json, { abortEarly: true })
 

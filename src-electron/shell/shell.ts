@@ -230,7 +230,7 @@ export function createShell(dependencies: {
 		}
 	}
 
-	/** Each member in this app's own window is a host of this computer's instance; at a friend's they are only a member. */
+	/** Shows this computer's instance first: here every member is a host, but not on a friend's instance. */
 	async function goBehindTheWheel(): Promise<ActionOutcome> {
 		if (settings.current().friend !== null) shownInstance.showOwn()
 		await view.open('host')

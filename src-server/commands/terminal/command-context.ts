@@ -79,7 +79,7 @@ export function addSettings(command: Command, keys: readonly SettingKey[]): Comm
 	return command
 }
 
-/** A command does not listen and creates no data folder. */
+/** Help for commands other than `serve`: they use the server's folder and port instead of creating their own. */
 const HELP_BESIDE_A_SERVER: Partial<Record<SettingKey, string>> = {
 	dataDir: 'Data folder of the server, with the database and backseat.toml in it.',
 	port: 'Port on which the server listens.',

@@ -24,8 +24,8 @@ export function claimQueries({ orm }: Database) {
 				.where(and(eq(ratings.raterId, raterId), eq(ratings.driverId, driverId)))
 				.run(),
 		/**
-		 * Returns the number moved, without placeholders. Marks each rating with the ghost's id, so that the claim can be
-		 * undone.
+		 * Returns the number of verdicts moved; placeholders are moved but not counted. Marks each rating with the ghost's
+		 * id, so that the claim can be undone.
 		 */
 		moveRatingsToClaimer: (ghostId: UserId, to: UserId): number =>
 			orm

@@ -111,7 +111,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 			return {
 				ghostDriver: { display_name: displayName, username, email: null, avatarId, isGhost },
 				ratingsCount: queries.claims.ratingCountOf(id),
-				// Reveals whether one name is taken, as sending the claim would.
+				// This reveals whether one name is taken, but so would submitting the claim.
 				proposedUsername: proposedUsername(displayName ?? '', (name) => isTakenName(context, name, null)),
 			}
 		},

@@ -11,13 +11,13 @@ export type StreamSession = { userId: UserId; tokenHash: string; isDesktopWindow
 type OpenStream = { session: StreamSession; events: EventStream }
 
 const OF_A_MEMBER_MAX = 5
-/** All members together; each stream holds a connection and about 5 KB (docs/performance.md). */
+/** Limit for all members together; each stream holds a connection and about 5 KB (docs/performance.md). */
 const STREAMS_MAX = 1000
 /** Below `IDLE_SECONDS`, after which the server closes idle connections. */
 const HEARTBEAT_MS = 7000
 /** Events within this time are merged. */
 const MERGE_MS = 50
-/** As often as the browser polls without a stream. */
+/** Matches how often the browser polls without a stream. */
 const RETRY_AFTER_SECONDS = 30
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>
@@ -78,7 +78,7 @@ export function createLiveStreams({
 		send(all(), (events) => events.heartbeat())
 	}
 
-	/** In the desktop window every member is host, but not on their phone. Runs after commits, so it must not throw. */
+	/** In the desktop app's window every member is a host; elsewhere only hosts are. Runs after commits, so it must not throw. */
 	function isOfHost({ session: { userId, isDesktopWindow } }: OpenStream): boolean {
 		try {
 			return isDesktopWindow === true || queries.hosts.isHost(userId)

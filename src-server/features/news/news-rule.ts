@@ -9,7 +9,7 @@ import type { NewsRating } from './news.queries.ts'
  */
 
 const HOUR_MS = 3_600_000
-/** Ratings from the hour before a slot wait for the next one. */
+/** Ratings younger than this at a slot wait for the next slot. */
 const AGE_MIN_MS = HOUR_MS
 /** After this wait, a rating no longer needs a second rater. */
 const WAIT_MAX_MS = 72 * HOUR_MS

@@ -63,8 +63,8 @@ export function guestCookies(context: Context) {
 		moveRatings,
 
 		/**
-		 * Recovers a guest whose response, and with it the cookie, was lost: the request key moves all their ratings to the
-		 * next key. Returns whether the rating still belongs to a guest, because a member may have adopted it.
+		 * Recovers a guest who lost the response and its cookie: the request key proves who they are, and all their ratings
+		 * move to the next guest key. Returns false if a member has adopted the rating.
 		 */
 		recoverRating({ rating, isKeyInRow }: EarlierAnswer, keys: GuestKeys): boolean {
 			const { guestKey } = rating

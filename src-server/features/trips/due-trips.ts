@@ -6,7 +6,7 @@ import type { TripRow } from './trips.queries.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_MS = 90 * DAY_MS
-/** Applies to trips with only their maker aboard or without any verdict, counted from creation. */
+/** Lifetime, from creation, of trips that only their maker joined or that have no verdicts. */
 const IDLE_KEPT_MS = 7 * DAY_MS
 
 /** Opened guest verdicts count towards the limit on guests' ratings of a driver. */

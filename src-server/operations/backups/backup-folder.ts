@@ -122,7 +122,7 @@ export type KeepRule = { daily: number; weekly: number }
 
 type Candidate = Pick<Backup, 'name' | 'kind' | 'at' | 'isWhole'>
 
-/** Enough to go back after many attempts at an update. */
+/** Several, because each failed attempt at an update makes one. */
 const KEPT_BEFORE_MIGRATIONS = 5
 /** Limited because any host can make twenty an hour. */
 const KEPT_BY_HAND = 10

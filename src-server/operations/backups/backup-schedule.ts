@@ -21,7 +21,7 @@ import { makeBackup } from './make-backup.ts'
  */
 const CHECKS = { firstMs: 60_000, firstIfLongOverdueMs: 5000, everyMs: 3_600_000 }
 
-/** Stopping it does not cancel a backup in progress; `runs` does. */
+/** Stopping the schedule does not cancel a backup in progress; stopping `runs` does. */
 export function startBackups(config: Config, work: DailyWork, clock = systemClock): RecurringJob {
 	const firstMs = wasLongMissed(config, clock.now()) ? CHECKS.firstIfLongOverdueMs : CHECKS.firstMs
 	return recurringJob(clock, {
@@ -43,7 +43,7 @@ function wasLongMissed(config: Pruning, now: Date): boolean {
 export type DailyWork = { log: BackupLog; runs: BackupRuns; made?: (path: string) => void }
 
 /**
- * Makes the daily backup if none is a day old at most, and prunes old ones. Waits for the next check while another backup is
+ * Makes the daily backup if there is none from the last day, and prunes old ones. Waits for the next check while another backup is
  * in progress. The returned promise never rejects; failures are logged.
  */
 export function backUpIfDue(config: Pruning, work: DailyWork, now: Date): Promise<void> | null {

@@ -194,13 +194,13 @@ function noteInStaged(sqlite: Sqlite, name: string) {
 	try {
 		noteRestored(sqlite, name, new Date())
 	} catch {
-		// The note is optional: do not fail a restore because of it. SQLite has rolled it back.
+		// The journal entry is optional, so its failure must not fail the restore.
 	}
 }
 
 /**
- * A backup is one file. A copied data file, such as the desktop app makes, may have its newest rows in a log beside it; a
- * log beside a file that is not in WAL mode belongs to something else.
+ * Backups are single files, but a copied data file, such as the desktop app makes, may keep its newest rows in a log
+ * next to it. A file outside WAL mode can only have a rollback journal.
  */
 function copyWithLog(path: string, staged: string, dataDir: string) {
 	try {

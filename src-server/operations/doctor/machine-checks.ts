@@ -155,7 +155,7 @@ const unescaped = (text: string) =>
 	text.replaceAll(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(parseInt(octal, 8)))
 
 const MEGABYTE = 1024 * 1024
-/** Room for the data, a backup in progress and one more, and on small instances for the rest of the machine. */
+/** Free space below the larger of the two is a warning: three times the database, or 500 MB for the rest of the machine. */
 const COMFORT = { copies: 3, megabytes: 500 }
 /** Less does not even hold the write-ahead log (journal_size_limit in db/database.ts). */
 const LEAST_BYTES = 64 * MEGABYTE

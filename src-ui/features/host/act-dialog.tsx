@@ -32,14 +32,14 @@ type Effect<Row, Answer> = {
 type Controls<Row> = {
 	/** Label of the button that starts the act. */
 	button: (row: Row) => string
-	/** The same while pending. */
+	/** Label of the button while the act is pending. */
 	pending?: string
 	cancel?: string
 	danger?: true
 	/** Shown when the server gives no reason. */
 	failure?: string
 	role?: DialogProps['role']
-	/** Renaming: the dialog is a form with this field. */
+	/** Turns the dialog into a form with this field, to rename the row. */
 	field?: { label: string; schema: v.GenericSchema<string, string>; value: (row: Row) => string }
 	/** True if the act can change every list, the journal and the host's own session. */
 	refreshesAll?: true
@@ -66,7 +66,7 @@ export const act = <Row, Answer>({ call, ...row }: Words<Row> & Controls<Row> & 
 type List<Row> = {
 	/** Data of the list: when it changes, the focused button may unmount with its row. */
 	rows: unknown
-	/** Element to focus in that case. */
+	/** Finds the element to focus after the focused button has unmounted. */
 	focus: (row: Row) => HTMLElement | null | undefined
 	isDismissable?: boolean
 	/** True if the list is refetched after the dialog has closed. */
@@ -96,7 +96,7 @@ export function useActs<Row>({ rows, focus, isDismissable = false, refreshes = f
 	const keepFocus = useEffectEvent(() => {
 		if (opened && isOver.current && findFocus(() => focus(opened.row))) isOver.current = false
 	})
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the list that takes a button away
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a changed list can unmount the focused button
 	useEffect(() => keepFocus(), [rows])
 	// The dialog restores focus on closing. The list is refetched only after that, because a button that unmounts first
 	// could not get the focus back.
@@ -114,7 +114,7 @@ export function useActs<Row>({ rows, focus, isDismissable = false, refreshes = f
 				act,
 				act.field ? <ActForm act={act} row={row} onClose={close} /> : <Question act={act} row={row} onClose={close} />,
 			),
-		/** A dialog without an act: the result of one that needs no question. */
+		/** Shows the result of an act that ran without a confirmation. */
 		show: <Subject extends Row>({ title, text }: Words<Subject>, row: Subject) => open(row, { title }, text?.(row)),
 		dialog: opened ? (
 			<Dialog
@@ -147,7 +147,7 @@ function useAct<Row>({ act: { send, refreshesAll }, row }: BodyProps<Row>) {
 	const session = useSession()
 	return useHostAct({
 		send: (typed: string) => send(row, { queryClient, session }, typed),
-		// Also if the dialog was closed before the response.
+		// Runs even if the dialog was closed before the response.
 		onDone(sent) {
 			if (refreshesAll) void queryClient.invalidateQueries()
 			if (sent.toast) toast(sent.toast)
@@ -183,7 +183,6 @@ function Question<Row>(props: BodyProps<Row>) {
 	)
 }
 
-/** Renaming. */
 function ActForm<Row>(props: BodyProps<Row>) {
 	const { act, row, onClose } = props
 	const rename = useAct(props)

@@ -97,7 +97,7 @@ export function followLive(
 	const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
 		if (query.queryHash === sessionHash) update()
 	})
-	// Repeats the wish before SILENCE_MAX_MS in shared-stream.ts expires.
+	// Repeats the request before SILENCE_MAX_MS in shared-stream.ts expires.
 	const repeating = setInterval(() => wanted !== null && sayAgain(), REPEAT_MS)
 	update()
 

@@ -1,13 +1,13 @@
 import type { UserId } from '#contract/ids.ts'
 import { keepEventStream, type StreamNews } from './event-stream.ts'
 
-/** Stream that a tab wants, and the member it belongs to; null for none. */
+/** A tab's request for a stream, with the member it belongs to; null for none. */
 export type Wish = { address: string; member: UserId } | null
 
 /** Receiver of a tab's events: a MessagePort, or a function in the page itself. */
 export type Listener = { postMessage(news: StreamNews): void }
 
-/** Tabs repeat their wish more often than this; a crashed tab does not. */
+/** Tabs repeat their request more often than this; one that does not has crashed and is dropped. */
 const SILENCE_MAX_MS = 60_000
 
 export function createSharedStream(keep = keepEventStream) {
@@ -45,7 +45,7 @@ export function createSharedStream(keep = keepEventStream) {
 			if (!wish) return forget(listener)
 			const isNew = !listeners.has(listener)
 			listeners.set(listener, Date.now())
-			// Tabs share the session cookie, so the member of the latest wish is the one who is signed in.
+			// Tabs share the session cookie, so the latest request names the member who is signed in.
 			if (current?.member !== wish.member) open(wish)
 			else if (isNew && current.isOpen) listener.postMessage('open')
 		},

@@ -3,8 +3,8 @@ import { createSharedStream, type Wish } from './shared-stream.ts'
 
 /**
  * Connects the tab to the stream shared by all tabs, or to its own stream without SharedWorker, as in Chrome on
- * Android. Starts with the first wish, because visitors never need a stream. Returns a function that sends the tab's
- * wish.
+ * Android. Starts with the tab's first request, because visitors never need a stream. Returns a function that sends the
+ * requests.
  */
 export function streamOfTabs(hear: (news: StreamNews) => void): (wish: Wish) => void {
 	let latest: Wish = null

@@ -1,4 +1,4 @@
-/** For drivers without ratings; the spec has 16. */
+/** For drivers without ratings; the spec lists 16. */
 export const UNRATED_JOKES: readonly string[] = [
 	'No passengers, no evidence.',
 	'Still in the showroom, plastic on the seats.',

@@ -33,9 +33,9 @@ import { useSession, useViewer } from '#ui/session/session-context.ts'
 import type { Viewer } from '#ui/session/viewer.ts'
 import { forgetTrip, keptTrip, noteTrip } from './trips.memory.ts'
 
-/** Reopening the screen refetches; mounting it twice at once does not. */
+/** Long enough that two components on one screen share a request; reopening the screen refetches. */
 const FRESH_MS = 2000
-/** Guests and members who are not in get no live events, so they poll. */
+/** Guests, and members who have not joined the trip, get no live events, so they poll. */
 const LOOK_EVERY_MS = 5000
 /** Passengers get live events; polling covers a broken stream and the automatic arrival after 12 hours. */
 const LOOK_ANYWAY_MS = 30_000

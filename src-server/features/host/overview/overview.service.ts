@@ -14,7 +14,7 @@ import type { QuickLook } from '#server/operations/doctor/quick-look.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Null for in-memory data. */
+/** Null if the database is in memory, without a data folder. */
 export type LookAtFolder = ((now: Date, newestRow: Date | null) => QuickLook) | null
 
 export function overviewFeature(

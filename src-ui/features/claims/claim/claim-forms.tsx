@@ -167,7 +167,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 						isBlock
 						className="wrap-anywhere"
 						isDisabled={claim.isPending}
-						// The page then shows the newcomer's form. A logout that the server missed is retried later.
+						// After the logout this page shows the form for new members. If the request fails, the session retries it later.
 						onPress={() => void session.signOut().catch(() => undefined)}
 					>
 						Not {member.username}? Log out

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { WaitingPage, WaitingRatings } from './waiting-ratings.ts'
 import { isAnythingWaiting } from './whose-waiting.ts'
 
-/** The code cannot load without network, so it is fetched early, but after the first screen is usable. */
+/** The outbox must work offline, so its code is fetched in advance, once the first screen is usable. */
 const FETCHED_AFTER_MS = 2000
 
 export type Waiting = ReturnType<typeof createWaiting>

@@ -160,6 +160,6 @@ export function pauseAfter(failures: number, random: () => number): number {
 	return longest * (1 - random() / 5)
 }
 
-/** A time beyond the longest pause was stored before the clock was set back; it counts as past. */
+/** Milliseconds until `at`. Zero if that exceeds the longest pause, because the clock must have been set back since. */
 export const msUntil = (at: number, now: number, longest = LONGEST_MS): number =>
 	at - now > longest ? 0 : Math.max(0, at - now)
