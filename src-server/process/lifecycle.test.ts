@@ -18,7 +18,6 @@ const modeOf = (path: string) => statSync(path).mode & 0o777
 
 const openAndClose = (dataDir: string) => openDataFile(dataDir, { newestBackup: () => null, timeoutMs: 0 }).close()
 
-/** What a start in this folder is refused with, without a process. */
 function refusalOf(dataDir: string): StartRefused | DatabaseRefused {
 	try {
 		openAndClose(dataDir)
@@ -29,7 +28,6 @@ function refusalOf(dataDir: string): StartRefused | DatabaseRefused {
 	throw new Error('It was opened')
 }
 
-/** Every refusal is one line on stderr that says what is wrong, and nothing else is said. */
 function oneLine({ stdout, stderr }: { stdout: string; stderr: string }) {
 	expect(stdout).toBe('')
 	expect(stderr).toMatch(/^[^\n]+\n$/)

@@ -44,7 +44,6 @@ test.each([
 	expect(serverTimeZone(machine({ TZ: text }))).toEqual({ zone: 'UTC', by: 'default', misunderstood: text })
 })
 
-/** A machine whose runtime knows no zone, unless it is said to. */
 const machine = ({
 	TZ,
 	link,

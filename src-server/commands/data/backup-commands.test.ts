@@ -58,7 +58,6 @@ test.each([
 	expect(readdirSync(folder)).toEqual([])
 })
 
-/** So many days before now, as the server would have named it. */
 const dailyOf = (days: number) => backupName(new Date(Date.now() - days * 86_400_000), 'daily')
 
 test('where no server is awake for long the command of a timer makes one daily backup a day, and removes old ones as the server does [B8]', async () => {

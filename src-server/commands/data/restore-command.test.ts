@@ -237,7 +237,6 @@ test('passkeys and connected accounts that were removed since the backup are rem
 	const [aside = ''] = asidesIn(dataDir)
 	expect((await run('backup', 'restore', join(dataDir, aside), '--yes')).stdout).not.toContain('removed again')
 	expect(waysInOf(data)).toEqual({ keys: ['tablet', 'watch'], connections: 0 })
-	// The restored data remember it, for the next restore.
 	expect((await run('backup', 'restore', backup, '--yes')).stdout).toContain('removed again: passkeys 1')
 })
 

@@ -37,7 +37,6 @@ test('an invitation is for one person unless its operator says how many, and its
 	])
 })
 
-/** Where a Backseat was started, and nobody has come yet. */
 function emptyFolder() {
 	const dataDir = freshFolder()
 	openDatabase(join(dataDir, 'backseat.db')).close()
@@ -56,7 +55,6 @@ test('the set-up link of an operator works after three restarts, once, and makes
 	const ofStarts = [1, 2, 3].map(() => setupToken(server.context) ?? '')
 	const signUp = (username: string, invite?: string) =>
 		server.browser().post('/api/users', { username, password: 'backseat', invite })
-	// Those that starts print end with the next start, as ever.
 	expect(await signUp('late', ofStarts[0])).toMatchObject({ status: 403, body: { code: 'setup_link_dead' } })
 	expect(await server.browser().get(`/api/invites/${token}`)).toMatchObject({ status: 200, body: { isSetup: true } })
 	expect((await signUp('mum', token)).status).toBe(201)
@@ -83,7 +81,6 @@ test('an operator makes no set-up link where somebody has an account, and one th
 		(await browser.post('/api/users', { username, password: 'backseat', invite })).status
 
 	expect(Math.round((Date.parse(made.expiresAt) - Date.now()) / 3_600_000)).toBe(48)
-	// One that got into the wrong hands ends when another one is made.
 	expect(await signUp('finder', first.link.slice(-32))).toBe(403)
 	expect(await signUp('mum')).toBe(201)
 	expect(await signUp('finder', made.link.slice(-32))).toBe(403)

@@ -9,7 +9,6 @@ import { freshFolder } from '#server/testing/server-process.ts'
 
 /** Clears the screen, sets the title, forges a line and turns the rest round; the second half does it without ESC. */
 const HOSTILE = 'x\u001b[2J\u001b]0;owned\u0007\n✓ All is well.\r\u009b2J\u202e'
-/** What a file may be called. */
 const HOSTILE_NAME = HOSTILE.replaceAll('/', '')
 
 /** What a terminal obeys; the ends of lines aside, which are ours. */

@@ -82,14 +82,6 @@ test('a person who waits as long as the answer says is allowed again', () => {
 	}
 })
 
-test('people have buckets of their own', () => {
-	const rule = tokenBuckets({ burst: 1, per: 1, seconds: 60 }, 1, clock().now)
-	rule.check('mum')
-
-	expect(rule.allows('dad')).toBe(true)
-	expect(rule.allows('mum')).toBe(false)
-})
-
 test('the memory is bounded: after 50,000 others the one not seen for longest is forgotten [B21]', () => {
 	const rule = tokenBuckets({ burst: 1, per: 1, seconds: 3600 }, 1, clock().now)
 	rule.check('first')

@@ -13,7 +13,6 @@ import type { Found } from './troubles.ts'
 const BERLIN = 'Europe/Berlin'
 const WELL: Found = { damage: null, disk: null, backup: null, overdue: null, certificate: null }
 
-/** A server over a clock of the test's own, which finds what the test says. */
 function serverWithAlerts({ alertUrl, dataDir = freshFolder() }: { alertUrl: string; dataDir?: string }) {
 	const time = testClock(Date.parse('2026-10-24T11:00:00Z'))
 	let found: Found = WELL
@@ -29,7 +28,6 @@ function serverWithAlerts({ alertUrl, dataDir = freshFolder() }: { alertUrl: str
 	const start = () => startAlerts(context, backupRuns(), look, BERLIN)
 	let alerts = start()
 
-	/** The next look, at this moment in Berlin. */
 	async function lookAt(moment: string, finds: Found) {
 		const at = Temporal.PlainDateTime.from(moment).toZonedDateTime(BERLIN).epochMilliseconds
 		found = { ...WELL, ...finds }

@@ -13,7 +13,6 @@ import { type Found, troubleFinder, troubles, wordsOf } from './troubles.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A server that has started at this moment, hours after its data were made, and looks when the test says so. */
 function server({ bornHoursAgo = 0, ...settings }: Partial<Config> & { bornHoursAgo?: number } = {}) {
 	const dataDir = familyFolder()
 	let at = Date.now() + bornHoursAgo * HOUR_MS
@@ -35,7 +34,6 @@ function server({ bornHoursAgo = 0, ...settings }: Partial<Config> & { bornHours
 		breaks: (now: StorageTrouble | null) => {
 			trouble = now
 		},
-		/** What is found after so many minutes in which it looked each minute. */
 		async findAfter(minutes: number, since: Parameters<typeof find>[0] = {}) {
 			let found: Found = {}
 			for (let minute = 0; minute < minutes; minute++) {
@@ -61,7 +59,6 @@ test('of a server that is well, everything is known to be well within minutes', 
 	const well = server()
 	well.backUp()
 
-	// This machine’s disk is its own business.
 	expect({ ...(await well.findAfter(11)), disk: null }).toEqual({
 		damage: null,
 		disk: null,
@@ -98,7 +95,6 @@ test('a backup that failed is known at once, also when it could not even be begu
 	runs.notBegun()
 	expect(await findAfter(1)).toMatchObject({ backup: 'The last backup could not be made.' })
 
-	// The next start knows of it by what was told alone.
 	const told = { backup: now() }
 	const next = server()
 	expect(await next.findAfter(11, told)).not.toHaveProperty('backup')
@@ -153,7 +149,6 @@ test('a certificate that ends within two weeks is found, the server’s own as w
 	})
 	const behind = server({ publicUrl: new URL(`https://127.0.0.1:${proxy.port}/`) })
 	expect(await behind.findAfter(1)).toMatchObject({ certificate: expect.stringMatching(/^It ended on 2021-/) })
-	// It is known from then on, whether it can be asked for or not.
 	proxy.stop(true)
 	behind.sleep(7)
 	expect(await behind.findAfter(1)).toMatchObject({ certificate: expect.stringMatching(/^It ended on 2021-/) })

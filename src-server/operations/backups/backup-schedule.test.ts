@@ -96,7 +96,6 @@ function instance(settings: Partial<Pruning> = {}) {
 		info: (text: string) => log.push(text),
 		failure: (what: string, error: unknown) => log.push(`${what}: ${error}`),
 	}
-	/** One look of the server at this moment. Answers whether a backup was begun. */
 	async function lookAt(moment: string): Promise<boolean> {
 		const backup = backUpIfDue(config, { log: logger, runs: backupRuns() }, new Date(moment))
 		await backup
@@ -151,7 +150,6 @@ test('a clock that jumps years ahead and back costs one backup each time, and th
 
 	expect(await lookAt('2040-01-01T00:00:00Z')).toBe(true)
 	expect(await lookAt('2040-01-01T01:00:00Z')).toBe(false)
-	// The clock is right again. What calls itself of 2040 neither counts nor is made again and again.
 	expect(await lookAt('2026-11-21T12:30:00Z')).toBe(false)
 	expect(await lookAt('2026-11-22T09:30:00Z')).toBe(true)
 	expect(await lookAt('2026-11-22T10:30:00Z')).toBe(false)
@@ -208,7 +206,6 @@ test('a backup that fails is logged as an error, removes no old one, and is trie
 	expect(log.at(-1)).toContain('No backup was made')
 })
 
-/** As the first version left it. */
 function olderFolder(): string {
 	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-older-'))
 	cpSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), join(dataDir, 'backseat.db'))

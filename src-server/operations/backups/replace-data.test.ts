@@ -79,7 +79,6 @@ describe.each(Object.entries(DAMAGES))('data of which the file %s', (_how, damag
 		const replacement = readyToReplace()
 		const { data, aside } = replacement
 		damage(data)
-		// Whoever looks at the pieces later must find all of them.
 		const pieces = ['', '-wal'].map((end) => readFileSync(data + end))
 
 		replace(replacement)
@@ -117,28 +116,19 @@ async function killedAfter(steps: number, replacement: ReturnType<typeof readyTo
 
 const stepCount = stepsOfReplacement({ data: '', staged: '', aside: '' }).length
 
-test.each(Array.from({ length: stepCount }, (_, steps) => steps))(
-	'a restore that is killed after %i steps leaves the data of before, with the ratings in the log [B9]',
+test.each(Array.from({ length: stepCount + 1 }, (_, steps) => steps))(
+	'a restore that is killed after %i steps leaves the old data with their log, or the backup after the last, and can be repeated [B9]',
 	async (steps) => {
-		expect(await killedAfter(steps, readyToReplace())).toBe(IN_BACKUP + SINCE)
-	},
-	30_000,
-)
-
-test('a restore that is killed after its last step leaves the backup', async () => {
-	expect(await killedAfter(stepCount, readyToReplace())).toBe(IN_BACKUP)
-}, 30_000)
-
-test('a restore that was killed can be done again, whatever it left', async () => {
-	for (let steps = 0; steps <= stepCount; steps++) {
 		const replacement = readyToReplace()
 		const again = join(replacement.data, '..', 'again.db')
 		copyFileSync(replacement.staged, again)
-		await killedAfter(steps, replacement)
+		const left = steps === stepCount ? IN_BACKUP : IN_BACKUP + SINCE
+		expect(await killedAfter(steps, replacement)).toBe(left)
 
 		replace({ ...replacement, staged: again, aside: `${replacement.aside}-2` })
 
 		expect(ratingsIn(replacement.data)).toBe(IN_BACKUP)
-		expect(ratingsIn(`${replacement.aside}-2`)).toBe(steps === stepCount ? IN_BACKUP : IN_BACKUP + SINCE)
-	}
-}, 60_000)
+		expect(ratingsIn(`${replacement.aside}-2`)).toBe(left)
+	},
+	30_000,
+)

@@ -18,7 +18,6 @@ import { checkPublicUrl, checkServer } from './address-checks.ts'
 const dataDir = freshFolder()
 let port: number
 const folders = { own: freshFolder(), other: freshFolder() }
-/** Its public address leads to it through this proxy. */
 let server: ServerProcess
 const proxy = Bun.serve({
 	port: 0,
@@ -102,7 +101,6 @@ const ABOUT = 'Public address'
 
 const publicFinding = (special: Partial<Config> = {}) => checkPublicUrl({ ...config, ...special })
 
-/** Another program, at an address of its own, which answers this to everything. */
 async function checkAtStranger(answer: (request: Request) => Response, special: Partial<Config> = {}) {
 	using stranger = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
 	return await publicFinding({ publicUrl: new URL(`http://127.0.0.1:${stranger.port}/`), basePath: '', ...special })

@@ -11,7 +11,6 @@ import { checkBackups } from './backup-checks.ts'
 const NOW = new Date('2026-03-10T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
 
-/** An instance whose backups were made this many hours ago. */
 function instanceWithBackups(...ages: number[]) {
 	const dataDir = familyFolder()
 	const source = join(dataDir, 'backseat.db')

@@ -20,7 +20,6 @@ import { checkDatabase } from './database-check.ts'
 
 const check = (dataDir: string) => checkDatabase(join(dataDir, 'backseat.db'), dataDir)
 
-/** As a failing disk does it, in the middle of the file. */
 function overwritePage(path: string, page: number) {
 	const file = openSync(path, 'r+')
 	writeSync(file, Buffer.alloc(4096, 'x'), 0, 4096, page * 4096)
@@ -110,7 +109,6 @@ test('a quick look finds damaged pages, and leaves indexes uncompared with their
 	const path = join(dataDir, 'backseat.db')
 	const quick = () => checkDatabase(path, dataDir, { isQuick: true }).finding
 	expect(quick()).toMatchObject({ state: 'ok', says: expect.stringContaining('whole; its indexes were not compared') })
-	// In the index, a name that the table does not have.
 	const index = pageOf(path, 'users_username')
 	const bytes = readFileSync(path)
 	bytes.write('jonaz', bytes.indexOf('jonas', index * 4096))

@@ -21,7 +21,6 @@ test('a server at work tells of its folder, disk, data, backups and clock, and r
 	const at = new Date(NOW.getTime() - 3 * 3_600_000)
 	const path = join(dataDir, 'backups', backupName(at, 'daily'))
 	mkdirSync(join(dataDir, 'backups'), { mode: 0o700 })
-	// Only who reads all of it sees that.
 	writeFileSync(path, bytes.fill(120, 3 * 4096, 4 * 4096))
 
 	const seen = look({ dataDir })
@@ -29,7 +28,6 @@ test('a server at work tells of its folder, disk, data, backups and clock, and r
 	expect(states(seen)).toMatchObject({ 'Data folder': 'ok', Database: 'ok', Clock: 'ok', Backups: 'ok' })
 	expect(bytes.length).toBeLessThan(1_000_000)
 	expect(seen).toMatchObject({ dataBytes: 1_000_000, newestBackupAt: at })
-	// It does not say more than it has seen.
 	expect(seen.findings).toContainEqual({ about: 'Backups', state: 'ok', says: `${path} is 3 hours old`, todo: null })
 })
 

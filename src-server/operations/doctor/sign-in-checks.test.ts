@@ -46,7 +46,6 @@ test('the doctor says what the proxy said last, and under which header', () => {
 	read('203.0.113.9', new Headers({ 'Remote-User': 'eve' }))
 	expect(look(0)).toMatchObject([{ state: 'unknown' }])
 	read('172.18.0.2', new Headers({ 'Remote-User': 'mum' }))
-	// Not written down again within a minute.
 	read('172.18.0.2', new Headers({ 'Remote-User': 'dad' }))
 	expect(look(3)).toMatchObject([{ state: 'ok', says: 'The proxy at 172.18.0.2 said Remote-User: mum, 3 minutes ago' }])
 	now = new Date('2030-01-01T12:05:00Z')

@@ -9,7 +9,6 @@ import { createMailer } from './mailer.ts'
 
 const message = { to: 'mum@home.example', subject: 'Hello', text: 'A message.' }
 
-/** Somewhere nobody listens. */
 async function deadUrl() {
 	const mail = await startMailServer()
 	mail.close()

@@ -14,7 +14,6 @@ const withToken = { Authorization: `Bearer ${TOKEN}` }
 const measured = (settings: Partial<Config> = {}) =>
 	testApp({ metricsToken: TOKEN, dataDir: freshFolder(), ...settings }, { createMetrics })
 
-/** What Prometheus would make of it. */
 async function scrape(app: ReturnType<typeof testApp>, path = '/metrics') {
 	const { status, body, headers } = await app.browser().get(path, withToken)
 	expect(status).toBe(200)
@@ -58,7 +57,6 @@ test.each([
 		requestId: headers.get('x-request-id'),
 	})
 	expect(app.lines.join('')).not.toContain(TOKEN)
-	// Unlike what is well, it is worth a line.
 	expect(app.lines.at(-1)).toContain(' info GET /metrics 401 ')
 })
 

@@ -9,7 +9,6 @@ setDefaultTimeout(180_000)
 
 const picture: Picture = { content: { kind: 'rate', name: 'Uncle Bob', avatarId: 1 }, shape: 'preview' }
 
-/** Timers that go off when the test says. */
 const timers = new Set<{ run: () => void; ms: number }>()
 const schedule = (run: () => void, ms: number) => {
 	const timer = { run, ms }

@@ -12,7 +12,6 @@ const mayDraw = { address: MUM, beforeDrawing: () => {} }
 const from = (address: string) => ({ ...mayDraw, address })
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A hand that draws when it is told to, and a cache in memory. */
 function studio(kept = new Map<string, Uint8Array<ArrayBuffer>>()) {
 	const begun: { picture: Picture; finish: (png?: Uint8Array<ArrayBuffer>) => void; fail: () => void }[] = []
 	const cache: PictureCache = {
@@ -63,7 +62,6 @@ test('one is drawn at a time, in the order in which they were asked for', async 
 	}
 })
 
-/** Finishes what is begun, one after the other, and answers what was drawn, in this order. */
 async function drawAll({ begun }: ReturnType<typeof studio>): Promise<number[]> {
 	for (let at = 0; at < begun.length; at++) {
 		begun[at]?.finish()

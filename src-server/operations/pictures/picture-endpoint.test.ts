@@ -8,7 +8,6 @@ import { noCache, pictureCache, picturesIn } from './picture-cache.ts'
 import type { Picture } from './picture-content.ts'
 import { aPng } from './testing/a-png.ts'
 
-/** An app that notes what is to be drawn, and the address of one of its pictures. */
 async function appWithPictures(settings: Parameters<typeof testApp>[0] = {}) {
 	const drawn: Picture[] = []
 	const draw = async (picture: Picture) => {

@@ -56,7 +56,6 @@ function saved(change = (text: string) => text): string {
 	return folder
 }
 
-/** All of them in one folder, as they name each other. */
 const verify = (folder: string) =>
 	runToEnd({
 		command: ['systemd-analyze', 'verify', ...names.map((name) => join(folder, name))],

@@ -133,7 +133,6 @@ describe.skipIf(reason !== null)(
 			const networkOf = async (pid = '1') => (await machine.inside(['readlink', `/proc/${pid}/ns/net`])).stdout
 			const [neighbour] = await shown(CHOIR, 'MainPID')
 			expect(new Set([await networkOf(), await networkOf(pid), await networkOf(neighbour)]).size).toBe(3)
-			// The same question finds what there is to find.
 			expect((await machine.inside(['ls', '/var/lib/backseat'])).stdout).toContain(CHOIR)
 		})
 
@@ -165,7 +164,6 @@ describe.skipIf(reason !== null)(
 			// Within, other groups' processes are not even listed.
 			const listed = (await asGroup(pid, user, 'ls', '/proc')).stdout.split('\n')
 			expect([listed.includes(`${pid}`), listed.includes(`${neighbour}`)]).toEqual([true, false])
-			// The proxy's group opens the door, and nothing else.
 			const asProxy = (...words: string[]) =>
 				machine.inside(['setpriv', '--reuid=60017', '--regid=caddy', '--clear-groups', ...words])
 			expect((await asProxy(...open(`/run/backseat/${CHOIR}.sock`))).exitCode).toBe(0)

@@ -18,7 +18,6 @@ const unit = (special: Partial<ServedUnit> = {}): string =>
 		...special,
 	})
 
-/** The values of this setting, line by line. */
 const values = (text: string, name: string) =>
 	text
 		.split('\n')
@@ -108,7 +107,6 @@ test('whatever folders are called, systemd reads the very same paths, and no lin
 		}),
 		{ numRuns: 2000 },
 	)
-	// Neither half of the property is empty.
 	expect(Math.min(read, refused)).toBeGreaterThan(50)
 })
 

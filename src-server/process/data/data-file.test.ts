@@ -139,7 +139,6 @@ test('an empty file that has never been in use becomes the first data', () => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-/** Everything in a folder with its mode, in octal. */
 const rightsIn = (folder: string) =>
 	readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
 		const path = join(entry.parentPath, entry.name)
@@ -176,7 +175,6 @@ test.skipIf(process.platform === 'win32')(
 	30_000,
 )
 
-/** A checkout in which these folders have data. */
 function checkout(...withData: string[]): string {
 	const folder = realpathSync(freshFolder())
 	for (const path of ['dist', 'bin', ...withData]) mkdirSync(join(folder, path), { recursive: true })

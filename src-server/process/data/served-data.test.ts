@@ -24,7 +24,6 @@ import { checkPagesBeside, leaveCleanStop, openServedData, type PageCheck, takeC
 const dataFile = (dataDir: string) => join(dataDir, 'backseat.db')
 const mark = (dataDir: string) => join(dataDir, 'clean-stop.json')
 
-/** A look at the pages that ends when, and as, the test says. */
 function lookByHand() {
 	const { promise: result, resolve: finds, reject: breaksOff } = Promise.withResolvers<string | null>()
 	const looked: string[] = []

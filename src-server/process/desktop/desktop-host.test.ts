@@ -49,7 +49,6 @@ const read = (origin: string, path: string, headers: Record<string, string>) => 
 
 const notHost = { status: 403, body: { code: 'not_host' } }
 
-/** Every call of a host that changes something or hands it out, about mum. */
 const acts = () =>
 	everyCall
 		.filter(({ call }) => call.isConfirmed)
@@ -58,7 +57,6 @@ const acts = () =>
 test('a member at the app’s own window is host there, and what they change asks for the password', async () => {
 	const { origin, output } = server
 
-	// The start made no set-up link: nobody needs one.
 	expect(output.stdout).not.toContain('/invite/')
 	expect(await read(origin, '/api/user', window(mum))).toMatchObject({ status: 200, body: { isHost: true } })
 	expect(await read(origin, '/api/host', window(mum))).toMatchObject({ status: 200, body: { people: { all: 1 } } })
@@ -111,14 +109,12 @@ test.skipIf(!lan)(`from a phone the same member is no host, whatever it sends al
 	for (const headers of tries) {
 		expect(await read(phoneOrigin(), '/api/user', headers)).toMatchObject({ status: 200, body: { isHost: false } })
 		expect(await read(phoneOrigin(), '/api/host', headers)).toMatchObject(notHost)
-		// Confirmed in the window a moment ago; that session is still no host's from here.
 		expect(await send(phoneOrigin(), 'POST', '/api/host/confirm', headers, { password: 'backseat' })).toMatchObject(
 			notHost,
 		)
 		for (const { method, path } of acts())
 			expect(await send(phoneOrigin(), method, path, headers, method === 'GET' ? undefined : {})).toMatchObject(notHost)
 	}
-	// By the name of the window's own address, but over the network.
 	const asWindow = { ...window(mum), Host: `127.0.0.1:${new URL(server.origin).port}` }
 	expect(await read(phoneOrigin(), '/api/host', asWindow)).toMatchObject(notHost)
 })

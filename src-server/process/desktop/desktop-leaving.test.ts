@@ -83,7 +83,6 @@ test('an analytics service that takes events and never answers does not keep it 
 	silent.close()
 })
 
-/** A desktop app that starts a server, hands on its first line with its number, and hangs. Nobody reads on. */
 const hangingApp = (command: string[]) => `
 	import { spawn } from 'node:child_process'
 	const [program, ...args] = ${JSON.stringify(command)}

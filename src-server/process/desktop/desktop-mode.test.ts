@@ -224,6 +224,5 @@ for (const [code, { spoil, exitCode }] of Object.entries(BAD_STARTS))
 		const { message, ...line } = JSON.parse(ended.stdout)
 		expect({ ...line, exitCode: ended.exitCode }).toEqual({ ready: false, code, exitCode })
 		expect(ended.stderr).toStartWith(message)
-		// The desktop app has no terminal.
 		expect(message).not.toContain('backseat help')
 	})

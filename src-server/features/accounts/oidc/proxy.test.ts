@@ -7,7 +7,6 @@ const STRANGER = '203.0.113.9'
 const settings = { proxyUserHeader: 'Remote-User', trustedProxies: [PROXY] }
 const refused = { status: 403, body: { code: 'refused' } }
 
-/** A browser behind the proxy, or a stranger who came past it. */
 const comeIn = (on: TestBrowser, name: string, said = name) =>
 	on.post('/api/proxy/log-in', { name }, { 'Remote-User': said, 'X-Forwarded-For': '198.51.100.7' })
 

@@ -106,7 +106,6 @@ const everyKind = (name: string): PictureContent[] => [
 ]
 const shapes = Object.keys(PICTURE_SIZES) as PictureShape[]
 
-/** How many different colours are among its pixels. */
 function coloursOf(png: Uint8Array): number {
 	const pixels = Buffer.from(pixelsOf(png).data)
 	const colours = new Set<number>()
@@ -169,7 +168,6 @@ test.each<[PictureShape, PictureContent & { link?: string | undefined }]>([
 
 const storyOf = (content: PictureContent) => pictureSvg({ content, shape: 'story' })
 type Lettering = Partial<Record<'display' | 'receipt' | 'text' | 'name', string[]>>
-/** Returns the texts whose letters are all in the picture. */
 const drawnOf = (texts: Lettering, svg: string) =>
 	Object.entries(texts).flatMap(([font, lines]) =>
 		lines.filter((line) => shapedText(line, font as keyof Lettering).paths.every(({ d }) => svg.includes(`d="${d}"`))),
@@ -239,7 +237,6 @@ test('praise depends on the content, and every praise and joke can be drawn [spe
 		expect(shapedText(text, 'display').width).toBeGreaterThan(0)
 })
 
-/** The shapes inside a mark, whose size depends on the picture. */
 const shapesIn = (mark: ReactNode) => svgText(mark).replace(/^<svg[^>]*>|<\/svg>$/g, '')
 const kindMark = (kind: DriverKind) => shapesIn(KindMark({ kind }))
 
