@@ -16,7 +16,7 @@ export const IMPRESSIONS = {
 		question: 'Ride',
 		answers: ['smooth as', 'a lil bumpy'],
 		missing: 'Ride is missing. How was the road?',
-		/** The wording for readers: below its name, and without it. */
+		/** Labels of published answers: `words` appear below `name`, `alone` appear without it. */
 		name: 'Ride quality',
 		words: ['Smooth', 'Bumpy'],
 		alone: ['Smooth', 'Bumpy'],

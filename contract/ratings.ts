@@ -69,8 +69,7 @@ export const GivenRating = v.object({
 	isReplyNew: v.optional(v.boolean(), false),
 	cameAlong: v.optional(v.literal(true)),
 	/**
-	 * It was given on an open trip but excluded by a random draw, because its driver had too many guest ratings within an
-	 * hour.
+	 * Its trip has opened, but a random draw excluded it, because its driver had too many guest ratings within an hour.
 	 */
 	notDrawn: v.optional(v.literal(true)),
 })

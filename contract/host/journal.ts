@@ -36,13 +36,14 @@ export const JournalAct = v.picklist(JOURNAL_ACTS)
 export type JournalAct = v.InferOutput<typeof JournalAct>
 
 /**
- * Names are those at the time of the act. Null means a deleted account, in acts that have an actor, a subject or another.
+ * `actor`, `subject` and `other` are names at the time of the act. Null means that the act has none or that the account
+ * was deleted.
  */
 export const JournalLine = v.object({
 	id: v.number(),
-	/** The start of the minute. */
+	/** Rounded down to the minute. */
 	at: Moment,
-	/** `terminal`: a command on the server's machine, without an actor. For a used link, it is where the link was made. */
+	/** `terminal` is a command on the server's machine, without an actor. For a used link, `by` is where it was made. */
 	by: v.picklist(['host', 'terminal']),
 	actor: v.nullable(v.string()),
 	act: JournalAct,

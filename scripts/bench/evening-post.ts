@@ -23,7 +23,7 @@ const DRIVER = 10
 const PASSENGERS = [11, 12, 13, 14, 15, 16]
 /** Share of a ride's passengers who rate. */
 const RATING_SHARE = 0.6
-/** Most rate within the hour, a fifth some time in the next day. */
+/** Share of raters who rate within a day instead of within the hour. */
 const LATE_SHARE = 0.2
 const SOON_MEAN = HOUR
 /** Minimum probability of a certain guess. */
@@ -154,7 +154,7 @@ function toldInTheEvening(
 		for (const driverId of new Set(sealedRatings.driversDue(opening))) {
 			const opened = sealedRatings.sealedRatingsOf(driverId, opening)
 			const isAlone = new Set(opened.map(({ raterId }) => raterId)).size === 1
-			// A verdict that opens alone was given between the rule's waiting time ago and a day before that.
+			// A verdict that opens alone has waited as long as the rule requires, and at most one day longer.
 			const to = isAlone ? opening.waitedSince.getTime() : evening
 			const from = isAlone || isForged ? to - DAY : lastOpening
 			const guess = bestGuess(rides, Math.max(from, lastOpening), to)

@@ -16,7 +16,7 @@ type Case = {
 	idle: number[]
 }
 
-/** A second after the first response, a child process checks a large file; only a stop after that is clean. */
+/** A child process checks a large file one second after the first response; only a stop after this check is clean. */
 const CHECK_BEGINS_MS = 1500
 
 /** From process start to the first response with data. The files are already in the page cache. */
@@ -42,7 +42,7 @@ async function startOnce({ name, start, dataDir, isKilled }: Case) {
 	return { ms, idle }
 }
 
-/** Compares the built binary's start with that of the compiled limit, which is Bun's own share. */
+/** Compares the built binary's start with that of baselines/limit.ts, a compiled minimal server: Bun's own share. */
 export async function startSection(options: {
 	ratings: number | undefined
 	rounds: number

@@ -4,8 +4,8 @@ import { bun, runQuietly, tool } from '../run.ts'
 // Finds browsers on this machine and installs missing ones. Imports no packages, because they may not be installed.
 
 /**
- * Chromium without its user interface: a third less processor time. Playwright downloads the same build for tests. Set CHROME to
- * watch a test in another one.
+ * Chromium without its user interface: it uses a third less processor time. Playwright downloads the same build for tests. Set CHROME to
+ * watch a test in another browser.
  */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 /** Ubuntu's `chromium-browser` may be a stub that only names a snap, so it comes last. */
@@ -93,7 +93,7 @@ export async function getChromium(wanted: Wanted): Promise<string | undefined> {
 	return undefined
 }
 
-/** On Debian, if the package is available; otherwise a full browser works too, more slowly. */
+/** Installs the package where apt has it. A full browser also works, but more slowly. */
 async function installHeadlessShell() {
 	if (process.env.CHROME || Bun.which(HEADLESS_SHELL) || !Bun.which('apt-get') || process.getuid?.() !== 0) return
 	const install = ['apt-get', 'install', '-y', '--no-install-recommends', '--no-remove', HEADLESS_SHELL]
@@ -130,7 +130,7 @@ export type FoundEngine = { engine: string; program?: string }
 
 type Engine = {
 	engine: 'firefox' | 'webkit'
-	/** Undefined if it, or one of its dependencies, is missing on this machine. */
+	/** Path of the program; undefined if the browser or one of its dependencies is missing. */
 	find(): Promise<string | undefined>
 	debianPackages: string[]
 }

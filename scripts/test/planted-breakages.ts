@@ -4,7 +4,7 @@
 // normalised. When a snippet is rewritten, add a pair with its new text after the old one, so that older commits stay
 // measurable. Each fault compiles, except for unused names.
 
-/** The tests that must catch it: of `contract`, `db` and `src-server`, of `src-ui` and `look`, of `src-electron`, or of all. */
+/** The group of tests that must catch the fault, as listed by `TESTS_OF` in breakages.ts. */
 export type Half = 'server' | 'db' | 'ui' | 'shell' | 'contract'
 
 type Pairs = [find: string, replace: string, ...others: string[]]

@@ -25,7 +25,7 @@ export async function checkInstance(
 		if ('version' in answer) return { ok: true, base, path, version: answer.version }
 		if (!mostTelling || PROBLEMS.indexOf(answer.problem) > PROBLEMS.indexOf(mostTelling.problem))
 			mostTelling = { ...answer, base }
-		// Falling back to plain http is exactly what a forger of certificates wants.
+		// Never fall back to plain http here: an attacker with a forged certificate wants exactly that.
 		if (answer.problem === 'certificate') break
 	}
 	return { ok: false, message: mostTelling ? messages[mostTelling.problem](shown(mostTelling.base)) : NO_ADDRESS }

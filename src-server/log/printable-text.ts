@@ -11,7 +11,7 @@ const UNPRINTABLE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 export const PIECE_MAX = 200
 
-/** One line, truncated to this many characters, with unprintable ones escaped: \u001b. */
+/** Returns one line of at most `most` characters, with unprintable ones escaped: \u001b. */
 export function printable(text: string, most = Number.POSITIVE_INFINITY): string {
 	const shown = text.length > most ? `${text.slice(0, most)}…` : text
 	return shown.toWellFormed().replaceAll(UNPRINTABLE, escaped)

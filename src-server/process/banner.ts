@@ -70,7 +70,7 @@ function whyNotLocalhost(config: Config): string {
 	return `another program may answer there, as ${host} is taken; passkeys are off, for they need a name`
 }
 
-/** Only one code, because a friend who signs up before the host would find no host to look after the instance. */
+/** Prints only the setup code: with a second one, a friend could sign up while the instance has no host yet. */
 function wayToTheFirstAccount({ link, minutes }: Setup, isEverywhere: boolean, room: Room | null): string[] {
 	const isOnlyHere = isLoopback(new URL(link).hostname)
 	const hint = isEverywhere ? ', as it is on no network' : '. After a start with --lan your phone can, too'

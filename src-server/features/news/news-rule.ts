@@ -39,7 +39,7 @@ export function newsOf(ratings: readonly NewsRating[], slot: Date): { count: num
 /** Excludes seen and dismissed ratings, and those that came with a claim, which the claim itself shows. */
 const isNews = (rating: NewsRating) => isVerdict(rating) && rating.unseen === 1 && rating.claimedFromId === null
 
-/** Guests whose keys were dropped count as one rater. */
+/** Ratings without a guest key, such as those of deleted accounts, count together as one rater. */
 const raterKey = ({ raterId, guestKey }: NewsRating) => `${raterId} ${guestKey ?? ''}`
 
 export type SlotChoice = Pick<NewsChoice, 'rhythm' | 'minute' | 'timeZone'>

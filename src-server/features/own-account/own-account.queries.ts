@@ -63,7 +63,7 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 
 export function leavingQueries({ orm }: Database) {
 	return {
-		/** These return or count verdicts only, not placeholders or sealed ratings. */
+		/** Deletes all ratings of these drivers, but counts only the verdicts, like the two queries below. */
 		dropRatingsOf: (driverIds: UserId[]): number =>
 			orm
 				.delete(ratings)

@@ -54,9 +54,7 @@ export function guestCookies(context: Context) {
 	}
 
 	return {
-		/**
-		 * The key that limits count this guest by. A cookie without any rating counts as none.
-		 */
+		/** The guest's key for rate limits. A cookie without any rating is treated like no cookie. */
 		limitedAs: ({ presented, next }: GuestKeys): string =>
 			presented !== null && ratings.isGuestKnown(presented) ? presented : next,
 

@@ -60,7 +60,7 @@ export function ratingService(context: Context) {
 			limits.guestRatings.check(key)
 			limits.guestRatingsHourly.check(key)
 		}
-		// A limit shared by many raters would reveal the number of sealed verdicts (sealed/evening-post.ts).
+		// Sealed verdicts skip the driver's limit: reaching it would reveal how many there are (sealed/evening-post.ts).
 		if (!isToBeSealed) limits.guestRatingsOfDriver.check(driverId)
 	}
 

@@ -231,8 +231,8 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.all(),
 
 		/**
-		 * The passenger's sealed verdicts on these drivers, unordered. On an open trip these are the ones that were not
-		 * drawn.
+		 * The passenger's sealed verdicts on these drivers, unordered. After the trip has opened, only those excluded by the
+		 * random draw are still sealed.
 		 */
 		saidOn: (tripId: TripRow['id'], driverIds: readonly UserId[], { userId, guestKey }: Passenger): RatingRow[] => {
 			const asked = { tripId, driverIds: JSON.stringify(driverIds) }

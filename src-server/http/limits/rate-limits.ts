@@ -89,7 +89,7 @@ type Failures = { count: number; until: number }
 export function failurePauses(scale: number, now = monotonicSeconds) {
 	const failures = new BoundedMap<string, Failures>(KEYS_MAX)
 	const free = FREE_FAILURES * scale
-	/** Pauses from before the start, by hashed key; a key becomes known when it is used again. */
+	/** Pauses restored at start, by hashed key. The plain key is only known once it is used again. */
 	let before = new Map<string, Failures>()
 	let hashOf = (key: string) => key
 
@@ -130,7 +130,7 @@ export function failurePauses(scale: number, now = monotonicSeconds) {
 				.map(([hash, { count, until }]) => ({ hash, count, seconds: until - at }))
 		},
 
-		/** Call before the first `begin`. An expired pause still counts its failures. */
+		/** Restores the pauses of an earlier run; call it before the first `begin`. An expired pause keeps its failure count. */
 		resume(kept: readonly KeptPause[], hash: (key: string) => string) {
 			if (scale === 0) return
 			const untilOf = (seconds: number) => now() + Math.min(LONGEST_PAUSE_SECONDS, seconds)
@@ -188,7 +188,7 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		ownData: rule(20, 20, HOUR),
 		/** Shared by all hosts, because backups made by hand are never deleted automatically and could fill the disk. */
 		hostBackups: rule(20, 20, HOUR),
-		/** Shared by all, because they reach the operator's phone. */
+		/** Shared by all hosts, because test alerts reach the operator's phone. */
 		bellRings: rule(3, 3, HOUR),
 		newPictures: rule(60, 60, 5 * MINUTE),
 	}

@@ -8,7 +8,7 @@ import { checkDiskSpace } from '#server/operations/doctor/machine-checks.ts'
 import { webAnswer } from '#server/outbound/web-answer.ts'
 import { VERSION } from '#server/version.ts'
 
-/** A sentence, or a function if it depends on the time; null without trouble, undefined if that is unknown. */
+/** Sentence that describes the trouble, or a function if it depends on the time. Null: no trouble; undefined: unknown. */
 type Look = string | null | undefined | ((now: Date) => string | null)
 
 type Seen = Pick<Context, 'config' | 'db'> & {

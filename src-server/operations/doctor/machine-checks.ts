@@ -72,7 +72,7 @@ function notUsable(dataDir: string, code: string | undefined): Finding {
 function firstOfAnotherOwner(dataDir: string, owner: number): { path: string; uid: number } | null {
 	for (const name of readdirSync(dataDir)) {
 		const path = join(dataDir, name)
-		// SQLite may delete a file between the listing and this look.
+		// SQLite may delete a file after it was listed.
 		const uid = statSync(path, { throwIfNoEntry: false })?.uid ?? owner
 		if (uid !== owner) return { path, uid }
 	}

@@ -62,7 +62,7 @@ export function pictureCache({ folder, now, warn, maxBytes = MAX_BYTES }: Option
 	async function keep(name: string, png: Uint8Array, since: number) {
 		const unfinished = join(folder, `${name}.${randomUUID()}.new`)
 		try {
-			// Run first, because it removes files that look unfinished.
+			// `known` must run before the write, because it removes unfinished files.
 			const all = await known()
 			await mkdir(folder, { recursive: true, mode: 0o700 })
 			await writeFile(unfinished, png, { mode: 0o600 })

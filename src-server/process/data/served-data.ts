@@ -15,15 +15,15 @@ export type ServedData = {
 type Checking = {
 	log: Pick<Log, 'warn'>
 	checkPages?: (dataFile: string) => PageCheck
-	/** Smaller files are checked before they are opened: that takes 15 ms at most, less than a mark and a process. */
+	/** Smaller files are checked before opening: that takes at most 15 ms, less than starting a child process. */
 	checkedBesideFromBytes?: number
 }
 
 const CHECKED_BESIDE_FROM_BYTES = 8_000_000
 
 /**
- * Opens the data for a server. Every start checks every page: after a clean stop beside the first responses, so that five
- * million ratings do not delay them; otherwise before anything is opened.
+ * Opens the data for a server. Every start checks every page: after a clean stop in the background, so that five
+ * million ratings do not delay the first responses; otherwise before anything is opened.
  */
 export function openServedData(
 	dataDir: string,

@@ -22,7 +22,7 @@ type Words<Row> = {
 }
 
 type Effect<Row, Answer> = {
-	/** `typed`: the new name, of an act with a `field`. */
+	/** `typed` is the new name if the act has a `field`, otherwise empty. */
 	call: (row: Row, tools: Tools, typed: string) => Promise<Answer>
 	toast?: (row: Row, answer: Answer) => ToastWords
 	/** Replaces the question after success; without it the dialog closes. */

@@ -8,7 +8,7 @@ const inviteKeys = {
 	one: (code: string) => ['invites', code] as const,
 }
 
-/** The lookup does not use the invitation. */
+/** Looking up an invitation does not use it up. */
 export const inviteQuery = (code: string) =>
 	queryOptions({
 		queryKey: inviteKeys.one(code),

@@ -46,7 +46,7 @@ function Places({ me, sessions }: { me: RememberedUser; sessions: OwnSession[] }
 		<>
 			<ul aria-labelledby={HEADING_ID} className="flex flex-col gap-2.5">
 				{sessions.map((session, place) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: a session says nothing that names it
+					// biome-ignore lint/suspicious/noArrayIndexKey: sessions have no public id
 					<Place key={place} session={session} />
 				))}
 			</ul>

@@ -33,7 +33,7 @@ export function browserKey(): string {
 export const PATIENCE_MS = 9000
 export const noAnswerSignal = () => AbortSignal.timeout(PATIENCE_MS)
 
-/** Delivers the rating when the road trip is opened. */
+/** Delivery for a rating on a road trip: it is published when the trip is opened. */
 export const OnTrip = v.object({ trip: v.string() })
 
 export type RatingToSend = Omit<NewRating, 'delivery'> & {
@@ -43,7 +43,7 @@ export type RatingToSend = Omit<NewRating, 'delivery'> & {
 export const tripOf = ({ delivery }: Pick<RatingToSend, 'delivery'>): string | null =>
 	typeof delivery === 'object' ? delivery.trip : null
 
-/** Puts the driver back on a member's list first, then sends the rating. */
+/** Sends the rating. For a member, first unhides the driver on their home list. */
 export async function sendRating(
 	{ delivery, ...said }: RatingToSend,
 	key: string,

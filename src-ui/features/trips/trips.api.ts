@@ -117,7 +117,7 @@ export function useStartTrip() {
 		},
 		onError: (error) => {
 			session.recheckIfRefused(error)
-			// A chosen driver is no longer on the home list.
+			// A chosen driver no longer exists, so the home list is out of date.
 			if (isGone(error)) void queryClient.invalidateQueries({ queryKey: driverKeys.home })
 		},
 	})

@@ -76,7 +76,7 @@ export function createProvider({ config, clock, log }: Context) {
 		})
 	}
 
-	/** Logs the cause for the operator; people read only that the provider does not answer. */
+	/** Logs the cause for the operator; the user only reads that the provider does not answer. */
 	const away = (error: unknown): Refusal => {
 		const { name } = settingsThere()
 		log.warn(`The provider ${printable(name)} could not be asked: ${reasonOf(error)}`)
@@ -87,7 +87,7 @@ export function createProvider({ config, clock, log }: Context) {
 		})
 	}
 
-	/** The provider ignored `max_age` and `prompt`. Without its own message the page would redirect in a loop. */
+	/** For a provider that ignored `max_age` and `prompt`. The generic error would send the browser to it again in a loop. */
 	const notReauthenticated = (authTime: unknown): Refusal => {
 		const { name } = settingsThere()
 		const does = typeof authTime === 'number' ? 'did not have you log in again' : 'does not say when you logged in'
@@ -127,7 +127,7 @@ export function createProvider({ config, clock, log }: Context) {
 				groups: profile.groups ?? more.groups,
 			}
 		} catch (error) {
-			// A missing name is only a missing suggestion. Groups decide admission, and a response about another subject is an
+			// Only the suggested name may be missing: groups decide admission, and a response about another subject is an
 			// attack.
 			if (config.oidcGroup !== null || isOfAnother(error, openid)) throw refusalOf(error, openid)
 			log.warn(`${printable(settingsThere().name)} does not say what a newcomer is called: ${reasonOf(error)}`)

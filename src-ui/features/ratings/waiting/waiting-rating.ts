@@ -20,9 +20,9 @@ export const WaitingRating = v.object({
 	}),
 	driverName: v.string(),
 	madeAt: v.number(),
-	/** Earlier versions, any of which may have arrived although its response was lost. */
+	/** Versions before edits. Each may have reached the server even though its response was lost. */
 	earlier: v.array(Said),
-	/** From Retry-After. */
+	/** Time from the Retry-After header, before which it is not sent again. */
 	notBefore: v.number(),
 	/** The server's message once it refused; status 0 if the rating was never sent. */
 	refusal: v.nullable(v.object({ status: v.number(), message: v.string() })),
@@ -49,8 +49,8 @@ export type WaitingDrop = v.InferOutput<typeof WaitingDrop>
 const isKeySpent = ({ refusal }: Pick<WaitingRating, 'refusal'>) => refusal?.status === 409 || refusal?.status === 410
 
 /**
- * True if it may have arrived although no response came. A refused one has not, unless it only expired after 30 days or
- * an earlier version was sent. Trip verdicts need no key: resending them is idempotent.
+ * True if the rating may have reached the server without a response. A refused rating has not, unless it only expired
+ * after 30 days or an earlier version was sent. Trip verdicts need no key: resending them is idempotent.
  */
 export const mayHaveArrived = ({
 	rating,

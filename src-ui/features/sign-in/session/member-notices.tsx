@@ -96,7 +96,7 @@ const actorIn = (by: 'host' | 'terminal', name: string | null) =>
 /** The newest entry closed in this browser. The journal has minutes only, so entries of the same minute are counted. */
 const Seen = v.object({ id: UserId, at: v.string(), ofThatMinute: v.optional(v.number(), Number.MAX_SAFE_INTEGER) })
 
-/** Entries that are not closed in this browser; `told` is newest first, `place` counts from the oldest. */
+/** Entries not yet closed in this browser. `told` is sorted newest first; `place` is the number of an entry from the oldest. */
 function useUnread<Told extends { at: string }>(key: string, member: Member, told: readonly Told[]) {
 	const [seen, setSeen] = useState(() => remembered('localStorage', key, Seen))
 	const unread = told
