@@ -40,7 +40,7 @@ export type Endpoint = {
 	handle(request: Request, path: string): Answer | Promise<Answer>
 }
 
-export type RequestCounter = { begun(): void; answered(entry: RequestEntry): void }
+export type RequestCounter = { started(): void; answered(entry: RequestEntry): void }
 
 /**
  * Every request passes through here. `respond` builds every answer, so even refusals carry the security headers; the API's
@@ -235,7 +235,7 @@ export function createRequestPipeline(dependencies: {
 
 	return async (request, peer) => {
 		const since = performance.now()
-		counter?.begun()
+		counter?.started()
 		const host = hostOf(request.headers.get('host'))
 		const client = identifyClient(request, peer, host)
 		const response = await answerOne(withClient(request, client), client, host)

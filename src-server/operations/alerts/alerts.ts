@@ -31,7 +31,7 @@ export function startAlerts(
 	let kept = JSON.stringify(memory)
 	let silentUntil = 0
 	let hasStopped = false
-	let telling: Promise<void> = Promise.resolve()
+	let sending: Promise<void> = Promise.resolve()
 	const job = recurringJob(clock, {
 		next: (lastRun) => new Date((lastRun ?? clock.now()).getTime() + LOOK_EVERY_MS),
 		run: look,
@@ -39,27 +39,27 @@ export function startAlerts(
 	})
 
 	async function look() {
-		const found = await lookForTrouble(whenTold())
+		const found = await lookForTrouble(alertTimes())
 		if (hasStopped) return
-		telling = tell(dueAlerts(memory, found, clock.now(), isNight(clock.now(), timeZone)))
-		await telling
+		sending = sendDue(dueAlerts(memory, found, clock.now(), isNight(clock.now(), timeZone)))
+		await sending
 	}
 
-	const whenTold = () =>
+	const alertTimes = () =>
 		Object.fromEntries(Object.entries(memory.troubles).map(([trouble, { toldAt }]) => [trouble, new Date(toldAt)]))
 
-	async function tell({ begun, over, memory: { troubles } }: ReturnType<typeof dueAlerts>) {
+	async function sendDue({ started, over, memory: { troubles } }: ReturnType<typeof dueAlerts>) {
 		memory = { ...memory, troubles }
 		keep()
 		if (clock.now().getTime() < silentUntil) return
-		for (const { trouble, says } of begun)
+		for (const { trouble, says } of started)
 			if (await hasArrived(alertOf(trouble, says)))
 				remember(trouble, { toldAt: clock.now().getTime(), overSince: null })
 		if (over.length > 0 && (await hasArrived(allGood(over)))) for (const trouble of over) forget(trouble)
 	}
 
-	function remember(trouble: Trouble, told: (typeof memory.troubles)[string]) {
-		memory = { ...memory, troubles: { ...memory.troubles, [trouble]: told } }
+	function remember(trouble: Trouble, entry: (typeof memory.troubles)[string]) {
+		memory = { ...memory, troubles: { ...memory.troubles, [trouble]: entry } }
 		keep()
 	}
 
@@ -103,7 +103,7 @@ export function startAlerts(
 			hasStopped = true
 			void job.stop()
 			await sender.stop()
-			await Promise.allSettled([telling])
+			await Promise.allSettled([sending])
 		},
 	}
 }

@@ -48,14 +48,14 @@ export function isNight(now: Date, timeZone: string): boolean {
 	return hour >= NIGHT.from || hour < NIGHT.to
 }
 
-export type DueAlerts = { begun: { trouble: Trouble; says: string }[]; over: Trouble[]; memory: AlertMemory }
+export type DueAlerts = { started: { trouble: Trouble; says: string }[]; over: Trouble[]; memory: AlertMemory }
 
 /**
  * Reports a trouble at once (at night only if it is urgent) and again once a day while it lasts; reports its end once, in
  * the daytime.
  */
 export function dueAlerts(memory: AlertMemory, found: Found, now: Date, isNight: boolean): DueAlerts {
-	const due: DueAlerts = { begun: [], over: [], memory: { ...memory, troubles: { ...memory.troubles } } }
+	const due: DueAlerts = { started: [], over: [], memory: { ...memory, troubles: { ...memory.troubles } } }
 	// Absolute, so that setting the clock back does not stop the alerts.
 	const isAgo = (at: number, ms: number) => Math.abs(now.getTime() - at) >= ms
 	for (const trouble of troubles) {
@@ -71,7 +71,7 @@ export function dueAlerts(memory: AlertMemory, found: Found, now: Date, isNight:
 		}
 		if (told) due.memory.troubles[trouble] = { ...told, overSince: null }
 		const isDue = !told || isAgo(told.toldAt, DAY_MS)
-		if (isDue && (!isNight || wordsOf(trouble).urgency === 'high')) due.begun.push({ trouble, says })
+		if (isDue && (!isNight || wordsOf(trouble).urgency === 'high')) due.started.push({ trouble, says })
 	}
 	return due
 }

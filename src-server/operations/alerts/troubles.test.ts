@@ -92,7 +92,7 @@ test('a database larger than a third of the free room is below the doctor’s li
 
 test('a backup that failed is known at once, also when it could not even be begun; the next good one ends it', async () => {
 	const { runs, findAfter, now } = server()
-	runs.notBegun()
+	runs.failedToStart()
 	expect(await findAfter(1)).toMatchObject({ backup: 'The last backup could not be made.' })
 
 	const told = { backup: now() }
@@ -180,7 +180,7 @@ test('no alert names a person or a path, whatever the folders are called [T66]',
 		tlsKey: KEY,
 		alertNewVersion: new URL(`http://127.0.0.1:${feed.port}/${name}.yml`),
 	})
-	runs.notBegun()
+	runs.failedToStart()
 	breaks('failing')
 	seemEnormous(dataDir)
 

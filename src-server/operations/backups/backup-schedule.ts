@@ -62,7 +62,7 @@ export function backUpIfDue(config: Pruning, work: DailyWork, now: Date): Promis
 		return report?.finally(due.release).then((report) => ended(report, due.job.target)) ?? null
 	} catch (error) {
 		log.failure(FAILED, error)
-		runs.notBegun()
+		runs.failedToStart()
 		return null
 	}
 }

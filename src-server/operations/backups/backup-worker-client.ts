@@ -72,7 +72,7 @@ export function backupRuns(now = () => new Date()) {
 		lastFailure: (): BackupFailure | null => failure,
 
 		/** Records that a due backup could not start, for example because the folder is unreadable. The reason is in the log. */
-		notBegun() {
+		failedToStart() {
 			failure = { at: now(), reason: UNEXPECTED }
 		},
 

@@ -72,7 +72,7 @@ function countRequests(registry: Registry): RequestCounter {
 		registers,
 	})
 	return {
-		begun: () => inFlight.inc(),
+		started: () => inFlight.inc(),
 		answered: ({ method, route: asLogged, status, ms }: RequestEntry) => {
 			const route = asLogged.startsWith('/assets/') ? '/assets/*' : asLogged
 			inFlight.dec()

@@ -18,7 +18,7 @@ const isKept = ({ content }: Picture) => !NOT_KEPT.includes(content.kind)
 export const nameOfPicture = (picture: Picture): string =>
 	createHash('sha256').update(textOfPicture(picture)).digest('hex')
 
-type Job = { address: string; begin(): Promise<unknown>; hasBegun: boolean }
+type Job = { address: string; start(): Promise<unknown>; hasStarted: boolean }
 
 /** Returns cached pictures at once and draws others one after another, each once for all clients waiting for it. */
 export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: PictureCache }) {
@@ -37,7 +37,7 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 		for (const [address, queue] of queues) {
 			queues.delete(address)
 			// A job that several addresses wait for may have run in the turn of another.
-			const [job, ...others] = queue.filter(({ hasBegun }) => !hasBegun)
+			const [job, ...others] = queue.filter(({ hasStarted }) => !hasStarted)
 			if (others.length > 0) queues.set(address, others)
 			if (job) return job
 		}
@@ -48,18 +48,18 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 		const job = isDrawing ? undefined : takeNext()
 		if (!job) return
 		isDrawing = true
-		job.hasBegun = true
-		await job.begin()
+		job.hasStarted = true
+		await job.start()
 		isDrawing = false
 		void drawNext()
 	}
 
-	function begin(name: string, picture: Picture, address: string): Promise<Uint8Array<ArrayBuffer>> {
+	function start(name: string, picture: Picture, address: string): Promise<Uint8Array<ArrayBuffer>> {
 		const ofAddress = [...underway.values()].filter(({ job }) => job.address === address).length
 		if (underway.size >= WAITING_MAX || ofAddress >= OF_ADDRESS_MAX) throw busy()
 		const keep = isKept(picture) ? cache.keeperFor(name) : () => undefined
 		const { promise: png, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
-		const job: Job = { address, hasBegun: false, begin: () => draw(picture).then(resolve, reject) }
+		const job: Job = { address, hasStarted: false, start: () => draw(picture).then(resolve, reject) }
 		underway.set(name, { job, png })
 		const end = () => underway.delete(name)
 		void png.then(keep).then(end, end)
@@ -78,13 +78,13 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 		const name = nameOfPicture(picture)
 		const kept = underway.has(name) ? null : await cache.read(name)
 		if (kept && isWholePng(kept, picture.shape)) return kept
-		const begun = underway.get(name)
-		if (!begun) {
+		const drawing = underway.get(name)
+		if (!drawing) {
 			beforeDrawing()
-			return begin(name, picture, address)
+			return start(name, picture, address)
 		}
 		// The job runs in the turn of whichever address comes first.
-		if (begun.job.address !== address && !begun.job.hasBegun) enqueue(address, begun.job)
-		return begun.png
+		if (drawing.job.address !== address && !drawing.job.hasStarted) enqueue(address, drawing.job)
+		return drawing.png
 	}
 }
