@@ -23,10 +23,30 @@ const shortText = ({ textContent }: Node) => (textContent ? ` ${JSON.stringify(t
 // Nothing is painted here, so nothing waits for it.
 Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
 
+/*
+ * happy-dom computes a style from all ancestors for each element that a query by role looks at. No style sheet is loaded here,
+ * so without style attributes in between a style depends on the tag alone.
+ */
+const computedStyle = window.getComputedStyle.bind(window)
+const styleOfTag = new Map<string, CSSStyleDeclaration>()
+window.getComputedStyle = (element, pseudo) => {
+	if (element.closest('[style]')) return computedStyle(element, pseudo)
+	const tag = `${element.tagName}${pseudo ?? ''}`
+	let style = styleOfTag.get(tag)
+	if (!style) {
+		style = computedStyle(element, pseudo)
+		styleOfTag.set(tag, style)
+	}
+	return style
+}
+
 // The canvas is a browser's.
 mock.module('canvas-confetti', () => ({
 	default: { create: () => Object.assign(async () => undefined, { reset: () => undefined }) },
 }))
+
+// React's development build measures each render for the browser's performance panel where this exists.
+Object.defineProperty(performance, 'measure', { configurable: true, value: undefined })
 
 // React asks this before it warns about updates outside act().
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
