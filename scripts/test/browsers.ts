@@ -4,8 +4,8 @@ import { bun, runQuietly, tool } from '../run.ts'
 // Finds browsers on this machine and installs missing ones. Imports no packages, because they may not be installed.
 
 /**
- * Chromium without its user interface: it uses a third less processor time. Playwright downloads the same build for tests. Set CHROME to
- * watch a test in another browser.
+ * Chromium without its user interface, which uses a third less processor time; Playwright downloads the same build for
+ * tests. Set CHROME to watch a test in another browser.
  */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 /** Ubuntu's `chromium-browser` may be a stub that only names a snap, so it comes last. */
