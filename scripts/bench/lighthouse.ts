@@ -1,15 +1,13 @@
 import { join } from 'node:path'
-import { builtBinary } from '../build/build-stamp.ts'
 import { runQuietly } from '../run.ts'
 import { getChromium } from '../test/browsers.ts'
-import { atLeast, atMost, markdownTable, median, type Section } from './report.ts'
-import { installBenchPackages, lighthouseCommand, passingFolder, startWithFamily } from './servers.ts'
+import { atLeast, atMost, markdownTable, medians, type Section } from './report.ts'
+import { installBenchPackages, nodeBinary, type Options, packages, passingFolder, startWithFamily } from './servers.ts'
 
 // Lighthouse's mobile preset on the built binary: an average phone on a slow line, simulated by Lighthouse. Each visit has
 // an empty cache.
 
 const SCREENS = ['/home', '/rating/102', '/infographic/102', '/claim/seed-claim-token-uncle-bob-000001', '/auth']
-const ROUNDS = 3
 const TRIES = 4
 
 type Report = {
@@ -45,22 +43,22 @@ const FIGURES = {
 }
 type Figure = keyof typeof FIGURES
 const figures = Object.keys(FIGURES) as Figure[]
+const figuresOf = (report: Report) =>
+	Object.fromEntries(figures.map((figure) => [figure, FIGURES[figure].of(report)])) as Record<Figure, number>
 
-export async function lighthouseSection({ binary }: { binary: string | undefined }): Promise<Section> {
+export async function lighthouseSection({ program, rounds }: Options): Promise<Section> {
 	await installBenchPackages()
 	const chromium = await getChromium({ isWhole: true })
 	if (!chromium) throw new Error('Lighthouse needs a Chromium')
-	const server = await startWithFamily(binary ?? builtBinary)
+	const server = await startWithFamily(program)
 	const file = join(passingFolder(), 'report.json')
 	const rows: Record<Figure, number>[] = []
 	try {
 		for (const screen of SCREENS) {
-			const reports: Report[] = []
-			for (let round = 0; round < ROUNDS; round++)
-				reports.push(await lighthouse(chromium, server.origin + screen, file))
-			// Takes the median of each figure: a slow moment of the machine spoils one figure, seldom all.
-			const middle = figures.map((figure) => [figure, median(reports.map(FIGURES[figure].of))])
-			rows.push(Object.fromEntries(middle) as Record<Figure, number>)
+			const visits: Record<Figure, number>[] = []
+			for (let round = 0; round < rounds; round++)
+				visits.push(figuresOf(await lighthouse(chromium, server.origin + screen, file)))
+			rows.push(medians(visits))
 		}
 	} finally {
 		await server.stop()
@@ -69,7 +67,7 @@ export async function lighthouseSection({ binary }: { binary: string | undefined
 	const most = (figure: Figure) => Math.max(...rows.map((row) => row[figure]))
 	return {
 		title: 'Lighthouse, mobile preset',
-		text: `Medians of ${ROUNDS}. Times are what Lighthouse computes for a phone on a slow line.\n\n${markdownTable(
+		text: `Medians of ${rounds}. Times are what Lighthouse computes for a phone on a slow line.\n\n${markdownTable(
 			['screen', ...figures],
 			rows.map((row, nth) => [
 				`\`${SCREENS[nth]?.split('/').slice(0, 2).join('/')}\``,
@@ -90,7 +88,7 @@ export async function lighthouseSection({ binary }: { binary: string | undefined
 async function lighthouse(chromium: string, url: string, file: string, triesLeft = TRIES): Promise<Report> {
 	const { code, output } = await runQuietly(
 		[
-			...[...lighthouseCommand(), url, '--quiet', '--no-enable-error-reporting'],
+			...[nodeBinary(), join(packages, 'lighthouse/cli/index.js'), url, '--quiet', '--no-enable-error-reporting'],
 			...['--only-categories=performance,accessibility,best-practices', '--output=json', `--output-path=${file}`],
 			'--chrome-flags=--headless=new --no-sandbox --disable-gpu',
 		],

@@ -1,84 +1,66 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { builtBinary } from '../build/build-stamp.ts'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, chromiumOnThisMachine } from '../test/browsers.ts'
-import { atMost, markdownTable, median, type Section } from './report.ts'
-import { startWithFamily } from './servers.ts'
+import { atMost, comparisonTable, medians, type Section } from './report.ts'
+import { buildsOf, type Options, startWithFamily } from './servers.ts'
 
 const SLOW = { offline: false, latency: 600, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 }
 
-/** Figures of a first visit to /home with an empty cache: text, unit and digits. */
-const FIGURES = {
-	requests: ['requests before it can be used', '', 0],
-	script: ['script before it can be used, compressed', ' KB', 1],
-	later: ['requests after that', '', 0],
-	paint: ['first paint at 50 KB/s and 600 ms', ' ms', 0],
-	list: ['list of drivers at 50 KB/s and 600 ms', ' ms', 0],
-} as const
-type Figure = keyof typeof FIGURES
-type Visit = Record<Figure, number>
+const inMs = (ms: number) => `${ms.toFixed(0)} ms`
 
-/** Requests and bytes are equal on every machine; e2e/screens/first-load.spec.ts holds their limits. */
-export async function pageSection(options: {
-	rounds: number
-	binary: string | undefined
-	before: string | undefined
-}): Promise<Section> {
-	const binaries = [options.binary ?? builtBinary, ...(options.before ? [options.before] : [])]
-	const servers = await Promise.all(binaries.map(startWithFamily))
+const FIGURES = {
+	requests: ['requests before it can be used', (count: number) => count.toFixed(0)],
+	script: ['script before it can be used, compressed', (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`],
+	paint: ['first paint', inMs],
+	usable: ['list of drivers can be used', inMs],
+} as const
+
+/** e2e/screens/first-load.spec.ts holds the limits of requests and bytes. */
+export async function pageSection(options: Options): Promise<Section> {
+	const builds = buildsOf(options)
+	const servers = await Promise.all(builds.map(([, program]) => startWithFamily(program)))
 	const browser = await chromium.launch({ executablePath: chromiumOnThisMachine(), args: chromiumFlags })
-	const visits = servers.map((): Visit[] => [])
+	const visits = servers.map((): Awaited<ReturnType<typeof visit>>[] => [])
 	try {
 		for (let round = 0; round < options.rounds; round++)
-			for (const [nth, { origin }] of servers.entries()) {
-				const newContext = () =>
-					browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-				const visit = { ...(await fetched(await newContext(), origin)), ...(await waits(await newContext(), origin)) }
-				visits[nth]?.push(visit)
-			}
+			for (const [nth, { origin }] of servers.entries()) visits[nth]?.push(await visit(browser, origin))
 	} finally {
 		await browser.close()
 		await Promise.all(servers.map(({ stop }) => stop()))
 	}
-	const medians = visits.map((ofServer) => (figure: Figure) => median(ofServer.map((visit) => visit[figure])))
-	const now = medians[0] as (figure: Figure) => number
-	const show = (figure: Figure) => (of: typeof now) => of(figure).toFixed(FIGURES[figure][2]) + FIGURES[figure][1]
+	const columns = builds.map(([head], nth) => ({ head, figures: medians(visits[nth] ?? []) }))
+	const now = columns[0]?.figures
 	return {
-		title: 'The first visit to /home',
-		text: markdownTable(
-			['', ...(options.before ? ['now', 'before'] : [''])],
-			(Object.keys(FIGURES) as Figure[]).map((figure) => [FIGURES[figure][0], ...medians.map(show(figure))]),
-		),
+		title: 'The first visit to /home, at 50 KB/s and 600 ms of latency',
+		text: comparisonTable(columns, FIGURES),
 		targets: [
-			atMost('script for /home before it can be used', 100, now('script'), ' KB', 1),
-			atMost('requests for /home before it can be used', 10, now('requests'), '', 0),
+			atMost('script for /home before it can be used', 100, (now?.script ?? Number.NaN) / 1024, ' KB', 1),
+			atMost('requests for /home before it can be used', 10, now?.requests ?? Number.NaN, '', 0),
 		],
 	}
 }
 
-/** Number of requests of a visit, and their KB of script. */
-async function fetched(context: BrowserContext, origin: string) {
+/** Visits with an empty cache. */
+async function visit(browser: Browser, origin: string) {
+	const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 	// The overlay of the first visit lasts two seconds in every version.
 	await context.addInitScript(() => sessionStorage.setItem('firstVisitOverlaySeen', 'true'))
 	const page = await context.newPage()
+	const devtools = await context.newCDPSession(page)
+	await devtools.send('Network.enable')
+	await devtools.send('Network.emulateNetworkConditions', SLOW)
 	await page.goto(`${origin}/home`, { waitUntil: 'commit' })
-	const usableAt = await untilUsable(page)
-	await page.waitForLoadState('networkidle')
-	// Includes requests that the browser makes when idle.
-	await page.waitForTimeout(2000)
-	const files = await page.evaluate(() =>
-		(performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
-			({ name, startTime, encodedBodySize }) => ({ name, startTime, bytes: encodedBodySize }),
-		),
-	)
+	const usable = await untilUsable(page)
+	const entries = await page.evaluate(() => performance.getEntries().map((entry) => entry.toJSON()))
 	await context.close()
-	const before = files.filter(({ startTime }) => startTime <= usableAt)
-	const scripts = before.filter(({ name }) => name.endsWith('.js'))
-	// Adds the request of the page itself.
-	const requests = before.length + 1
+	const files = (entries as PerformanceResourceTiming[]).filter(
+		({ entryType, startTime }) => ['navigation', 'resource'].includes(entryType) && startTime <= usable,
+	)
+	const scripts = files.filter(({ name }) => name.endsWith('.js'))
 	return {
-		requests,
-		script: scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024,
-		later: files.length - before.length,
+		requests: files.length,
+		script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+		paint: entries.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN,
+		usable,
 	}
 }
 
@@ -95,17 +77,3 @@ const untilUsable = async (page: Page) =>
 			{ polling: 'raf' },
 		)
 	).jsonValue()
-
-async function waits(context: BrowserContext, origin: string) {
-	const page = await context.newPage()
-	const devtools = await context.newCDPSession(page)
-	await devtools.send('Network.enable')
-	await devtools.send('Network.emulateNetworkConditions', SLOW)
-	const since = performance.now()
-	await page.goto(`${origin}/home`, { waitUntil: 'commit' })
-	await page.getByRole('heading', { name: 'Who are you rating today?' }).waitFor({ timeout: 60_000 })
-	const list = performance.now() - since
-	const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
-	await context.close()
-	return { paint, list }
-}

@@ -4,25 +4,29 @@ import { join } from 'node:path'
 import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
-import { builtBinary } from '../build/build-stamp.ts'
-import { bun, projectFolder, runQuietly } from '../run.ts'
-import { ANSWERS, NONCE, type Headers as PlainHeaders, type Site } from './baselines/shared.ts'
-import { ask, benchCalls, nonceIn, plainText } from './calls.ts'
+import { bun, runQuietly } from '../run.ts'
+import { ask, benchCalls, type CallName } from './calls.ts'
 import { makeBenchData } from './data.ts'
 
-export const baselinesFolder = join(import.meta.dir, 'baselines')
-const packages = join(baselinesFolder, 'node_modules')
+export type Options = {
+	/** The command of the server to measure. */
+	program: readonly string[]
+	/** The binary of an older build, which takes turns with it. */
+	before?: string
+	/** http only; all by default. */
+	calls?: readonly CallName[]
+	ratings?: number
+	rounds: number
+	seconds: number
+}
 
-/** The servers to compare, each a file in baselines/; `null` is the built binary. */
-export const servers = {
-	backseat: { name: 'Backseat', runtime: null },
-	limit: { name: 'the limit', runtime: 'bun' },
-	fastify: { name: 'Fastify on Node', runtime: 'node' },
-	hono: { name: 'Hono on Bun', runtime: 'bun' },
-} as const
-export type ServerName = keyof typeof servers
-export type Baseline = Exclude<ServerName, 'backseat'>
-const baselines = Object.keys(servers).slice(1) as Baseline[]
+/** The builds to measure, with the heads of their columns. */
+export const buildsOf = ({ program, before }: Pick<Options, 'program' | 'before'>) => [
+	[OURS, program] as const,
+	...(before ? [['before', [before]] as const] : []),
+]
+
+export const limitSource = join(import.meta.dir, 'limit.ts')
 
 // Clean up after every run, including failures and interrupts.
 
@@ -38,30 +42,25 @@ export function passingFolder(): string {
 	return folder
 }
 
-export function endOnSignals() {
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
-}
+// The packages have a package.json and a lock file of their own. The first bench that needs them installs them; `bun start`,
+// builds and tests never do.
 
-// The baselines have their own package.json and lock file. The first bench that needs them installs them; `bun start`, builds
-// and tests never do.
-
-export const areBenchPackagesInstalled = () => existsSync(join(packages, 'fastify'))
+export const packagesFolder = join(import.meta.dir, 'packages')
+export const packages = join(packagesFolder, 'node_modules')
 
 let isInstalled = false
 export async function installBenchPackages() {
 	if (isInstalled) return
 	isInstalled = true
-	const { code, output } = await runQuietly([bun, 'install', '--frozen-lockfile', '--cwd', baselinesFolder])
+	const { code, output } = await runQuietly([bun, 'install', '--frozen-lockfile', '--cwd', packagesFolder])
 	if (code !== 0) throw new Error(`The packages of the bench could not be installed:\n${output}`)
 }
 
-/** Node 24 for Fastify and Lighthouse, from the registry or on PATH. */
+/** Node 24, from the registry or on PATH. */
 export function nodeBinary(): string {
 	const installed = join(packages, `node-${process.platform}-${process.arch}`, 'bin', 'node')
 	return existsSync(installed) ? installed : 'node'
 }
-
-export const lighthouseCommand = () => [nodeBinary(), join(packages, 'lighthouse/cli/index.js')]
 
 export const packageVersion = (name: string): string =>
 	JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')).version
@@ -94,100 +93,63 @@ export async function startCommand(command: readonly string[], logFile: string):
 	throw new Error(`${command.join(' ')} did not start: ${printed}${await Bun.file(logFile).text()}`)
 }
 
-export const startBackseat = (
-	dataDir: string,
-	program: readonly string[] = [builtBinary],
-	flags: readonly string[] = [],
-) =>
+export const startBackseat = (dataDir: string, program: readonly string[], flags: readonly string[] = []) =>
 	startCommand(
 		[...program, 'serve', '--port', '0', '--data-dir', dataDir, '--rate-limit-scale', '0', ...flags],
 		join(dataDir, 'log.txt'),
 	)
 
-export async function startWithFamily(binary: string) {
+export async function startWithFamily(program: readonly string[]) {
 	const folder = passingFolder()
 	const db = openDatabase(join(folder, 'backseat.db'))
 	seed(db)
 	db.close()
-	return startBackseat(folder, [binary])
+	return startBackseat(folder, program)
 }
 
-/** Data files by number of ratings: five million take half a minute to create, so they are copied. */
+/** Data files by number of ratings: a hundred thousand take seconds to create, so they are copied. */
 const made = new Map<number, string>()
 
 /** A new data folder with a copy of the data file, as Backseat expects it. */
-export async function dataFolder(ratings: number, size: { members?: number } = {}): Promise<string> {
+export async function dataFolder(ratings: number): Promise<string> {
 	const original = made.get(ratings) ?? join(passingFolder(), 'made.db')
-	if (!made.has(ratings)) makeBenchData(original, ratings, size)
+	if (!made.has(ratings)) makeBenchData(original, ratings)
 	made.set(ratings, original)
 	const folder = passingFolder()
 	await copyFile(original, join(folder, 'backseat.db'))
 	return folder
 }
 
-type Wanted = { ratings?: number; against?: readonly Baseline[]; program?: readonly string[] }
-export type Running = { servers: Map<ServerName, RunningServer>; calls: ReturnType<typeof benchCalls> }
+export const OURS = 'Backseat'
+export const LIMIT = 'the limit'
 
-/** Runs Backseat and the baselines, each on its own copy of the data file, in the order of their turns. */
+/** Runs the builds and the limit, each on its own copy of the data file, in the order of their turns. */
 export async function withServers<T>(
-	{ ratings = 100_000, against = baselines, program }: Wanted,
-	work: (running: Running) => Promise<T>,
+	{ ratings, ...builds }: Pick<Options, 'program' | 'before'> & { ratings: number },
+	work: (servers: ReadonlyMap<string, RunningServer>) => Promise<T>,
 ): Promise<T> {
-	if (against.some((name) => name !== 'limit')) await installBenchPackages()
-	const { site, siteFile } = await recordSite(program)
-	const running = new Map<ServerName, RunningServer>()
+	const headers = await recordHeaders(builds.program)
+	const servers = new Map<string, RunningServer>()
 	try {
-		for (const name of new Set<ServerName>(['backseat', ...against])) {
-			const own = await dataFolder(ratings)
-			const interpreter = servers[name].runtime === 'node' ? nodeBinary() : bun
-			const command = [interpreter, join(baselinesFolder, `${name}.ts`), join(own, 'backseat.db'), siteFile]
-			const started = name === 'backseat' ? startBackseat(own, program) : startCommand(command, join(own, 'log.txt'))
-			running.set(name, await started)
-		}
-		return await work({ servers: running, calls: benchCalls(site.asset.path) })
+		for (const [name, program] of buildsOf(builds))
+			servers.set(name, await startBackseat(await dataFolder(ratings), program))
+		servers.set(LIMIT, await startLimit([bun, limitSource], await dataFolder(ratings), headers))
+		return await work(servers)
 	} finally {
-		await Promise.all([...running.values()].map(({ stop }) => stop()))
+		await Promise.all([...servers.values()].map(({ stop }) => stop()))
 	}
 }
+
+export const startLimit = (command: readonly string[], dataDir: string, headers: string) =>
+	startCommand([...command, join(dataDir, 'backseat.db'), headers], join(dataDir, 'log.txt'))
 
 /** Headers that vary between responses or that a server adds itself. */
 export const VARYING = ['date', 'content-length', 'x-request-id', 'set-cookie']
 
-const lasting = (headers: Headers): PlainHeaders =>
-	Object.fromEntries([...headers].filter(([name]) => !VARYING.includes(name)))
-
-const DATA = /(<script [^>]*id="page-answers">)[^<]*/
-
-/** Records the parts of a running Backseat's responses besides the data, so that the limit sends the same bytes. */
-export async function recordSite(program?: readonly string[]): Promise<{ site: Site; siteFile: string }> {
+/** The headers of a running Backseat's responses as JSON, so that the limit sends the same. */
+export async function recordHeaders(program: readonly string[]): Promise<string> {
 	const { origin, stop } = await startBackseat(await dataFolder(1000), program)
-	try {
-		const apiAnswer = await ask(origin, benchCalls('').user)
-		if (apiAnswer.status !== 200) throw new Error(`The recorded server answers ${apiAnswer.status}`)
-		const pageAnswer = await ask(origin, benchCalls('').page)
-		const text = await plainText(pageAnswer)
-		const nonce = nonceIn(pageAnswer.headers)
-		if (!nonce) throw new Error(`No nonce in the page's policy:\n${text}`)
-		const template = text.replaceAll(nonce, NONCE).replace(DATA, (_, before) => before + ANSWERS)
-		const { 'content-security-policy': policy = '', ...headers } = lasting(pageAnswer.headers)
-		// A server that runs from its sources has no browser app.
-		const style = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(text)?.[1] ?? '/assets/none'
-		const asset = benchCalls(new URL(style, origin).pathname).asset
-		const assetAnswer = await ask(origin, asset)
-		const site: Site = {
-			apiHeaders: lasting(apiAnswer.headers),
-			page: { text: template, policy: policy.replaceAll(nonce, NONCE), headers },
-			asset: {
-				path: asset.path,
-				headers: lasting(assetAnswer.headers),
-				base64: (await assetAnswer.bytes()).toBase64(),
-			},
-			uiFolder: join(projectFolder, 'dist/ui'),
-		}
-		const siteFile = join(passingFolder(), 'site.json')
-		await Bun.write(siteFile, JSON.stringify(site))
-		return { site, siteFile }
-	} finally {
-		await stop()
-	}
+	const { headers } = await ask(origin, benchCalls.user)
+	await stop()
+	return JSON.stringify(Object.fromEntries([...headers].filter(([name]) => !VARYING.includes(name))))
 }

@@ -40,7 +40,7 @@ type Pictures = {
 	picturesOfYear(driver: UserId, year: BesideDriver<'year'>, requestOrigin: RequestOrigin): DriverPictures
 }
 
-export function receiptService({ queries, clock }: Context, pictures: Pictures) {
+function receiptService({ queries, clock }: Context, pictures: Pictures) {
 	function monthToShow(requested: Month | null): Month {
 		if (requested === null || requested > monthOf(clock.now())) throw notFound('That month is still to come.')
 		return requested

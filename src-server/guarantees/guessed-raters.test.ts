@@ -1,3 +1,4 @@
+import { expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { GUEST_ID } from '#contract/ids.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
@@ -9,12 +10,10 @@ import { openingOf } from '#server/features/ratings/sealed/evening-post.ts'
 import { createQueries } from '#server/queries.ts'
 
 /*
- * bun scripts/bench/evening-post.ts [years] [seed]
- *
- * Measures how well a driver guesses who gave a verdict: with verdicts shown at once, with the evening post as the server's own
- * queries open it, and by the news that leave the server once a day. The guesser knows every ride, its passengers, how often
- * people rate, how long they take and the evening post's rule; verdicts that open together reveal only when they were given.
- * Exits with 1 if more verdicts of the evening post are guessed with certainty than the row allows.
+ * Measures how well a driver guesses the rater of a verdict: with verdicts shown at once, with the evening post as the
+ * server's own queries open it, and by the news that leave the server once a day. The guesser knows every ride, its passengers,
+ * how often people rate, how long they take and the evening post's rule; verdicts that open together reveal only the period in
+ * which they were given.
  */
 
 const HOUR = 3_600_000
@@ -48,7 +47,7 @@ const ON_MOST_DAYS = [0, 1, 1, 1, 2]
 const MOSTLY_ONE = [1, 1, 1, 2, 3]
 const NEARLY_ALWAYS_ONE = [1, 1, 1, 1, 1, 1, 1, 1, 2, 3]
 
-export const ROWS: readonly Row[] = [
+const ROWS: readonly Row[] = [
 	// With so few rides, no rule can hide the passenger.
 	{ name: 'two rides a week', aDay: TWO_A_WEEK, sureMax: 0.2 },
 	{ name: 'four rides a week', aDay: FOUR_A_WEEK, sureMax: 0.1 },
@@ -122,14 +121,14 @@ function note(guesses: Guesses, rater: number, guess: ReturnType<typeof bestGues
 }
 
 /** Verdicts shown within the minute. */
-function toldAtOnce(rides: readonly Ride[], verdicts: readonly Verdict[]): Guesses {
+function guessAtOnce(rides: readonly Ride[], verdicts: readonly Verdict[]): Guesses {
 	const guesses = { verdicts: 0, right: 0, sure: 0 }
 	for (const verdict of verdicts) note(guesses, verdict.rater, bestGuess(rides, verdict.at - 60_000, verdict.at))
 	return guesses
 }
 
 /** Verdicts opened by the server's own queries, evening by evening. */
-function toldInTheEvening(
+function guessEveningPost(
 	rides: readonly Ride[],
 	verdicts: readonly Verdict[],
 	days: number,
@@ -171,62 +170,65 @@ function toldInTheEvening(
 }
 
 /**
- * Verdicts announced by the rule of the news (news-rule.ts), to a driver who never opens the app. The number of verdicts
- * reveals only when they were given.
+ * Verdicts announced by the rule of the news (news-rule.ts), to a driver who never opens the app. Their number reveals only
+ * the period in which they were given.
  */
-function toldAsNews(rides: readonly Ride[], verdicts: readonly Verdict[], days: number): Guesses {
+function guessNews(rides: readonly Ride[], verdicts: readonly Verdict[], days: number): Guesses {
 	const guesses = { verdicts: 0, right: 0, sure: 0 }
 	const given: NewsRating[] = verdicts.map(({ rater, at }, nth) => ({
 		...{ id: nth + 1, raterId: rater, createdAt: new Date(at) },
 		...{ guestKey: null, state: RATING_STATE.verdict, unseen: 1, claimedFromId: null },
 	}))
-	let toldUntil = 0
-	let lastTold = -3 * DAY
+	let announcedUntil = 0
+	let lastSlot = -3 * DAY
 	for (let slot = 18.5 * HOUR; slot < days * DAY; slot += DAY) {
-		const waiting = given.filter(({ id, createdAt }) => id > toldUntil && createdAt.getTime() <= slot)
+		const waiting = given.filter(({ id, createdAt }) => id > announcedUntil && createdAt.getTime() <= slot)
 		const news = newsOf(waiting, new Date(slot))
 		if (!news) continue
-		const told = waiting.filter(({ id }) => id <= news.toldUntil)
-		const isAlone = new Set(told.map(({ raterId }) => raterId)).size === 1
+		const announced = waiting.filter(({ id }) => id <= news.toldUntil)
+		const isAlone = new Set(announced.map(({ raterId }) => raterId)).size === 1
 		// A single verdict has waited for three to four days; one younger than an hour still waits.
 		const to = isAlone ? slot - 3 * DAY : slot - HOUR
-		const from = isAlone ? to - DAY : lastTold
-		const guess = bestGuess(rides, Math.max(from, lastTold), to)
-		for (const { raterId } of told) note(guesses, raterId, guess)
-		lastTold = slot - HOUR
-		toldUntil = news.toldUntil
+		const from = isAlone ? to - DAY : lastSlot
+		const guess = bestGuess(rides, Math.max(from, lastSlot), to)
+		for (const { raterId } of announced) note(guesses, raterId, guess)
+		lastSlot = slot - HOUR
+		announcedUntil = news.toldUntil
 	}
 	return guesses
 }
 
-/** The guesser's results over that many years; deterministic for a seed. */
-export function playOut(row: Row, { years, seed }: { years: number; seed: number }) {
+/** Rides and verdicts of that many years; deterministic for a seed. */
+function playOut(row: Row, { years, seed }: { years: number; seed: number }) {
 	const chance = chanceOf(seed)
 	const days = Math.round(365 * years)
 	const rides = ridesOf(days, row, chance)
-	const verdicts = verdictsOf(rides, chance)
-	const evening = toldInTheEvening(rides, verdicts, days, row.isForged)
-	const news = toldAsNews(rides, verdicts, days)
-	return { atOnce: toldAtOnce(rides, verdicts), evening, news, isWeak: evening.sure > row.sureMax * evening.verdicts }
+	return { days, rides, verdicts: verdictsOf(rides, chance) }
 }
 
-function report(years: number, seed: number): number {
-	const inWords = ({ verdicts, right, sure }: Guesses) =>
-		`${Math.round((100 * right) / verdicts)} % guessed, ${((100 * sure) / verdicts).toFixed(1)} % for sure, of ${verdicts}`
-	let weak = 0
-	for (const row of ROWS) {
-		const { atOnce, evening, news, isWeak } = playOut(row, { years, seed })
-		if (isWeak) weak += 1
-		const most = `at most ${100 * row.sureMax} % may be${isWeak ? ' ✗' : ''}`
-		console.log(
-			`${row.name}: at once ${inWords(atOnce)}; evening post ${inWords(evening)}, ${most}; news ${inWords(news)}`,
-		)
+test.each(ROWS)(
+	'of the evening post a driver who knows every ride, and the rule, guesses few raters for sure: $name [T40] [spec 13.18]',
+	(row) => {
+		// With few rides, the shares of one year depend on chance.
+		const years = row.sureMax > 0.1 ? 2 : 1
+		const { days, rides, verdicts } = playOut(row, { years, seed: 1 })
+		const atOnce = guessAtOnce(rides, verdicts)
+		const evening = guessEveningPost(rides, verdicts, days, row.isForged)
+
+		expect(evening.sure).toBeLessThanOrEqual(row.sureMax * evening.verdicts)
+		// The guesser is one: shown at once, they know better.
+		expect(atOnce.right / atOnce.verdicts).toBeGreaterThan(evening.right / evening.verdicts)
+	},
+)
+
+test('news that leave the server once a day show few raters for sure, and at once they would show most [T58]', () => {
+	const row: Row = { name: '', aDay: [1], sizes: NEARLY_ALWAYS_ONE, sureMax: 0.1 }
+	for (const seed of [1, 2, 3]) {
+		const { days, rides, verdicts } = playOut(row, { years: 2.2, seed })
+		const [atOnce, news] = [guessAtOnce(rides, verdicts), guessNews(rides, verdicts, days)]
+
+		expect(atOnce.sure / atOnce.verdicts).toBeGreaterThan(0.5)
+		expect(news.sure / news.verdicts).toBeLessThan(row.sureMax)
+		expect(news.verdicts).toBeGreaterThan(0.9 * atOnce.verdicts)
 	}
-	if (weak > 0) console.log('✗ Too much is guessed for sure: the rule is too weak.')
-	return weak > 0 ? 1 : 0
-}
-
-if (import.meta.main) {
-	const [years = '8', seed = '1'] = process.argv.slice(2)
-	process.exit(report(Number(years), Number(seed)))
-}
+})
