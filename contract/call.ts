@@ -91,6 +91,6 @@ type Address = { params?: Record<string, string | number>; query?: Record<string
 /** The URL of a call below the base path. Values are encoded, so a parameter cannot lead to another call. */
 export function addressOf({ path }: Pick<Call, 'path'>, { params = {}, query = {} }: Address = {}): string {
 	const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-	const said = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-	return `/api${filled}${said.length > 0 ? `?${new URLSearchParams(said)}` : ''}`
+	const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+	return `/api${filled}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`
 }

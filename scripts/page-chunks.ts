@@ -88,10 +88,10 @@ const files: Group[] = [
 /** Matches paths below the checkout: a parent folder called 'trees' or 'forms' must not affect the chunks. */
 export function pageChunksIn(checkout: string): Rolldown.CodeSplittingGroup[] {
 	const root = normalizePath(checkout)
-	return files.map(({ test, ...file }, place) => ({
+	return files.map(({ test, ...file }, index) => ({
 		...file,
 		test: (id: string) => test.test(id.startsWith(root) ? id.slice(root.length) : id),
-		priority: files.length - place,
+		priority: files.length - index,
 	}))
 }
 

@@ -123,7 +123,7 @@ export function createApp(
 		makeFirstHost: host.makeFirstHost,
 		firstAccountNotes: (member) => firstAccountNotes(context, member),
 	})
-	const claims = claimFeature(context, { adoptGuestRatings, passkeyChecks, tellCreator: news.claimed })
+	const claims = claimFeature(context, { adoptGuestRatings, passkeyChecks, notifyCreator: news.claimed })
 	const routes = [
 		accountFeature(context, { joining, adoptGuestRatings, hostView: host.hostView }),
 		passkeyFeature(context, { checks: passkeyChecks, prove, joining, adoptGuestRatings, checkClaim: claims.check }),

@@ -16,7 +16,7 @@ type Audit = { isFine: boolean; words: string }
 export async function audit(living: Record<string, string>, env: Record<string, string> = {}): Promise<Audit> {
 	const { output } = await runQuietly([bun, 'audit', '--json'], { env: { ...env, FORCE_COLOR: '0' } })
 	const found = advisoriesIn(output)
-	if (!found) return { isFine: true, words: `Not asked: ${whyNotAsked(output)}` }
+	if (!found) return { isFine: true, words: `Not asked: ${whyNotAudited(output)}` }
 	const idOf = ({ url }: Advisory) => url.split('/').at(-1) ?? url
 	const bad = found.filter(({ advisory }) => TOO_BAD.includes(advisory.severity))
 	const unknown = bad.filter(({ advisory }) => !living[idOf(advisory)])
@@ -42,7 +42,7 @@ function advisoriesIn(output: string): { name: string; advisory: Advisory }[] | 
 	return Object.entries(packages).flatMap(([name, advisories]) => advisories.map((advisory) => ({ name, advisory })))
 }
 
-function whyNotAsked(output: string): string {
+function whyNotAudited(output: string): string {
 	const error = /^error: (.*)$/m.exec(output)?.[1] ?? output.trim()
 	return / - 40[45]$/.test(error) ? `the registry does not offer it (${error})` : error
 }

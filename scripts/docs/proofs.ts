@@ -61,16 +61,14 @@ async function everyProof(): Promise<Proof[]> {
 }
 
 if (import.meta.main) {
-	const asked = process.argv.slice(2)
+	const args = process.argv.slice(2)
 	const [promised, proofs] = [await everyPromise(), await everyProof()]
-	if (asked[0] === '--check') {
+	if (args[0] === '--check') {
 		const faults = faultsIn(promised, proofs)
 		for (const fault of faults) console.log(fault)
 		process.exit(faults.length > 0 ? 1 : 0)
 	}
-	for (const { id, text } of promised.filter(
-		({ id }) => asked.length === 0 || asked.includes(id.replace('spec ', '')),
-	)) {
+	for (const { id, text } of promised.filter(({ id }) => args.length === 0 || args.includes(id.replace('spec ', '')))) {
 		console.log(`\n${id}: ${text}`)
 		for (const { file, title } of proofs.filter(({ ids }) => ids.includes(id))) console.log(`  ${file} › ${title}`)
 	}

@@ -58,17 +58,17 @@ const testsIn = (tree: string) =>
 	filesIn(tree, (file) => RUNS.some(({ isOf }) => isOf.test(file)) && !/\.long\.test\./.test(file))
 
 /** Each occurrence of the first snippet that matches, with the whole file after planting the fault. */
-export function placesOf(pairs: readonly string[], sources: Sources): { file: string; broken: string }[] {
+export function matchesOf(pairs: readonly string[], sources: Sources): { file: string; broken: string }[] {
 	for (let nth = 0; nth < pairs.length; nth += 2) {
 		const words = (pairs[nth] ?? '').split(/\s+/).map((word) => RegExp.escape(word))
 		const snippet = new RegExp(words.join('\\s+'), 'g')
-		const places = [...sources].flatMap(([file, text]) =>
+		const matches = [...sources].flatMap(([file, text]) =>
 			[...text.matchAll(snippet)].map(({ 0: found, index }) => ({
 				file,
 				broken: text.slice(0, index) + (pairs[nth + 1] ?? '') + text.slice(index + found.length),
 			})),
 		)
-		if (places.length > 0) return places
+		if (matches.length > 0) return matches
 	}
 	return []
 }
@@ -88,11 +88,12 @@ async function main() {
 	const wanted = ({ name, half }: Planted) =>
 		values.only.length === 0 || values.only.some((text) => half === text || name.includes(text))
 	const sources = await productSources(tree)
-	const found = all.filter(wanted).map((fault) => ({ ...fault, places: placesOf(fault.pairs, sources) }))
-	const lost = found.filter(({ places }) => places.length !== 1)
-	for (const { name, places } of lost) console.log(`✗ ${places.length === 0 ? 'not found' : 'found twice'}: ${name}`)
-	const chosen = found.flatMap(({ places: [place, ...more], ...fault }) =>
-		place && more.length === 0 ? [{ ...fault, ...place }] : [],
+	const found = all.filter(wanted).map((fault) => ({ ...fault, places: matchesOf(fault.pairs, sources) }))
+	const lost = found.filter(({ places: matches }) => matches.length !== 1)
+	for (const { name, places: matches } of lost)
+		console.log(`✗ ${matches.length === 0 ? 'not found' : 'found twice'}: ${name}`)
+	const chosen = found.flatMap(({ places: [match, ...more], ...fault }) =>
+		match && more.length === 0 ? [{ ...fault, ...match }] : [],
 	)
 
 	const folder = await mkdtemp(join(tmpdir(), 'backseat-breakages-'))
@@ -102,8 +103,8 @@ async function main() {
 		for (const copy of copies) await copyTree(tree, copy)
 		const tests = await testsIn(tree)
 		const importers = await importersIn(tree, new Map([...sources, ...tests]))
-		const asked = [...tests.keys()].filter((file) => chosen.some(({ half }) => TESTS_OF[half].test(file)))
-		if (!values.green) await refuseRed(copies[0] ?? '', asked)
+		const wanted = [...tests.keys()].filter((file) => chosen.some(({ half }) => TESTS_OF[half].test(file)))
+		if (!values.green) await refuseRed(copies[0] ?? '', wanted)
 		const judged = ({ name, half, file }: Fault, by: string | null, start: number) => {
 			verdicts.push({ name, half, file, by })
 			console.log(`${by ? `CAUGHT by ${by}` : 'SURVIVED'}: ${half}: ${name} (${secondsSince(start)})`)
@@ -137,8 +138,8 @@ async function main() {
 		const suspects = await failingWithAll(copies[0] ?? '', left, { sources, tests: [...tests.keys()] })
 		console.log(`${left.length} escape the nearest tests; planted together they turn ${suspects.size} test files red.`)
 		await withEach(left, async (copy, fault, start) => {
-			const asked = testsFor(fault).filter((test) => suspects.has(test))
-			const by = await firstFailure(copy, asked)
+			const wanted = testsFor(fault).filter((test) => suspects.has(test))
+			const by = await firstFailure(copy, wanted)
 			judged(fault, by ?? (values.e2e ? await failureInBrowser(copy, specs[fault.name]) : null), start)
 		})
 	} finally {
@@ -210,9 +211,9 @@ async function failingWithAll(
 ) {
 	const broken = new Map<string, string>()
 	for (const { name, pairs, file } of faults) {
-		const [place] = placesOf(pairs, new Map([[file, broken.get(file) ?? sources.get(file) ?? '']]))
-		if (!place) throw new Error(`Another fault is in the way: ${name}`)
-		broken.set(file, place.broken)
+		const [match] = matchesOf(pairs, new Map([[file, broken.get(file) ?? sources.get(file) ?? '']]))
+		if (!match) throw new Error(`Another fault is in the way: ${name}`)
+		broken.set(file, match.broken)
 	}
 	for (const [file, text] of broken) await writeFile(join(copy, file), text)
 	const failing = new Set<string>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { projectFolder } from '../run.ts'
-import { placesOf, productSources } from './breakages.ts'
+import { matchesOf, productSources } from './breakages.ts'
 import { planted } from './planted-breakages.ts'
 
 test('each fault that is planted finds its one place in the sources, and leaves code that can be parsed', async () => {
@@ -9,7 +9,7 @@ test('each fault that is planted finds its one place in the sources, and leaves 
 	const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
 
 	const unfit = faults.flatMap(([name, pairs]) => {
-		const places = placesOf(pairs, sources)
+		const places = matchesOf(pairs, sources)
 		for (const { file, broken } of places) transpilers[file.endsWith('x') ? 'tsx' : 'ts'].transformSync(broken)
 		return places.length === 1 ? [] : [{ name, files: places.map(({ file }) => file) }]
 	})

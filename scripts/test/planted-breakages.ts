@@ -218,8 +218,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'the used link of an undone claim stays in the data': ['usedClaimTokenHash: null, isRevealDue', 'isRevealDue'],
 		'a replaced claim link is shown to all who rated': ['if (ghost.isTokenForCreatorOnly) return false', ''],
 		'a key names another driver': [
-			'isSame: isSame(saidIn(rating), said) && rating.driverId === driverId',
-			'isSame: isSame(saidIn(rating), said)',
+			'isSame: isSame(verdictIn(rating), verdict) && rating.driverId === driverId',
+			'isSame: isSame(verdictIn(rating), verdict)',
 		],
 		'what was taken back comes again by its key': ['if (!found) throw takenBack()', 'if (!found) return undefined'],
 		'a rating changes in the very moment it stands': [
@@ -275,7 +275,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'sql`${ratings.state} = 2`,\n or(',
 		],
 		'in a car everybody reads what all have said': [
-			'trip.openedAt !== null ? trips.saidOn(trip.id, driverIds, viewer) : []',
+			'trip.openedAt !== null ? trips.ratingsOn(trip.id, driverIds, viewer) : []',
 			'trip.openedAt !== null ? trips.sealedOn(trip.id) : []',
 		],
 		'a ghost of whom sealed verdicts wait cannot be deleted': [
@@ -373,7 +373,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'an event is told before it is true': ['db.afterCommit(() => note(userId, event))', 'note(userId, event)'],
 		'a sixth tab gets a stream of its own': ['streams.size >= OF_A_MEMBER_MAX', 'streams.size > OF_A_MEMBER_MAX'],
 		'anybody has a picture drawn of anything': [
-			'if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(said)))) return null',
+			'if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(text)))) return null',
 			'',
 		],
 		'the link of the first start looks like an invitation': ['return found && !found.isSetup ?', 'return found ?'],

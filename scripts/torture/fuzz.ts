@@ -21,7 +21,7 @@ const { values } = parseArgs({
 		seed: { type: 'string' },
 	},
 })
-const amount = (said: string | undefined, long: number, quick: number) => Number(said ?? (values.quick ? quick : long))
+const amount = (text: string | undefined, long: number, quick: number) => Number(text ?? (values.quick ? quick : long))
 const requests = amount(values.requests, 100_000, 1500)
 const nonsense = amount(values.nonsense, 10_000, 300)
 const slow = amount(values.slow, 500, 0)
@@ -82,10 +82,10 @@ await torture(async ({ folder, server: start }) => {
 	if (peakMb > MEMORY_MAX_MB) faults.push(`It used ${peakMb} MB, ${MEMORY_MAX_MB} are allowed`)
 	const exitCode = await server.end('SIGTERM')
 	if (exitCode !== 0) faults.push(`It ended with ${exitCode}`)
-	const said = server.output.stdout + server.output.stderr
+	const text = server.output.stdout + server.output.stderr
 	for (const secret of sent.secrets)
-		if (said.includes(secret)) faults.push(`Its log has a secret: ${secret.slice(0, 12)}…`)
-	for (const line of said.split('\n'))
+		if (text.includes(secret)) faults.push(`Its log has a secret: ${secret.slice(0, 12)}…`)
+	for (const line of text.split('\n'))
 		if (/\b(unhandled|uncaught|TypeError|at .+:\d+:\d+)/.test(line)) faults.push(`It says: ${line}`)
 	const db = new Database(join(dataDir, 'backseat.db'), { readonly: true })
 	const integrity = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').get()?.integrity_check

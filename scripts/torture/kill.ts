@@ -36,11 +36,11 @@ await torture(async ({ folder, server: start }) => {
 		const crowd = rateAllTheTime(server.origin, raters, acknowledged)
 		await crowd.haveRated(ratingsPerKill)
 		await Bun.sleep(Math.random() * 500)
-		const comingIn = logInAfter(server.origin, guest, username).catch(() => null)
+		const loggingIn = logInAfter(server.origin, guest, username).catch(() => null)
 		await Bun.sleep(Math.random() * LOG_IN_MS)
 		await server.end('SIGKILL')
 		await crowd.stop()
-		const isIn = await comingIn
+		const isIn = await loggingIn
 		if (crowd.refused.length > 0) faults.push(`Answers that were no 201: ${[...new Set(crowd.refused)].join(', ')}`)
 		const since = performance.now()
 		server = await start(dataDir)

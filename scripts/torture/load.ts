@@ -28,10 +28,10 @@ await torture(async ({ folder, server: start }) => {
 		return ms
 	}
 
-	let begun = 0
+	let started = 0
 	const writeMs: number[] = []
 	const rateMany = async (nth: number) => {
-		while (begun++ < posts) writeMs.push(await rate(nth))
+		while (started++ < posts) writeMs.push(await rate(nth))
 	}
 	const since = performance.now()
 	await Promise.all(raters.map((_, nth) => rateMany(nth)))
@@ -53,10 +53,10 @@ await torture(async ({ folder, server: start }) => {
 	const read = async () => {
 		const until = performance.now() + readingSeconds * 1000
 		while (performance.now() < until) {
-			const asked = performance.now()
+			const sentAt = performance.now()
 			const answer = await fetch(`${origin}/api/drivers/2/stats`)
 			await answer.arrayBuffer()
-			readMs.push(performance.now() - asked)
+			readMs.push(performance.now() - sentAt)
 			if (answer.status !== 200) faults.push(`A card was ${answer.status}`)
 			await Bun.sleep(5)
 		}

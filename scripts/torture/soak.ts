@@ -121,7 +121,7 @@ async function besideHalfOpen(origin: string, act: () => Promise<void>) {
 		socket.on('error', () => resolve())
 		return { socket, begun: promise }
 	})
-	await Promise.all(sockets.map(({ begun }) => begun))
+	await Promise.all(sockets.map(({ begun: opened }) => opened))
 	const since = performance.now()
 	await act()
 	const ms = performance.now() - since

@@ -239,20 +239,20 @@ test('nothing is told of what is undone, nor before it is on disk [B1]', async (
 
 	expect(() =>
 		db.write(() => {
-			live.tell(mum.id, 'home')
+			live.notify(mum.id, 'home')
 			throw new Error('undone')
 		}),
 	).toThrow('undone')
 	await db
 		.writeTogether(() => {
-			live.tell(mum.id, 'notice')
+			live.notify(mum.id, 'notice')
 			throw new Error('undone')
 		})
 		.catch(() => {})
 	expect(await stream.heard()).toEqual([])
 
 	db.write(() => {
-		live.tell(mum.id, 'home')
+		live.notify(mum.id, 'home')
 		app.wait(1)
 	})
 	expect(await stream.heard()).toEqual(['home'])

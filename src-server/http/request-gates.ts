@@ -47,8 +47,8 @@ export function refuseLinksElsewhere(request: Request, publicUrl: URL | null) {
 	const referer = request.headers.get('referer')
 	if (!referer) return
 	const page = URL.parse(referer)
-	const asked = readHost(request.headers.get('host'))?.authority
-	const own = page && asked ? URL.parse(`${page.protocol}//${asked}`)?.host : undefined
+	const requested = readHost(request.headers.get('host'))?.authority
+	const own = page && requested ? URL.parse(`${page.protocol}//${requested}`)?.host : undefined
 	if (!page?.host || (page.host !== own && page.host !== publicUrl?.host)) throw crossSite()
 }
 

@@ -18,7 +18,7 @@ import {
 	proxyTest,
 	withClient,
 } from './client.ts'
-import { mendedAddress } from './files/mangled-links.ts'
+import { repairedAddress } from './files/mangled-links.ts'
 import { answersInHtml, createPageAnswers, NO_ANSWERS, type PageAnswers } from './files/page-answers.ts'
 import { originOf, type PagePreview, pageHead } from './files/page-head.ts'
 import { fileAnswer, noFileAnswer, redirectAnswer, uiPageAnswer } from './files/ui-answers.ts'
@@ -160,9 +160,9 @@ export function createRequestPipeline(dependencies: {
 		const page = pageAt(path)
 		client.route = page ?? '/*'
 		if (isWrite(request)) throw notFound('Not found')
-		const mended = mendedAddress(path)
-		if (mended !== null && (page !== null || !isForFile(path)))
-			return redirectAnswer(`${config.basePath}${mended}${URL.parse(request.url)?.search ?? ''}`)
+		const repaired = repairedAddress(path)
+		if (repaired !== null && (page !== null || !isForFile(path)))
+			return redirectAnswer(`${config.basePath}${repaired}${URL.parse(request.url)?.search ?? ''}`)
 		if (page === null && (isForFile(path) || path === METRICS_PATH)) return noFileAnswer()
 		const nonce = newNonce()
 		readTogether()

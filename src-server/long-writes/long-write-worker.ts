@@ -22,12 +22,12 @@ export type LongWriteJob = {
 }
 
 /**
- * `told` lists the events for members, `refused` the reason for doing nothing, `failed` the message of another error.
+ * `events` lists the events for members, `refused` the reason for doing nothing, `failed` the message of another error.
  */
 export type LongWriteReport = {
 	result?: unknown
-	told: [UserId, MemberEvent][]
-	areHostsTold: boolean
+	events: [UserId, MemberEvent][]
+	areHostsNotified: boolean
 	haveSessionsEnded: boolean
 	refused?: Refusal['problem']
 	failed?: string
@@ -44,16 +44,16 @@ self.onmessage = ({ data: job }: MessageEvent<LongWriteJob>) => self.postMessage
 self.postMessage('ready' satisfies LongWriteMessage)
 
 function done({ data: { path, checkpoint, isDesktop }, now, name, args }: LongWriteJob): LongWriteReport {
-	const report: LongWriteReport = { told: [], areHostsTold: false, haveSessionsEnded: false, warnings: [] }
+	const report: LongWriteReport = { events: [], areHostsNotified: false, haveSessionsEnded: false, warnings: [] }
 	const warn = (text: string) => report.warnings.push(text)
 	try {
 		const db = openDatabase(path, { mayMigrate: false, pagesAreCheckedBeside: true, checkpoint, warn })
 		try {
 			const live = {
-				tell: (member: UserId, event: MemberEvent) => db.afterCommit(() => void report.told.push([member, event])),
-				tellHosts: () =>
+				notify: (member: UserId, event: MemberEvent) => db.afterCommit(() => void report.events.push([member, event])),
+				notifyHosts: () =>
 					db.afterCommit(() => {
-						report.areHostsTold = true
+						report.areHostsNotified = true
 					}),
 			}
 			const clock = { ...systemClock, now: () => now }

@@ -60,8 +60,8 @@ export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: 
 			const { result, refused, failed, ...report } = await inWorker({ name, args })
 			if (refused) throw new Refusal(refused)
 			if (failed !== undefined) throw new Error(failed)
-			for (const [member, event] of report.told) live.tell(member, event)
-			if (report.areHostsTold) live.tellHosts()
+			for (const [member, event] of report.events) live.notify(member, event)
+			if (report.areHostsNotified) live.notifyHosts()
 			if (report.haveSessionsEnded) live.endWithoutSession()
 			return result as never
 		},

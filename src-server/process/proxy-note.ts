@@ -17,13 +17,13 @@ const fileIn = (dataDir: string) => join(dataDir, 'proxy.json')
 /** No data depend on the file, so a failed write is ignored. */
 export function proxyNotes(dataDir: string, now = () => new Date()) {
 	let last = Number.NEGATIVE_INFINITY
-	return (said: Omit<ProxyNote, 'at'>) => {
+	return (note: Omit<ProxyNote, 'at'>) => {
 		const at = now()
 		if (at.getTime() - last < EVERY_MS) return
 		last = at.getTime()
 		try {
 			rmSync(fileIn(dataDir), { force: true })
-			writeFileSync(fileIn(dataDir), `${JSON.stringify({ ...said, at })}\n`, { mode: 0o600 })
+			writeFileSync(fileIn(dataDir), `${JSON.stringify({ ...note, at })}\n`, { mode: 0o600 })
 		} catch {}
 	}
 }

@@ -24,8 +24,8 @@ export function serviceManager(env: Environment, log: Pick<Log, 'warn'>): Servic
  */
 async function notified(words: string[]): Promise<void> {
 	const { exited, stderr } = Bun.spawn(['systemd-notify', ...words], { stdio: ['ignore', 'ignore', 'pipe'] })
-	const [exitCode, said] = await Promise.all([exited, new Response(stderr).text()])
-	if (exitCode !== 0) throw new Error(`systemd-notify ended with ${exitCode}: ${said.trim()}`)
+	const [exitCode, message] = await Promise.all([exited, new Response(stderr).text()])
+	if (exitCode !== 0) throw new Error(`systemd-notify ended with ${exitCode}: ${message.trim()}`)
 }
 
 /**

@@ -75,8 +75,8 @@ function mailbox(text: string, named: string): AlertAddress {
 
 function credentialsOf({ username, password }: URL, named: string) {
 	try {
-		const said = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
-		if (/^[\x21-\x7e]*$/.test(said.user + said.password)) return said
+		const credentials = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+		if (/^[\x21-\x7e]*$/.test(credentials.user + credentials.password)) return credentials
 	} catch {}
 	throw new Error(`a token without spaces in ${named}, its special characters percent-encoded`)
 }

@@ -82,7 +82,7 @@ export function ratingFamily(clock: { now: number }) {
 		{
 			adoptGuestRatings,
 			passkeyChecks: createPasskeyChecks(context),
-			tellCreator: () => {},
+			notifyCreator: () => {},
 		},
 	)
 	const rating = ratingService(context)

@@ -31,26 +31,26 @@ export function addHealthcheckCommands(
 		.addHelpText('after', HELP)
 	addSettings(healthcheck, OWN_ADDRESS).action(async () => {
 		const { url } = healthcheck.opts<{ url?: string }>()
-		const asked =
+		const target =
 			url === undefined
 				? ownHealth(configWithAddressOf(healthcheck), settingsOf(healthcheck).port.exitCode)
 				: healthAt(url)
-		const problem = await healthProblem(asked.url, asked)
-		if (problem === null) return print(`Healthy: ${asked.shown}`)
-		warn(`No healthy Backseat at ${asked.shown}: ${problem}.`)
+		const problem = await healthProblem(target.url, target)
+		if (problem === null) return print(`Healthy: ${target.shown}`)
+		warn(`No healthy Backseat at ${target.shown}: ${problem}.`)
 		endWith(1)
 	})
 }
 
-type Asked = WayFromHere & { isOwn: boolean }
+type Target = WayFromHere & { isOwn: boolean }
 
-function ownHealth(config: Config, exitCode: ExitCode): Asked {
+function ownHealth(config: Config, exitCode: ExitCode): Target {
 	if (config.port === 0 && config.listen === null)
 		throw new StartRefused('With port 0 only the server knows where it listens. Give --url.', exitCode)
 	return { ...wayFromHere(config, 'api/health'), isOwn: true }
 }
 
-function healthAt(text: string): Asked {
+function healthAt(text: string): Target {
 	try {
 		const url = new URL('api/health', webAddress(text).href.replace(/\/?$/, '/'))
 		return { url, socket: null, shown: url.href, isOwn: isThisMachine(url.hostname) }

@@ -101,16 +101,16 @@ function addList(invite: Command, { configOf, openData, print, printJson, printL
 	addSettings(list, DATA).action(() => {
 		const invites = invitationService(openData(configOf(list)))
 			.all()
-			.map(saidInvite)
+			.map(readableInvite)
 		if (list.opts<{ json?: true }>().json) return printJson(invites)
 		if (invites.length === 0) return print("There are no invitations. Make one with 'backseat invite create'.")
 		printLines(columns([['id', 'state', 'used', 'until', 'note'], ...invites.map(row)]))
 	})
 }
 
-const saidInvite = (invite: Invite) => ({ ...invite, state: invite.state.replace('_', ' ') })
+const readableInvite = (invite: Invite) => ({ ...invite, state: invite.state.replace('_', ' ') })
 
-const row = ({ id, state, uses, maxUses, expiresAt, note }: ReturnType<typeof saidInvite>) => [
+const row = ({ id, state, uses, maxUses, expiresAt, note }: ReturnType<typeof readableInvite>) => [
 	`${id}`,
 	state,
 	`${uses} of ${maxUses ?? 'unlimited'}`,

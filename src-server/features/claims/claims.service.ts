@@ -31,14 +31,14 @@ import { tokenHash } from '#server/tokens.ts'
 
 type Parts = Pick<LoginCaller, 'adoptGuestRatings'> & {
 	passkeyChecks: PasskeyChecks
-	tellCreator(creatorId: UserId): void
+	notifyCreator(creatorId: UserId): void
 }
 
 type Claiming = ProofRequest &
 	Omit<LoginCaller, 'adoptGuestRatings'> &
 	Pick<Client, 'isDesktopWindow'> & { device: string }
 
-export function claimService(context: Context, { adoptGuestRatings, passkeyChecks, tellCreator }: Parts) {
+export function claimService(context: Context, { adoptGuestRatings, passkeyChecks, notifyCreator }: Parts) {
 	const { db, queries, limits, passwords, config, log, clock, live } = context
 
 	/** Malformed, unknown and used links get the same error; only the member who used the link learns so. */
@@ -65,7 +65,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 		db.write(() => {
 			const ghost = ghostBehind(token, viewer.userId)
 			const { claimer, claimedAt } = claimerFor(ghost)
-			for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')
+			for (const member of queries.ghosts.membersListing(ghost.id)) live.notify(member, 'home')
 			queries.claims.dropRatingsBetween(claimer.id, ghost.id)
 			queries.trips.dropDoublesOfDriver(ghost.id, claimer.id)
 			const transferredRatings = queries.claims.moveRatingsToClaimer(ghost.id, claimer.id)
@@ -78,9 +78,9 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 			queries.ghosts.markClaimed(ghost.id, { claimedById: claimer.id, claimedAt, usedClaimTokenHash, isRevealDue })
 			if (isRevealDue) {
 				queries.users.notifyDriver(claimer.id, clock.now())
-				live.tell(claimer.id, 'notice')
+				live.notify(claimer.id, 'notice')
 			}
-			if (ghost.createdById !== null && ghost.createdById !== claimer.id) tellCreator(ghost.createdById)
+			if (ghost.createdById !== null && ghost.createdById !== claimer.id) notifyCreator(ghost.createdById)
 			// Runs after the move: ratings this browser gave the ghost as a guest must stay a guest's.
 			const cameAlong = adoptGuestRatings(viewer.guestKey, claimer.id)
 			return { user: publicUser(claimer), transferredRatings, cameAlong }
@@ -126,7 +126,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 			limits.newAccountsDaily.check(from.address)
 			const { userId: me } = viewer
 			const ghost = ghostBehind(token, me)
-			const tellOperator = ({ user }: Claimed) =>
+			const notifyOperator = ({ user }: Claimed) =>
 				log.person(`${user.username} claimed ${ghost.displayName ?? ghost.username}`)
 			const member =
 				me !== null && username === undefined && password === undefined && !passkey
@@ -134,7 +134,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 					: undefined
 			if (member) {
 				const claimed = claimFor(token, viewer, () => ({ claimer: member, claimedAt: clock.now() }))
-				tellOperator(claimed)
+				notifyOperator(claimed)
 				return { ...claimed, isNewAccount: false }
 			}
 			const form = v.safeParse(passkey ? v.omit(ClaimForm, ['password']) : ClaimForm, { username, password })
@@ -152,7 +152,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 					openSession(claimer.id)
 				})
 			})
-			tellOperator(claimed)
+			notifyOperator(claimed)
 			return { ...claimed, isNewAccount: true }
 		},
 

@@ -25,7 +25,7 @@ export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 		if (!ghost?.isGhost) throw notFound('Driver not found')
 		const claimer = ghost.claimedById === null ? undefined : queries.users.userById(ghost.claimedById)
 		if (!claimer) throw new Refusal({ status: 409, code: 'not_claimed', message: 'Nobody has claimed this driver.' })
-		for (const rater of queries.ratings.ratersWithNewReplyOf(claimer.id)) live.tell(rater, 'replies')
+		for (const rater of queries.ratings.ratersWithNewReplyOf(claimer.id)) live.notify(rater, 'replies')
 		const { marked, byAge, onTrips } = notifyHostsAfter(context, () => {
 			const onTrips = queries.claims.moveTripRatingsBack(claimer.id, ghostId)
 			const marked = queries.claims.moveMarkedRatingsBack(ghostId)
@@ -39,8 +39,8 @@ export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 		const token = newLinkToken()
 		queries.ghosts.markUnclaimed(ghostId, token)
 		queries.users.refreshLastReceived(claimer.id)
-		live.tell(claimer.id, 'notice')
-		for (const member of queries.ghosts.membersListing(ghostId)) live.tell(member, 'home')
+		live.notify(claimer.id, 'notice')
+		for (const member of queries.ghosts.membersListing(ghostId)) live.notify(member, 'home')
 		const knownBy = marked > 0 ? 'marked' : byAge > 0 ? 'by age' : 'none'
 		return { token, ratingsMoved: marked + byAge + onTrips, knownBy }
 	})
@@ -57,7 +57,7 @@ export type GivenBack = { id: UserId; name: string; ratings: number }
  * ratings go to which ghost.
  */
 export function undoRecentClaims(
-	{ db, queries, clock, live }: Pick<Context, 'db' | 'queries' | 'clock'> & { live: Pick<Context['live'], 'tell'> },
+	{ db, queries, clock, live }: Pick<Context, 'db' | 'queries' | 'clock'> & { live: Pick<Context['live'], 'notify'> },
 	member: UserRow,
 ): GivenBack[] {
 	const since = clock.now().getTime() - GIVEN_BACK_WITHIN_MS
@@ -78,7 +78,7 @@ export function undoRecentClaims(
 			queries.ratings.deleteReplacedPlaceholders(ghost.id)
 			queries.hiddenDrivers.copyHides(member.id, ghost.id)
 			queries.ghosts.markUnclaimed(ghost.id, newLinkToken())
-			for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')
+			for (const member of queries.ghosts.membersListing(ghost.id)) live.notify(member, 'home')
 			return {
 				id: ghost.id,
 				name: ghost.displayName ?? ghost.username,

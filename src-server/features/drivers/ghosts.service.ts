@@ -39,7 +39,7 @@ export function ghostService(context: Context) {
 						retryAfterSeconds: 3600,
 					})
 				const ghostClaimToken = newLinkToken()
-				live.tell(me, 'home')
+				live.notify(me, 'home')
 				const ghost = queries.users.insertUser({
 					id: newUserId(),
 					username: ghostUsername(name),
@@ -73,7 +73,7 @@ export function ghostService(context: Context) {
 						code: 'others_rated',
 						message: `Others have rated ${displayName ?? username} too.`,
 					})
-				for (const member of queries.ghosts.membersListing(ghostId)) live.tell(member, 'home')
+				for (const member of queries.ghosts.membersListing(ghostId)) live.notify(member, 'home')
 				queries.leaving.dropRatingsOf([ghostId])
 				queries.users.deleteUsers([ghostId])
 			})

@@ -138,7 +138,7 @@ export function hiddenDriverService({ db, queries: { hiddenDrivers, users }, clo
 			if (!driver) throw notFound('Driver not found')
 			if (driver.id === me) throw invalid('You cannot hide yourself', 'driverId')
 			return db.write(() => {
-				live.tell(me, 'home')
+				live.notify(me, 'home')
 				const before = hiddenDrivers.hiddenDriver(me, driver.id)
 				const row = before ?? hiddenDrivers.hide(me, driver.id, clock.now())
 				return { hidden: { ...row, hiddenAt: row.hiddenAt.toISOString() }, isNew: !before }
@@ -150,7 +150,7 @@ export function hiddenDriverService({ db, queries: { hiddenDrivers, users }, clo
 			if (!driver) return
 			db.write(() => {
 				hiddenDrivers.unhide(me, driver.id)
-				live.tell(me, 'home')
+				live.notify(me, 'home')
 			})
 		},
 	}

@@ -24,7 +24,7 @@ export function changeWaitingGhost(
 ): UserRow {
 	const isRenamed = name !== undefined && name !== ghost.displayName
 	if (!isRenamed && avatarId === undefined) return ghost
-	for (const member of queries.ghosts.membersListing(ghost.id)) live.tell(member, 'home')
+	for (const member of queries.ghosts.membersListing(ghost.id)) live.notify(member, 'home')
 	const names = isRenamed ? { displayName: name, username: ghostUsername(name) } : {}
 	return queries.ghosts.changeGhost(ghost.id, { ...names, avatarId })
 }

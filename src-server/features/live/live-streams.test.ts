@@ -174,7 +174,7 @@ test('a session that expires, or that another program ends, is told nothing more
 	expect(await Promise.all(streams.map((stream) => stream.hasEnded()))).toEqual([true, false])
 
 	setSystemTime(new Date(Date.now() + 31 * DAY_MS))
-	app.context.live.tell(dad.id, 'home')
+	app.context.live.notify(dad.id, 'home')
 	const heard = await streams[1]?.heard()
 	setSystemTime()
 

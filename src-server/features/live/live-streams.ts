@@ -40,7 +40,7 @@ export function createLiveStreams({
 	let count = 0
 	let hasEnded = false
 	let heart: { cancel(): void } | null = null
-	let telling: { cancel(): void } | null = null
+	let pending: { cancel(): void } | null = null
 
 	const all = () => [...byMember.values()].flatMap((streams) => [...streams])
 
@@ -69,8 +69,8 @@ export function createLiveStreams({
 	}
 
 	/** Ends streams that are too slow or whose session is gone. */
-	function send(streams: Iterable<OpenStream>, say: (events: EventStream) => boolean) {
-		for (const stream of streams) if (!(hasSession(stream) && say(stream.events))) end(stream)
+	function send(streams: Iterable<OpenStream>, write: (events: EventStream) => boolean) {
+		for (const stream of streams) if (!(hasSession(stream) && write(stream.events))) end(stream)
 	}
 
 	function beat() {
@@ -88,32 +88,32 @@ export function createLiveStreams({
 		}
 	}
 
-	function tellAll() {
-		telling = null
+	function notifyAll() {
+		pending = null
 		const due = [...untold]
 		untold.clear()
-		if (areHostsUntold) send(all().filter(isOfHost), (events) => events.tell('host'))
+		if (areHostsUntold) send(all().filter(isOfHost), (events) => events.notify('host'))
 		areHostsUntold = false
-		for (const [userId, told] of due)
-			send([...(byMember.get(userId) ?? [])], (events) => [...told].every((event) => events.tell(event)))
+		for (const [userId, news] of due)
+			send([...(byMember.get(userId) ?? [])], (events) => [...news].every((event) => events.notify(event)))
 	}
 
 	function note(userId: UserId, event: MemberEvent) {
 		if (!byMember.has(userId)) return
 		untold.set(userId, (untold.get(userId) ?? new Set()).add(event))
-		telling ??= clock.schedule(tellAll, MERGE_MS)
+		pending ??= clock.schedule(notifyAll, MERGE_MS)
 	}
 
 	function noteHosts() {
 		if (count === 0) return
 		areHostsUntold = true
-		telling ??= clock.schedule(tellAll, MERGE_MS)
+		pending ??= clock.schedule(notifyAll, MERGE_MS)
 	}
 
 	return {
-		tell: (userId: UserId, event: MemberEvent) => db.afterCommit(() => note(userId, event)),
+		notify: (userId: UserId, event: MemberEvent) => db.afterCommit(() => note(userId, event)),
 
-		tellHosts: () => db.afterCommit(noteHosts),
+		notifyHosts: () => db.afterCommit(noteHosts),
 
 		open(session: StreamSession): ReadableStream<Uint8Array<ArrayBuffer>> {
 			if (hasEnded || count >= STREAMS_MAX) throw busy()
@@ -137,7 +137,7 @@ export function createLiveStreams({
 		endAll() {
 			hasEnded = true
 			heart?.cancel()
-			telling?.cancel()
+			pending?.cancel()
 			for (const stream of all()) end(stream)
 		},
 	}
@@ -200,7 +200,7 @@ function eventStream(onLeft: () => void) {
 	send(OPENING)
 	return {
 		body,
-		tell: (event: LiveEvent) => send(EVENTS[event]),
+		notify: (event: LiveEvent) => send(EVENTS[event]),
 		heartbeat: () => send(HEARTBEAT),
 		end() {
 			controller?.close()

@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts'
 
-export type HostsTold = { queries: Pick<Context['queries'], 'reports'>; live: Pick<Context['live'], 'tellHosts'> }
+export type HostNotifier = { queries: Pick<Context['queries'], 'reports'>; live: Pick<Context['live'], 'notifyHosts'> }
 
 /** Database triggers end reports when their rating changes or goes, so compare the count before and after. */
-export function notifyHostsAfter<T>({ queries: { reports }, live }: HostsTold, work: () => T): T {
+export function notifyHostsAfter<T>({ queries: { reports }, live }: HostNotifier, work: () => T): T {
 	const before = reports.waiting()
 	const result = work()
-	if (reports.waiting() !== before) live.tellHosts()
+	if (reports.waiting() !== before) live.notifyHosts()
 	return result
 }

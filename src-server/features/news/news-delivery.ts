@@ -17,13 +17,13 @@ export type Channels = {
 	mail: { send(to: { userId: UserId; address: string }, message: PushMessage): Promise<void> } | null
 }
 
-type Told = { userId: UserId; message: PushMessage; isOnPhone: boolean; mailTo: string | null }
+type Delivery = { userId: UserId; message: PushMessage; isOnPhone: boolean; mailTo: string | null }
 
 /**
  * Takes the member's news and marks them as delivered before they are sent: a lost message is better than a duplicate.
  * Call inside a write transaction.
  */
-function takeNews(context: Context, { phones, mail }: Channels, userId: UserId): Told | null {
+function takeNews(context: Context, { phones, mail }: Channels, userId: UserId): Delivery | null {
 	const { queries, clock } = context
 	const now = clock.now()
 	const row = queries.news.newsOf(userId)
@@ -99,22 +99,22 @@ export function startNewsDelivery(
 	channels: Channels,
 ): { changed(): void; settled(): Promise<void>; stop(): Promise<void> } {
 	const { db, queries, clock, log } = context
-	let taking: Promise<Told[]> | null = null
+	let taking: Promise<Delivery[]> | null = null
 
-	async function take(signal: AbortSignal): Promise<Told[]> {
+	async function take(signal: AbortSignal): Promise<Delivery[]> {
 		const now = clock.now()
 		const due = { until: now, impossibleAfter: new Date(now.getTime() + FARTHEST_MS) }
 		const members = queries.news.membersDue(due, MEMBERS_AT_MOST)
-		const taken: Told[] = []
+		const taken: Delivery[] = []
 		for (const userId of members) {
 			if (signal.aborted) break
-			const told = await db.turns.share(() => db.writeTogether(() => takeNews(context, channels, userId)))
-			if (told) taken.push(told)
+			const delivery = await db.turns.share(() => db.writeTogether(() => takeNews(context, channels, userId)))
+			if (delivery) taken.push(delivery)
 		}
 		return taken
 	}
 
-	async function send(taken: readonly Told[], signal: AbortSignal) {
+	async function send(taken: readonly Delivery[], signal: AbortSignal) {
 		const ringing = taken
 			.filter(({ isOnPhone }) => isOnPhone)
 			.map(({ userId, message }) => channels.phones.ring(userId, message))

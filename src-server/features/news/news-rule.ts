@@ -27,13 +27,13 @@ const DAYS_TO_LOOK_AT = 9
 export function newsOf(ratings: readonly NewsRating[], slot: Date): { count: number; toldUntil: number } | null {
 	const isYoung = ({ createdAt }: NewsRating) => createdAt.getTime() > slot.getTime() - AGE_MIN_MS
 	const young = ratings.findIndex(isYoung)
-	const told = (young < 0 ? ratings : ratings.slice(0, young)).filter(isNews)
-	const newest = told.at(-1)
+	const news = (young < 0 ? ratings : ratings.slice(0, young)).filter(isNews)
+	const newest = news.at(-1)
 	if (!newest) return null
-	const oldestAt = Math.min(...told.map(({ createdAt }) => createdAt.getTime()))
-	const raters = new Set(told.map(raterKey))
+	const oldestAt = Math.min(...news.map(({ createdAt }) => createdAt.getTime()))
+	const raters = new Set(news.map(raterKey))
 	if (raters.size < 2 && oldestAt > slot.getTime() - WAIT_MAX_MS) return null
-	return { count: told.length, toldUntil: newest.id }
+	return { count: news.length, toldUntil: newest.id }
 }
 
 /** Excludes seen and dismissed ratings, and those that came with a claim, which the claim itself shows. */

@@ -146,7 +146,7 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 	const subscriptions = subscriptionService(context)
 	const emailChecks = emailCheckService(context, mailer)
 	const stops = stopTokens(() => queries.instance.signingKey())
-	const ringing: PushSender = createPushSender(context, post)
+	const phones: PushSender = createPushSender(context, post)
 	const mail: Channels['mail'] =
 		mailer === null || instance === null
 			? null
@@ -157,23 +157,23 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 						if (problem !== null) log.warn(`A mail could not be sent (${problem}). Check smtp-url and smtp-from.`)
 					},
 				}
-	const telling = startNewsDelivery(context, { phones: ringing, mail })
+	const delivery = startNewsDelivery(context, { phones, mail })
 	const success = { success: true as const }
 
 	return {
 		/** Call inside a write transaction when a ghost by this creator was claimed. */
 		claimed(creatorId: UserId) {
-			if (bringForward(context, creatorId)) telling.changed()
+			if (bringForward(context, creatorId)) delivery.changed()
 		},
 
 		async settled() {
-			await telling.settled()
-			await ringing.settled()
+			await delivery.settled()
+			await phones.settled()
 		},
 
 		async stop() {
-			ringing.stop()
-			await telling.stop()
+			phones.stop()
+			await delivery.stop()
 		},
 
 		routes: [
@@ -182,7 +182,7 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 				changeNews,
 				({ me, body }) => {
 					const chosen = news.choose(me, body)
-					telling.changed()
+					delivery.changed()
 					return chosen
 				},
 				{ limit: limits.newsChanges },
@@ -206,7 +206,7 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 				({ me, stayConnected }) => {
 					subscriptions.refuseWithoutPush()
 					stayConnected(TEST_SECONDS)
-					return ringing.test(me)
+					return phones.test(me)
 				},
 				{ limit: limits.newsTests },
 			),

@@ -13,9 +13,9 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
 	const driver = sql<string>`coalesce(${users.displayName}, ${users.username})`
 	const { id, wireId, driverId, state, createdAt, reply } = ratings
-	const said = { id, wireId, ...verdictOf(ratings), createdAt, reply }
+	const fields = { id, wireId, ...verdictOf(ratings), createdAt, reply }
 	const given = prepareRows(
-		{ ...said, driverId, state, username: users.username, displayName: users.displayName },
+		{ ...fields, driverId, state, username: users.username, displayName: users.displayName },
 		(selection) =>
 			orm
 				.select(selection)
@@ -25,7 +25,7 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 				.orderBy(desc(ratings.id))
 				.limit(placeholder('limit')),
 	)
-	const received = prepareRows(said, (selection) =>
+	const received = prepareRows(fields, (selection) =>
 		orm
 			.select(selection)
 			.from(ratings)

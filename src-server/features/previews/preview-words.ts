@@ -92,7 +92,7 @@ export function tripWords(content: ContentOf<'trip' | 'trip_invite'>): PreviewWo
 	const { drivers, seats } = content
 	const best = drivers.filter(({ isBest, averageStar }) => isBest && averageStar !== null)
 	const [first] = best
-	const said = drivers.map(({ name, averageStar, verdicts }) =>
+	const lines = drivers.map(({ name, averageStar, verdicts }) =>
 		averageStar === null
 			? `${inText(name)}: too few voices to print`
 			: `${inText(name)}: ${averageStar} stars, ${verdicts} voices`,
@@ -103,7 +103,7 @@ export function tripWords(content: ContentOf<'trip' | 'trip_invite'>): PreviewWo
 		description: first
 			? `${best.length > 1 ? 'Drivers' : 'Driver'} of the trip: ${namesOf(best)}, ${first.averageStar} stars. ${seats} in the car.`
 			: `${seats} in the car, and too few voices to print. The snacks cannot complain.`,
-		alt: `The receipt of the trip ${name}, ${seats} in the car. ${said.join('; ')}.`,
+		alt: `The receipt of the trip ${name}, ${seats} in the car. ${lines.join('; ')}.`,
 	}
 }
 

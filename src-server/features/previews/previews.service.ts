@@ -103,9 +103,9 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/wrapped': nobodys,
 	}
 
-	const shownAt = (page: PagePath | null, ...asked: Parameters<Maker>): Shown | null => {
+	const shownAt = (page: PagePath | null, ...args: Parameters<Maker>): Shown | null => {
 		try {
-			return (page !== null && makers[page](...asked)) || null
+			return (page !== null && makers[page](...args)) || null
 		} catch (error) {
 			if (asRefusal(error)) return null
 			throw error

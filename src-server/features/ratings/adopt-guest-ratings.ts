@@ -18,7 +18,7 @@ export const isDouble = (
 	{ queries: { trips } }: Pick<Context, 'queries'>,
 	{ tripId, driverId, state }: Pick<RatingRow, 'tripId' | 'driverId' | 'state'>,
 	rater: Viewer,
-): boolean => tripId !== null && isSealed({ state }) && trips.saidOn(tripId, [driverId], rater).length > 0
+): boolean => tripId !== null && isSealed({ state }) && trips.ratingsOn(tripId, [driverId], rater).length > 0
 
 /** A guest keeps a seat on a trip where some of their verdicts are still sealed. */
 function adoptSeats(context: LongWriteContext, guestKey: string, userId: UserId) {
@@ -26,7 +26,7 @@ function adoptSeats(context: LongWriteContext, guestKey: string, userId: UserId)
 	for (const seat of trips.seatsOfGuest(guestKey)) {
 		const member = { userId, guestKey: null }
 		const isInTwice = trips.seatOf(seat.tripId, member) !== undefined
-		if (trips.hasSaidOn(seat.tripId, guestKey)) trips.insertSeat({ tripId: seat.tripId, ...member })
+		if (trips.hasRatedOn(seat.tripId, guestKey)) trips.insertSeat({ tripId: seat.tripId, ...member })
 		else if (isInTwice) trips.dropSeat(seat)
 		else trips.giveSeatTo(seat, member)
 		const trip = trips.tripById(seat.tripId)
@@ -70,7 +70,7 @@ function adoptWithinWrite(context: LongWriteContext, guestKey: string, userId: U
 		const hadPlaceholder = adopted.dropPlaceholders(userId, driverIds)
 		adopted.giveAllTo(ids, userId)
 		adopted.insertAdopted(ids, { userId, guestKey, takenAt: now, hadPlaceholder })
-		live.tell(userId, 'home')
+		live.notify(userId, 'home')
 	}
 	adoptSeats(context, guestKey, userId)
 	return adopted.countAdopted(guestKey, userId)

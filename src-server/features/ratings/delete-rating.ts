@@ -21,7 +21,7 @@ export function deleteRating(context: Context, rating: RatingRow) {
 	if (!isVerdict(rating)) return
 	users.refreshLastReceived(driverId)
 	const hasNotice = users.userById(driverId)?.isLatestRatingsSeen === false
-	if (hadNotice !== hasNotice) context.live.tell(driverId, 'notice')
+	if (hadNotice !== hasNotice) context.live.notify(driverId, 'notice')
 }
 
 /**
@@ -29,11 +29,11 @@ export function deleteRating(context: Context, rating: RatingRow) {
  * neither.
  */
 export function notifyRater(
-	{ live }: { live: Pick<Context['live'], 'tell'> },
+	{ live }: { live: Pick<Context['live'], 'notify'> },
 	{ raterId, isReplyNew, state, tripId }: RatingRow,
 ) {
 	if (raterId === GUEST_ID) return
-	live.tell(raterId, 'home')
-	if (isReplyNew) live.tell(raterId, 'replies')
-	if (isSealed({ state }) && tripId !== null) live.tell(raterId, 'trip')
+	live.notify(raterId, 'home')
+	if (isReplyNew) live.notify(raterId, 'replies')
+	if (isSealed({ state }) && tripId !== null) live.notify(raterId, 'trip')
 }

@@ -45,7 +45,7 @@ export function newRatings({ queries: { users, hiddenDrivers, ratings }, clock, 
 			const previous = isMember ? ratings.newestRatingBy(raterId, driver.id) : undefined
 			if (isMember) {
 				hiddenDrivers.unhide(raterId, driver.id)
-				live.tell(raterId, 'home')
+				live.notify(raterId, 'home')
 			}
 			if (previous && isPlaceholder(given)) return { row: previous, isNew: false }
 			const unseen = isVerdict(given) && readsNotices(driver) ? 1 : 0
@@ -53,7 +53,7 @@ export function newRatings({ queries: { users, hiddenDrivers, ratings }, clock, 
 			if (previous && isPlaceholder(previous)) ratings.dropRating(previous)
 			const row = ratings.insertRating({ ...given, driverId: driver.id, unseen, createdAt: at })
 			if (isVerdict(given)) users.notifyDriver(driver.id, at)
-			if (unseen) live.tell(driver.id, 'notice')
+			if (unseen) live.notify(driver.id, 'notice')
 			return { row, isNew: true }
 		},
 	}

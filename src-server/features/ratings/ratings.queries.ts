@@ -185,10 +185,10 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 		insertRating: (row: NewRatingRow): RatingRow =>
 			insert.get({ guestKey: null, requestKey: null, state: RATING_STATE.verdict, tripId: null, unseen: 0, ...row }),
 		/** Deletes the driver's reply, which answered the earlier version. Keep the request key elsewhere first. */
-		changeRating: (rating: RatingRow, said: RatingChange): RatingRow =>
+		changeRating: (rating: RatingRow, change: RatingChange): RatingRow =>
 			orm
 				.update(ratings)
-				.set({ ...said, requestKey: null, ...(!isSameVerdict(rating, said) && { reply: null, isReplyNew: false }) })
+				.set({ ...change, requestKey: null, ...(!isSameVerdict(rating, change) && { reply: null, isReplyNew: false }) })
 				.where(eq(ratings.id, rating.id))
 				.returning()
 				.get(),

@@ -10,7 +10,7 @@ import type { RatingRow, UsedKeyRow } from './ratings.queries.ts'
 /** A browser may resend this long after it went offline. */
 const KEY_KEPT_MS = 30 * 86_400_000
 
-type Said = Pick<RatingRow, ImpressionKey | 'starRating'> & { isPlaceholder: boolean }
+type Verdict = Pick<RatingRow, ImpressionKey | 'starRating'> & { isPlaceholder: boolean }
 
 /** `isKeyInRow` is false once the rating was edited or adopted, or moved by another cookie. */
 export type EarlierAnswer = { rating: RatingRow; isKeyInRow: boolean }
@@ -30,15 +30,15 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 		return wasAdopted ? guests : undefined
 	}
 
-	const firstOf = (raterId: UserId, requestKey: string, said: Said, driverId: UserId) => {
+	const firstOf = (raterId: UserId, requestKey: string, verdict: Verdict, driverId: UserId) => {
 		const rating = ratings.ratingByRequestKey(raterId, requestKey)
 		if (rating)
-			return { rating, isKeyInRow: true, isSame: isSame(saidIn(rating), said) && rating.driverId === driverId }
+			return { rating, isKeyInRow: true, isSame: isSame(verdictIn(rating), verdict) && rating.driverId === driverId }
 		const used = usedKeyOf(raterId, requestKey)
 		if (!used) return undefined
 		const found = used.ratingId === null ? undefined : ratings.ratingByRowId(used.ratingId)
 		if (!found) throw takenBack()
-		const isSameAsFirst = used.saidHash === saidHash(requestKey, said) && found.driverId === driverId
+		const isSameAsFirst = used.saidHash === saidHash(requestKey, verdict) && found.driverId === driverId
 		return { rating: found, isKeyInRow: false, isSame: isSameAsFirst }
 	}
 
@@ -86,7 +86,7 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 				keyHash: keyHash(raterId, requestKey),
 				raterId,
 				ratingId: id,
-				saidHash: saidHash(requestKey, saidIn(rating)),
+				saidHash: saidHash(requestKey, verdictIn(rating)),
 				createdAt: clock.now(),
 			})
 		},
@@ -106,9 +106,10 @@ export function repeatedRequests({ queries: { ratings, usedKeys }, clock }: Pick
 }
 
 /** Ignores whether it was sealed, because it may have been opened since. */
-const saidIn = (rating: RatingRow): Said => ({ ...rating, isPlaceholder: isPlaceholder(rating) })
+const verdictIn = (rating: RatingRow): Verdict => ({ ...rating, isPlaceholder: isPlaceholder(rating) })
 
-const isSame = (row: Said, said: Said): boolean => isSameVerdict(row, said) && row.isPlaceholder === said.isPlaceholder
+const isSame = (row: Verdict, verdict: Verdict): boolean =>
+	isSameVerdict(row, verdict) && row.isPlaceholder === verdict.isPlaceholder
 
 const hashOf = (...parts: (string | number | boolean)[]) =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex')
@@ -116,8 +117,8 @@ const hashOf = (...parts: (string | number | boolean)[]) =>
 const keyHash = (raterId: UserId, requestKey: string) => hashOf('key', raterId, requestKey)
 
 /** Salted with the key, which is random and stored nowhere; otherwise the few possible verdicts could be tried out. */
-const saidHash = (requestKey: string, said: Said) =>
-	hashOf('said', requestKey, ...Object.values(verdictOf(said)), said.isPlaceholder)
+const saidHash = (requestKey: string, verdict: Verdict) =>
+	hashOf('said', requestKey, ...Object.values(verdictOf(verdict)), verdict.isPlaceholder)
 
 const keyReused = () =>
 	new Refusal({ status: 409, code: 'key_reused', message: 'This Idempotency-Key was used for another rating' })

@@ -23,8 +23,8 @@ function replyService({ db, queries, live }: Context) {
 			if (rating.reply === reply) return
 			const isOfMember = rating.raterId !== GUEST_ID
 			ratings.setReply(rating, { reply, isReplyNew: reply !== null && isOfMember })
-			if (isOfMember) live.tell(rating.raterId, 'replies')
-			live.tell(me, 'replies')
+			if (isOfMember) live.notify(rating.raterId, 'replies')
+			live.notify(me, 'replies')
 		})
 
 	return {
@@ -37,7 +37,7 @@ function replyService({ db, queries, live }: Context) {
 
 		markSeen: (me: UserId) =>
 			db.write(() => {
-				if (ratings.markRepliesSeen(me) > 0) live.tell(me, 'replies')
+				if (ratings.markRepliesSeen(me) > 0) live.notify(me, 'replies')
 			}),
 	}
 }

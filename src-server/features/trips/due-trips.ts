@@ -56,9 +56,9 @@ function isComplete({ queries: { trips } }: Context, trip: TripRow): boolean {
 		[...driverIds].filter((id) => id !== userId).map((id) => `${id} ${guestKey ?? userId}`),
 	)
 	if (awaited.length === 0 || trips.sealedCountOn(trip.id) < awaited.length) return false
-	const said = trips.sealedOn(trip.id).map(({ driverId, raterId, guestKey }) => `${driverId} ${guestKey ?? raterId}`)
-	const isSaid = new Set(said)
-	return awaited.every((verdict) => isSaid.has(verdict))
+	const rated = trips.sealedOn(trip.id).map(({ driverId, raterId, guestKey }) => `${driverId} ${guestKey ?? raterId}`)
+	const isRated = new Set(rated)
+	return awaited.every((verdict) => isRated.has(verdict))
 }
 
 /**

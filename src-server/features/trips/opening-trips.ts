@@ -18,7 +18,7 @@ export const isDue = (trip: TripRow, now: Date): boolean =>
 
 /** Never call this when a passenger rates: the others would see who rated. */
 export function notifyPassengers({ queries, live }: Pick<LongWriteContext, 'queries' | 'live'>, trip: TripRow) {
-	for (const member of queries.trips.membersOf(trip)) live.tell(member, 'trip')
+	for (const member of queries.trips.membersOf(trip)) live.notify(member, 'trip')
 }
 
 export type GuestRoom = ReadonlyMap<UserId, number>

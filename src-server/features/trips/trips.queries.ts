@@ -82,7 +82,7 @@ export function tripQueries({ orm, prepareRows }: Database) {
 	const isOfTrip = eq(ratings.tripId, placeholder('tripId'))
 	const isSealed = sql`${ratings.state} = 2`
 	// Each searches only the rater's own verdicts, so its duration reveals nothing about the others.
-	const saidByMember = prepareRows(getTableColumns(ratings), (selection) =>
+	const ratedByMember = prepareRows(getTableColumns(ratings), (selection) =>
 		orm
 			.select(selection)
 			.from(ratings)
@@ -95,7 +95,7 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				),
 			),
 	)
-	const saidByGuest = prepareRows(getTableColumns(ratings), (selection) =>
+	const ratedByGuest = prepareRows(getTableColumns(ratings), (selection) =>
 		orm
 			.select(selection)
 			.from(ratings)
@@ -159,7 +159,7 @@ export function tripQueries({ orm, prepareRows }: Database) {
 			const trip = orm.insert(trips).values(row).returning().get()
 			orm
 				.insert(tripDrivers)
-				.values(driverIds.map((driverId, place) => ({ tripId: trip.id, driverId, place })))
+				.values(driverIds.map((driverId, index) => ({ tripId: trip.id, driverId, place: index })))
 				.run()
 			return trip
 		},
@@ -234,12 +234,12 @@ export function tripQueries({ orm, prepareRows }: Database) {
 		 * The passenger's sealed verdicts on these drivers, unordered. After the trip has opened, only those excluded by the
 		 * random draw are still sealed.
 		 */
-		saidOn: (tripId: TripRow['id'], driverIds: readonly UserId[], { userId, guestKey }: Passenger): RatingRow[] => {
-			const asked = { tripId, driverIds: JSON.stringify(driverIds) }
-			if (userId !== null) return saidByMember.all({ ...asked, userId })
-			return guestKey === null ? [] : saidByGuest.all({ ...asked, guestKey })
+		ratingsOn: (tripId: TripRow['id'], driverIds: readonly UserId[], { userId, guestKey }: Passenger): RatingRow[] => {
+			const params = { tripId, driverIds: JSON.stringify(driverIds) }
+			if (userId !== null) return ratedByMember.all({ ...params, userId })
+			return guestKey === null ? [] : ratedByGuest.all({ ...params, guestKey })
 		},
-		hasSaidOn: (tripId: TripRow['id'], guestKey: string): boolean =>
+		hasRatedOn: (tripId: TripRow['id'], guestKey: string): boolean =>
 			orm
 				.select({ id: ratings.id })
 				.from(ratings)

@@ -82,10 +82,10 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		const drivers = driversOf(trip)
 		const isIn = trip.openedAt === null && trips.seatOf(trip.id, viewer) !== undefined
 		const driverIds = drivers.map(({ id }) => id)
-		const sealed = isIn || trip.openedAt !== null ? trips.saidOn(trip.id, driverIds, viewer) : []
+		const sealed = isIn || trip.openedAt !== null ? trips.ratingsOn(trip.id, driverIds, viewer) : []
 		const notDrawn = trip.openedAt === null ? [] : sealed.map(({ driverId }) => driverId)
 		const rows = isIn ? sealed : []
-		const said = driverIds.flatMap((id) => rows.filter(({ driverId }) => driverId === id)).map(ownRating)
+		const ownRatings = driverIds.flatMap((id) => rows.filter(({ driverId }) => driverId === id)).map(ownRating)
 		return {
 			name: trip.name,
 			state: stateOf(trip, clock.now()),
@@ -93,8 +93,8 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 			seats: trip.seats ?? trips.seatCountOf(trip.id),
 			isMaker: viewer.userId !== null && trip.makerId === viewer.userId,
 			isIn,
-			mine: said.map(({ driverId }) => driverId),
-			said,
+			mine: ownRatings.map(({ driverId }) => driverId),
+			said: ownRatings,
 			day: utcDay(trip.createdAt),
 			...(trip.openedAt !== null && { results: resultsOf(driverIds, trips.figuresOf(trip.id)) }),
 			...(notDrawn.length > 0 && { notDrawn }),
@@ -217,7 +217,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 				if (!seat) return undefined
 				notifyPassengers(context, trip)
 				const driverIds = driversOf(trip).map(({ id }) => id)
-				for (const rating of trips.saidOn(trip.id, driverIds, viewer)) deleteRating(context, rating)
+				for (const rating of trips.ratingsOn(trip.id, driverIds, viewer)) deleteRating(context, rating)
 				trips.dropSeat(seat)
 				if (seat.guestKey !== null) limits.guestsOfTrip.giveBack(guestsHere(trip, address))
 				return { trip, isToBeOpened: openIfComplete(context, trip) }
@@ -249,7 +249,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 			})
 		},
 
-		async rate(token: string, driverId: UserId, said: RatingChange, viewer: Viewer): Promise<OwnRating> {
+		async rate(token: string, driverId: UserId, change: RatingChange, viewer: Viewer): Promise<OwnRating> {
 			const { trip, row, isToBeOpened } = await db.writeTogether(() => {
 				const raterId = raterOf(viewer)
 				const trip = tripBehind(token)
@@ -261,14 +261,14 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 					throw notAllowed('not_in_the_car', 'Only those in the car rate its drivers. Get in first.')
 				arrived(trip)
 				refuseOwnDriving(driver, viewer)
-				const [before] = trips.saidOn(trip.id, [driver.id], viewer)
+				const [before] = trips.ratingsOn(trip.id, [driver.id], viewer)
 				if (before) limits.ratingChanges.check(viewer.userId ?? `guest ${viewer.guestKey}`)
 				else checkLimits(driver.id, viewer)
 				const row = before
-					? ratings.changeRating(before, verdictOf(said))
+					? ratings.changeRating(before, verdictOf(change))
 					: save(driver, {
 							raterId,
-							...verdictOf(said),
+							...verdictOf(change),
 							guestKey: raterId === GUEST_ID ? viewer.guestKey : null,
 							state: RATING_STATE.sealed,
 							tripId: trip.id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { mendedAddress } from './mangled-links.ts'
+import { repairedAddress } from './mangled-links.ts'
 
 /** It ends as some tokens do, with what Markdown takes for a mark. */
 const TOKEN = 'Ab3_dEf-Gh1jKlMn0pQrStUvWxYz4_5-'
@@ -22,7 +22,7 @@ const EXACT = [
 	'/unsubscribe/2n9c-0123456789012345678901234567890123456789',
 ]
 test.each(EXACT)('%p is left as it is', (address) => {
-	expect(mendedAddress(address)).toBeNull()
+	expect(repairedAddress(address)).toBeNull()
 })
 
 const MANGLED: [string, string][] = [
@@ -61,8 +61,8 @@ const MANGLED: [string, string][] = [
 	['/host//people.', '/host/people'],
 ]
 test.each(MANGLED)('%p means %p', (mangled, meant) => {
-	expect(mendedAddress(mangled)).toBe(meant)
-	expect(mendedAddress(meant)).toBeNull()
+	expect(repairedAddress(mangled)).toBe(meant)
+	expect(repairedAddress(meant)).toBeNull()
 })
 
 test.each([
@@ -80,5 +80,5 @@ test.each([
 	'/constructor/x',
 	`/${'x'.repeat(3000)}`,
 ])('%p means no page', (address) => {
-	expect(mendedAddress(address)).toBeNull()
+	expect(repairedAddress(address)).toBeNull()
 })

@@ -19,25 +19,25 @@ const NAMES: Record<Kind, RegExp> = {
  * Repairs links mangled by chats or people: surrounding punctuation, double encoding, inserted spaces, doubled slashes.
  * Null if the link is exact or beyond repair.
  */
-export function mendedAddress(path: string): string | null {
+export function repairedAddress(path: string): string | null {
 	if (path.length > LENGTH_MAX) return null
 	const text = decoded(path)
 	if (text === null) return null
-	const mended = pageOf(cleaned(text).split('/').filter(Boolean))
-	return mended === null || isExact(path, mended) ? null : `/${mended}`
+	const repaired = pageOf(cleaned(text).split('/').filter(Boolean))
+	return repaired === null || isExact(path, repaired) ? null : `/${repaired}`
 }
 
 /** Ignores outer slashes, percent-encoding and, except in codes, case. */
-function isExact(path: string, mended: string): boolean {
+function isExact(path: string, repaired: string): boolean {
 	const segments = path.split('/').map(decodeURIComponent)
 	const from = segments.findIndex(Boolean)
-	const asked = segments.slice(from, segments.findLastIndex(Boolean) + 1)
-	const meant = mended.split('/')
+	const requested = segments.slice(from, segments.findLastIndex(Boolean) + 1)
+	const meant = repaired.split('/')
 	const isCode = pageAt(path)?.endsWith('/*')
 	return (
-		asked.length === meant.length &&
+		requested.length === meant.length &&
 		meant.every((segment, at) =>
-			isCode && at === meant.length - 1 ? segment === asked[at] : segment === asked[at]?.toLowerCase(),
+			isCode && at === meant.length - 1 ? segment === requested[at] : segment === requested[at]?.toLowerCase(),
 		)
 	)
 }

@@ -16,7 +16,7 @@ const USUAL_HEADERS = [
 ]
 
 /** Reports the header that a trusted proxy sent; `name` is null if the settings expect another header. */
-export type NoteProxy = (said: { peer: string; header: string; name: string | null }) => void
+export type NoteProxy = (value: { peer: string; header: string; name: string | null }) => void
 
 /**
  * Reads the user whom the proxy has authenticated. It trusts only the socket's remote address, never X-Forwarded-For, so
@@ -29,14 +29,14 @@ export function proxyUserReader(
 	if (header === null) return () => null
 	let isWarned = false
 	return (peer, headers) => {
-		const said = headers.get(header)
+		const value = headers.get(header)
 		if (peer !== null && isProxy(peer)) {
-			const name = said === null ? null : nameIn(said)
+			const name = value === null ? null : nameIn(value)
 			const sent = name === null ? USUAL_HEADERS.find((usual) => headers.has(usual)) : header
 			if (sent !== undefined) note({ peer, header: sent, name })
 			return name
 		}
-		if (said === null) return null
+		if (value === null) return null
 		if (!isWarned)
 			log.warn(
 				`${peer ?? 'A program'} sends ${header} but is not in --trusted-proxies: nobody is let in by that. Can browsers reach this server beside the proxy?`,
@@ -47,7 +47,7 @@ export function proxyUserReader(
 }
 
 /** HTTP joins two such headers with a comma, and one may come from the browser itself, so neither is trusted. */
-function nameIn(said: string): string | null {
-	const name = said.trim()
+function nameIn(value: string): string | null {
+	const name = value.trim()
 	return name === '' || name.length > NAME_MAX || /[,\p{C}]/u.test(name) ? null : name
 }

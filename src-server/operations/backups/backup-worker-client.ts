@@ -102,7 +102,7 @@ const UNEXPECTED = 'Something unexpected went wrong. The server’s log has the 
 export type BackupChecks = ReturnType<typeof backupChecks>
 
 export function backupChecks() {
-	const asked = new Set<string>()
+	const requested = new Set<string>()
 	const problems = new Map<string, string>()
 	let last: Promise<unknown> = Promise.resolve()
 	let running: WorkerCheck | null = null
@@ -115,7 +115,7 @@ export function backupChecks() {
 	}
 
 	return {
-		isAsked: (name: string): boolean => asked.has(name),
+		isRequested: (name: string): boolean => requested.has(name),
 
 		/** Null unless the last check by this server found a problem. */
 		problemOf: (name: string): string | null => problems.get(name) ?? null,
@@ -123,12 +123,12 @@ export function backupChecks() {
 		/** Null if that backup is already being checked or queued. */
 		begin(backup: Backup): Promise<CheckReport> | null {
 			const { name } = backup
-			if (asked.has(name)) return null
-			asked.add(name)
+			if (requested.has(name)) return null
+			requested.add(name)
 			const report = last.then(() => check(backup))
 			last = report
 			return report.then((report) => {
-				asked.delete(name)
+				requested.delete(name)
 				if (report.good) problems.delete(name)
 				else problems.set(name, report.exitCode === EXIT.bug ? 'It could not be read.' : report.reason)
 				return report
@@ -152,10 +152,10 @@ export type WorkerBackup = {
 /** Runs makeBackup in a worker. `isCopied` is called when only the check remains. */
 export function backUpInWorker(job: BackupJob, isCopied = () => {}): WorkerBackup {
 	const { promise: report, resolve } = Promise.withResolvers<BackupReport>()
-	const stop = startWorker({ make: job }, (said) => {
-		if (said === 'checking') return isCopied()
-		if ('broken' in said) resolve({ made: false, ...said.broken })
-		else if ('backup' in said) resolve(said.backup)
+	const stop = startWorker({ make: job }, (message) => {
+		if (message === 'checking') return isCopied()
+		if ('broken' in message) resolve({ made: false, ...message.broken })
+		else if ('backup' in message) resolve(message.backup)
 	})
 	return {
 		report,
@@ -175,17 +175,17 @@ export type WorkerCheck = {
 
 function checkInWorker(job: CheckJob): WorkerCheck {
 	const { promise: report, resolve } = Promise.withResolvers<CheckReport>()
-	const cancel = startWorker({ check: job }, (said) => {
-		if (said === 'checking') return
-		if ('broken' in said) resolve({ good: false, ...said.broken })
-		else if ('check' in said) resolve(said.check)
+	const cancel = startWorker({ check: job }, (message) => {
+		if (message === 'checking') return
+		if ('broken' in message) resolve({ good: false, ...message.broken })
+		else if ('check' in message) resolve(message.check)
 	})
 	return { report, cancel }
 }
 
 type Broken = { broken: { reason: string; exitCode: ExitCode; problem: 'bug' } }
 
-function startWorker(job: WorkerJob, hear: (said: WorkerMessage | Broken) => void): () => void {
+function startWorker(job: WorkerJob, hear: (message: WorkerMessage | Broken) => void): () => void {
 	// In the same folder as this file, both from source and in the binary (scripts/build.ts).
 	const worker = new Worker(new URL('./backup.worker.ts', import.meta.url))
 	worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {

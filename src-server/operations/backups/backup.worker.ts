@@ -24,14 +24,14 @@ export type CheckReport = { good: true; checked: CheckedBackup } | ({ good: fals
 export type WorkerJob = { make: BackupJob } | { check: CheckJob }
 export type WorkerMessage = 'checking' | { backup: BackupReport } | { check: CheckReport }
 
-self.onmessage = ({ data }: MessageEvent<WorkerJob>) => tell('make' in data ? backUp(data.make) : check(data.check))
+self.onmessage = ({ data }: MessageEvent<WorkerJob>) => post('make' in data ? backUp(data.make) : check(data.check))
 
-const tell = (message: WorkerMessage) => self.postMessage(message)
+const post = (message: WorkerMessage) => self.postMessage(message)
 
 function backUp({ source, target, pruning, now }: BackupJob): WorkerMessage {
 	const start = performance.now()
 	try {
-		const checked = makeBackup({ source, target, isCopied: () => tell('checking') })
+		const checked = makeBackup({ source, target, isCopied: () => post('checking') })
 		const ms = Math.round(performance.now() - start)
 		return { backup: { made: true, checked, ms, ...(pruning ? prune(pruning, now) : { removed: [] }) } }
 	} catch (error) {

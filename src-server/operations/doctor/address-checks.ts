@@ -53,9 +53,9 @@ const running = ({ isLocalhostShared, port }: Config, address: string): Finding 
 			)
 		: ok(SERVER, `running at ${address}`)
 
-function whatToDo({ dataDir }: Config, asked: string): string {
+function whatToDo({ dataDir }: Config, requested: string): string {
 	const known = runningAddress(dataDir)
-	if (known && wayFromHere(known).shown === asked)
+	if (known && wayFromHere(known).shown === requested)
 		return "Look at its log, and restart it. The desktop app's own server answers nobody but the app."
 	return 'Give this command the settings of the server: --port, --host, --listen, --base-path, or the same backseat.toml.'
 }

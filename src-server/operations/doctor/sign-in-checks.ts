@@ -34,17 +34,17 @@ export async function checkProvider(config: Config): Promise<Finding[]> {
 
 function judged(config: Config, address: URL, { status, body }: { status: number; body: string }): Finding {
 	const own = config.oidcIssuer?.href
-	const said = issuerIn(body)
-	if (said === null)
+	const issuer = issuerIn(body)
+	if (issuer === null)
 		return problem(
 			PROVIDER,
 			`${address.href} answers ${status}, and not as an OpenID provider does.`,
 			'Set --oidc-issuer to the address that ends where /.well-known/openid-configuration begins.',
 		)
-	if (URL.parse(said)?.href !== own)
+	if (URL.parse(issuer)?.href !== own)
 		return problem(
 			PROVIDER,
-			`The provider at ${own} calls itself ${printable(said, PIECE_MAX)}.`,
+			`The provider at ${own} calls itself ${printable(issuer, PIECE_MAX)}.`,
 			'Set --oidc-issuer to what it calls itself.',
 		)
 	return ok(PROVIDER, `${own} answers. Redirect URI for your provider: ${redirectUri(config)}`)

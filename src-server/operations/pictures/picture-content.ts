@@ -115,19 +115,19 @@ const ADDRESS = /^\/previews\/([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})\.png$/
  * drawn. The signature covers the encoded text and is compared as text, so another encoding of the same bytes is invalid.
  */
 export function pictureAddresses({ key, basePath }: { key: () => Uint8Array; basePath: string }) {
-	const signatureOf = (said: string) => new Bun.CryptoHasher('sha256', key()).update(said).digest('base64url')
+	const signatureOf = (text: string) => new Bun.CryptoHasher('sha256', key()).update(text).digest('base64url')
 	return {
 		addressOf(picture: Picture): string {
-			const said = Buffer.from(textOfPicture(picture)).toString('base64url')
-			return `${basePath}${PICTURES_PATH}${said}.${signatureOf(said)}.png`
+			const text = Buffer.from(textOfPicture(picture)).toString('base64url')
+			return `${basePath}${PICTURES_PATH}${text}.${signatureOf(text)}.png`
 		},
 
 		/** Expects a path below the base path. Null without a valid signature. */
 		pictureAt(path: string): Picture | null {
-			const [, said, signature] = ADDRESS.exec(path) ?? []
-			if (said === undefined || signature === undefined) return null
-			if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(said)))) return null
-			return pictureOfText(Buffer.from(said, 'base64url').toString())
+			const [, text, signature] = ADDRESS.exec(path) ?? []
+			if (text === undefined || signature === undefined) return null
+			if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(text)))) return null
+			return pictureOfText(Buffer.from(text, 'base64url').toString())
 		},
 	}
 }

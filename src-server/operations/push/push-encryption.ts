@@ -75,9 +75,9 @@ export async function vapidHeader(
 		['sign'],
 	)
 	const claims = { aud: endpoint.origin, exp: Math.floor(now.getTime() / 1000) + VAPID_SECONDS, sub: contact }
-	const said = [{ typ: 'JWT', alg: 'ES256' }, claims].map((part) => base64url(ascii(JSON.stringify(part)))).join('.')
-	const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, ascii(said))
-	return `vapid t=${said}.${base64url(new Uint8Array(signature))}, k=${base64url(publicKey)}`
+	const signed = [{ typ: 'JWT', alg: 'ES256' }, claims].map((part) => base64url(ascii(JSON.stringify(part)))).join('.')
+	const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, ascii(signed))
+	return `vapid t=${signed}.${base64url(new Uint8Array(signature))}, k=${base64url(publicKey)}`
 }
 
 const base64url = (bytes: Uint8Array): string => bytes.toBase64({ alphabet: 'base64url', omitPadding: true })

@@ -166,9 +166,9 @@ const start = (dataFile: string) =>
 	Bun.spawn([...OURSELVES, CHECK_PAGES, dataFile], { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })
 
 async function answerOf(child: ReturnType<typeof start>): Promise<string | null> {
-	const said = await new Response(child.stdout).text()
+	const output = await new Response(child.stdout).text()
 	const code = await child.exited
 	if (code === 0) return null
-	if (code === FOUND_DAMAGE) return said.trim()
+	if (code === FOUND_DAMAGE) return output.trim()
 	throw new Error(`the look at it ended with ${child.signalCode ?? code}`)
 }

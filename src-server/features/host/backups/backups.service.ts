@@ -55,7 +55,7 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 				bytes: inWholeMegabytes(bytes),
 				isWhole,
 				verifiedAt: (isWhole && verifiedAt.get(name)?.toISOString()) || null,
-				isBeingVerified: backups?.checks.isAsked(name) ?? false,
+				isBeingVerified: backups?.checks.isRequested(name) ?? false,
 				problem: backups?.checks.problemOf(name) ?? null,
 			})),
 			underWay: underWay && {
@@ -115,7 +115,8 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 			const { path, kind } = backupCalled(name)
 			if (kind !== 'manual')
 				throw conflict('not_by_hand', 'Backseat made this one by itself, and removes it by itself.')
-			if (backups?.checks.isAsked(name)) throw conflict('in_use', 'It is being read to its last page. Wait a moment.')
+			if (backups?.checks.isRequested(name))
+				throw conflict('in_use', 'It is being read to its last page. Wait a moment.')
 			db.write(() => {
 				noteInJournal(context, { by: 'host', id: me }, { act: 'backup_removed', detail: name })
 				queries.backupChecks.forgetCheck(name)

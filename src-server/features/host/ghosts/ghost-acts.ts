@@ -19,7 +19,7 @@ export const removeGhost = (context: LongWriteContext, actor: Actor, id: UserId)
 		const { queries, live } = context
 		const ghost = waitingGhost(context, id)
 		noteInJournal(context, actor, { act: 'ghost_deleted', subject: ghost })
-		for (const member of queries.ghosts.membersListing(id)) live.tell(member, 'home')
+		for (const member of queries.ghosts.membersListing(id)) live.notify(member, 'home')
 		const ratingsDeleted = queries.leaving.dropRatingsOf([id])
 		queries.users.deleteUsers([id])
 		return { ratingsDeleted }

@@ -81,8 +81,8 @@ export function reportService(context: Context) {
 	function decided(actor: Actor, { id, driverId }: ReportRow, act: 'rating_removed' | 'rating_kept'): ReportedRating {
 		const isOwn = actor.by === 'host' && actor.id === driverId
 		noteInJournal(context, actor, { act, subject: users.userById(driverId), detail: isOwn ? 'own' : undefined })
-		live.tell(driverId, 'notice')
-		live.tellHosts()
+		live.notify(driverId, 'notice')
+		live.notifyHosts()
 		return viewFor(null, report(id))
 	}
 

@@ -40,9 +40,9 @@ function leaveWithinWrite(
 	refuseLastHost(context, user)
 	// The deletion below removes the member's name from the journal too, so the entry comes first.
 	if (removedBy) noteInJournal(context, removedBy, { act: 'account_removed', subject: user })
-	for (const rater of queries.ratings.ratersWithNewReplyOf(userId)) live.tell(rater, 'replies')
+	for (const rater of queries.ratings.ratersWithNewReplyOf(userId)) live.notify(rater, 'replies')
 	for (const trip of queries.trips.tripsWithSeatOf(userId))
-		for (const member of queries.trips.membersOf(trip)) if (member !== userId) live.tell(member, 'trip')
+		for (const member of queries.trips.membersOf(trip)) if (member !== userId) live.notify(member, 'trip')
 	// Must come first: a returned ghost may itself be one that only this member rated.
 	const givenBack = undoRecentClaims(context, user)
 	const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)

@@ -55,14 +55,14 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 
 	async function run() {
 		isRunning = true
-		const begun = performance.now()
+		const start = performance.now()
 		const isRewriting = isRewriteDue && isTime()
 		if (isRewriting && isRewrittenAtNight(db)) log.info(BEGUN)
 		const traces = await removeTraces(isRewriting)
 		isRunning = false
 		if (isRewriting) isRewriteDue = traces.isRewriteDue
 		isDone = traces.isDone
-		const restMs = isRewriting ? (performance.now() - begun) * REST : 0
+		const restMs = isRewriting ? (performance.now() - start) * REST : 0
 		if (isDone && failures >= WARNED_AFTER) log.info('What was deleted is gone from the data file and its log, too.')
 		failures = isDone ? 0 : failures + 1
 		if (failures === WARNED_AFTER) log.warn(STILL_THERE)

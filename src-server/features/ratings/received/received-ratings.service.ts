@@ -61,7 +61,7 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 				checkLimit(me)
 				receivedRatings.dropReportsBefore(ago(REPORTS_KEPT_MS))
 				receivedRatings.insertReport(rating, reason, clock.now())
-				live.tellHosts()
+				live.notifyHosts()
 				return { status: 'reported' }
 			})
 		},

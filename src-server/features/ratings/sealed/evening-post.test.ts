@@ -183,8 +183,8 @@ test('they open in an order that tells nothing, with one notice and one live eve
 	const { app, driver, eveningOf, seal } = await familyAtNoon('driver')
 	const told: string[] = []
 	const { live } = app.context
-	const tell = live.tell
-	live.tell = (member, event) => {
+	const tell = live.notify
+	live.notify = (member, event) => {
 		told.push(`${member} ${event}`)
 		tell(member, event)
 	}

@@ -30,7 +30,7 @@ export function openSealed(
 		notifyRater(context, rating)
 	}
 	queries.users.notifyDriver(driverId, at)
-	if (isRead) live.tell(driverId, 'notice')
+	if (isRead) live.notify(driverId, 'notice')
 }
 
 export function withGuestsDrawn(sealed: readonly RatingRow[], guestsMax: number): readonly RatingRow[] {
