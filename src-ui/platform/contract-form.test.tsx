@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { fill } from '#ui/testing/fill.ts'
 import { ApiError } from './api-client.ts'
 import { useContractForm } from './contract-form.ts'
 import { createQueryClient } from './query-client.ts'
@@ -71,8 +72,8 @@ function open(props: Partial<TicketFormProps> = {}, second?: Partial<TicketFormP
 }
 
 async function fillIn(name = 'jonas', secret = 'hunter22') {
-	await user.type(username(), name)
-	await user.type(password(), secret)
+	await fill(user, username(), name)
+	await fill(user, password(), secret)
 }
 
 test('what the contract refuses is said at each field, and nothing is sent', async () => {
@@ -92,7 +93,7 @@ test('the focus goes to the first wrong field of the page, whatever comes first 
 	submit()
 	expect(document.activeElement).toBe(username())
 
-	await user.type(username(), 'jonas')
+	await fill(user, username(), 'jonas')
 	submit()
 	expect(document.activeElement).toBe(password())
 })
@@ -216,7 +217,7 @@ test('two Enters before the next render send it once; after the answer it can be
 
 test('while one form is on its way another is not sent', async () => {
 	const { sent } = open({}, {})
-	for (const field of screen.getAllByRole('textbox')) await user.type(field, 'hunter22')
+	for (const field of screen.getAllByRole('textbox')) await fill(user, field, 'hunter22')
 
 	act(() => {
 		submit(0)
@@ -229,7 +230,7 @@ test('while one form is on its way another is not sent', async () => {
 
 test('unless it is sent under a key of its own', async () => {
 	const { sent } = open({}, { mutationKey: ['ticket', '2'] })
-	for (const field of screen.getAllByRole('textbox')) await user.type(field, 'hunter22')
+	for (const field of screen.getAllByRole('textbox')) await fill(user, field, 'hunter22')
 
 	act(() => {
 		submit(0)

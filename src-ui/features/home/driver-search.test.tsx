@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HomeDriver } from '#contract/drivers.ts'
 import { aMember } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
@@ -57,7 +58,7 @@ test('the list follows each letter, by any part of either name in any case, with
 test('who is not on the list is looked for on Backseat', async () => {
 	await homeOf(family)
 
-	await user.type(await field(), 'Zoe 2')
+	await fill(user, await field(), 'Zoe 2')
 
 	expect(await screen.findByText('Nobody on your list is called "Zoe 2".')).toBeTruthy()
 	expect(names()).toEqual([])

@@ -13,6 +13,7 @@ import {
 	forgetEverything,
 	problem,
 } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
@@ -238,7 +239,7 @@ test('whom the server has lost is told, and Add Driver registers them first', as
 
 	await user.click(button('+ Add Driver'))
 	expect(await screen.findByDisplayValue('jonas')).toBeTruthy()
-	await user.type(screen.getByLabelText('Password'), 'hunter22')
+	await fill(user, screen.getByLabelText('Password'), 'hunter22')
 	await user.click(button('Recreate account'))
 
 	await waitFor(() => expect(place()).toBe('/add-driver'))

@@ -7,6 +7,7 @@ import { keptTrips, noteTrip } from '#ui/features/trips/trips.memory.ts'
 import { aTrip } from '#ui/testing/a-trip.ts'
 import { anOverview } from '#ui/testing/an-overview.ts'
 import { type Answers, aMember, anInstance, refusal } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HomeTop } from './home-top.tsx'
@@ -127,7 +128,7 @@ test('where signing up takes an invitation the first step makes one, once the pa
 	)
 
 	await user.click(await (await receipt()).findByRole('button', { name: 'Make an invitation' }))
-	await user.type(await screen.findByLabelText('Your password'), 'backseat')
+	await fill(user, await screen.findByLabelText('Your password'), 'backseat')
 	await user.click(screen.getByRole('button', { name: 'Go on' }))
 
 	const dialog = within(await screen.findByRole('dialog', { name: 'Hand out this invitation' }))

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button } from '#ui/kit/button.tsx'
 import { aMember, deadNetwork, type FakeAnswer } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { type Act, useActs } from './act-dialog.tsx'
 import { backupActs } from './backups/backup-acts.tsx'
@@ -209,7 +210,7 @@ test.each(cases)('%s asks first, sends one request and says what was done', asyn
 	const second = await opened()
 	if (typed) {
 		await user.clear(second.getByRole('textbox'))
-		await user.type(second.getByRole('textbox'), typed)
+		await fill(user, second.getByRole('textbox'), typed)
 	}
 	await press(second, button)
 	expect(await second.findByText(/(Please try again|went wrong|does not answer)/)).toBeTruthy()

@@ -6,6 +6,7 @@ import { getJournal } from '#contract/host/journal.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { HostPage } from './host-page.tsx'
@@ -132,7 +133,7 @@ test('a host who was unmade elsewhere is told so by the next thing they ask for'
 test('a host whose session ends keeps what they had begun', async () => {
 	const server = fakeServer({ 'GET /api/user': asHost, 'GET /api/host/journal': [200, { lines: [], hasMore: false }] })
 	const { app } = await renderScreen(page, '/host/journal', { member: me })
-	await user.type(await screen.findByLabelText('Note'), 'half a ')
+	await fill(user, await screen.findByLabelText('Note'), 'half a ')
 
 	server.answer('GET /api/user', [401])
 	server.answer(`GET /api/users/${me.id}`, [200, { ...me, email: undefined }])

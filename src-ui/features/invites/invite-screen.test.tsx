@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { newHost } from '#ui/features/host/new-host.memory.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { InviteScreen } from './invite-screen.tsx'
 
@@ -19,8 +20,8 @@ const openInvite = ({ code = CODE, ...options }: ScreenOptions & { code?: string
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 async function signUp() {
-	await user.type(screen.getByLabelText('Username'), 'jonas')
-	await user.type(screen.getByLabelText('Password'), 'hunter22')
+	await fill(user, screen.getByLabelText('Username'), 'jonas')
+	await fill(user, screen.getByLabelText('Password'), 'hunter22')
 	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
 }
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ChangeEmail } from './change-email.tsx'
@@ -36,7 +37,7 @@ test('who has left no address leaves one, and sees it at once [spec 7.5]', async
 	expect(screen.getByText(/^You have not left an address yet\./)).toBeTruthy()
 	expect(screen.queryByRole('button', { name: 'Remove E-mail' })).toBeNull()
 
-	await user.type(field('Email'), ` ${ADDRESS}`)
+	await fill(user, field('Email'), ` ${ADDRESS}`)
 	await user.type(field('Your password'), ' hunter22{Enter}')
 
 	expect(await screen.findByText('E-mail saved')).toBeTruthy()
@@ -48,7 +49,7 @@ test('who has left no address leaves one, and sees it at once [spec 7.5]', async
 
 test('who wants no mail any more removes the address, and hears where they are [spec 7.5]', async () => {
 	const server = await openFor(ADDRESS, changedTo(null))
-	await user.type(field('Your password'), 'hunter22')
+	await fill(user, field('Your password'), 'hunter22')
 	await press('Remove E-mail')
 
 	expect(await screen.findByText('E-mail removed')).toBeTruthy()
@@ -63,11 +64,11 @@ test('what is missing or wrong is named at the fields, and nothing is sent', asy
 
 	await press('Save E-mail')
 	expect(screen.getByText('Password is required')).toBeTruthy()
-	await user.type(field('Your password'), 'hunter22')
+	await fill(user, field('Your password'), 'hunter22')
 	await press('Save E-mail')
 	expect(screen.getByText('Please enter a valid email')).toBeTruthy()
 	expect(document.activeElement).toBe(field('Email'))
-	await user.type(field('Email'), 'jonas@')
+	await fill(user, field('Email'), 'jonas@')
 	expect(screen.queryByText('Please enter a valid email')).toBeNull()
 	await press('Save E-mail')
 	expect(screen.getByText('Please enter a valid email')).toBeTruthy()
@@ -81,7 +82,7 @@ test('what is missing or wrong is named at the fields, and nothing is sent', asy
 
 test('a wrong password is said at its field, and what was typed stays', async () => {
 	await openFor(null, problem(403, 'That is not your current password', 'password'))
-	await user.type(field('Email'), ADDRESS)
+	await fill(user, field('Email'), ADDRESS)
 	await user.type(field('Your password'), 'wrong{Enter}')
 
 	expect(await screen.findByText('That is not your current password')).toBeTruthy()
@@ -91,7 +92,7 @@ test('a wrong password is said at its field, and what was typed stays', async ()
 
 test('without a connection nothing has changed, and nothing typed is lost', async () => {
 	await openFor(null, deadNetwork)
-	await user.type(field('Email'), ADDRESS)
+	await fill(user, field('Email'), ADDRESS)
 	await user.type(field('Your password'), 'hunter22{Enter}')
 
 	expect(await screen.findByText('E-mail not changed')).toBeTruthy()

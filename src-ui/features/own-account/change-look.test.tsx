@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ChangeLook } from './change-look.tsx'
 
@@ -23,7 +24,7 @@ test('a member takes another face and a name of their own, and this browser know
 	expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Bobble-hat dad' }).checked).toBe(true)
 
 	await user.click(screen.getByRole('radio', { name: 'Granny at the wheel' }))
-	await user.type(name(), ' Jonas 🚗 ')
+	await fill(user, name(), ' Jonas 🚗 ')
 	server.answer('GET /api/user', [200, changed])
 	await save()
 

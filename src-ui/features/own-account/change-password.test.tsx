@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ChangePassword } from './change-password.tsx'
 
@@ -13,8 +14,8 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 async function change(current: string, fresh: string, answer: FakeAnswer | (() => never) = [200, { success: true }]) {
 	const server = fakeServer({ 'GET /api/user': [200, me], [CHANGE]: answer })
 	await renderScreen(<ChangePassword me={me} />, '/settings', { member: me })
-	if (current) await user.type(field('Current password'), current)
-	if (fresh) await user.type(field('New password'), fresh)
+	if (current) await fill(user, field('Current password'), current)
+	if (fresh) await fill(user, field('New password'), fresh)
 	await user.click(screen.getByRole('button', { name: 'Change Password' }))
 	return server
 }

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberedUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { aWaitingRating } from '#ui/testing/waiting-rating.ts'
@@ -41,7 +42,7 @@ for (const ratings of ['stay', 'go'] as const)
 	test(`a member leaves, and their ratings ${ratings}`, async () => {
 		const { server, place, app, dialog, submit } = await openDialog()
 		await user.click(dialog.getByRole('radio', { name: WAYS[ratings] }))
-		await user.type(dialog.getByLabelText('Your password'), 'hunter22')
+		await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
 		await submit()
 
 		await waitFor(() => expect(place()).toBe('/home'))
@@ -61,7 +62,7 @@ test('what they said without network goes with them, and nobody else loses their
 		await waiting.keep(rating, key, driverName)
 	}
 	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
-	await user.type(dialog.getByLabelText('Your password'), 'hunter22')
+	await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
 	await submit()
 
 	await waitFor(async () => expect(await waiting.ofRater(me.id)).toEqual([]))
@@ -72,7 +73,7 @@ test('on the way home nobody is asked to log in to what they have just left', as
 	const nextScreen = Promise.withResolvers<void>()
 	const { place, app, dialog, submit } = await openDialog(undefined, nextScreen.promise)
 	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
-	await user.type(dialog.getByLabelText('Your password'), 'hunter22')
+	await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
 	await submit()
 
 	expect(await screen.findByText('Dropping you off...')).toBeTruthy()
@@ -97,7 +98,7 @@ test('nothing is chosen beforehand; what is missing is named, and nothing is sen
 test('a wrong password deletes nothing and is said at its field', async () => {
 	const { place, dialog, submit } = await openDialog(problem(403, 'That is not your current password', 'password'))
 	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
-	await user.type(dialog.getByLabelText('Your password'), 'hunter21')
+	await fill(user, dialog.getByLabelText('Your password'), 'hunter21')
 	await submit()
 
 	expect(await dialog.findByText('That is not your current password')).toBeTruthy()
@@ -112,7 +113,7 @@ test('the only host reads, where they wanted to leave, that another host has to 
 		{ code: 'last_host', message: 'jonas is the only host here.', requestId: 'test' },
 	])
 	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
-	await user.type(dialog.getByLabelText('Your password'), 'hunter22')
+	await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
 	await submit()
 
 	expect((await dialog.findByRole('alert')).textContent).toContain('Make somebody else host first')
@@ -135,7 +136,7 @@ test('where the file is large, and only there, they read that copies of their da
 test('without a connection the account is still there, and so is what was filled in', async () => {
 	const { dialog, submit } = await openDialog(deadNetwork)
 	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
-	await user.type(dialog.getByLabelText('Your password'), 'hunter22')
+	await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
 	await submit()
 
 	expect(await screen.findByText('Account not deleted')).toBeTruthy()

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
@@ -75,7 +76,7 @@ test('the data come by real links, which the browser saves', async () => {
 test('a session that ends meanwhile takes nothing away that was half typed', async () => {
 	const server = fakeServer(asMember)
 	const { app } = await openSettings({ member: me })
-	await user.type(screen.getByLabelText('Current password'), 'hunter')
+	await fill(user, screen.getByLabelText('Current password'), 'hunter')
 	server.answer('GET /api/user', problem(401, 'Not logged in'))
 	server.answer(`GET /api/users/${me.id}`, [
 		200,

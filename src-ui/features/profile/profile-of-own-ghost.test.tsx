@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import { aMember, deadNetwork, fakeServer, someFigures } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -47,7 +48,7 @@ test('the creator of a ghost gives it another name and face; focus returns to th
 	expect(screen.getAllByRole('radio')).toHaveLength(5)
 
 	await user.clear(nameField())
-	await user.type(nameField(), ' Uncle Bob ')
+	await fill(user, nameField(), ' Uncle Bob ')
 	await user.click(screen.getByRole('radio', { name: 'Road-trip dog' }))
 	server.answer(LOOK, [200, { ...changed, isRatedByOthers }])
 	await press('Save Changes')

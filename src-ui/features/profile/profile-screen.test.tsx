@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ALL_BAD, forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem, someFigures } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
@@ -44,7 +45,7 @@ const nameField = () => screen.getByLabelText<HTMLInputElement>('Username')
 
 async function rename(name: string) {
 	await user.clear(nameField())
-	if (name) await user.type(nameField(), name)
+	if (name) await fill(user, nameField(), name)
 	await user.click(screen.getByRole('button', { name: 'Save Changes' }))
 }
 

@@ -6,6 +6,7 @@ import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { noteJustClaimed } from '#ui/features/sign-in/session/claim-note.memory.ts'
 import { aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AuthScreen } from './auth-screen.tsx'
@@ -17,15 +18,15 @@ const user = userEvent.setup()
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 async function logIn(username: string, password: string) {
-	if (username) await user.type(field('Username'), username)
-	if (password) await user.type(field('Password'), password)
+	if (username) await fill(user, field('Username'), username)
+	if (password) await fill(user, field('Password'), password)
 	await user.click(screen.getByRole('button', { name: 'Log In' }))
 }
 
 async function signUp(username: string, password: string) {
 	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
-	await user.type(field('Username'), username)
-	await user.type(field('Password'), password)
+	await fill(user, field('Username'), username)
+	await fill(user, field('Password'), password)
 	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
 }
 
@@ -50,7 +51,7 @@ test('signing up shows each of its rules at the field [spec 5.3]', async () => {
 	expect(screen.getByText('Username must be at most 20 characters')).toBeTruthy()
 	expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy()
 	await user.clear(field('Username'))
-	await user.type(field('Username'), 'jonas!')
+	await fill(user, field('Username'), 'jonas!')
 	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
 	expect(screen.getByText('Username can only contain letters, numbers, periods, underscores, and hyphens')).toBeTruthy()
 })
@@ -224,13 +225,13 @@ test('where lost passwords are reset by mail, signing up takes an address, if it
 	const server = fakeServer({ 'GET /api/instance': withMail, 'POST /api/users': [201, aMember()] })
 	const { place } = await renderScreen(<AuthScreen />, '/auth')
 	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
-	await user.type(field('Email'), 'not an address')
+	await fill(user, field('Email'), 'not an address')
 	await signUp('jonas', 'hunter22')
 
 	expect(screen.getByText('Please enter a valid email')).toBeTruthy()
 	expect(server.bodiesOf('POST /api/users')).toEqual([])
 	await user.clear(field('Email'))
-	await user.type(field('Email'), 'jonas@example.org')
+	await fill(user, field('Email'), 'jonas@example.org')
 	await user.click(screen.getByRole('button', { name: 'Sign Up' }))
 
 	await waitFor(() => expect(place()).toBe('/'))

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { HomeDriver } from '#contract/drivers.ts'
 import { aTrip, bob, maria } from '#ui/testing/a-trip.ts'
 import { type Answers, deadNetwork, type FakeAnswer, refusal } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { NewTripScreen } from './new-trip-screen.tsx'
 import { me, TOKEN } from './testing/a-trip.tsx'
@@ -29,7 +30,7 @@ test('a member names a trip, chooses drivers and maybe themself, and is on its p
 	await user.click(await box('maria'))
 	await user.click(await box(/^You/))
 	expect(screen.getByText('2 drivers chosen')).toBeTruthy()
-	await user.type(name(), ' To the sea ')
+	await fill(user, name(), ' To the sea ')
 
 	start()
 
@@ -45,7 +46,7 @@ test('what is missing is said where it is missing, and the focus goes there', as
 	expect(await screen.findByText('Name must be at least 2 characters')).toBeTruthy()
 	expect(document.activeElement).toBe(name())
 
-	await user.type(name(), 'To the sea')
+	await fill(user, name(), 'To the sea')
 	start()
 
 	expect(await screen.findByText('Please choose one to eight drivers')).toBeTruthy()
@@ -63,7 +64,7 @@ test('a long list is searched, and who is chosen stays in view; a ninth driver c
 	expect((await box('driver.8')).disabled).toBe(true)
 	expect(screen.getByText('Eight at the wheel: that is the most.')).toBeTruthy()
 	await user.click(await box('driver.7'))
-	await user.type(screen.getByRole('textbox', { name: 'Search your drivers' }), 'DRIVER.8')
+	await fill(user, screen.getByRole('textbox', { name: 'Search your drivers' }), 'DRIVER.8')
 
 	expect(screen.getAllByRole('checkbox').map((one) => one.closest('label')?.textContent)).toEqual([
 		...[0, 1, 2, 3, 4, 5, 6, 8].map((nth) => `driver.${nth}`),
@@ -85,7 +86,7 @@ test.each<[string, Answers[string], RegExp]>([
 	['no network', deadNetwork, /^No answer from the server/],
 ])('%s: that is said, and nothing typed is lost [spec 14.12]', async (_, answer, words) => {
 	const server = await open({ [START]: answer })
-	await user.type(name(), 'To the sea')
+	await fill(user, name(), 'To the sea')
 	await user.click(await box('maria'))
 
 	start()
@@ -98,7 +99,7 @@ test.each<[string, Answers[string], RegExp]>([
 
 test('a driver who has left the list meanwhile is not chosen any more', async () => {
 	const server = await open({ [START]: refusal(404, 'not_found', 'Driver not found') })
-	await user.type(name(), 'To the sea')
+	await fill(user, name(), 'To the sea')
 	await user.click(await box('uncle.bob'))
 	await user.click(await box('maria'))
 	server.answer(HOME, onList([bob]))

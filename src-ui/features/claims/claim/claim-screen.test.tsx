@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { claimLinkQuery } from '#ui/features/claims/claims.api.ts'
 import { claimedNicknameOf, justClaimed } from '#ui/features/sign-in/session/claim-note.memory.ts'
 import { aClaimLookup, aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { ClaimScreen } from './claim-screen.tsx'
 
@@ -30,16 +31,16 @@ async function typeName(username: string) {
 
 async function fillIn(username: string, password: string, email = '') {
 	await typeName(username)
-	await user.type(screen.getByLabelText('Password'), password)
-	if (email) await user.type(screen.getByLabelText('Email'), email)
+	await fill(user, screen.getByLabelText('Password'), password)
+	if (email) await fill(user, screen.getByLabelText('Email'), email)
 	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
 }
 
 /** In the dialog over the page. */
 async function logIn(username: string) {
 	const dialog = within(await screen.findByRole('dialog', { name: 'Log in' }))
-	await user.type(dialog.getByLabelText('Username'), username)
-	await user.type(dialog.getByLabelText('Password'), 'hunter22')
+	await fill(user, dialog.getByLabelText('Username'), username)
+	await fill(user, dialog.getByLabelText('Password'), 'hunter22')
 	await user.click(dialog.getByRole('button', { name: 'Log In' }))
 }
 
@@ -303,7 +304,7 @@ test('a username is proposed and a face chosen: what is left to make up is a pas
 	expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Sunglasses driver' }).checked).toBe(true)
 
 	await user.click(screen.getByRole('radio', { name: 'Road-trip dog' }))
-	await user.type(screen.getByLabelText('Password'), 'long-enough')
+	await fill(user, screen.getByLabelText('Password'), 'long-enough')
 	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
 
 	await screen.findByText('Claim failed')
@@ -337,7 +338,7 @@ test('the sign that a username cannot have is named as soon as it is typed, and 
 	await typeName('elke\u200Bmueller')
 	expect(screen.getByText('U+200B cannot be in a username.')).toBeTruthy()
 	await typeName('Elke.Müller')
-	await user.type(screen.getByLabelText('Password'), 'long-enough')
+	await fill(user, screen.getByLabelText('Password'), 'long-enough')
 	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
 	expect(screen.getByText(/^Username can only contain/)).toBeTruthy()
 

@@ -5,6 +5,7 @@ import type { Invitation } from '#contract/host/invitations.ts'
 import type { Instance } from '#contract/instance.ts'
 import { choir } from '#ui/features/host/testing/host-rows.ts'
 import { type Answers, aMember, anInstance, type FakeAnswer } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostInvitationsScreen } from './invitations-screen.tsx'
 
@@ -32,7 +33,7 @@ const invite = () => user.click(screen.getByRole('button', { name: 'Make an invi
 
 test('an invitation is for one person and a week, unless its host says otherwise; the link is shown once', async () => {
 	const server = await opened({ [MAKE]: [201, made] })
-	await user.type(field('Note'), 'the choir')
+	await fill(user, field('Note'), 'the choir')
 	await user.clear(field('People'))
 	await user.type(field('People'), '12')
 	server.answer(LIST, listOf([choir]))
@@ -87,7 +88,7 @@ test('a half-made invitation is still there after the password was asked for, gi
 		[MAKE]: confirmFirst,
 		'POST /api/host/confirm': [200, { confirmedUntil: new Date().toISOString() }],
 	})
-	await user.type(field('Note'), 'the cousins')
+	await fill(user, field('Note'), 'the cousins')
 	await user.clear(field('Days'))
 	await invite()
 	await screen.findByRole('dialog', { name: 'Hands on the wheel' })

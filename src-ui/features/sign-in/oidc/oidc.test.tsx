@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, mock, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type Answers, aMember, anInstance, problem, refusal } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { CallbackScreen } from './callback-screen.tsx'
 import { Connections } from './connections.tsx'
@@ -136,7 +137,7 @@ test('the settings say what is connected, and connect what is not with a proof',
 	})
 	expect(await screen.findByText('The door: connected')).toBeTruthy()
 	await user.click(await screen.findByRole('button', { name: 'Connect The Millers' }))
-	await user.type(await screen.findByLabelText('Your password'), 'guess')
+	await fill(user, await screen.findByLabelText('Your password'), 'guess')
 
 	await user.click(screen.getByRole('button', { name: 'Go to The Millers' }))
 

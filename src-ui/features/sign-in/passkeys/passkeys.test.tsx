@@ -5,6 +5,7 @@ import { AuthScreen } from '#ui/features/sign-in/auth-screen.tsx'
 import { rememberedUser, rememberUser } from '#ui/platform/storage.ts'
 import { aPasskeyRequest, browserWithPasskeys } from '#ui/testing/browser-with-passkeys.ts'
 import { type Answers, aMember, anInstance, refusal } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 
 const user = userEvent.setup()
@@ -95,8 +96,8 @@ test('a passkey picked in the list as the screen is left replaces no session', a
 test('who has signed up in another tab under that name reads so', async () => {
 	await openAuth({ 'POST /api/users': refusal(409, 'taken', 'Username already exists', 'username') })
 	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
-	await user.type(await screen.findByLabelText('Username'), 'Jonas')
-	await user.type(screen.getByLabelText('Password'), 'backseat')
+	await fill(user, await screen.findByLabelText('Username'), 'Jonas')
+	await fill(user, screen.getByLabelText('Password'), 'backseat')
 	rememberUser(me)
 
 	await user.click(screen.getByRole('button', { name: 'Sign Up' }))

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { AuthScreen } from '#ui/features/sign-in/auth-screen.tsx'
 import { anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 
 const FORGOT = 'POST /api/forgot-password'
@@ -12,7 +13,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Lost your keys?' })
 async function forget(username: string, answer: FakeAnswer | (() => never)) {
 	const server = fakeServer({ 'GET /api/instance': [200, anInstance({ mail: true })], [FORGOT]: answer })
 	await renderScreen(<AuthScreen />, '/auth')
-	if (username) await user.type(screen.getByLabelText('Username'), username)
+	if (username) await fill(user, screen.getByLabelText('Username'), username)
 	await user.click(await screen.findByRole('button', { name: 'Forgot your password?' }))
 	await user.click(within(await dialog()).getByRole('button', { name: 'Send Me a Link' }))
 	return server

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberedUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { ResetScreen } from './reset-screen.tsx'
 
@@ -20,7 +21,7 @@ const openLink = ({ token = TOKEN, ...options }: ScreenOptions & { token?: strin
 const field = () => screen.getByLabelText<HTMLInputElement>('New password')
 
 async function setPassword(password: string) {
-	await user.type(field(), password)
+	await fill(user, field(), password)
 	await user.click(screen.getByRole('button', { name: 'Set New Password' }))
 }
 
@@ -100,7 +101,7 @@ test('where mail is set up, a new link can be asked for on the spot', async () =
 	await openLink()
 
 	await user.click(await screen.findByRole('button', { name: 'Ask for a New Link' }))
-	await user.type(screen.getByLabelText('Username'), 'jonas')
+	await fill(user, screen.getByLabelText('Username'), 'jonas')
 	await user.click(screen.getByRole('button', { name: 'Send Me a Link' }))
 
 	expect(await screen.findByText(/a link is on its way/)).toBeTruthy()

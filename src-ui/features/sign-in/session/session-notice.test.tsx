@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { useViewer } from '#ui/session/session-context.ts'
 import { aMember, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { SessionNotice } from './session-notice.tsx'
 
@@ -35,7 +36,7 @@ async function screenAfterSessionEnd(at = '/rating') {
 		at,
 		{ member: aMember() },
 	)
-	await user.type(screen.getByLabelText('Half filled'), 'precious')
+	await fill(user, screen.getByLabelText('Half filled'), 'precious')
 	server.answer('GET /api/user', problem(401, 'Not logged in'))
 	return { ...server, app }
 }
@@ -50,7 +51,7 @@ test('a write refused for lack of a session opens the log-in dialog over the scr
 	expect(dialog).toBeTruthy()
 	expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('jonas')
 	server.answer('GET /api/user', [200, aMember()])
-	await user.type(screen.getByLabelText('Password'), 'hunter22')
+	await fill(user, screen.getByLabelText('Password'), 'hunter22')
 	await user.click(screen.getByRole('button', { name: 'Log In' }))
 
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { useMember } from '#ui/session/session-context.ts'
 import { aMember, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { fill } from '#ui/testing/fill.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { RecreateAccountDialog } from './use-account-first.tsx'
 
@@ -20,7 +21,7 @@ function HomeOfSomebodyLost() {
 }
 
 async function recreate() {
-	await user.type(await screen.findByLabelText('Password'), 'hunter22')
+	await fill(user, await screen.findByLabelText('Password'), 'hunter22')
 	await user.click(screen.getByRole('button', { name: 'Recreate account' }))
 }
 
