@@ -95,7 +95,7 @@ test.each([
 	fakeServer({ 'GET /api/user': [200, me] })
 	const { place } = await renderScreen(<AppHeader />, '/rating/2', { member: me })
 	await user.click(screen.getByRole('button', { name: 'jonas' }))
-	await screen.findByRole('menu')
+	await screen.findByRole('menuitem', { name: 'Log out' })
 	const item = screen.queryByRole('menuitem', { name: 'Your year in the back seat' })
 	expect(item !== null).toBe(isThere)
 	if (item) {
