@@ -77,7 +77,7 @@ export const OwnPushSubscription = v.object({
 })
 export type OwnPushSubscription = v.InferOutput<typeof OwnPushSubscription>
 
-/** `rang` counts the phones whose push service accepted the test. */
+/** `rang` is the number of phones whose push service accepted the test. */
 export const NewsTest = v.object({ rang: v.number(), phones: v.number() })
 export type NewsTest = v.InferOutput<typeof NewsTest>
 

@@ -57,7 +57,7 @@ export function accountService(
 
 	const maySeeClaimLink = (ghost: UserRow, { userId, guestKey }: Viewer): boolean => {
 		if (userId !== null && ghost.createdById === userId) return true
-		// A replaced link may have been rated by whoever held the old one by mistake.
+		// The mistaken holder of a replaced link may have rated the ghost.
 		if (ghost.isTokenForCreatorOnly) return false
 		if (config.signup === 'open') return queries.ratings.hasRated(ghost.id, { userId, guestKey })
 		// A claim link admits newcomers, so a guest must not get one by rating a ghost.

@@ -34,7 +34,7 @@ export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 			return { marked, byAge, onTrips }
 		})
 		queries.ratings.deleteReplacedPlaceholders(ghostId)
-		// Hides that came with the claim cannot be told apart, so all are copied.
+		// Hides that came with the claim look like the member's own, so all are copied.
 		queries.hiddenDrivers.copyHides(claimer.id, ghostId)
 		const token = newLinkToken()
 		queries.ghosts.markUnclaimed(ghostId, token)

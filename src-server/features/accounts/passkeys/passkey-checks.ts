@@ -37,7 +37,7 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 		})
 	}
 
-	/** User handle: 8 bytes of instance tag, 8 bytes of user id. The tag tells apart instances that share a host name. */
+	/** User handle: 8 bytes of instance tag, 8 bytes of user id. The tag distinguishes instances that share a host name. */
 	const handleOf = (userId: UserId): Uint8Array => {
 		tag ??= queries.instance.tag()
 		const handle = new Uint8Array(16)
