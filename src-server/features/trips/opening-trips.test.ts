@@ -120,7 +120,7 @@ test('a trip on which nobody said anything opens by time as well [spec 14.7]', a
 	})
 })
 
-test('the openings of the server open it at its time [spec 14.7] [spec 14.8]', async () => {
+test('the openings of the server open it at its time, and at a start that missed it [spec 14.7] [spec 14.8]', async () => {
 	const { app, mum, dad, at, start, seeing, say } = await roadTripWith('mum', 'dad')
 	const [first, second] = [await start(mum, dad), await start(mum, dad)]
 	at(13)
@@ -133,6 +133,13 @@ test('the openings of the server open it at its time [spec 14.7] [spec 14.8]', a
 	await settled()
 	expect(await seeing(mum, first)).toMatchObject({ state: 'open' })
 	await openings.stop()
+
+	const third = await start(mum, dad)
+	at(36 + 80)
+	const later = startOpenings(app.context, 'UTC')
+	await settled()
+	expect(await seeing(mum, third)).toMatchObject({ state: 'open' })
+	await later.stop()
 })
 
 test('drivers without an account are opened too; only members have a notice, once, and only then [spec 14.5] [spec 14.8] [spec 14.14]', async () => {
