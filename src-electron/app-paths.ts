@@ -31,6 +31,5 @@ export function appPaths({
 		overlayIcon: icon('badge.png'),
 		settings: join(userData, 'desktop-settings.json'),
 		dataDir: join(userData, 'data'),
-		backups: join(userData, 'backups'),
 	}
 }

@@ -5,7 +5,6 @@ import { createElectronDesktop } from './electron/electron-desktop.ts'
 import { httpGetter } from './electron/http-get.ts'
 import { checkInstance } from './links/instance-check.ts'
 import { createShellPages } from './pages/shell-pages.ts'
-import { beforeFirstStart } from './server/data-backup.ts'
 import { newLaunchSecret } from './server/own-server.ts'
 import { superviseServer } from './server/supervisor.ts'
 import { openSettings } from './settings/settings-file.ts'
@@ -45,7 +44,6 @@ function createBackseat(): Shell {
 				secret,
 				port: { read: () => settings.current().port, remember: (port) => settings.change({ port }) },
 				isLan: () => settings.current().isLan,
-				beforeFirstStart: beforeFirstStart({ settings, version, dataDir: paths.dataDir, backupsDir: paths.backups }),
 				onState,
 			}),
 		check: (candidates) =>

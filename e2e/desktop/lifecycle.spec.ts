@@ -1,5 +1,3 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, heading, submitVerdict } from '../fixtures/people.ts'
 import {
 	desktopTests,
@@ -56,24 +54,6 @@ desktopTests((test) => {
 		await isSignedIn(today, username)
 		expect(new URL(today.url()).origin).toBe(origin)
 		expect((await productWindow(app)).bounds).toEqual(bounds)
-	})
-
-	test('before a version opens the data for the first time they are copied, and not again at its next start', {
-		tag: '@thorough',
-	}, async ({ openApp, userData }) => {
-		const settings = join(userData, 'desktop-settings.json')
-		const copiesAfterARide = async () => {
-			const app = await openApp()
-			await expect(heading(await productPage(app), HOME)).toBeVisible()
-			await app.quit()
-			return await readdir(join(userData, 'backups')).catch(() => [])
-		}
-		expect(await copiesAfterARide()).toEqual([])
-		const remembered = JSON.parse(await readFile(settings, 'utf8'))
-		await writeFile(settings, JSON.stringify({ ...remembered, lastVersion: '0.0.1' }))
-
-		expect(await copiesAfterARide()).toEqual([expect.stringContaining(`before-${remembered.lastVersion}-`)])
-		expect(await copiesAfterARide()).toHaveLength(1)
 	})
 
 	test('the window closes and the app is over; or it goes on serving, if that was asked for', {

@@ -287,22 +287,3 @@ for (const moment of ['while it starts', 'while it runs', 'while it waits to res
 		expect(supervisor.state()).toEqual({ kind: 'stopped' })
 		expect(pids()).toEqual([])
 	})
-
-test.concurrent('a person who quits while the data are copied before a new version sees no server started after all', async () => {
-	const copied = Promise.withResolvers<void>()
-	let launches = 0
-	await using server = supervise({
-		beforeFirstStart: () => copied.promise,
-		// Asked for each launch, and for nothing else.
-		isLan: () => ++launches < 0,
-	})
-	const { supervisor } = server
-	void supervisor.start()
-
-	const stopped = supervisor.stop()
-	copied.resolve()
-	await stopped
-
-	expect(launches).toBe(0)
-	expect(supervisor.state()).toEqual({ kind: 'stopped' })
-})

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '#desktop/clock.ts'
 import { type ServerChild, type ServerEnd, startServerChild } from './server-child.ts'
 import { logRing } from './server-output.ts'
 import { type NextStart, startRules } from './start-rules.ts'
-import { type Trouble, type TroubleText, troubleAfter, troubleWithoutCopy } from './trouble.ts'
+import { type Trouble, type TroubleText, troubleAfter } from './trouble.ts'
 
 export type ServerState =
 	| { kind: 'stopped' }
@@ -37,7 +37,6 @@ export type Supervision = {
 	secret: string
 	port: { read(): number | null; remember(port: number): void }
 	isLan(): boolean
-	beforeFirstStart?(): void | Promise<void>
 	onState(state: ServerState): void
 	clock?: Clock
 }
@@ -50,7 +49,6 @@ export function superviseServer(supervision: Supervision): Supervisor {
 	let loop: Promise<void> | null = null
 	let attempt = new AbortController()
 	let isEnded = false
-	let isPrepared = false
 	/** The current or next port; null means the port of the last start. */
 	let nextPort: number | null = null
 	const waiting: (() => void)[] = []
@@ -80,12 +78,6 @@ export function superviseServer(supervision: Supervision): Supervisor {
 	async function runOnce(attempt: AbortSignal) {
 		setState({ kind: 'starting' })
 		const changed = new Promise<null>((resolve) => attempt.addEventListener('abort', () => resolve(null)))
-		try {
-			if (!isPrepared) await supervision.beforeFirstStart?.()
-			isPrepared = true
-		} catch (error) {
-			return await stayInTrouble(troubleWithoutCopy(error), changed)
-		}
 		if (attempt.aborted) return
 
 		nextPort ??= remembered.read() ?? 0

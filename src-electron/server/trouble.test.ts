@@ -13,7 +13,6 @@ import {
 	writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { backUpBeforeNewVersion } from './data-backup.ts'
 import {
 	BINARY,
 	freshFolder,
@@ -293,34 +292,6 @@ test.concurrent('a server that gets nowhere says so', async () => {
 	expect(explanation).toContain('half a minute')
 })
 
-test.concurrent('without a copy of the data a new version does not start; when there can be one, Try again starts it', async () => {
-	const { dataDir, hash } = await usedData()
-	const backupsDir = join(dirname(dataDir), 'backups')
-	writeFileSync(backupsDir, 'in the way')
-	const before = hash()
-	let copies = 0
-	await using server = supervise({
-		dataDir,
-		beforeFirstStart: () => {
-			backUpBeforeNewVersion({ dataDir, backupsDir, lastVersion: null, version: '0.2.0', now: new Date() })
-			copies++
-		},
-	})
-
-	await server.supervisor.start()
-	await server.supervisor.tryAgain()
-
-	expect(server.supervisor.state()).toMatchObject({
-		kind: 'trouble',
-		trouble: { title: 'No copy, no departure', explanation: expect.stringContaining('backups') },
-	})
-	expect(hash()).toBe(before)
-	rmSync(backupsDir)
-	await expectToRunAgain(server)
-	await server.supervisor.restart()
-	expect(copies).toBe(1)
-})
-
 // Only a user who may mount can have a small disk.
 const canMount =
 	process.getuid?.() === 0 &&
@@ -336,24 +307,6 @@ async function onDiskOf(size: string, folder: string, tried: () => Promise<void>
 		Bun.spawnSync(['umount', folder])
 	}
 }
-
-test.concurrent.skipIf(!canMount)('a disk without room for the copy asks for room', async () => {
-	const { dataDir } = await usedData()
-	const backupsDir = join(dirname(dataDir), 'backups')
-	await using server = supervise({
-		dataDir,
-		beforeFirstStart: () =>
-			void backUpBeforeNewVersion({ dataDir, backupsDir, lastVersion: null, version: '0.2.0', now: new Date() }),
-	})
-
-	await onDiskOf('16k', backupsDir, server.supervisor.start)
-
-	expect(server.supervisor.state()).toMatchObject({
-		kind: 'trouble',
-		trouble: { explanation: expect.stringContaining('the disk has no room for it') },
-	})
-	await expectToRunAgain(server)
-})
 
 test.concurrent.skipIf(!canMount)('a disk without room for the data asks for room', async () => {
 	const dataDir = freshFolder()

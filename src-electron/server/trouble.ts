@@ -1,5 +1,4 @@
 import { EXIT, type ExitCode, isStartProblem, type StartProblem } from '#contract/start-problems.ts'
-import { reasonOf } from '#desktop/settings/disk-sync.ts'
 import type { ServerEnd } from './server-child.ts'
 import { NO_PROGRAM } from './start-rules.ts'
 
@@ -168,17 +167,3 @@ const settingRefused = (message: string) =>
 		'One setting is out of gear',
 		`Backseat does not understand its settings file, backseat.toml in the data folder: ${message} Correct that entry, or rename the file to drive without it, then choose Try again.`,
 	)
-
-export function troubleWithoutCopy(error: unknown): TroubleText {
-	const reason = reasonOf(error)
-	if (reason === 'ENOSPC' || reason === 'EDQUOT')
-		return text(
-			'No room in the back',
-			'Before a new version starts, Backseat makes a copy of your ratings, and the disk has no room for it. Nothing was changed. Free some space, then choose Try again.',
-		)
-	if (reason === 'EBUSY') return dataInUse
-	return text(
-		'No copy, no departure',
-		`Before a new version starts, Backseat makes a copy of your ratings in the folder “backups”, beside the data folder, and could not (${reason}). Nothing was changed. Make sure that you may read the one and write in the other, then choose Try again.`,
-	)
-}

@@ -25,7 +25,6 @@ export const Settings = v.object({
 	friend: v.fallback(v.nullable(WebAddress), null),
 	friends: v.fallback(v.array(WebAddress), []),
 	windowPlace: v.fallback(v.nullable(WindowPlace), null),
-	lastVersion: v.fallback(v.nullable(v.string()), null),
 	/** Address of the update feed; null means no update requests at all. */
 	updateFeed: v.fallback(v.nullable(WebAddress), null),
 	/** Notification permission by address of a friend's instance. A missing one has not been requested yet. */
