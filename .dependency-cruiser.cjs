@@ -1,10 +1,9 @@
-// Who may import what (bun run check). One rule, one reason; a case is planted for each in scripts/checks/boundaries.test.ts.
-//
-//   contract ← db ← queries ← service ← app          contract ← src-ui
+// Import rules, checked by `bun run check`. scripts/checks/boundaries.test.ts plants a violation of each rule.
+// Layers: contract ← db ← queries ← service ← app, and contract ← src-ui.
 
 /**
- * The folders of each layer from the ground up: one may import those of the lines above it, and none of its own line or below.
- * `toAll` may be imported by every folder of the layer.
+ * The folders of each layer, lowest first. A folder may import those on earlier lines, but none on its own line or
+ * later ones. `toAll` may be imported by every folder of the layer.
  */
 const uiFeatures = {
 	order: [
@@ -18,7 +17,7 @@ const uiFeatures = {
 		['home', 'profile'],
 		['frame'],
 	],
-	// What a feature remembers in this browser tells others whether it has anything to show.
+	// A feature's browser storage tells other features if it has anything to show.
 	toAll: ['[^/]+/[^/]+\\.memory\\.ts'],
 }
 const serverFeatures = {
@@ -35,11 +34,11 @@ const serverFeatures = {
 }
 const serverOperations = {
 	order: [['backups', 'mail', 'push', 'pictures', 'export', 'service-unit'], ['doctor', 'metrics'], ['alerts']],
-	// The doctor reads when the last alert arrived; the alerts report what the doctor finds.
+	// The doctor checks when the last alert arrived, and the alerts report the doctor's findings.
 	toAll: ['alerts/due-alerts\\.ts'],
 }
 
-/** One rule per line of the order. `folder` is a regular expression that ends with a slash. */
+/** Creates one rule per line of `order`. `folder` is a regular expression that ends with a slash. */
 function layered(name, folder, { order, toAll }) {
 	return order.map((peers, level) => ({
 		name,
@@ -85,7 +84,7 @@ module.exports = {
 			from: { pathNot: ['^src-server/queries\\.ts$', '\\.test\\.ts$'] },
 			to: {
 				path: '\\.queries\\.ts$',
-				// These two look into files that are not the open one.
+				// These two open database files other than the live one.
 				pathNot: '(doctor|backups)\\.queries\\.ts$',
 				dependencyTypesNot: ['type-only'],
 			},

@@ -13,15 +13,16 @@ FROM gcr.io/distroless/base-debian12:nonroot
 LABEL org.opencontainers.image.title="Backseat" \
 	org.opencontainers.image.description="The app for rating rides from friends and family."
 COPY --from=build /backseat/dist/backseat /backseat
-# A new volume takes owner and mode from here: an empty folder, for that user alone.
+# A new volume inherits owner and mode from this folder: empty, and accessible to that user only.
 COPY --from=build --chown=65532:65532 /backseat/volume/ /
 ENV BACKSEAT_HOST=0.0.0.0 BACKSEAT_DATA_DIR=/data
-# By number, so that `runAsNonRoot` and the like can see that it is not root.
+# Numeric, so that `runAsNonRoot` and similar checks can verify that it is not root.
 USER 65532:65532
 VOLUME /data
 EXPOSE 7433
-# Each check is a process: every 30 s for a thousand containers it would take an eighth of a core. The first line of this file
-# lets a Docker before 25 read --start-interval, which it then ignores. For a Podman before 5.1, remove it.
+# Each check starts a process: every 30 s for a thousand containers, checks would use an eighth of a core. The syntax
+# line at the top makes Docker before 25 accept --start-interval, which it then ignores. Podman before 5.1 does not:
+# remove the option there.
 HEALTHCHECK --interval=5m --start-interval=2s --timeout=5s --start-period=30s CMD ["/backseat", "healthcheck"]
 ENTRYPOINT ["/backseat"]
 CMD ["serve"]

@@ -5,7 +5,7 @@ import { choose, expect, heading, inInstance, test } from '../fixtures/people.ts
 import { asPhone, withPostFrom } from '../fixtures/phone.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
-/** Only the page is told so: how it looks does not need a mail server. */
+/** Fakes mail delivery for the page only: its appearance needs no mail server. */
 const withMail = async (page: Page) => {
 	await withoutPageAnswers(page)
 	await page.route('**/api/instance', async (route) => {

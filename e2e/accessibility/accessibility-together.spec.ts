@@ -4,7 +4,7 @@ import { everybodyCanUse } from './accessible-states.ts'
 
 const month = () => new Date().toISOString().slice(0, 7)
 
-/** Opens the year at its first card, and turns to the one that is called so. */
+/** Opens the year at its first card and turns to the card with this label. */
 async function turnTo(page: Page, label: string) {
 	const here = page.locator('main section:not([inert])')
 	await page.keyboard.press('Home')

@@ -45,7 +45,7 @@ everybodyCanUse('what one has said', {
 const TRIPS = '/api/trips'
 const tokens = new Map<number, string>()
 
-/** The rider's trip to the sea, started when it is first asked for. */
+/** The rider's trip to the sea, created at first use. */
 async function tripOf({ id, ask }: Member, ...drivers: { id: number }[]): Promise<string> {
 	const driverIds = drivers.map(({ id }) => id)
 	const start = () => ask<{ token: string }>('POST', TRIPS, { name: 'To the sea', driverIds })
@@ -100,7 +100,7 @@ everybodyCanUse('a road trip', {
 	},
 	"a trip's receipt": async ({ rider, visitor, ghost, driver }) => {
 		const token = await tripOf(rider, ghost, driver)
-		// What is on its way comes too late.
+		// Verdicts still in flight get a 409, because the trip is already open.
 		rider.expectStatus(409)
 		await rider.context.unroute('**/verdicts/*')
 		await rider.ask('POST', `${TRIPS}/${token}/open`)

@@ -105,7 +105,7 @@ everybodyCanUse('logging in', {
 		return page
 	},
 	'the splash': async ({ visitor: { page, open } }) => {
-		// It stands still: its way home takes a second and a half.
+		// Stops the splash timers, which would leave for home after 1.5 s.
 		await page.addInitScript(() => {
 			const wait = window.setTimeout
 			const stay = (act: TimerHandler, ms?: number) => (ms === 1200 || ms === 1500 ? 0 : wait(act, ms))
@@ -131,7 +131,7 @@ everybodyCanUse('rating', {
 	'the celebration with its toast': async ({ rider: { page } }) => {
 		await submitVerdict(page)
 		await expect(toastTitled(page, 'The verdict is in!')).toBeVisible()
-		// Focused it stays up for as long as it is looked at.
+		// Focus keeps the toast open during the check.
 		await page.keyboard.press('F8')
 		return page
 	},
@@ -234,7 +234,7 @@ everybodyCanUse('a profile or card', {
 	'the picture of a card': async ({ visitor: { page, open }, driver }) => {
 		await open(`infographic/${driver.id}`)
 		await page.getByRole('button', { name: 'See the picture' }).click()
-		// Drawing gives way to everything else on a busy machine.
+		// On a busy machine drawing the picture yields to all other work.
 		const picture = page.getByRole('dialog').getByRole('img', { name: /^The card of/ })
 		await expect(picture).toBeVisible({ timeout: 30_000 })
 		return page

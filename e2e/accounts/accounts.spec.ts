@@ -15,7 +15,7 @@ import {
 	uniqueName,
 } from '../fixtures/people.ts'
 
-/** The titles that the page takes on from now on. */
+/** Records the page's titles from this call on. */
 async function titlesFromNowOn(page: Page): Promise<() => Promise<string[]>> {
 	const titles = await page.evaluateHandle(() => {
 		const seen = [document.title]
@@ -37,7 +37,7 @@ test('a newcomer signs up and is welcomed home [spec 8.26] [spec 10.11]', async 
 	await fillSignUp(page, name)
 
 	await page.waitForURL(atPath('/home'))
-	// Nobody who has just filled in a form waits for the splash.
+	// After a form, the splash is skipped.
 	expect(await titles()).not.toContain('Welcome · Backseat')
 	await expect(toastTitled(page, 'Welcome!')).toContainText(`You've successfully logged in as ${name}`)
 	await expect(page.getByRole('banner').getByRole('button', { name })).toBeVisible()
@@ -89,7 +89,7 @@ test('logging out works while the server is away, and the session ends on the se
 	await rider.open('home')
 	await expect(driverRow(rider.page, 'Private Pete')).toBeVisible()
 	const cookies = await rider.context.cookies()
-	// Opened beforehand: its code is fetched when the menu comes near.
+	// The menu must be open before the server stops, because its code is fetched on hover.
 	await openAccountMenu(rider.page, rider.username)
 	rider.expectNoAnswer()
 	await instance.stop()
@@ -98,14 +98,14 @@ test('logging out works while the server is away, and the session ends on the se
 
 	await expect(rider.page.locator('.toast[data-variant=destructive]')).toBeVisible()
 	await expect(rider.page.getByRole('banner').getByRole('link', { name: 'Login or Sign Up' })).toBeVisible()
-	// The next person sees nothing of the last one.
+	// The next person must not see the previous member's data.
 	await expect(rider.page.getByText('Private Pete')).toHaveCount(0)
 	expect(await rider.page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
 	await instance.start()
 	await rider.open('auth')
 	await logIn(rider.page, rider.username)
 	await rider.page.waitForURL(atPath('/home'))
-	// The old session is closed, not only forgotten.
+	// The server has closed the session; deleting the cookie alone would not suffice.
 	const session = cookies.find(({ name }) => name.endsWith('backseat_session'))
 	const answer = await fetch(new URL('api/user', instance.address), {
 		headers: { cookie: `${session?.name}=${session?.value}` },

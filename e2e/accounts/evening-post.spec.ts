@@ -82,7 +82,10 @@ test('a browser that refuses, and a server that rings nobody, are told apart', {
 
 type ShowingWorker = { registration: ServiceWorkerRegistration; navigator: Navigator; shown: unknown; badge: unknown }
 
-/** In the worker: kept instead of shown, as headless Chromium allows no notification, and ends at a badge. */
+/**
+ * Runs in the worker. Records notifications and badges instead of showing them, because headless Chromium allows
+ * neither.
+ */
 function keepWhatIsShown() {
 	const worker = self as unknown as ShowingWorker
 	worker.registration.showNotification = async (title, options) => {
@@ -209,7 +212,7 @@ test('an address is verified by a button behind the link, and only then does the
 	await reader.open(path)
 	await reader.page.getByRole('button', { name: 'Yes, that is my address' }).click()
 	await expect(heading(reader.page, 'This link has expired')).toBeVisible()
-	// What `List-Unsubscribe` names, opened by hand.
+	// Opens the `List-Unsubscribe` URL in a browser, as a reader may.
 	await reader.open('api/news/stop?token=no-such-token-anywhere')
 	await reader.page.waitForURL(atPath('/unsubscribe/no-such-token-anywhere'))
 	await reader.page.getByRole('button', { name: 'Stop the post' }).click()

@@ -47,7 +47,7 @@ test('a family: sign up by passkey, add a second one, lose the phone, get back i
 	await expect(rows).toHaveCount(2)
 	expect(await key.passkeys()).toHaveLength(1)
 
-	// Both are lost, and a thief's browser is still in: its page hears when that ends.
+	// Both credentials are lost, and a thief's browser is still logged in; the reset ends its session with a 401.
 	mum.expectStatus(401)
 	await dad.ask('POST', '/api/host/confirm', { password: PASSWORD })
 	const { token } = await dad.ask<{ token: string }>('POST', `/api/host/people/${id}/reset-link`)
@@ -61,7 +61,8 @@ test('a family: sign up by passkey, add a second one, lose the phone, get back i
 	await expect(heading(again.page, 'Password: set')).toBeVisible()
 	await expect(again.page.getByRole('list', { name: 'Ways in' }).getByRole('listitem')).toHaveCount(0)
 
-	// Chromium's imitation picks out of the field's list by itself. What was removed says so, and the phone forgets it.
+	// Chromium's virtual authenticator picks the passkey from the list by itself. The server reports it as removed,
+	// and the authenticator deletes it.
 	await mum.open('auth')
 	await expect(
 		page.getByRole('alert').filter({ hasText: 'We removed this passkey. Use another way in.' }),
@@ -78,7 +79,7 @@ test('out of the list of the field, by the button, and declined: nothing but the
 	await button(page, 'Without a password').click()
 	await button(page, 'Sign Up').click()
 	await page.waitForURL(atPath('/home'))
-	// No page of theirs asks meanwhile.
+	// Leaves the app, so that no open page sends requests during the log-out.
 	await page.goto('about:blank')
 	await rider.ask('POST', '/api/logout')
 

@@ -45,7 +45,7 @@ const test = base.extend<MailFixtures>({
 	},
 })
 
-/** Asks for a link at the log-in, and takes its path out of the message. */
+/** Requests a reset link at the log-in and returns its path from the mail. */
 async function linkFor(
 	{ page, open }: Person,
 	username: string,
@@ -81,7 +81,7 @@ test('who forgot their password gets a link by mail, sets a new one once, and is
 	await page.waitForURL(atPath('/home'))
 	await expect(toastTitled(page, 'Your new key turns')).toContainText(username)
 	await expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
-	// Wherever they were signed in with the old one, they are not any more.
+	// The reset has ended all sessions opened with the old password.
 	await forgetful.ask('GET', '/api/user', undefined, 401)
 	expect(mailServer.count()).toBe(1)
 
@@ -106,7 +106,7 @@ test('a link from the operator works the same', async ({ member, newPerson, inst
 	await page.keyboard.press('Enter')
 	await page.waitForURL(atPath('/home'))
 	await expect(page.getByRole('banner').getByRole('button', { name: username })).toBeVisible()
-	// The link is behind them in every sense.
+	// 'Back' must not return to the used link.
 	await page.goBack()
 	await expect(page).toHaveURL(atPath('/home'))
 })

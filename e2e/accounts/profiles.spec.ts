@@ -4,7 +4,7 @@ test('a member renames themself: the name changes everywhere at once [spec 7.4] 
 	const rider = await member('rider')
 	const { page } = rider
 	await rider.open(`profile/${rider.id}`)
-	// Nobody has rated them: their nought is no bigger than a line of text.
+	// Without ratings the average of 0 is shown at text size.
 	const average = page.getByRole('main').getByText(/^Average:/)
 	expect(await average.evaluate((zero) => Number.parseFloat(getComputedStyle(zero).fontSize))).toBeLessThan(20)
 	await page.getByRole('button', { name: 'Edit username' }).click()
@@ -35,7 +35,7 @@ test('a dialog that is left while a phone still waits for its keyboard goes, and
 			if (!dialog) return
 			dialogs.disconnect()
 			const leaving = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
-			// React Aria gives the keyboard 600 ms.
+			// React Aria allows 600 ms for the keyboard.
 			setTimeout(() => dialog.dispatchEvent(leaving), 500)
 		})
 		dialogs.observe(document.body, { subtree: true, childList: true })

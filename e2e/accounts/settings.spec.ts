@@ -26,7 +26,7 @@ async function openSettings({ page, open, username }: Member) {
 	await expect(heading(page, 'Settings')).toBeVisible()
 }
 
-/** The same member in another browser. */
+/** Logs the same member in on another browser. */
 async function elsewhere(newPerson: () => Promise<Person>, { username }: Member): Promise<Person> {
 	const other = await newPerson()
 	await other.ask('POST', '/api/login', { username, password: PASSWORD })
@@ -104,7 +104,7 @@ test('a member takes their data along in both forms', { tag: '@desktop' }, async
 	const csv = await downloaded(rider.page, 'CSV', `backseat-${rider.username}.csv`)
 	expect(csv.trim().split('\n')).toHaveLength(2)
 	expect(csv).toMatch(/Uncle Bob.*bumpy/)
-	// The screen is still there.
+	// The screen stays open.
 	await expect(heading(rider.page, 'Settings')).toBeVisible()
 })
 

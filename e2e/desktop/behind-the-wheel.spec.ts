@@ -24,7 +24,7 @@ desktopTests((test) => {
 		await expect(heading(wheel, 'Behind the wheel')).toBeVisible()
 		await wheel.getByRole('navigation', { name: 'Behind the wheel' }).getByRole('link', { name: 'People' }).click()
 		await wheel.getByRole('button', { name: `Reset link for ${friend}` }).click()
-		// In the app's own window too the first act asks for the password.
+		// The first act asks for the password in the desktop app too.
 		await wheel.getByLabel('Your password').fill(PASSWORD)
 		await wheel.getByRole('button', { name: 'Go on' }).click()
 		const link = (await wheel.getByText(/\/reset\//).textContent()) ?? ''

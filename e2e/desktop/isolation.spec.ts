@@ -43,7 +43,7 @@ desktopTests((test) => {
 
 		await tryWindow('https://rides.example/')
 		await expect.poll(handedOver).toEqual([['https://rides.example/']])
-		// More than one a second would be a flood.
+		// The limit is one per second, to prevent a flood of windows.
 		await expect(async () => {
 			await page.evaluate(() => location.assign('sms:?body=Rate%20me'))
 			expect(await handedOver()).toContainEqual(['sms:?body=Rate%20me'])
@@ -97,7 +97,7 @@ desktopTests((test) => {
 		await expect(panel.getByText(phone, { exact: true })).toBeVisible()
 		await expect(panel.getByRole('img', { name: `QR code for ${phone}` })).toBeVisible()
 
-		// Without the app's secret, as phones are.
+		// Phones connect without the app's secret.
 		expect((await fetch(`${phone}api/instance`)).status).toBe(200)
 		const { id } = await addGhost({ ask: askIn(page) }, 'Lent Lena')
 		await goTo(page, `share-ghost/${id}`)
@@ -114,7 +114,7 @@ desktopTests((test) => {
 		tag: '@thorough',
 	}, async ({ openApp }) => {
 		const app = await openApp()
-		// Only the worker can have a stream then.
+		// Without EventSource in the page, only the shared worker can hold a stream.
 		await (await productPage(app)).evaluate(() => Reflect.deleteProperty(window, 'EventSource'))
 		const { page } = await signedUp(app)
 		const ask = askIn(page)

@@ -93,7 +93,7 @@ desktopTests((test) => {
 	})
 })
 
-/** Back from another instance to the one of the app. */
+/** Switches from a friend's instance back to the app's own. */
 async function rideHere(app: DesktopApp, origin: string) {
 	await app.chooseMenu('ride-here')
 	await expect(heading(await productPage(app, origin), HOME)).toBeVisible()

@@ -19,7 +19,7 @@ test('a host makes a backup, sees it verified, and takes it home, where it is go
 	await open('host/backups')
 	await expect(heading(page, 'No spare wheel yet')).toBeVisible()
 
-	// Nothing is done before the password was typed, and then it is done at once.
+	// The act is refused until the password is confirmed, and then runs at once.
 	host.expectStatus(403)
 	await page.getByRole('button', { name: 'Back up now' }).click()
 	const password = page.getByRole('dialog', { name: 'Hands on the wheel' })

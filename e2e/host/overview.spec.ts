@@ -28,7 +28,7 @@ test('from the set-up link it takes one more scan until a friend is signed in, a
 	await friend.page.goto(link)
 	const name = uniqueName('friend')
 	await signUp(friend.page, name)
-	// Nothing has to be tapped for it.
+	// The step completes without a tap.
 	await expect(steps.first()).toHaveText('Done: Let somebody in', { timeout: 10_000 })
 	await expect(page.getByRole('region', { name: 'Already here' }).getByRole('link', { name })).toBeVisible()
 

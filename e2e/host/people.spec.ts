@@ -4,7 +4,7 @@ import { addGhost, atPath, expect, type Member, PASSWORD, rate, test, toastTitle
 
 const NEW_PASSWORD = 'a-freshly-cut-key'
 
-/** In the list that is open already. */
+/** The member's row in the open list. */
 const rowOf = ({ page }: Pick<Member, 'page'>, username: string) =>
 	page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: username })
 
@@ -13,7 +13,7 @@ async function openMenuOf(host: Member, username: string, act: string) {
 	await host.page.getByRole('menuitem', { name: act }).click()
 }
 
-/** The first act of a session asks for the password, over whatever it was begun in. */
+/** The first act of a session opens the password dialog on top of the act's own dialog. */
 async function typePassword({ page }: Pick<Member, 'page'>) {
 	const question = page.getByRole('dialog', { name: 'Hands on the wheel' })
 	await question.getByLabel('Your password').fill(PASSWORD)
@@ -47,7 +47,7 @@ test('a member who forgot their password is helped from the phone of a host: fou
 	const path = pathOf((await dialog.getByText(/\/reset\//).textContent()) ?? '')
 	await page.keyboard.press('Escape')
 	await expect(dialog).toHaveCount(0)
-	// Where they were: what they had looked for is still there, also after a reload, and the button has the focus.
+	// The search text and the focus are back where they were; the search text also survives a reload.
 	await expect(page.getByRole('button', { name: `Reset link for ${forgetful.username}` })).toBeFocused()
 	await expect(page.getByLabel('Find somebody')).toHaveValue(forgetful.username.toUpperCase().slice(1))
 	await page.reload()

@@ -11,7 +11,7 @@ test('a driver reports a rating, a host removes it, and it is gone from the card
 	member,
 	ownInstance,
 }) => {
-	// Elsewhere others leave reports behind, and here they are counted.
+	// An own instance, because on the shared one other tests leave reports that would change the count.
 	const on = await ownInstance()
 	const [driver, rater, host] = [
 		await member('driver', { on }),
@@ -33,7 +33,7 @@ test('a driver reports a rating, a host removes it, and it is gone from the card
 	await page.getByRole('button', { name: 'Okay' }).click()
 	await expect(page.getByRole('button', { name: /^Reported \(1 star,/ })).toBeFocused()
 
-	// Nobody has to look: the dashboard says so at once, and so do the tab and the face in the header.
+	// The dashboard, its tab and the avatar in the header show the report without a reload.
 	const line = host.page.locator('.receipt-line').filter({ hasText: 'Reports waiting' })
 	await expect(line).toHaveText(/^REPORTS WAITING\s*1$/, { useInnerText: true })
 	await expect(host.page.getByRole('banner').getByRole('button', { name: '1 report waits' })).toBeVisible()
@@ -50,7 +50,7 @@ test('a driver reports a rating, a host removes it, and it is gone from the card
 	await expect(host.page.getByRole('link', { name: /^Reports \(/ })).toHaveCount(0)
 	await expect(done.filter({ hasText: driver.username })).toContainText('The rating is gone.')
 
-	// Without a reload: the driver who reported it hears of the decision.
+	// The driver who reported it sees the decision without a reload.
 	await expect(page.getByText('Removed', { exact: true })).toBeVisible()
 	await expect(page.getByRole('button', { name: /1 star/ })).toHaveCount(0)
 	await driver.open(`infographic/${driver.id}`)

@@ -34,7 +34,7 @@ test('a visitor logs in and arrives at the part they wanted, also after a reload
 	await page.waitForURL(atPath('/host/journal'))
 	await expect(heading(page, 'Journal')).toBeVisible()
 	await expect(page.getByText(`The terminal made ${host.username} host.`)).toBeVisible()
-	// And from anywhere by the menu.
+	// The menu leads there from every screen.
 	await open('home')
 	await openAccountMenu(page, host.username)
 	await page.getByRole('menuitem', { name: 'Behind the wheel' }).click()

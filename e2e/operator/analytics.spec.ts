@@ -20,11 +20,11 @@ import {
 
 type Sent = { name: string; properties: Record<string, unknown>; deviceId: string }
 
-/** The events that a page sends, and the statuses of the answers. */
+/** Records the events that a page sends, and the status codes of the responses. */
 async function listen(page: Page) {
 	const sent: Sent[] = []
 	const statuses: number[] = []
-	// A beacon's body cannot be read from outside; the same body in a request can.
+	// Playwright cannot read the body of a beacon, so a fetch sends it instead.
 	await page.addInitScript(() => {
 		navigator.sendBeacon = (url, body) => {
 			const headers = { 'Content-Type': 'application/json' }
@@ -44,7 +44,10 @@ async function listen(page: Page) {
 	})
 	return {
 		statuses,
-		/** Waits until the last event of this name says this. Leaving the page sends what waits; so does this. */
+		/**
+		 * Waits until the last event with this name has these properties. Fires pagehide, which flushes queued
+		 * events.
+		 */
 		async event(name: string, properties: Record<string, unknown> = {}): Promise<Sent> {
 			const last = () => sent.findLast((event) => event.name === name)
 			await expect
@@ -60,7 +63,7 @@ async function listen(page: Page) {
 
 type Row = {
 	does: string
-	/** As a member, unless named as a visitor. */
+	/** Runs as a visitor; by default as a member. */
 	as?: 'visitor'
 	act: (me: Person & Partial<Member>, other: Member) => Promise<void>
 	properties: (me: Partial<Member>, other: Member) => Record<string, unknown>
@@ -68,7 +71,7 @@ type Row = {
 
 const me = ({ id, username }: Partial<Member>) => ({ user_id: id, user_name: username })
 
-/** Spec section 7, in its order. */
+/** In the order of spec section 7. */
 const table: Record<EventName, Row> = {
 	logged_in: {
 		does: 'logs in',
@@ -178,7 +181,7 @@ const table: Record<EventName, Row> = {
 		does: 'sends a claim link by SMS',
 		act: async (self) => {
 			await self.open(`share-ghost/${(await addGhost(self, 'Sent Sam')).id}`)
-			// Nothing here can send an SMS; the browser must not try.
+			// Prevents the browser from opening the sms: link, because nothing on this machine handles it.
 			await self.page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true))
 			await self.page.getByRole('link', { name: 'SMS' }).click()
 		},
@@ -231,7 +234,7 @@ test('the table below lists every event that the server knows [spec 7.25]', () =
 	expect(EVENT_NAMES).toHaveLength(16)
 })
 
-// In one browser, because each test that watches what a page sends needs a new one.
+// All events share one browser, because each test that records requests needs a new one.
 for (const [who, as] of [
 	['a member', undefined],
 	['a visitor', 'visitor'],
@@ -244,7 +247,7 @@ for (const [who, as] of [
 		const events = await listen(self.page)
 		for (const name of EVENT_NAMES.filter((name) => table[name].as === as))
 			await test.step(`${name}: somebody ${table[name].does}`, async () => {
-				// One of the events before may have logged them in, and that page still asks for news.
+				// An earlier event may have logged the visitor in, and the open page still polls.
 				if (as === 'visitor') {
 					await self.page.goto('about:blank')
 					await self.context.clearCookies()
@@ -253,7 +256,7 @@ for (const [who, as] of [
 
 				const event = await events.event(name, table[name].properties(self, other))
 
-				// The device id, and nothing that lets a reader of the events claim a ghost.
+				// A device id must not let a reader of the events claim a ghost.
 				expect(event.deviceId).toMatch(/^device_[0-9a-z]{10}_\d{13}$/)
 				expect(JSON.stringify(event)).not.toMatch(/\/claim\//)
 			})
@@ -302,10 +305,10 @@ test("an event of a page that closes reaches the operator's PostHog, under the m
 	const rider = await member('rider', { on: instance })
 	await rider.open(`profile/${rider.id}`)
 	await expect(heading(rider.page, rider.username)).toBeVisible()
-	// What a screen tracks comes a moment after it is painted.
+	// A screen tracks its events shortly after it is painted.
 	await rider.page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
 
-	// A real beacon, from a page that is gone. The server passes it on when it has a few, or after a while.
+	// Leaving the page sends a real beacon. The server forwards events in batches or after a delay.
 	await rider.page.goto('about:blank')
 	await expect.poll(() => arrived.join('\n'), { timeout: 20_000 }).toContain('profile_viewed')
 

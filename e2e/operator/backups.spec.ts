@@ -18,7 +18,7 @@ test('what was rated is in the backup, and after a restore what came later is go
 	}
 	await rate(rider, driver.id, { stars: 5 })
 
-	// In a worker of its own, which the binary must have with it.
+	// Verification runs in a worker, which the binary must contain.
 	expect(await operator(instance, 'backup', 'create')).toContain('Made and verified')
 	await rate(rider, driver.id, { stars: 1 })
 	expect(await rides()).toBe(2)

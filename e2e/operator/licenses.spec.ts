@@ -11,12 +11,12 @@ test('the binary shows the licence of everybody whose work is in it, and of nobo
 		/^In the server:\n\n(.+?)\n\nIn the browser app:\n\n(.+?)\n\n/ms.exec(stdout) ?? []
 	const names = (list: string) => list.split('\n').map((line) => /^ {2}(\S+) \S+ \(.+\)$/.exec(line)?.[1])
 
-	// Bun writes above each module's code where it came from.
+	// Bun writes each module's path above its code.
 	const program = (await readFile(binary)).toString('latin1')
 	const inCode = program.matchAll(/^\/\/ node_modules\/(?:\S+\/node_modules\/)?((?:@[\w.-]+\/)?[\w.-]+)\//gm)
 	const packages = new Set([...inCode].map(([, name]) => name))
 	expect(packages.size).toBeGreaterThan(30)
-	// These are files, not code.
+	// These packages are bundled as files, not as code.
 	const inFiles = ['swagger-ui-dist', ...FONT_SOURCES.map(({ from }) => from)]
 	expect(new Set(names(ofServer))).toEqual(new Set([...packages, ...inFiles]))
 	expect(names(ofUi)).toEqual(

@@ -95,7 +95,7 @@ test('the documentation of the API is a page of our own, in which calls can be t
 	expect(failed).toEqual([])
 })
 
-/** As many as the document has. */
+/** Number of calls in the API document. */
 async function countCalls(page: Page): Promise<number> {
 	const document = await (await page.request.get('./api/docs/json')).json()
 	return Object.values<object>(document.paths).reduce((sum, calls) => sum + Object.keys(calls).length, 0)

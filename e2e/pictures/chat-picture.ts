@@ -13,7 +13,7 @@ const MESSAGES = [
 
 const folder = resolve(process.argv[2] ?? 'test-results/pictures')
 
-/** Like a chat: without cookies or scripts. */
+/** Fetches without cookies or scripts, like a chat app. */
 async function previewOf(request: APIRequestContext, path: string) {
 	const html = await (await request.get(path)).text()
 	const tags = new Map<string, string>()
