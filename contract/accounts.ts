@@ -30,7 +30,7 @@ export const UsedResetLink = v.object({
 	/** Rounded down to the minute. */
 	at: Moment,
 	by: v.picklist(['host', 'terminal']),
-	/** Null for the terminal, and for a deleted account. */
+	/** Null if made at the terminal, or if the host's account was deleted. */
 	madeBy: v.nullable(v.string()),
 })
 export type UsedResetLink = v.InferOutput<typeof UsedResetLink>
@@ -39,13 +39,13 @@ export const UndoneOwnClaim = v.object({
 	/** Rounded down to the minute. */
 	at: Moment,
 	by: v.picklist(['host', 'terminal']),
-	/** Null for the terminal, and for a deleted account. */
+	/** Null if undone at the terminal, or if the host's account was deleted. */
 	undoneBy: v.nullable(v.string()),
 	ghost: v.nullable(v.string()),
 })
 export type UndoneOwnClaim = v.InferOutput<typeof UndoneOwnClaim>
 
-/** Adds whether the member is a host in this session: in the desktop app's own window every member is. */
+/** `isHost` depends on the session, because every member is a host in the desktop app's own window. */
 export const SignedInUser = v.object({
 	...OwnUser.entries,
 	isHost: v.boolean(),
@@ -54,7 +54,7 @@ export const SignedInUser = v.object({
 	newReplies: v.number(),
 	/** Reset links used in the last 90 days, newest first; absent if empty. */
 	usedResetLinks: v.optional(v.array(UsedResetLink)),
-	/** Claims undone in the last 90 days, newest first, except those that the member has since made again; absent if empty. */
+	/** Claims undone in the last 90 days and not made again since, newest first; absent if empty. */
 	undoneClaims: v.optional(v.array(UndoneOwnClaim)),
 	/** The most recently claimed ghost whose ratings the member has not started to reveal. */
 	toReveal: v.optional(UserId),
@@ -62,8 +62,8 @@ export const SignedInUser = v.object({
 export type SignedInUser = v.InferOutput<typeof SignedInUser>
 
 /**
- * Public fields; all own fields for the member themself; the claim token for the ghost's circle; and for the maker of an
- * unclaimed ghost, whether others have rated it.
+ * The optional fields depend on the viewer. Members see all of their own; the ghost's circle sees the claim token; and
+ * the maker of an unclaimed ghost sees whether others have rated it.
  */
 export const VisibleUser = v.object({
 	...PublicUser.entries,
@@ -83,7 +83,7 @@ const RatingToKeep = v.fallback(v.optional(RatingId), undefined)
 
 export const Login = v.object({
 	username: v.pipe(TypedText, v.minLength(3, 'Username must be at least 3 characters')),
-	// Absent counts as empty, which has the better message. An overlong password gets the response for a wrong one.
+	// A missing password counts as empty, which has the better message. An overlong one is answered like a wrong one.
 	password: v.optional(v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required')), ''),
 	ratingId: RatingToKeep,
 })
@@ -100,7 +100,7 @@ export const SignUp = v.object({
 })
 export type SignUp = v.InferOutput<typeof SignUp>
 
-/** The display name always follows the username, as in the spec. */
+/** Renaming also changes the display name, as in the spec. */
 export const Rename = v.object({ username: Username })
 export type Rename = v.InferOutput<typeof Rename>
 
@@ -156,7 +156,7 @@ export const signUp = call({
 	}),
 })
 
-/** The spec's second endpoint for sign-up, for a browser that remembers a user whom the server has lost. */
+/** The spec's second endpoint for sign-up. Browsers call it if they remember a user that the server no longer has. */
 export const register = call({
 	method: 'POST',
 	path: '/register',

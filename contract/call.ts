@@ -26,8 +26,8 @@ export type Call = {
 	isConfirmed?: true
 	signInMessage?: string
 	/**
-	 * The value that names the caller: `params.id`, `query.creatorId`, `body.userId`. Only the session identifies the caller,
-	 * so a different value is refused with 403; an absent one is accepted.
+	 * The field that repeats the caller's id: `params.id`, `query.creatorId` or `body.userId`. The session alone
+	 * identifies the caller, so another id is refused with 403; a missing one is accepted.
 	 */
 	owner?: string
 	params?: Fields

@@ -30,7 +30,7 @@ const EmailIfValid = v.fallback(
 	null,
 )
 
-/** With a session and only the token, the member claims into their own account. */
+/** A signed-in member sends only the token, and claims into their own account. */
 export const Claim = v.object({
 	token: v.string(),
 	username: v.optional(ClaimUsername),
@@ -115,7 +115,7 @@ export const getReveal = call({
 	}),
 })
 
-/** No other browser of the claimer starts the reveal again. */
+/** Keeps the claimer's other browsers from starting the reveal again. */
 export const markRevealSeen = call({
 	method: 'POST',
 	path: '/ghost-drivers/:id/reveal/seen',

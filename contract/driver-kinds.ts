@@ -12,7 +12,7 @@ export type DriverFigures = {
 	newestFive: number
 }
 
-/** With fewer rides the newest five are most of them, so there is no trend. */
+/** With fewer rides, the newest five would be most of all rides, so there is no trend. */
 export const TREND_FROM = 10
 
 type Rule = (has: ReturnType<typeof conditionsOf>) => boolean

@@ -184,7 +184,7 @@ export const deleteGhost = call({
 	}),
 })
 
-/** For its creator, after a link went to the wrong chat. */
+/** For the ghost's creator, after the link went to the wrong chat. */
 export const replaceClaimLink = call({
 	method: 'POST',
 	path: '/ghost-drivers/:id/rotate-token',

@@ -12,7 +12,7 @@ export const IMPRESSIONS = {
 		/** A key in signed picture content, so it must never change. */
 		share: 'smooth',
 		check: 'ratings_ride',
-		place: 2,
+		order: 2,
 		question: 'Ride',
 		answers: ['smooth as', 'a lil bumpy'],
 		missing: 'Ride is missing. How was the road?',
@@ -30,7 +30,7 @@ export const IMPRESSIONS = {
 		category: 'safe',
 		share: 'safe',
 		check: 'ratings_safety',
-		place: 1,
+		order: 1,
 		question: 'Safety',
 		answers: ['yas', "was sweatin'"],
 		missing: 'Safety is missing. How did it feel?',
@@ -47,7 +47,7 @@ export const IMPRESSIONS = {
 		category: 'vibes',
 		share: 'goodVibes',
 		check: 'ratings_vibe',
-		place: 3,
+		order: 3,
 		question: 'Vibe',
 		answers: ['good vibes', 'vibe was off'],
 		missing: 'Vibe is missing. How was the mood?',
@@ -67,7 +67,7 @@ export type Impressions = { [Key in ImpressionKey]: Table[Key]['values'][number]
 export type CountKey = Impression['counts'][number]
 
 export const IMPRESSION_KEYS = Object.keys(IMPRESSIONS) as ImpressionKey[]
-export const SHOWN_KEYS = [...IMPRESSION_KEYS].sort((one, other) => IMPRESSIONS[one].place - IMPRESSIONS[other].place)
+export const SHOWN_KEYS = [...IMPRESSION_KEYS].sort((one, other) => IMPRESSIONS[one].order - IMPRESSIONS[other].order)
 export const COUNT_KEYS: CountKey[] = IMPRESSION_KEYS.flatMap((key) => IMPRESSIONS[key].counts)
 
 export function forEachOf<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) {

@@ -18,7 +18,7 @@ export const Instance = v.object({
 			/** True if browsers offer passkeys at the requested host. */
 			passkeys: v.boolean(),
 			oidc: v.nullable(v.object({ name: v.string() })),
-			/** A reset link sets a password in any case. */
+			/** True if members may log in with a password. A reset link can set one in any case. */
 			password: v.boolean(),
 			/** The user that the proxy in front of this server reports, and its log-out URL. */
 			proxy: v.optional(v.nullable(v.object({ name: v.string(), logOutUrl: v.nullable(v.string()) }))),

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import type { StarCounts } from './driver-kinds.ts'
 import { Stars } from './ratings.ts'
 
-// Separate from ratings.ts, which every page loads: only the list of one's own verdicts needs it.
+// Not part of ratings.ts, which every page loads: only the list of one's own verdicts needs this file.
 
 export const JUDGED_FROM = 3
 

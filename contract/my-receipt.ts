@@ -4,9 +4,12 @@ import { NOT_AN_ID } from './call-docs.ts'
 import { IdText } from './ids.ts'
 import { DriverPictures } from './pictures.ts'
 
-// Separate from ratings.ts, which every page loads: only the celebration needs jokes and receipts.
+// Not part of ratings.ts, which every page loads: only the celebration of a rating needs jokes and receipts.
 
-/** Jokes for the celebration of a rating. The spec sets the sizes of the pools, which are tried in this order. */
+/**
+ * Jokes for the celebration of a rating. The spec defines the sizes of the pools and this order, in which they are
+ * tried.
+ */
 export const JOKES = {
 	POSITIVE: [
 		'Smoother than fresh tarmac on a Sunday.',
@@ -82,8 +85,8 @@ export const JOKES = {
 		'Rollercoasters charge for this.',
 	],
 	/**
-	 * The last pool in the spec's order. No rating reaches it, because one that is neither safe nor smooth is in TENSE. It is
-	 * used only together with all other pools, while the rating is still unknown.
+	 * The last pool in the spec's order. It matches no rating, because a rating that is neither safe nor smooth already
+	 * matches TENSE. It is used only together with all other pools, while the rating is still unknown.
 	 */
 	GOOD_VIBE: [
 		'Good company makes every detour scenic.',

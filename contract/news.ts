@@ -150,7 +150,7 @@ export const listPushSubscriptions = call({
 	}),
 })
 
-/** A known endpoint keeps its id, and then belongs to this member and session only. */
+/** A known endpoint keeps its id and moves to this member and session. */
 export const addPushSubscription = call({
 	method: 'POST',
 	path: '/users/:id/push',

@@ -35,8 +35,8 @@ const Luggage = {
 }
 
 /**
- * `link` connects the account to the signed-in member's and requires a proof. `confirm` confirms the member's identity
- * again.
+ * `link` connects an account at the provider to the signed-in member's and requires a proof. `confirm` confirms the
+ * member's identity again.
  */
 export const OidcStart = v.object({
 	...Luggage,

@@ -31,7 +31,7 @@ const CALLS: Record<PagePath, Calls> = {
 	'/auth': () => [instance],
 	'/auth/*': nothing,
 	'/claim/*': (token) => [addressOf(lookUpClaim, { params: { token } }), instance],
-	// No call, because mail programs open links to scan them.
+	// Makes no call, because mail programs open links to scan them.
 	'/email/*': nothing,
 	'/oidc/callback': () => [instance],
 	'/home': () => [home],

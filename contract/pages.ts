@@ -16,12 +16,12 @@ export type HostPath = keyof typeof HOST_PAGES
 export const HOST_PATHS = Object.keys(HOST_PAGES) as HostPath[]
 
 /**
- * Members see their own card there; visitors are sent to the log-in. Listed before the other cards, whose pattern it
- * matches.
+ * Shows members their own card and sends visitors to the log-in. It precedes the other cards because their pattern
+ * matches it too.
  */
 export const OWN_CARD = '/infographic/me' as const
 
-/** Paths, and the meaning of '*': a number, a link's token, or a month. */
+/** Paths, each with the kind of text that its '*' stands for: a number, a link's token, or a month. */
 export const PAGES = {
 	'/': null,
 	'/add-driver': null,
@@ -50,7 +50,7 @@ export const PAGES = {
 } as const satisfies Record<string, 'number' | 'code' | 'month' | null>
 export type PagePath = keyof typeof PAGES
 
-// The mark lets the bundler drop both from the browser app's first load, which does not use them.
+// The PURE marks let the bundler drop both constants from the browser app's first load, which does not use them.
 export const PAGE_PATHS = /* @__PURE__ */ Object.keys(PAGES) as PagePath[]
 
 /** The user-independent page that browsers cache for offline use. The router does not know it. */

@@ -12,7 +12,7 @@ export const Stars = v.pipe(v.number(STAR_MESSAGE), v.integer(), v.minValue(1, S
 export const Delivery = v.picklist(['now', 'evening'], 'Please choose now or evening')
 export type Delivery = v.InferOutput<typeof Delivery>
 
-/** `raterId` is the assumed caller; absent, or 1 without a session, means a guest. */
+/** `raterId` is the id that the browser takes for the caller's. A guest, who has no session, omits it or sends 1. */
 export const NewRating = v.object({
 	driverId: UserId,
 	raterId: v.optional(UserId),
@@ -28,7 +28,10 @@ export type NewRating = v.InferOutput<typeof NewRating>
 export const RatingChange = v.object({ ...impressionFields, starRating: v.optional(Stars, 0) })
 export type RatingChange = v.InferOutput<typeof RatingChange>
 
-/** The default content of 'add an existing driver', until the rater's first verdict. It does not count in statistics. */
+/**
+ * The rating that 'add an existing driver' makes, until the rater's first verdict replaces it. It does not count in
+ * statistics.
+ */
 export const PLACEHOLDER = { ...ALL_GOOD, starRating: 5 }
 
 export const TAKEN_ALONG_MS = 24 * 3_600_000
@@ -38,7 +41,7 @@ export const CHANGEABLE_MS = 24 * 3_600_000
 
 export const RATING_WAIT_MAX_MS = 3_600_000
 
-/** Contains the ids in both of the spec's spellings. */
+/** Contains each id in both of the spec's spellings. */
 export const OwnRating = v.object({
 	id: RatingId,
 	raterId: UserId,
@@ -60,7 +63,7 @@ export const Sticker = v.picklist(
 )
 export type Sticker = v.InferOutput<typeof Sticker>
 
-/** The driver is the claimer for a claimed ghost. */
+/** If the ghost was claimed, the driver is its claimer. */
 export const GivenRating = v.object({
 	...OwnRating.entries,
 	driver: v.pick(PublicUser, ['id', 'username', 'display_name', 'avatarId']),
@@ -89,8 +92,8 @@ export const DriverRating = v.object({
 export type DriverRating = v.InferOutput<typeof DriverRating>
 
 /**
- * A page of a list: `?before=<rating id>` returns older ones. An id that is not, or no longer, in the list gets 400
- * `unknown_before`, and so does an invalid one, which becomes null here.
+ * A page of a list: `?before=<rating id>` returns older ones. An id that is not in the list gets 400 `unknown_before`,
+ * and so does an invalid one, which becomes null here.
  */
 export const RatingsPage = v.object({
 	limit: Limit,
@@ -234,8 +237,8 @@ export const giveRatingBack = call({
 export const RatingToCancel = v.object({ raterId: v.optional(UserId), requestKey: IdempotencyKey })
 
 /**
- * Cancels a rating without a response. It is deleted if it had arrived, within `CHANGEABLE_MS`, and not saved if it arrives
- * later. `raterId` is as for `rateDriver`.
+ * Cancels a rating whose answer never arrived. If the server has saved the rating, it is deleted (within
+ * `CHANGEABLE_MS`); if the rating arrives later, it is not saved. `raterId` is as for `rateDriver`.
  */
 export const cancelRating = call({
 	method: 'POST',

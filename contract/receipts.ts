@@ -103,7 +103,7 @@ export const Wrapped = v.object({
 export type Wrapped = v.InferOutput<typeof Wrapped>
 
 const YEAR = /^[1-9]\d{3}$/
-/** Defaults to the last year that reached December. Invalid values become null and get the response for a future year. */
+/** Defaults to the last year that reached December. Invalid values become null and are answered like a future year. */
 const YearQuery = v.object({
 	year: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.regex(YEAR), v.transform(Number))), null)),
 })

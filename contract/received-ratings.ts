@@ -31,8 +31,8 @@ export const ReceivedRating = v.union([StandingRating, RemovedRating])
 export type ReceivedRating = v.InferOutput<typeof ReceivedRating>
 
 /**
- * The caller's own ratings, newest first, including removed ones. Only ratings count for `limit`, and only their ids are
- * valid for `before`: removed ones follow the ratings of their day, on the same page.
+ * The caller's own ratings, newest first. Removed ones follow the ratings of the same day, on the same page; they do
+ * not count towards `limit`, and `before` does not accept their ids.
  */
 export const listReceivedRatings = call({
 	method: 'GET',

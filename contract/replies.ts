@@ -5,7 +5,7 @@ import { IdText } from './ids.ts'
 import { Success } from './problems.ts'
 import { Sticker } from './ratings.ts'
 
-// Separate from ratings.ts, which every page loads: only profiles and My verdicts show stickers.
+// Not part of ratings.ts, which every page loads: only profiles and My verdicts show stickers.
 
 /** No free text, so no quarrels. */
 export const STICKER_WORDS: Record<Sticker, string> = {

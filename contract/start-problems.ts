@@ -33,12 +33,12 @@ export const START_PROBLEMS = {
 	data_lost: { exit: EXIT.badData, restartHelps: false },
 	data_newer: { exit: EXIT.badData, restartHelps: false },
 	data_older: { exit: EXIT.badData, restartHelps: false },
-	// Each start tries to write again, which a dying disk may not survive.
+	// Each restart would write again, which a dying disk may not survive.
 	disk_fails: { exit: EXIT.diskFails, restartHelps: false },
 	disk_full: { exit: EXIT.diskFails, restartHelps: false },
 	folder_closed: { exit: EXIT.noDataFolder, restartHelps: false },
 	folder_is_file: { exit: EXIT.noDataFolder, restartHelps: false },
-	// Each try makes a backup first.
+	// Each restart would first make a backup.
 	migration_failed: { exit: EXIT.bug, restartHelps: false },
 	port_taken: { exit: EXIT.portTaken, restartHelps: true },
 	// A crash of the runtime also exits with 1.

@@ -20,7 +20,7 @@ export type Database = {
 	prepareRows<F extends Fields>(fields: F, query: Parameters<typeof prepareQuickRows<F>>[2]): QuickRows<F>
 	/** Uses one snapshot for all reads until the end of this turn of the event loop; see read-snapshot.ts. */
 	readTogether(): void
-	/** Changes after each write of this process. Writes of other programs count from the next snapshot. */
+	/** Changes after each write of this process. Other programs' writes change it from the next snapshot on. */
 	generation(): number
 	/**
 	 * The only function that opens write transactions. It is synchronous: the changes of `work` are on disk when `write`
@@ -55,7 +55,7 @@ export type Database = {
 	 * shrinks.
 	 */
 	rewrite(timeoutMs?: number): 'done' | 'busy' | 'not ours'
-	/** The write-ahead log is not included. */
+	/** Size of the data file, without the write-ahead log. */
 	bytes(): number
 	/** False after a write fails on disk, until one succeeds. */
 	isWell(): boolean
@@ -132,7 +132,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 			const outcome = sqlite.query<{ busy: number }, []>('PRAGMA wal_checkpoint(TRUNCATE)').get()
 			return outcome?.busy === 0 ? 'done' : 'busy'
 		} catch (error) {
-			// A full disk has no room for the checkpoint; like a reader, that may pass.
+			// A full disk has no room for the checkpoint. That may pass, like a busy reader.
 			health.failed(error)
 			return 'busy'
 		} finally {
@@ -185,7 +185,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 			try {
 				if (checkpoint === 'own') sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
 			} catch (error) {
-				// A full disk may have no room for it. No data is lost, because the next start reads the log.
+				// A full disk may have no room for the checkpoint. No data is lost, because the next start reads the log.
 				health.failed(error)
 			}
 			sqlite.close()
@@ -246,8 +246,8 @@ const WRITING_TIMEOUT_MS = 5000
 const EXTERNAL_CHECKPOINT_PAGES = 16_384
 
 /**
- * An acknowledged rating must survive a power cut, which takes WAL with FULL (NORMAL lost rows in tests). Setting WAL also
- * marks the file as ours.
+ * An acknowledged rating must survive a power cut, which requires WAL with synchronous = FULL (NORMAL lost rows in
+ * tests). Setting WAL also marks the file as ours.
  */
 function prepareConnection(sqlite: Sqlite) {
 	for (const pragma of [

@@ -12,7 +12,10 @@ export const hashOfPasskey = (credentialId: string): string => Bun.SHA256.hash(`
 export const hashOfIdentity = ({ issuer, subject }: { issuer: string; subject: string }): string =>
 	Bun.SHA256.hash(`identity ${issuer.replace(/\/$/, '')} ${subject}`, 'hex')
 
-/** Lets a restore of an older backup remove them again. Call within the write that removes them. */
+/**
+ * Records removed credentials, so that a restore of an older backup removes them again. Call within the write that
+ * removes them.
+ */
 export function noteRemoved({ orm }: Pick<Database, 'orm'>, hashes: readonly string[], removedAt: Date) {
 	if (hashes.length === 0) return
 	orm

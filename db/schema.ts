@@ -41,7 +41,10 @@ export const users = sqliteTable(
 		avatarId: integer().notNull(),
 		isGhost: integer({ mode: 'boolean' }).notNull().default(false),
 		ghostClaimToken: text(),
-		/** Set when the token replaced another one: a rater may be the reason for the replacement. */
+		/**
+		 * True if the token replaced another one. Only the creator sees it then, because a rater may be the reason for the
+		 * replacement.
+		 */
 		isTokenForCreatorOnly: integer({ mode: 'boolean' }).notNull().default(false),
 		claimedById: integer().references((): AnySQLiteColumn => users.id),
 		/** Null for claims made under schema 2 or older. */
@@ -582,7 +585,7 @@ export const passkeys = sqliteTable(
 		userId: integer()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Browsers offer the passkey only there. */
+		/** The host name at which browsers offer the passkey. */
 		rpId: text().notNull(),
 		publicKey: blob({ mode: 'buffer' }).notNull(),
 		signCount: integer().notNull(),

@@ -33,13 +33,13 @@ const dist = join(projectFolder, 'dist')
 // Builds into a temporary folder and moves the results at the end: a failed build keeps the last good one, and a running
 // binary is replaced instead of overwritten.
 const aside = join(dist, `.building-${process.pid}`)
-/** src-server/commands/all-commands.ts looks for it in the binary. */
+/** The name under which src-server/commands/all-commands.ts looks for the licences in the binary. */
 const LICENSES = 'licenses.txt.zst'
 
 /** The API documentation page; two of its files are embedded unchanged. */
 const SWAGGER_UI = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
-/** HarfBuzz loads it from beside its own module, which is the binary's root. */
+/** HarfBuzz loads this file from the folder of its own module, which is the binary's root. */
 const SHAPER = 'harfbuzz.wasm'
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`

@@ -1,6 +1,7 @@
 import { bun, projectFolder, runQuietly, secondsSince, tool } from './run.ts'
 
-// bun run check: all checks that do not run the product, in parallel. `bun run format` fixes the first.
+// bun run check: all checks that do not run the product, in parallel. `bun run format` fixes what the first one
+// reports.
 
 const checks: Record<string, string[]> = {
 	'format and lint': tool('biome', 'check'),
@@ -16,7 +17,7 @@ const checks: Record<string, string[]> = {
 	'known vulnerabilities': [bun, 'scripts/checks/audit.ts'],
 }
 
-/** Prints their output even on success, for example that the registry was unreachable. */
+/** Checks whose output is printed even on success, for example that the registry was unreachable. */
 const alwaysHeard = ['known vulnerabilities']
 
 async function passes([name, command]: [string, string[]]): Promise<boolean> {

@@ -10,7 +10,7 @@ const data = ['--data-dir', 'backseat-data/dev']
 const isNew = !existsSync('backseat-data/dev/backseat.db')
 if (isNew && (await run([bun, 'scripts/seed.ts', ...data])) !== 0) process.exit(1)
 
-// Browsers and passkeys use vite's address.
+// The public URL is vite's address, because browsers and passkeys use that one.
 const serve = ['src-server/main.ts', 'serve', '--port', '7433', '--public-url', 'http://localhost:7434', ...data]
 const server = start('server', [bun, '--watch', '--no-clear-screen', ...serve])
 const page = start('page', tool('vite', '--clearScreen', 'false'))

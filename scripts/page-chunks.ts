@@ -7,7 +7,7 @@ type Group = Rolldown.CodeSplittingGroup & { test: RegExp }
  * dependencies of its modules unless a chunk above it has them, so it imports only chunks above it.
  */
 const files: Group[] = [
-	// Bundled with home, which every member opens: home adds 2 KB, and other screens share the rest.
+	// Includes home, which every member opens: home adds only 2 KB, and other screens share the rest of the chunk.
 	{ name: 'every-page', test: /src-ui\/(main\.tsx$|routes\/home)/ },
 	{
 		name: 'tabs',
@@ -62,7 +62,7 @@ const files: Group[] = [
 		test: /src-ui\/(kit\/|platform\/|service-worker\/|session\/|features\/(frame\/|sign-in\/session\/|instance\/nobody|news\/late-push-offer|home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*\.(api|memory)\.ts$|\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
 		includeDependenciesRecursively: false,
 	},
-	// Ratings that wait for the network: loaded after the first screen, whichever that is.
+	// Code for ratings that wait for the network. It loads after the first screen, regardless of which one that is.
 	{
 		name: 'waiting',
 		test: /ratings\/waiting\/(sending\/|waiting-ratings)|node_modules\/idb\//,

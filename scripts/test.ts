@@ -45,7 +45,10 @@ async function build(): Promise<TestResults> {
 	return nothingRun
 }
 
-/** Three for two cores, because tests wait for processes; each loads the code once instead of once per file. */
+/**
+ * Three processes for two cores, because tests wait for child processes. Each process loads the code once instead of
+ * once per file.
+ */
 const together = ['--parallel=3', '--no-isolate']
 /** Bun's default of five seconds is too short for tests that start processes on a busy machine. */
 const bunFlags: Record<BunPart, string[]> = {
@@ -82,7 +85,7 @@ type PlaywrightRun = {
 	report: string
 	env: Record<string, string>
 	args: string[]
-	/** Set for a run in parallel with other parts: its output is printed at the end instead of interleaved. */
+	/** Set if other parts run at the same time: the output is then printed at the end instead of interleaved. */
 	title?: string
 }
 

@@ -1,4 +1,7 @@
-/** A map that never holds more than `max` entries: the key that was set longest ago goes first, and reading renews nothing. */
+/**
+ * A map of at most `max` entries. A new entry displaces the one that was set longest ago; reading does not renew an
+ * entry.
+ */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
 	readonly #max: number
 

@@ -64,7 +64,7 @@ function addServeCommand(program: Command, servers: Servers, { configOf, setting
 
 	const serving = program.command(SERVE).description('run the server (this is the default)')
 	addSettings(serving, settingKeys)
-	// Not a setting: a file or variable must not be able to make a server demand a secret that its operator does not have.
+	// A flag only: a variable or file must not make a server demand a secret that its operator does not have.
 	serving.option('--desktop', 'Runs under the desktop app: reads its secret from standard input.')
 	serving.allowExcessArguments(true).action(async () => {
 		const [stray] = serving.args
@@ -80,7 +80,7 @@ function addServeCommand(program: Command, servers: Servers, { configOf, setting
 	})
 }
 
-/** An invalid value exits with the code of its source, even if the error appears only on use. */
+/** An invalid value exits with the code of the source that it came from, even if the error appears only on use. */
 function blamingSource(error: unknown, settings: () => FoundSettings): unknown {
 	if (!(error instanceof StartRefused) || error.setting === undefined) return error
 	const { tlsCert, tlsKey } = settings()

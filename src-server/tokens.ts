@@ -8,7 +8,7 @@ export const newToken = (): string =>
 export const newLinkToken = (): string =>
 	crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: 'base64url', omitPadding: true })
 
-/** Longer text in a URL was appended in transit. */
+/** Any further text in a URL was appended in transit. */
 export const LINK_TOKEN_LENGTH = 32
 
 /** The stored form of a cookie or link token, so that a reader of the file cannot sign in with it. */

@@ -8,7 +8,7 @@ export const HostBackup = v.object({
 	at: Moment,
 	kind: v.picklist(['daily', 'before-migration', 'manual']),
 	bytes: v.number(),
-	/** A check of header and length at the time of the request. */
+	/** True if header and length were valid at the time of the request. */
 	isWhole: v.boolean(),
 	verifiedAt: v.nullable(Moment),
 	isBeingVerified: v.boolean(),
@@ -16,7 +16,7 @@ export const HostBackup = v.object({
 })
 export type HostBackup = v.InferOutput<typeof HostBackup>
 
-/** `bytes` of about `ofBytes` are copied; then every page is verified. */
+/** `bytes` of about `ofBytes` are copied so far; afterwards every page is verified. */
 export const BackupUnderWay = v.object({
 	startedAt: Moment,
 	state: v.picklist(['copying', 'checking']),
@@ -55,7 +55,7 @@ export const listBackups = call({
 	}),
 })
 
-/** Continues without the browser. Does nothing while a backup is being made. */
+/** The backup continues if the browser disconnects. The call does nothing while another backup is being made. */
 export const startBackup = call({
 	method: 'POST',
 	path: '/host/backups',

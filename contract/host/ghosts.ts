@@ -30,7 +30,10 @@ export type NewClaimLink = v.InferOutput<typeof NewClaimLink>
 /** Ratings returned to the ghost. The new token is omitted: only the ghost's creator may see it. */
 export const UndoneClaim = v.object({
 	ratingsMoved: v.number(),
-	/** `by_age`: the claim predates the marks, so ratings older than the account were returned. */
+	/**
+	 * How the returned ratings were found. `by_age`: the claim is older than the marks on claimed ratings, so the ratings
+	 * older than the claimer's account were returned.
+	 */
 	knownBy: v.picklist(['marked', 'by_age', 'none']),
 })
 export type UndoneClaim = v.InferOutput<typeof UndoneClaim>
@@ -42,7 +45,7 @@ const oneGhost = v.object({ id: IdText })
 
 const CLAIMED = 'Somebody has claimed it (`already_claimed`).'
 
-/** Unclaimed ones first, by name, in pages of 50. */
+/** Unclaimed ghosts first, then claimed ones, each sorted by name; pages of 50. */
 export const listGhosts = call({
 	method: 'GET',
 	path: '/host/ghosts',

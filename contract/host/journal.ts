@@ -43,7 +43,10 @@ export const JournalLine = v.object({
 	id: v.number(),
 	/** Rounded down to the minute. */
 	at: Moment,
-	/** `terminal` is a command on the server's machine, without an actor. For a used link, `by` is where it was made. */
+	/**
+	 * `terminal` is a command on the server's machine, which has no actor. For a used link, `by` is where the link was
+	 * made.
+	 */
 	by: v.picklist(['host', 'terminal']),
 	actor: v.nullable(v.string()),
 	act: JournalAct,

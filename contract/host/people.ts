@@ -14,8 +14,8 @@ export const Person = v.object({
 	avatarId: v.number(),
 	since: Day,
 	/**
-	 * The Monday of the week of their last visit, because on a quiet day the exact day would identify a rater. Null if not
-	 * seen since this is recorded.
+	 * The Monday of the week of their last visit, because on a quiet day the exact day would identify a rater. Null if
+	 * they have not visited since visits are recorded.
 	 */
 	lastSeenWeek: v.nullable(Day),
 	/** Excludes members who act as host only in the desktop app's window. */
@@ -33,8 +33,8 @@ export const ResetLink = v.object({ token: v.string() })
 export type ResetLink = v.InferOutput<typeof ResetLink>
 
 /**
- * The ratings this person gave stay anonymously: with a choice, a host could see which ones vanish. The field is still
- * required, so that an outdated page that promised otherwise is refused.
+ * The only possible value: the ratings this person gave stay, anonymously, because a choice would let a host see which
+ * ones vanish. The field is required so that an outdated page, which promised otherwise, is refused.
  */
 export const Removal = v.object({ ratings: v.literal('stay', 'The ratings they gave stay.') })
 export type Removal = v.InferOutput<typeof Removal>

@@ -28,9 +28,9 @@ export const ReportedRating = v.object({
 export type ReportedRating = v.InferOutput<typeof ReportedRating>
 
 /** A cursor: whether the report is open, its day, its id. Invalid values become null. */
-const PLACE = /^([01])-([1-9]\d{0,5})-([1-9]\d{0,15})$/
+const CURSOR = /^([01])-([1-9]\d{0,5})-([1-9]\d{0,15})$/
 function cursorFromText(text: string) {
-	const [, open, day, id] = PLACE.exec(text) ?? []
+	const [, open, day, id] = CURSOR.exec(text) ?? []
 	return open === undefined ? null : { isOpen: open === '1', day: Number(day), id: Number(id) }
 }
 

@@ -27,7 +27,8 @@ export function openReader(path: string, timeoutMs: number): Sqlite | null {
 		return sqlite
 	} catch (error) {
 		sqlite.close()
-		// The creator was killed midway, or another program left a hot journal: only a writer can roll that back.
+		// A process was killed while creating the file, or another program left a hot journal, which only a writer can roll
+		// back.
 		if (error instanceof SQLiteError && error.code === 'SQLITE_READONLY_ROLLBACK') return null
 		throw error
 	}

@@ -1,9 +1,9 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 
 /**
- * Ends every credential in the file: sessions with their confirmations and push subscriptions, reset links, verification
- * links, open invitations. A restored file has those of an earlier day, some of them revoked since. Passkeys stay, as
- * passwords do. Plain SQL, because the file may have any schema version.
+ * Ends every credential in the file: sessions with their confirmations and push subscriptions, reset links,
+ * verification links, open invitations. A restored file has the credentials of an earlier day, and some may have been
+ * revoked since. Passkeys and passwords stay. Plain SQL, because the file may have any schema version.
  */
 export function endCredentials(sqlite: Sqlite, now: Date) {
 	const named = sqlite.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
@@ -18,8 +18,8 @@ export function endCredentials(sqlite: Sqlite, now: Date) {
 }
 
 /**
- * The same for a backup that the operator copied into the data folder by hand. Backups are not in WAL mode, but any file
- * that a server or command has opened is, so a copy is recognised once, at its first opening.
+ * Does the same for a backup that the operator copied into the data folder by hand. Backups are not in WAL mode, but
+ * every file that a server or command has opened is, so a copy is recognised at its first opening.
  */
 export function endCredentialsOfCopy(sqlite: Sqlite, now: Date): boolean {
 	const mode = sqlite.query<{ journal_mode: string }, []>('PRAGMA journal_mode').get()

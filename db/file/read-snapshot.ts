@@ -1,6 +1,6 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 
-/** The maximum age of a snapshot, and so of missed writes by other programs. */
+/** The maximum age of a snapshot: other programs' writes become visible this late at most. */
 const OLDEST_MS = 1
 
 /**

@@ -11,7 +11,7 @@ const REWRITTEN_AT_NIGHT_FROM_BYTES = 256 * 2 ** 20
 
 export const isRewrittenAtNight = ({ bytes }: { bytes(): number }) => bytes() >= REWRITTEN_AT_NIGHT_FROM_BYTES
 
-/** The old content stays in the write-ahead log until it is emptied. */
+/** The old content stays in the write-ahead log until the log is emptied. */
 export function vacuum(sqlite: Sqlite) {
 	const { page_count: pages } = sqlite.query<{ page_count: number }, []>('PRAGMA page_count').get() ?? { page_count: 0 }
 	try {

@@ -1,4 +1,7 @@
-/** How long a long write waits for short ones. They end sooner; one that hangs must not block all others for good. */
+/**
+ * How long a long write waits for short ones. They normally end sooner, but one that hangs must not block all others
+ * for good.
+ */
 const PATIENCE_MS = 10_000
 
 export type WriteTurns = ReturnType<typeof writeTurns>

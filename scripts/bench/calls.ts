@@ -13,7 +13,7 @@ export type Call = {
 	connections: number
 	/** JSON fields that differ from one response to the next. */
 	varying?: readonly string[]
-	/** Not answered by the limit: only builds are compared. */
+	/** The limit does not implement this call, so only builds are compared. */
 	isOnlyOurs?: true
 }
 

@@ -13,14 +13,14 @@ export type Options = {
 	program: readonly string[]
 	/** The binary of an older build, which takes turns with it. */
 	before?: string
-	/** http only; all by default. */
+	/** For the http scene only; all calls by default. */
 	calls?: readonly CallName[]
 	ratings?: number
 	rounds: number
 	seconds: number
 }
 
-/** The builds to measure, with the heads of their columns. */
+/** The builds to measure, by the headings of their columns. */
 export const buildsOf = ({ program, before }: Pick<Options, 'program' | 'before'>) => [
 	[OURS, program] as const,
 	...(before ? [['before', [before]] as const] : []),

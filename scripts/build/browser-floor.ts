@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 export const OLDEST_BROWSERS = ['safari16.4', 'ios16.4', 'firefox121', 'chrome111']
 
 /*
- * Features that at least one of them lacks and no build tool replaces, by a name that survives minification.
- * Methods of iterators and sets are missing here because other objects share their names; the app uses none.
+ * Features that at least one of these browsers lacks and no build tool replaces, with a name that survives
+ * minification. Methods of iterators and sets are omitted, because other objects share their names; the app uses none.
  */
 const MISSING: Record<string, RegExp> = {
 	'Promise.withResolvers': /\bwithResolvers\b/,

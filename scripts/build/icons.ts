@@ -83,7 +83,7 @@ const onPaper = (logo: string) =>
 		.replace('viewBox="0 0 48 48"', 'viewBox="-7 -7 62 62"')
 		.replace('</title>', '</title><path d="M-7-7h62v62H-7z" fill="#fff6e5" stroke="none"/>')
 
-/** Up to this size the simplified drawing, above it the detailed one. */
+/** Icons up to this size use the simplified drawing, larger ones the detailed one. */
 const SMALL_UP_TO = 32
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256]

@@ -22,7 +22,10 @@ const asGzip = (original: Buffer) => promisify(gzip)(original, { level: constant
 
 type Sizes = { before: number; after: number }
 
-/** Writes a .br and a .gz beside every text file of a folder, at maximum compression. Returns the bytes before and as .br. */
+/**
+ * Writes a .br and a .gz beside every text file of a folder, at maximum compression. Returns the total size before and
+ * as .br.
+ */
 export async function precompress(folder: string): Promise<Sizes & { files: number }> {
 	const names = (await readdir(folder, { recursive: true })).filter((name) => worthCompressing.test(name))
 	const sizes = await Promise.all(names.map((name) => compressFile(join(folder, name))))
@@ -39,13 +42,13 @@ async function compressFile(path: string): Promise<Sizes> {
 	return { before: original.length, after: Math.min(brotli.length, original.length) }
 }
 
-/** Path at which the server serves it and browsers look for updates. */
+/** The path at which the server serves the worker and browsers look for updates. */
 const WORKER = 'sw.js'
 
 export async function buildServiceWorker(folder: string) {
 	const files = (await readdir(join(folder, 'assets'))).sort().map((name) => `assets/${name}`)
 	const page = await Bun.file(join(folder, 'index.html')).text()
-	// File names contain a content hash; only the page's does not.
+	// Every file name except the page's contains a content hash.
 	const version = new Bun.CryptoHasher('sha256').update(files.join()).update(page).digest('hex').slice(0, 16)
 	const { outputs } = await Bun.build({
 		entrypoints: [join(projectFolder, 'src-ui', 'service-worker', 'worker.ts')],

@@ -1,7 +1,7 @@
 import { bun, runQuietly } from '../run.ts'
 
 // Checks the packages in bun.lock against the registry's known vulnerabilities. Part of `bun run check`.
-// High and critical ones fail it. `accepted` below lists exceptions without a fix and their reasons.
+// High and critical vulnerabilities fail the check. `accepted` below lists exceptions without a fix and their reasons.
 
 type Advisory = { url: string; title: string; severity: string; vulnerable_versions: string }
 

@@ -14,7 +14,7 @@ const LIMITS = {
 	'say, said': 3.2,
 	'tell, told': 1.4,
 	asked: 1.9,
-	place: 3.6,
+	place: 3.2,
 	'ring, rang, silence': 1.3,
 	along: 1.3,
 	'begun, anew, mend': 0.5,

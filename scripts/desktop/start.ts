@@ -3,7 +3,8 @@ import { isBuilt } from '../build/build-stamp.ts'
 import { bun, installPackages, projectFolder, run, runQuietly } from '../run.ts'
 import { findElectron } from './electron-binary.ts'
 
-// bun run desktop [link]: the desktop app in development, over dist/backseat. Imports no packages, because they may not be installed.
+// bun run desktop [link]: the desktop app in development, with the server in dist/backseat. Imports no packages,
+// because they may not be installed.
 
 process.chdir(projectFolder)
 if (!(await installPackages())) process.exit(1)

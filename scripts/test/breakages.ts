@@ -88,11 +88,10 @@ async function main() {
 	const wanted = ({ name, half }: Planted) =>
 		values.only.length === 0 || values.only.some((text) => half === text || name.includes(text))
 	const sources = await productSources(tree)
-	const found = all.filter(wanted).map((fault) => ({ ...fault, places: matchesOf(fault.pairs, sources) }))
-	const lost = found.filter(({ places: matches }) => matches.length !== 1)
-	for (const { name, places: matches } of lost)
-		console.log(`✗ ${matches.length === 0 ? 'not found' : 'found twice'}: ${name}`)
-	const chosen = found.flatMap(({ places: [match, ...more], ...fault }) =>
+	const found = all.filter(wanted).map((fault) => ({ ...fault, matches: matchesOf(fault.pairs, sources) }))
+	const lost = found.filter(({ matches }) => matches.length !== 1)
+	for (const { name, matches } of lost) console.log(`✗ ${matches.length === 0 ? 'not found' : 'found twice'}: ${name}`)
+	const chosen = found.flatMap(({ matches: [match, ...more], ...fault }) =>
 		match && more.length === 0 ? [{ ...fault, ...match }] : [],
 	)
 

@@ -16,7 +16,7 @@ import { torture } from './stage.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, kills: { type: 'string' } } })
 const kills = Number(values.kills ?? (values.quick ? 3 : 40))
-/** Fewer would prove little; the long form makes at least 10,000 in all. */
+/** Fewer ratings would prove little; the long form makes at least 10,000 in all. */
 const ratingsPerKill = values.quick ? 20 : 250
 const OF_GUEST = 6
 const LOG_IN_MS = 250

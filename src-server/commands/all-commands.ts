@@ -44,7 +44,7 @@ function addVersionCommand(program: Command, { print, printJson }: CommandContex
 	})
 }
 
-/** scripts/build.ts makes it from the bundled packages; in the binary it is beside every module. */
+/** scripts/build.ts creates this file from the bundled packages. The binary has it in the folder of every module. */
 const EMBEDDED = join(import.meta.dir, 'licenses.txt.zst')
 const OURS = join(import.meta.dir, '..', '..', 'LICENSE')
 

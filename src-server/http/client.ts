@@ -18,7 +18,7 @@ export type Client = {
 	isDesktopWindow: boolean
 	/** Null unless a trusted proxy sent the configured header. */
 	proxyUser: string | null
-	/** Keeps an idle connection open for so many seconds. */
+	/** Keeps an idle connection open for this many seconds. */
 	stayConnected(seconds: number): void
 	/** Pattern for log and metrics, such as `/api/users/:id`. */
 	route: string

@@ -35,7 +35,10 @@ export function lineWriter(level: LogLevel, format: LogFormat, sink: LogSink = s
 let lastMs = Number.NaN
 let lastTime = ''
 
-/** ISO 8601. Under load many lines share a millisecond, and formatting it costs as much as the rest of the line. */
+/**
+ * The time in ISO 8601, cached because under load many lines share a millisecond and formatting costs as much as the
+ * rest of the line.
+ */
 function timeNow(): string {
 	const ms = Date.now()
 	if (ms === lastMs) return lastTime

@@ -70,7 +70,7 @@ function whyNotLocalhost(config: Config): string {
 	return `another program may answer there, as ${host} is taken; passkeys are off, for they need a name`
 }
 
-/** Prints only the setup code: with a second one, a friend could sign up while the instance has no host yet. */
+/** Prints only the setup code: with a second code, a friend could sign up while the instance has no host yet. */
 function wayToTheFirstAccount({ link, minutes }: Setup, isEverywhere: boolean, room: Room | null): string[] {
 	const isOnlyHere = isLoopback(new URL(link).hostname)
 	const hint = isEverywhere ? ', as it is on no network' : '. After a start with --lan your phone can, too'
@@ -151,7 +151,7 @@ function publicAddress(config: Config, interfaces: ReturnType<typeof networkInte
 
 const isPublic = (address: string) => isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast'
 
-/** Names that resolve only in a private network. Tailscale encrypts its own traffic. */
+/** Names that resolve only in a private network, and Tailscale's, which encrypts its own traffic. */
 const HOME_NAME = /^[^.]+$|\.(local|localhost|lan|home|internal|home\.arpa|ts\.net)$/
 
 function isAtHome(hostname: string): boolean {

@@ -29,7 +29,7 @@ export type OpenApp = {
 
 /** Time limits of a stop: for requests in progress, then for outgoing requests, and finally for a slow reader of the log. */
 export const STOP_TIMEOUTS = { drainMs: 5000, closeMs: 5000, logDrainMs: 2000 }
-/** A server must not outlive its desktop app: together below two seconds. */
+/** A server must not outlive its desktop app, so these add up to less than two seconds. */
 const DESKTOP_STOP_TIMEOUTS = { drainMs: 1200, closeMs: 300, logDrainMs: 200 }
 
 /**
@@ -65,7 +65,8 @@ export async function serve(
 	const { port, isLocalhostShared } = server
 	const config = { ...settings, port, isLocalhostShared }
 	if (desktopApp && isLocalhostShared && settings.port !== 0) {
-		// The app then starts the server on another port. On another host its window would lose its session and passkeys.
+		// The desktop app then starts the server on another port. With another host name, its window would lose its session
+		// and passkeys.
 		void server.stop(true)
 		throw portTaken(port)
 	}

@@ -38,7 +38,7 @@ export function onMeaninglessSignal(act: (signal: string) => void) {
 	for (const signal of OTHER_SIGNALS) process.on(signal, act)
 }
 
-/** For a child process that the server ends itself, because a terminal signals both. */
+/** For a child process that the server ends itself: a terminal sends its signals to both. */
 export function ignoreSignals() {
 	for (const signal of [...STOP_SIGNALS, ...OTHER_SIGNALS]) process.on(signal, () => {})
 }

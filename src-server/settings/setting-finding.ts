@@ -125,7 +125,7 @@ export function refuseBesideSocket(listen: FoundSetting<string | null>, replaced
 	if (given) throw contradiction(`${listen.by}`, `${given.by}`, listen.exitCode)
 }
 
-/** Without a secret or mail server, failed alerts would be noticed only in an emergency. */
+/** Without a secret or a mail server, alerts would fail, and the operator would notice that only in an emergency. */
 export function refuseAlertsWithout(
 	alertUrl: FoundSetting<string | null>,
 	{ alertSecret, smtpUrl }: Record<'alertSecret' | 'smtpUrl', FoundSetting<string | null>>,

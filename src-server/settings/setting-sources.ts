@@ -28,7 +28,7 @@ export type ConfigFile = { path: string; text: string }
 export function configFileIn(dataDir: string): ConfigFile | null {
 	const path = join(dataDir, 'backseat.toml')
 	try {
-		// If the folder is missing, a file, or inaccessible, opening the data reports it by its own name.
+		// A missing or inaccessible folder, or a file in its stead, is reported when the data are opened.
 		accessSync(dataDir, constants.X_OK)
 		if (!existsSync(path)) return null
 		return { path, text: readFileSync(path, 'utf8') }

@@ -65,7 +65,7 @@ function addCreate(backup: Command, context: CommandContext) {
 	})
 }
 
-/** Writes no journal entry, like the server's own daily backup: a timer is no actor. */
+/** Writes no journal entry, because a timer is no actor; the server's own daily backup writes none either. */
 async function createDaily(context: CommandContext, config: Config, asJson: boolean) {
 	const { print, printJson, printLines, warn, endWith } = context
 	const daily = await backUpDaily(config)
@@ -167,8 +167,8 @@ function addPrune(backup: Command, { configOf, print, printJson }: CommandContex
 }
 
 /**
- * Refuses a missing folder: with a wrong --data-dir, 'there are no backups' would be wrong. Backups may outlive the
- * data.
+ * Refuses a missing folder, because after a wrong --data-dir 'there are no backups' would be untrue. The data may be
+ * missing: backups may outlive them.
  */
 function existingFolder(config: Config): string {
 	const folder = backupFolder(config)

@@ -7,8 +7,8 @@ import { CHECK_PAGES, FOUND_DAMAGE } from '#server/process/data/served-data.ts'
 import { ignoreSignals } from '#server/process/signals.ts'
 
 /**
- * On Linux this gets a third of the processor time of a response. A person waits for the picture: at 10 or 19, a
- * machine with two busy cores had not drawn it after 30 s.
+ * The nice value of drawings. On Linux, drawing then gets a third of the processor time of a response. At 10 or 19, a
+ * machine with two busy cores had not drawn a picture after 30 s, and a person waits for it.
  */
 const DRAWING_PRIORITY = 5
 

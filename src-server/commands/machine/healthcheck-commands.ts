@@ -17,8 +17,8 @@ For an image: HEALTHCHECK CMD ["backseat", "healthcheck"]`
 const OWN_ADDRESS = ['dataDir', 'host', 'lan', 'port', 'listen', 'publicUrl', 'basePath', 'tlsCert', 'tlsKey'] as const
 
 /**
- * Checks that the server responds, not that it can write (/api/ready does): a restart would free no space on a full
- * disk.
+ * Checks only that the server responds. /api/ready also checks that it can write, but a restart would free no space on
+ * a full disk.
  */
 export function addHealthcheckCommands(
 	program: Command,

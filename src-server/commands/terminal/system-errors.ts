@@ -41,6 +41,6 @@ export function systemErrorRefusal(error: unknown): Refusal | null {
 		: null
 }
 
-/** By uid, because in a container the user often has no name. */
+/** Names the user by uid, because in a container the user often has no name. */
 export const noAccessTo = (path: string) =>
 	`${path} is closed to ${process.getuid ? `uid ${process.getuid()}` : 'this user'}. Run this as the user who runs the server.`

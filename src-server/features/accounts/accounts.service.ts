@@ -49,7 +49,7 @@ export function accountService(
 			throw new Refusal({ status: 401, code: 'wrong_credentials', message: 'Invalid username or password' })
 		const fresh = passwords.isOutdated(hash) ? await passwords.hash(password) : hash
 		const user = queries.users.userById(found.id)
-		// Hashing is slow: if the password changed or the account went meanwhile, check against the current row.
+		// Hashing is slow. If the password was changed or the account deleted meanwhile, check against the current row.
 		if (user?.passwordHash !== hash) return memberWith(username, password, address)
 		if (fresh !== hash) db.write(() => queries.users.setPasswordHash(user.id, fresh))
 		return user

@@ -48,9 +48,9 @@ export function resumeLogInPauses(context: Keeping) {
 const HASH_BYTES = 3
 
 /**
- * Hashes name and address with the instance key, which only the database holds. At three bytes, 256 IPv4 addresses match
- * each name, so the two files together do not reveal an address; with 1,000 pauses, one guesser in 16,000 would inherit
- * another's.
+ * Hashes name and address with the instance key, which only the database holds. At three bytes, 256 IPv4 addresses
+ * match each name, so the file does not reveal an address even together with the database. With 1,000 pauses, one
+ * guesser in 16,000 would inherit another's pause.
  */
 function hashWith({ queries }: Keeping): (key: string) => string {
 	let signingKey: Uint8Array | undefined

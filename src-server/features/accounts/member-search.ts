@@ -55,8 +55,8 @@ function termsWith({ queries }: Searching, two: string): string | null {
 	while (term !== undefined) {
 		if (terms.length === TERMS_MAX) return null
 		terms.push(quoted(term))
-		// Trigrams end after three letters, so appending U+0001 jumps to the next one; `term > ?` would scan every row of
-		// this one.
+		// A trigram has three letters, so appending U+0001 jumps to the next trigram; `term > ?` would scan every row of
+		// the current one.
 		term = queries.users.firstTerm(`${term}\u0001`, two + LAST_LETTER)
 	}
 	return terms.join(' OR ')

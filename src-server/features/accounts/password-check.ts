@@ -9,8 +9,8 @@ const SLOW_ANSWER_MS = 2000
 type TypedPassword = { username: string; password: string; address: string; hash: string | null }
 
 /**
- * Every password check goes through here, so that guesses at all forms count together. Takes as long without a hash as
- * with one.
+ * Every password check goes through here, so that guesses at all forms count together. A check takes equally long with
+ * and without a hash.
  */
 export async function isRightPassword(
 	{ passwords, limits, clock }: Pick<Context, 'passwords' | 'limits' | 'clock'>,

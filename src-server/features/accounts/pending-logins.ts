@@ -2,7 +2,7 @@ import type { Clock } from '#server/process/clock.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
 
 const PENDING_MAX = 10_000
-/** A hundredth of `PENDING_MAX`, and more than people behind one address open in five minutes. */
+/** A hundredth of `PENDING_MAX`, and more log-ins than the people behind one address start in five minutes. */
 const PENDING_OF_ADDRESS_MAX = 100
 export const PENDING_MS = 5 * 60_000
 

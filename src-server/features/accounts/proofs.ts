@@ -19,7 +19,10 @@ export const proofRequestOf = ({
 	requestOrigin,
 })
 
-/** Throws if the proof is wrong. The returned check runs inside the write, because the credential may go meanwhile. */
+/**
+ * Throws if the proof is wrong. The returned check runs inside the write, because the credential may be removed
+ * meanwhile.
+ */
 type ProofCheck<Shown> = (me: UserId, shown: Shown, from: ProofRequest) => Promise<() => void>
 
 export type ProofChecks = { passkey: ProofCheck<PasskeyAnswer>; oidc: ProofCheck<true> }

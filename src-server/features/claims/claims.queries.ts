@@ -65,8 +65,8 @@ export function claimQueries({ orm }: Database) {
 				.all()
 				.filter((rating) => !isSealed(rating)).length,
 		/**
-		 * Moves ratings given since the claim on trips that listed the ghost but not the claimer. Returns the number moved,
-		 * without sealed ones.
+		 * Moves back ratings given since the claim on trips that listed the ghost but not the claimer. Returns how many it
+		 * moved, not counting sealed ones.
 		 */
 		moveTripRatingsBack: (claimerId: UserId, ghostId: UserId): number => {
 			const tripsWith = (driverId: UserId) =>

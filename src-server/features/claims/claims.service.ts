@@ -41,7 +41,7 @@ type Claiming = ProofRequest &
 export function claimService(context: Context, { adoptGuestRatings, passkeyChecks, notifyCreator }: Parts) {
 	const { db, queries, limits, passwords, config, log, clock, live } = context
 
-	/** Malformed, unknown and used links get the same error; only the member who used the link learns so. */
+	/** Malformed, unknown and used links get the same error; only the member who used a link learns that it was used. */
 	const ghostBehind = (token: string, me: UserId | null): UserRow => {
 		const ghost = CLAIM_TOKEN.test(token) ? queries.ghosts.ghostByClaimToken(token) : undefined
 		if (ghost) return ghost
@@ -93,7 +93,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 	) => {
 		const claimer = addMember(context, { ...account, avatarId: avatarId ?? ghost.avatarId })
 		opened(claimer)
-		// Must be the same instant: undo-claim.ts recognizes accounts created by a claim by it.
+		// Both times must be equal, because undo-claim.ts recognizes accounts created by a claim by that.
 		return { claimer, claimedAt: claimer.createdAt }
 	}
 

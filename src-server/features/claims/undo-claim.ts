@@ -34,7 +34,8 @@ export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 			return { marked, byAge, onTrips }
 		})
 		queries.ratings.deleteReplacedPlaceholders(ghostId)
-		// Hides that came with the claim look like the member's own, so all are copied.
+		// Members who hid the ghost before the claim cannot be told from those who hid the claimer, so all keep the ghost
+		// hidden.
 		queries.hiddenDrivers.copyHides(claimer.id, ghostId)
 		const token = newLinkToken()
 		queries.ghosts.markUnclaimed(ghostId, token)

@@ -19,7 +19,7 @@ import { notSignedIn } from '#server/http/problems.ts'
 function hostService(context: Context, prove: Prove) {
 	const { db, queries, clock } = context
 
-	/** Stored with the session, so it survives a restart. Setting the clock back ends it. */
+	/** The confirmation is stored with the session, so it survives a restart. It ends if the clock is set back. */
 	const confirmedUntil = (session: string | null): Date | null => {
 		const at = session === null ? null : queries.hosts.confirmedAt(session)
 		const age = at && clock.now().getTime() - at.getTime()

@@ -38,8 +38,8 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 		isOpenTo: (token: string | undefined): boolean => signup === 'open' || inviteOf(token) !== undefined,
 
 		/**
-		 * Call inside the write that creates the account: of several people with the last use, one succeeds, and a failed
-		 * sign-up keeps its use.
+		 * Call inside the write that creates the account: only one person gets the last use, and a failed sign-up consumes
+		 * none.
 		 */
 		admit(token: string | undefined, isAdmitted = false): { isSetup: boolean } {
 			const used = token === undefined ? undefined : invites.countUse(attemptWith(token))

@@ -78,7 +78,10 @@ export function leavingQueries({ orm }: Database) {
 				.returning({ state: ratings.state, driverId: ratings.driverId })
 				.all()
 				.filter(isVerdict),
-		/** Sealed ratings still need one rater per driver, so each driver's get a random guest key that no browser holds. */
+		/**
+		 * Sealed ratings of a driver must still count as one rater's, so those of each driver get a random guest key that
+		 * no browser holds.
+		 */
 		anonymizeRatingsBy: (raterId: UserId): number => {
 			const sealed = and(eq(ratings.raterId, raterId), eq(ratings.state, RATING_STATE.sealed))
 			for (const { driverId } of orm.selectDistinct({ driverId: ratings.driverId }).from(ratings).where(sealed).all())

@@ -18,7 +18,7 @@ type Sending = Pick<Context, 'queries' | 'clock'>
 /** Rows per turn of the event loop, 1 to 2 ms. */
 const PAGE = 200
 
-/** Contains of other members only public data. */
+/** Contains only public data of other members. */
 function partsOfOwnData(
 	{ queries, clock }: Sending,
 	userId: UserId,

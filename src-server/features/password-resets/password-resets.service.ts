@@ -41,7 +41,7 @@ function passwordResetService(context: Context) {
 			return { username, avatarId, removes: { passkeys: queries.passkeys.passkeysOf(id).length > 0, connected } }
 		},
 
-		/** Removes passkeys and connected accounts and ends all sessions, so that a thief of any of them is out. */
+		/** Removes passkeys and connected accounts and ends all sessions, so that a thief of any of these loses access. */
 		async reset({ token, password }: PasswordReset, address: string, wayIn: LoginCaller): Promise<CameIn> {
 			limits.resets.check(address)
 			resetBehind(token)

@@ -38,7 +38,7 @@ export function statsQueries({ orm, prepareRows }: Database) {
 	return {
 		statsOf: (driverId: UserId): StatsRow | undefined => ofDriver.get({ driverId }),
 		newestFiveStarsOf: (driverId: UserId): number => sumOf(newestStars.all({ driverId })),
-		/** Walks past all ratings since `before`. */
+		/** Steps over every rating since `before`. */
 		newestFiveStarsBefore: (driverId: UserId, before: Date): number =>
 			sumOf(newestStarsBefore.all({ driverId, before: before.getTime() })),
 	}

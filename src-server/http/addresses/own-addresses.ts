@@ -19,8 +19,8 @@ export function addressFromHere(config: Listening): string {
 }
 
 /**
- * The second loopback address that `localhost` resolves to and another program could take; null if `::` covers both, or
- * for other hosts.
+ * The other of the two loopback addresses that `localhost` resolves to, which another program could take. Null if `::`
+ * covers both, or for other hosts.
  */
 export function otherLoopback(host: string): string | null {
 	if (host === '::1') return '127.0.0.1'

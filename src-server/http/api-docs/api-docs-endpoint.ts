@@ -53,7 +53,10 @@ const page = (address: string) => `<!doctype html>
 </html>
 `
 
-/** A separate file, because the content security policy blocks inline scripts. The validator is a third-party service. */
+/**
+ * A separate file, because the content security policy blocks inline scripts. The validator is off, because it is a
+ * third-party service.
+ */
 const startScript = (address: string) =>
 	`SwaggerUIBundle({ url: '${address}/json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null })\n`
 

@@ -131,13 +131,13 @@ function commonStatuses({ method, who }: Call): number[] {
 	return [...(isWrite ? [400, 403, 413, 415] : []), ...(isClosed ? [401] : []), 421, 429, 500, 503]
 }
 
-/** Appends the common meaning of the status if the call can answer with that too. */
+/** Appends the common meaning of the status if the call can also give the common answer. */
 function ownAnswer(status: number, description: string, isCommon: boolean): Answer {
 	const common = commonAnswers[status]
 	return problem(isCommon && common ? `${description} ${common.description}` : description)
 }
 
-/** The text of an answer that is either JSON or text is CSV. */
+/** If an answer is either JSON or text, the text is CSV. */
 function contentOf(schema: Schema) {
 	if (schema.type === 'blob') return { 'application/vnd.sqlite3': { schema: { type: 'string', format: 'binary' } } }
 	if (schema === EventStream) return { 'text/event-stream': { schema: { type: 'string' } } }

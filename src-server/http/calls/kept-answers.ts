@@ -34,8 +34,8 @@ export function keptAnswers({ generation }: Pick<Database, 'generation'>) {
 		},
 
 		/**
-		 * Call it before reading the data of an answer, and the returned function with that answer. A write in between
-		 * assigns the answer to an earlier generation.
+		 * Call this before reading the data of an answer, and call the returned function with that answer. If data are
+		 * written in between, the answer counts as one of the earlier generation.
 		 */
 		keeperFor(request: Request, route: string): (body: string) => void {
 			const { method, url } = request

@@ -103,7 +103,7 @@ export function mountRoutes(
 				transform: ({ request }) => {
 					// The log and metrics use the pattern, with ':id' instead of the id.
 					clientOf(request).route = `/api${path}`
-					// Runs before the body is validated, so that strangers learn nothing about it.
+					// Permissions are checked before the body is validated, so that strangers learn nothing about its schema.
 					if (!isForSome) return
 					const viewer = identity.viewerOf(request)
 					checkKnown(call, viewer)

@@ -20,7 +20,7 @@ export function fileAnswer(
 	return as(plain)
 }
 
-/** Pages bind their scripts by their own policy; a worker uses this one and may contact only this server. */
+/** A page's own policy covers its scripts. A worker uses this one and may contact only this server. */
 const SCRIPT_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 type Policy = NonNullable<Answer['page']>

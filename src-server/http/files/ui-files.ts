@@ -114,7 +114,7 @@ function readFiles(folder: string, basePath: string): Map<string, UiFile> {
 	return files
 }
 
-/** Its `id` is relative to the host, so each instance needs its own. */
+/** The manifest's `id` is relative to the host, so each instance needs its own. */
 function manifest(folder: string, basePath: string): UiFile {
 	const text = readFileSync(join(folder, MANIFEST), 'utf8').replaceAll('%BASE_PATH%', basePath)
 	const plain = new TextEncoder().encode(text)

@@ -11,10 +11,10 @@ type Shared = { token: string; underway: number; at: number }
 export type SameBrowser = { browserKey: string } | { cookie: string; address: string } | null
 
 /**
- * Tokens of guests who are rating now: each rating gets a new one. Concurrent ratings from one browser share a token, in
- * memory, so that the surviving cookie finds all of them whichever answer arrives last. A browser key shares it for some
- * seconds; the same cookie from the same address only while the first request is in flight, because a longer time would
- * let the attacker who planted the cookie join.
+ * Tokens of guests who are rating now. Each rating gets a new token, but concurrent ratings from one browser share one,
+ * in memory, so that the cookie that arrives last finds all of them. A browser key shares a token for some seconds. The
+ * same cookie from the same address shares it only while the first request is in flight: a longer time would let an
+ * attacker who planted the cookie join.
  */
 export function guestTokens(now = () => performance.now()) {
 	const shared = new BoundedMap<string, Shared>(SHARED_MAX)

@@ -56,7 +56,7 @@ export function tokenBuckets({ burst, per, seconds }: Rate, scale: number, now =
 function countWithin(max: number, seconds: number, now = monotonicSeconds) {
 	const counted = new BoundedMap<string, number[]>(KEYS_MAX)
 	return {
-		/** Returns 0 and counts one, or the seconds until the next is allowed. */
+		/** Counts one and returns 0 if it is allowed; otherwise returns the seconds until it is. */
 		take(key: string | number): number {
 			if (max === 0) return 0
 			const times = (counted.get(String(key)) ?? []).filter((at) => at > now() - seconds)

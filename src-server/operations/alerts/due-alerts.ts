@@ -56,7 +56,7 @@ export type DueAlerts = { started: { trouble: Trouble; says: string }[]; over: T
  */
 export function dueAlerts(memory: AlertMemory, found: Found, now: Date, isNight: boolean): DueAlerts {
 	const due: DueAlerts = { started: [], over: [], memory: { ...memory, troubles: { ...memory.troubles } } }
-	// Absolute, so that setting the clock back does not stop the alerts.
+	// The difference is absolute, so that setting the clock back does not stop the alerts.
 	const isAgo = (at: number, ms: number) => Math.abs(now.getTime() - at) >= ms
 	for (const trouble of troubles) {
 		const says = found[trouble]

@@ -69,7 +69,7 @@ export const TROUBLES = {
 			if (runs.lastFailure()) return 'The last backup could not be made.'
 			return toldAt ? undefined : null
 		},
-		/** After a restart only the sent alert records the failure; a newer backup ends it. */
+		/** After a restart, only the alert that was sent still records the failure. A newer backup ends the trouble. */
 		look({ config, runs, toldAt, now }) {
 			if (!toldAt || runs.lastFailure()) return undefined
 			const newest = newestBackup(config, now)
@@ -130,7 +130,7 @@ export function troubleFinder(
 	let patientUntil = lookedAt + PATIENCE_MS.start
 	const looks = new Map<Trouble, { at: number; found: Look }>()
 
-	/** Absolute, so that setting the clock back does not stop the checks. */
+	/** The difference is absolute, so that setting the clock back does not stop the checks. */
 	const isAgo = (at: number, ms: number, now: Date) => Math.abs(now.getTime() - at) >= ms
 
 	return async function lookForTrouble(since: Partial<Record<Trouble, Date>>): Promise<Found> {

@@ -90,7 +90,7 @@ export function removePartial(partial: string) {
 	for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
 }
 
-/** Longer than a backup in progress leaves its file unchanged. */
+/** A backup in progress changes its file more often than this. */
 const ABANDONED_AFTER_MS = 3_600_000
 
 const PARTIAL = /\.partial(-journal)?$/

@@ -76,7 +76,7 @@ export function backupRuns(now = () => new Date()) {
 			failure = { at: now(), reason: UNEXPECTED }
 		},
 
-		/** Null, without starting, if a backup is in progress. */
+		/** Returns null and starts nothing if a backup is in progress. */
 		begin(job: BackupJob): Promise<BackupReport> | null {
 			if (run) return null
 			const worker = backUpInWorker(job, () => {
@@ -120,7 +120,7 @@ export function backupChecks() {
 		/** Null unless the last check by this server found a problem. */
 		problemOf: (name: string): string | null => problems.get(name) ?? null,
 
-		/** Null if that backup is already being checked or queued. */
+		/** Returns null if that backup is already being checked or queued. */
 		begin(backup: Backup): Promise<CheckReport> | null {
 			const { name } = backup
 			if (requested.has(name)) return null

@@ -39,7 +39,7 @@ export const replacedClaimLinks = (sqlite: Sqlite): ReplacedClaimLink[] =>
 		)
 		.all()
 
-/** Applies to the staged data, in which those ghosts may still be unclaimed. */
+/** Replaces the links in the staged data, where those ghosts may still be unclaimed. */
 export function replaceClaimLinks(sqlite: Sqlite, replaced: readonly ReplacedClaimLink[], newToken: () => string) {
 	const columns = sqlite.query<{ name: string }, []>('PRAGMA table_info(users)').all()
 	const hasMark = columns.some(({ name }) => name === 'is_token_for_creator_only')

@@ -60,7 +60,7 @@ const LOCK = 'daily-backup-lock.db'
 const newestDaily = (folder: string, now: Date): Backup | undefined =>
 	backupsIn(folder, now).find(({ kind, isWhole }) => kind === 'daily' && isWhole)
 
-/** Absolute, because a backup dated far in the future, by a wrong clock, must not count as recent. */
+/** The difference is absolute, because a backup that a wrong clock dated far in the future must not count as recent. */
 const distanceMs = ({ at }: Backup, now: Date) => Math.abs(now.getTime() - at.getTime())
 
 const LONG_OVERDUE_MS = 2 * DAY_MS

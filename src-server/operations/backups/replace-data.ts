@@ -11,7 +11,7 @@ import { finishFile } from './make-backup.ts'
 /** `staged` is the new data, complete and durable; `aside` is the name under which the old data are kept. */
 export type Replacement = { data: string; staged: string; aside: string }
 
-/** SQLite applies any of these files beside the data file, even if they belong to another. */
+/** SQLite applies these files to the data file beside them, even if they belong to another one. */
 const BESIDE = ['-wal', '-journal']
 
 /**

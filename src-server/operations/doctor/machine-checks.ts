@@ -125,7 +125,7 @@ export function checkFileSystem(dataDir: string, mounts = readMounts()): Finding
 	return ok(FILE_SYSTEM, type)
 }
 
-/** Null outside Linux, which alone lists its mounts in a file. */
+/** Null except on Linux, the only system that lists its mounts in a file. */
 function readMounts(): string | null {
 	try {
 		return readFileSync('/proc/self/mountinfo', 'utf8')
@@ -155,9 +155,9 @@ const unescaped = (text: string) =>
 	text.replaceAll(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(parseInt(octal, 8)))
 
 const MEGABYTE = 1024 * 1024
-/** Free space below the larger of the two is a warning: three times the database, or 500 MB for the rest of the machine. */
+/** Free space is a warning below three times the database, or below 500 MB for the rest of the machine. */
 const COMFORT = { copies: 3, megabytes: 500 }
-/** Less does not even hold the write-ahead log (journal_size_limit in db/database.ts). */
+/** Less space does not even hold the write-ahead log (journal_size_limit in db/database.ts). */
 const LEAST_BYTES = 64 * MEGABYTE
 
 /**
@@ -200,7 +200,7 @@ function megabytes(bytes: number): string {
 
 const CLOCK = 'Clock'
 const LEEWAY_MS = 5 * 60_000
-/** Earlier clocks are wrong. A Raspberry Pi without network starts long before this. */
+/** A clock before this year is wrong. A Raspberry Pi without network starts with a much earlier date. */
 const EARLIEST_YEAR = 2025
 
 const SET_CLOCK = 'Set the clock; on Linux: timedatectl set-ntp true'

@@ -32,7 +32,7 @@ export function exportQueries({ orm }: Database) {
 		ratingsAfter: (id: number, count: number) =>
 			orm
 				.select({
-					place: ratings.id,
+					rowId: ratings.id,
 					id: ratings.wireId,
 					driverId: ratings.driverId,
 					driver: sql<string>`coalesce(${users.displayName}, ${users.username})`,

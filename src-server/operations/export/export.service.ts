@@ -56,9 +56,9 @@ function* ratingPages(queries: Context['queries']) {
 	let last = 0
 	for (;;) {
 		const page = queries.export.ratingsAfter(last, PAGE)
-		last = page.at(-1)?.place ?? last
+		last = page.at(-1)?.rowId ?? last
 		if (page.length === 0) return
-		yield page.map(({ place: _, ...rating }) => rating)
+		yield page.map(({ rowId: _, ...rating }) => rating)
 	}
 }
 

@@ -4,7 +4,7 @@ import type { PictureCache } from './picture-cache.ts'
 import { isWholePng } from './picture-cache.ts'
 import { type Picture, textOfPicture } from './picture-content.ts'
 
-/** Never called again before the previous drawing has finished. */
+/** The caller waits for each drawing to finish before it starts the next. */
 export type DrawPicture = (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>
 
 const WAITING_MAX = 100
@@ -36,7 +36,7 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 	function takeNext(): Job | undefined {
 		for (const [address, queue] of queues) {
 			queues.delete(address)
-			// A job that several addresses wait for may have run in the turn of another.
+			// A job that several addresses wait for may have run in another address's turn.
 			const [job, ...others] = queue.filter(({ hasStarted }) => !hasStarted)
 			if (others.length > 0) queues.set(address, others)
 			if (job) return job

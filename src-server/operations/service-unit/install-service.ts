@@ -83,7 +83,7 @@ export function uninstallService(scope: ServiceScope): boolean {
 	return true
 }
 
-/** Throws on programs that the service cannot start, or in folders that are cleaned up. */
+/** Throws if the service could not start the program, or if the program is in a folder that is cleaned up. */
 export function refuseUnfitProgram({ isUser }: ServiceScope, binary: string, version = VERSION): void {
 	const copy = 'sudo install -m 755 backseat /usr/local/bin/backseat'
 	if (version === 'dev')

@@ -57,7 +57,7 @@ const restoreCommand = (file: string, dataDir: string) =>
 const isOfNewerVersion = (error: unknown): error is DatabaseRefused =>
 	error instanceof DatabaseRefused && error.problem === 'data_newer'
 
-/** An operator who downgrades the program also wants the data from before the update. */
+/** Adds the backup from before the update, for operators who downgrade the program. */
 function withWayBack(
 	refused: DatabaseRefused,
 	dataDir: string,
@@ -149,7 +149,7 @@ function hasData(dataDir: string): boolean {
 	}
 }
 
-/** Printed by a start without accounts, because all data seem to be lost. */
+/** Printed if a start finds no accounts, because the operator then believes that all data are lost. */
 export function notesOnDataElsewhere(dataDir: string): string[] {
 	const elsewhere = dataElsewhere(dataDir)
 	if (elsewhere === null) return []

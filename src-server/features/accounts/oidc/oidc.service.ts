@@ -106,7 +106,7 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 			return { url }
 		},
 
-		/** Each query works once, but stays valid if the provider was unreachable. */
+		/** Each redirect query works once, but stays valid if the provider was unreachable. */
 		async finish(query: string, caller: Caller): Promise<CameBack> {
 			const { address } = caller
 			limits.login.check(address)

@@ -127,8 +127,8 @@ export function createProvider({ config, clock, log }: Context) {
 				groups: profile.groups ?? more.groups,
 			}
 		} catch (error) {
-			// Only the suggested name may be missing: groups decide admission, and a response about another subject is an
-			// attack.
+			// The failure is acceptable only if it costs no more than the suggested name. It is not if groups decide
+			// admission, or if the response is about another subject, which is an attack.
 			if (config.oidcGroup !== null || isOfAnother(error, openid)) throw refusalOf(error, openid)
 			log.warn(`${printable(settingsThere().name)} does not say what a newcomer is called: ${reasonOf(error)}`)
 			return profile

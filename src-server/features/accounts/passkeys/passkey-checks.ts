@@ -104,7 +104,7 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 		/** Confirming also requires user verification (face, finger or PIN). */
 		async used(answer: PasskeyAnswer, purpose: 'log_in' | 'confirm', from: ProofRequest): Promise<Used> {
 			const { userId, isEmbedded, expected } = checkClientData(answer.response.clientDataJSON, purpose, from)
-			// Some authenticators send an empty handle, or none, if the credential is named.
+			// Some authenticators send an empty handle, or none, if the request names the credential.
 			const userHandle = answer.response.userHandle || undefined
 			const passkey = queries.passkeys.passkeyById(answer.id)
 			const isOwn = passkey && (!userHandle || userHandle === base64url(handleOf(passkey.userId)))

@@ -165,8 +165,8 @@ function settingsOf({ dataDir, backupDir }: { dataDir: string; backupDir: string
 const conflict = (code: string, message: string) => new Refusal({ status: 409, code, message })
 
 /**
- * Call last in the write, so that a file that cannot be deleted leaves no line in the journal. Windows locks one that
- * is being downloaded.
+ * Call last in the write, so that a file that cannot be deleted leaves no line in the journal. Windows locks a file
+ * while it is being downloaded.
  */
 function removeFile(path: string) {
 	try {

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { type Actor, noteInJournal } from '#server/features/journal/journal.ts'
 import { backupFolder, backupsIn } from '#server/operations/backups/backup-folder.ts'
 
-/** Omit it for scheduled backups, which have no actor. */
+/** Omit the act for scheduled backups, which have no actor. */
 type Act = { actor: Actor; act: 'backup_made' | 'backup_verified' }
 
 /**

@@ -19,7 +19,10 @@ import type { GhostCursor, ListedGhost } from './ghosts.queries.ts'
 
 export type { ListedGhost }
 
-/** Moving or deleting this many takes a few milliseconds; a larger number runs on a thread (long-writes.ts). */
+/**
+ * Moving or deleting this many ratings takes a few milliseconds; larger numbers run on a worker thread
+ * (long-writes.ts).
+ */
 const RATINGS_HERE_MAX = 250
 
 /** Only `newLink` and `undoClaim` return a claim token. */

@@ -27,7 +27,7 @@ export function overviewFeature(
 ): Feature {
 	let startedAt = 0
 
-	/** Recomputed if it drifts, because a small computer's clock may still be wrong while it starts. */
+	/** Recomputed if it drifts, because a small computer may start with a wrong clock. */
 	function upSince(now: Date): Date {
 		const reckoned = now.getTime() - process.uptime() * 1000
 		if (Math.abs(reckoned - startedAt) > MINUTE_MS) startedAt = reckoned

@@ -172,7 +172,7 @@ const removedView = ({ ratingsReceived, givenBack }: Leaving): Removed => ({
 	givenBack: givenBack.map(({ id, name, ratings }) => ({ id, name, ratings })),
 })
 
-/** Protects hosts from a slip in a list; deleting one's own account is in the settings. */
+/** Keeps hosts from picking themselves in the list by mistake. Members delete their own account in the settings. */
 function refuseOwn(actor: Actor, id: UserId) {
 	if (actor.by === 'host' && actor.id === id)
 		throw new Refusal({

@@ -54,7 +54,7 @@ function leaveWithinWrite(
 	const ratingsReceived = queries.leaving.dropRatingsOf([userId, ...claimedIds])
 	queries.ghosts.forgetCreator(userId)
 	queries.users.deleteUsers([...onlyTheirs, ...claimedIds])
-	// The foreign key would delete them, but not close their connections.
+	// The foreign key would delete the sessions, but not close their connections.
 	queries.sessions.deleteSessionsOf(userId)
 	queries.users.deleteUsers([userId])
 	queries.leaving.forgetDeletedNames()
@@ -79,7 +79,7 @@ export function rewriteFile({ db, queries }: File, patienceMs = 0): ReturnType<D
 		if (outcome === 'done' && due) db.write(() => endRewriteDue(due.accounts))
 		return outcome
 	} catch {
-		// A full disk, for example; the due mark stays, so the rewrite is retried.
+		// The disk may be full, for example. The due mark stays, so the rewrite is retried.
 		return 'busy'
 	}
 }
@@ -88,7 +88,7 @@ export type Traces = { isRewriteDue: boolean; isDone: boolean }
 
 export function removeTraces(file: File, isRewriteDue: boolean, patienceMs = 0): Traces {
 	const { db } = file
-	// Empty the log first: while another program reads, each rewrite adds the whole file to it.
+	// Empty the log first: while another program reads, each rewrite adds the whole file to the log.
 	if (db.emptyWal(patienceMs) === 'busy') return { isRewriteDue, isDone: false }
 	const isStillDue = isRewriteDue && rewriteFile(file, patienceMs) === 'busy'
 	// Empty the log even if the rewrite failed, because the log may be what fills the disk.

@@ -10,7 +10,7 @@ import { rewriteFile, type Traces } from './leave.ts'
 const PAUSE_MS = { first: 1000, longest: 60_000 }
 /** Consecutive failures before a warning, about a minute. */
 const WARNED_AFTER = 7
-/** Rewriting blocks all writes, so rest 20 times as long: below 5 % of the time. */
+/** Rewriting blocks all writes. A rest of 20 times as long keeps that below 5 % of the time. */
 const REST = 20
 
 /** Local time of the server, or of the setting `time-zone`. */
@@ -28,7 +28,7 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 	let isRewriteDue = queries.leaving.rewriteDue() !== undefined
 	let isDone = true
 	let isRunning = false
-	/** Between a run and the next, which shares what is deleted meanwhile. */
+	/** True between two runs; deletions in this time share the next run. */
 	let isResting = false
 	let failures = 0
 	let nextAt = isRewriteDue ? inMs(AFTER_START_MS) : null

@@ -20,18 +20,21 @@ import {
 
 export type DriverContent = ContentOf<'card' | 'receipt' | 'unrated' | 'rate' | 'award' | 'year'>
 
-/** How the slip of one kind lies in one shape. A picture without a link has room for it `lower` pixels further down. */
-type Place = { y: number; lower?: number; height: number; top: number; scale: number }
+/**
+ * Position and size of the slip for one kind of picture in one shape. Without a link, the slip moves down by `lower`
+ * pixels.
+ */
+type Layout = { y: number; lower?: number; height: number; top: number; scale: number }
 
-const FIGURES: Record<PictureShape, Place> = {
+const FIGURES: Record<PictureShape, Layout> = {
 	preview: { y: 30, height: 556, top: 36, scale: 1 },
 	story: { y: 704, lower: 244, height: 570, top: 40, scale: 1.04 },
 }
-const QUESTION: Record<PictureShape, Place> = {
+const QUESTION: Record<PictureShape, Layout> = {
 	preview: { y: 76, height: 450, top: 48, scale: 1 },
 	story: { y: 712, lower: 284, height: 556, top: 52, scale: 1.32 },
 }
-const PLACES: Record<DriverContent['kind'], Record<PictureShape, Place>> = {
+const LAYOUTS: Record<DriverContent['kind'], Record<PictureShape, Layout>> = {
 	card: FIGURES,
 	receipt: FIGURES,
 	rate: QUESTION,
@@ -53,20 +56,20 @@ const QUESTIONS = {
 
 /** The slip of a picture of one driver, and the ornament that holds it in place of tape. */
 export function driverSlip(content: DriverContent, shape: PictureShape): { slip: SlipProps; over: ReactNode } {
-	const { lower = 0, ...place } = PLACES[content.kind][shape]
-	const y = place.y + ('link' in content && content.link !== undefined ? 0 : lower)
+	const { lower = 0, ...layout } = LAYOUTS[content.kind][shape]
+	const y = layout.y + ('link' in content && content.link !== undefined ? 0 : lower)
 	const over = ornamentOver(content, shape, y)
 	const isTaped = over === null
 	const margin = content.kind === 'receipt' ? 40 : 44
-	return { slip: { ...PAPER[shape], ...place, y, isTaped, margin, parts: partsOf(content, shape) }, over }
+	return { slip: { ...PAPER[shape], ...layout, y, isTaped, margin, parts: partsOf(content, shape) }, over }
 }
 
 function ornamentOver(content: DriverContent, shape: PictureShape, y: number): ReactNode {
 	const isPreview = shape === 'preview'
 	if (content.kind === 'award' && isPreview) return <Rosette award={content.award} cx={886} cy={122} r={102} />
 	if (content.kind !== 'year') return null
-	const place = isPreview ? { cx: 880, y: -12, width: 330 } : { cx: 540, y: y - 126, width: 350 }
-	return <YearInMirror year={content.year} {...place} />
+	const box = isPreview ? { cx: 880, y: -12, width: 330 } : { cx: 540, y: y - 126, width: 350 }
+	return <YearInMirror year={content.year} {...box} />
 }
 
 function partsOf(content: DriverContent, shape: PictureShape): Part[] {

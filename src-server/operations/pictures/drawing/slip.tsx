@@ -5,11 +5,16 @@ import { Receipt, ReceiptLine, ReceiptRule, ShareBar } from './paper.tsx'
 import { Star, StarRow } from './stickers.tsx'
 import { Label, Paragraph, Words, type WordsProps, widthOf } from './words.tsx'
 
-/** The room for parts. `cx`, `x` and `width` are in pixels; `at` and `scale` convert the units that parts are measured in. */
+/**
+ * The area for the parts. `cx`, `x` and `width` are in pixels; `at` and `scale` convert the units that parts are
+ * measured in.
+ */
 type Sheet = { cx: number; x: number; width: number; scale: number; at: (y: number) => number }
 export type Part = (sheet: Sheet) => ReactNode
 
-/** A receipt as data. Places and sizes of the paper and `top` are in pixels, `margin` and lengths in parts in units. */
+/**
+ * A receipt as data. Position and size of the paper and `top` are in pixels, `margin` and lengths in parts in units.
+ */
 export type SlipProps = {
 	x: number
 	y: number
