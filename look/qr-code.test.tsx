@@ -5,7 +5,7 @@ import { QrCode } from './qr-code.tsx'
 
 const code = () => screen.getByRole('img', { name: 'QR code' })
 
-/** What is dark, square by square, as the picture says it. */
+/** The dark modules of the rendered QR code. */
 function drawnSquares(): boolean[][] {
 	const [, , size = 0] = (code().getAttribute('viewBox') ?? '').split(' ').map(Number)
 	const drawn = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
@@ -14,7 +14,7 @@ function drawnSquares(): boolean[][] {
 	return drawn
 }
 
-/** As a camera has it before it, four pixels a square. */
+/** Renders four pixels per module, for the QR decoder. */
 function photograph(squares: boolean[][]) {
 	const side = squares.length * 4
 	const data = new Uint8Array(side * side * 4).fill(255)
@@ -43,7 +43,7 @@ test('four squares around it are light, and it is dark on white whatever the the
 
 	const dark = squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y]] : [])))
 	expect(dark.every((place) => place.every((at) => at >= 4 && at < end))).toBe(true)
-	// Its corners are squares, so it begins right there.
+	// The dark corner squares start right after the quiet zone.
 	expect([squares[4]?.[4], squares[4]?.[end - 1], squares[end - 1]?.[4]]).toEqual([true, true, true])
 	expect(code().querySelector('rect')?.getAttribute('fill')).toBe('#fff')
 	expect(code().querySelector('path')?.getAttribute('fill')).toBe('#1c1a27')

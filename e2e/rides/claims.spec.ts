@@ -66,7 +66,7 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	const bobId = bob.page.url().split('/').at(-1)
 	expect(bobId).not.toBe(ghostId)
 	expect(await bob.ask('GET', '/api/user')).toMatchObject({ avatarId: 4 })
-	// What waited for him is in an envelope, which is opened once.
+	// Ratings given before the claim are in an envelope that opens once.
 	await expect(heading(bob.page, '1 rating is in here')).toBeVisible()
 	await expect(bob.page.getByText('Unsafe')).toHaveCount(0)
 	await bob.page.getByRole('button', { name: 'Break the seal' }).click()
@@ -81,13 +81,13 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await expect(bob.page.getByText('Safety feeling')).toBeVisible()
 	await expect(bob.page.getByText('Unsafe', { exact: true })).toBeVisible()
 
-	// Home begins with what he has seen on his profile: nothing of it is new.
+	// Home shows no new ratings, because he has seen them on his profile.
 	await bob.page.getByRole('link', { name: 'Back to Home' }).click()
 	await expect(bob.page.getByRole('link', { name: /2\.0/ })).toHaveAttribute('href', inInstance(`/profile/${bobId}`))
 	await expect(bob.page.getByText(/\d new/)).toHaveCount(0)
 	await expect(bob.page.getByRole('dialog')).toHaveCount(0)
 
-	// Both addresses show the claimer, to the rater too.
+	// For the rater too, both profile URLs show the claimer.
 	for (const id of [ghostId, bobId]) {
 		await rater.open(`profile/${id}`)
 		await rater.page.waitForURL(atPath(`/profile/${bobId}`))
@@ -103,7 +103,8 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await expect(rater.page.getByRole('listitem')).toHaveCount(1)
 	await expect(driverRow(rater.page, name)).toBeVisible()
 
-	// The link in the chat leads its claimer there for good: here at once, elsewhere after logging in.
+	// The used claim link redirects its claimer to their profile: at once in this browser, after a log-in in any
+	// other.
 	bob.expectStatus(409)
 	await bob.page.goto(claimUrl)
 	await bob.page.waitForURL(atPath(`/profile/${bobId}`))
@@ -166,7 +167,7 @@ test('over https a computer is offered its desktop app, a phone is not, and noth
 	const ghost = await addGhost(rater, 'Docked Dora')
 	await rate(rater, ghost.id)
 	const dora = await newPerson({ on: { address: `${publicUrl}/` } })
-	// The proxy that speaks https.
+	// Stands in for the https proxy.
 	await dora.context.route(`${publicUrl}/**`, async (route) => {
 		const { pathname } = new URL(route.request().url())
 		await route.fulfill({ response: await route.fetch({ url: new URL(pathname, instance.address).href }) })
@@ -185,7 +186,7 @@ test('over https a computer is offered its desktop app, a phone is not, and noth
 		await expect(heading(dora.page, "You've Been Rated")).toBeVisible()
 		expect(dora.page.url()).toBe(`${publicUrl}/claim/${ghost.token}`)
 	}
-	// Its last events may still be on their way through the proxy.
+	// Leaving the page sends its last events through the route, so close it first.
 	await dora.page.close()
 	await dora.context.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -22,7 +22,7 @@ test('a member finds another one by name and adds them; the first real rating re
 	await rider.open('add-driver')
 	await expect(heading(page, 'Add Driver')).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Add Driver' })).toBeDisabled()
-	// Whom nobody knows here can be added from there.
+	// A search without a match offers to add the name.
 	await search(page).fill('Aunt Agatha')
 	await page.getByRole('button', { name: 'Search' }).click()
 	await page.getByRole('button', { name: 'Add "Aunt Agatha" as a new driver' }).click()
@@ -95,7 +95,7 @@ test('suggestions come from two characters on, at most five, never ghosts, and p
 	await expect(page.getByRole('listbox')).not.toContainText('ghost')
 	const height = await page.getByRole('listbox').evaluate((list) => getComputedStyle(list).maxHeight)
 	expect(height).toBe('240px') // 15rem
-	// Tab closes the list before it goes on, so nobody gets lost behind it.
+	// Tab closes the list before it moves on, so keyboard focus does not end up behind it.
 	await page.keyboard.press('Tab')
 	await expect(page.getByRole('option')).toHaveCount(0)
 	await search(page).press('ArrowDown')

@@ -39,7 +39,7 @@ test('a guest rates the demo driver and keeps the rating by signing up [spec 12.
 	await expect(page.locator('.page-action').getByRole('button').first()).toHaveText('Send my receipt')
 	await expect(page.getByText('This shows that it was you.')).toBeVisible()
 
-	// It asks only when asked to.
+	// The sign-up prompt opens only on request.
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await page.getByRole('button', { name: 'Save Your Rating' }).click()
 	const prompt = page.getByRole('dialog', { name: 'Save Your Rating' })
@@ -108,7 +108,7 @@ test('a guest with six ratings keeps all of them with three taps and two fields,
 	}
 
 	await tap(page.getByRole('link', { name: 'Login or Sign Up' }))
-	// This browser has seen no account yet.
+	// No account is known in this browser, so sign-up comes first.
 	await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible()
 	const username = uniqueName('sixfold')
 	await page.getByLabel('Username').fill(username)
@@ -131,7 +131,7 @@ test('a guest with six ratings keeps all of them with three taps and two fields,
 	await open('verdicts')
 	await expect(heading(page, 'Your 5 verdicts came along')).toBeVisible()
 
-	// What was left behind is a guest's again. On a shared tablet the next member leaves all of it behind.
+	// Ratings that were not adopted belong to a guest again. On a shared tablet the next member adopts none of them.
 	await logOut(page, username)
 	await expect(driverRow(page, 'Nana Elk')).toBeVisible()
 	await expect(driverRow(page, 'Uncle Bob')).toHaveCount(0)

@@ -62,7 +62,7 @@ test('a new rating stays new when its notice is closed, until the driver has see
 	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 	await expect(ownRow).toContainText('3.0 · 1 ride')
 	await expect(ownRow).toContainText('1 new')
-	// Wherever one comes in.
+	// The notice also shows in the header of other screens.
 	await open('settings')
 	await expect(inHeader).toContainText('new ratings')
 	await open('home')
@@ -97,13 +97,13 @@ test('three hundred drivers and a hundred members can all be reached [spec 12.1]
 	for (let nth = 1; nth <= 100; nth++) friends.push(await signUp(nth))
 	const faces = page.getByRole('region', { name: 'Already here' }).getByRole('listitem')
 
-	// Oneself is the oldest of 101 members, and not among the faces.
+	// The viewer is the oldest of 101 members, and not among the faces.
 	await open('home')
 	await expect(faces).toHaveCount(50)
 	await page.getByRole('button', { name: 'Show more' }).click()
 	await expect(faces).toHaveCount(100)
 
-	// No more than 200 ghosts of one member may wait.
+	// A member may have at most 200 unclaimed ghosts.
 	for (const id of friends) await rate(rider, id)
 	for (let nth = 1; nth <= 200; nth++) await addGhost(rider, `Driver ${nth}`)
 	await page.reload()

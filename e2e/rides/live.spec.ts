@@ -2,13 +2,13 @@ import type { Instance } from '../fixtures/instance.ts'
 import { addGhost, driverRow, expect, logOut, type Member, openAccountMenu, rate, test } from '../fixtures/people.ts'
 import { withoutStream } from '../fixtures/without-stream.ts'
 
-/** How many streams the instance has opened so far, by its log. */
+/** Number of streams that the instance has opened, counted in its log. */
 const opened = (instance: Instance) => instance.log().match(/GET \/api\/live 200/g)?.length ?? 0
 
-/** What a page shows within this time came by the stream: it refreshes by itself every 30 s only. */
+/** Pages poll only every 30 s, so a change within this time came over the stream. */
 const LIVE = { timeout: 10_000 }
 
-/** At home, with an open stream. */
+/** Opens home and waits for the stream. */
 async function atHome(person: Member, instance: Instance) {
 	const before = opened(instance)
 	await person.open('home')
@@ -79,7 +79,7 @@ test('a member who comes back to the tab sees at once what happened meanwhile', 
 	await driver.open('home')
 	await expect(driver.page.getByRole('banner').getByRole('button', { name: driver.username })).toBeVisible()
 	await rate(await member('rater'), driver.id)
-	// Until a look finds nothing under way; a running one would be taken for the answer.
+	// Retries, because a focus refetch already in flight would not include the new rating.
 	await expect(async () => {
 		await driver.page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
 		await expect(driver.page.getByRole('dialog')).toBeVisible({ timeout: 1000 })
@@ -96,7 +96,7 @@ test('a driver answers a rating, and the rater who looks at My verdicts sees the
 	await driver.open(`profile/${driver.id}`)
 	const face = rater.page.getByRole('banner').getByRole('button', { name: rater.username })
 
-	/** By keyboard, from the sticker that has the focus at first. */
+	/** Chooses a sticker by keyboard; `first` is the one focused at the start. */
 	const stick = async (button: RegExp, first: string, ...keys: string[]) => {
 		await driver.page.getByRole('button', { name: button }).press('Enter')
 		await expect(driver.page.getByRole('option', { name: first })).toBeFocused()

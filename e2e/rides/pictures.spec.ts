@@ -27,7 +27,7 @@ test('a driver’s card is a picture that the program draws and keeps, and that 
 	await open('auth')
 	await page.evaluate((src) => {
 		const picture = Object.assign(new Image(), { src })
-		// Its corner with the code: all of it takes seconds to be looked through.
+		// Crops to the corner with the QR code, because scanning the whole picture takes seconds.
 		Object.assign(picture.style, { width: '200px', height: '230px', objectFit: 'none', objectPosition: '0 100%' })
 		document.body.replaceChildren(picture)
 	}, preview)

@@ -25,7 +25,7 @@ test('a driver prints a poster: one postcard and nothing else, whose code leads 
 	const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
 	expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
 	const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
-	// In points, rounded to a screen's pixels: 105 × 148 mm.
+	// 105 × 148 mm in points; the browser rounds to whole pixels.
 	expect(Math.abs(Number(width) - (105 / 25.4) * 72)).toBeLessThan(1)
 	expect(Math.abs(Number(height) - (148 / 25.4) * 72)).toBeLessThan(1)
 	await page.emulateMedia({ media: 'print' })

@@ -18,7 +18,7 @@ const isChosen = (page: import('@playwright/test').Page, name: string) =>
 test('what can be chosen stays where it is when something was forgotten, and when it is mended', {
 	tag: '@both-sizes',
 }, async ({ newPerson }) => {
-	// Calm: a choice shrinks for a moment when it is made.
+	// Without motion, because a choice shrinks briefly when it is made.
 	const { page, open } = await newPerson({ reducedMotion: 'reduce' })
 	await open('rating/2')
 	await expect(page.getByRole('button', { name: 'Spill the tea' })).toBeVisible()
@@ -69,7 +69,7 @@ test('a rating is given without a mouse', { tag: '@desktop' }, async ({ member }
 	await addGhost(rider, 'Uncle Bob')
 	await rider.open('home')
 	await expect(driverRow(page, 'Uncle Bob')).toBeVisible()
-	// Past skip link, logo and menu to the first driver.
+	// Tabs over skip link, logo and menu to the first driver.
 	for (let presses = 0; presses < 12; presses++) {
 		await page.keyboard.press('Tab')
 		if (await driverRow(page, 'Uncle Bob').evaluate((link) => link === document.activeElement)) break
@@ -127,7 +127,7 @@ test('a rating half filled in survives a reload and the back button', async ({ m
 	await isChosen(rider.page, "was sweatin'")
 
 	await submitVerdict(rider.page, { stars: 3, isSafe: false })
-	// It was for this ride; the next one starts empty.
+	// The draft belonged to this ride; the next form starts empty.
 	await rider.open('home')
 	await driverRow(rider.page, 'Interrupted').click()
 	await expect(rider.page.getByRole('button', spill)).toBeVisible()

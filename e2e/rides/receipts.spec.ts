@@ -5,7 +5,7 @@ import { expectNothingCutOff } from '../screens/cut-off.ts'
 const month = () => new Date().toISOString().slice(0, 7)
 const year = () => month().slice(0, 4)
 
-/** Without a place to break it at. */
+/** Has no line break opportunity. */
 const WIDE = 'W'.repeat(50)
 
 async function rateThrice(rater: Person, driverId: number, stars: number) {
@@ -51,14 +51,14 @@ test('members read the receipt of the month, on paper, too; a visitor after logg
 	await page.getByRole('navigation', { name: 'Other months' }).getByRole('link').first().click()
 	await expect(page.getByText('Nobody drove, or nobody told.')).toBeVisible()
 
-	// Where motion is welcome the paper comes out of the printer, once.
+	// Without reduced motion, the receipt's printing animation runs once.
 	await rider.open(`receipts/${month()}`)
 	await expect(rider.page.getByRole('article')).toBeAttached()
 	expect(await printing(rider.page)).toBeGreaterThan(0)
 	await expect.poll(() => printing(rider.page)).toBe(0)
 })
 
-/** How much of the paper is moving. */
+/** Number of running animations of the receipt. */
 const printing = (page: Page) =>
 	page
 		.getByRole('article')
@@ -92,7 +92,7 @@ test('a year is read card by card: with keys, buttons, taps and swipes; a reload
 	await expect(
 		page.getByRole('img', { name: `The year ${year()} of ${driver.username}: 3 rides, 4.0 stars` }),
 	).toBeVisible()
-	// Closes what lies above the card, and turns none.
+	// Keys act on the dialog above the card and do not turn the card.
 	await page.keyboard.press('ArrowLeft')
 	await page.keyboard.press('Escape')
 	await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -115,7 +115,7 @@ test('a year is read card by card: with keys, buttons, taps and swipes; a reload
 	await page.mouse.down()
 	await page.mouse.move(...across(0.3), { steps: 4 })
 	await page.mouse.up()
-	// It runs from here on.
+	// The swipe starts automatic advance.
 	await isHere('All of you')
 	await isHere('The month with most rides')
 	await page.getByRole('button', { name: 'Pause' }).click()

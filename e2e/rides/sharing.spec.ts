@@ -55,7 +55,7 @@ test('the codes of a card and of the own link are read off a dark screen [spec 1
 	await rider.open(`infographic/${ghost.id}`)
 	await page.getByRole('button', { name: 'Show QR code' }).click()
 	const code = page.getByRole('dialog').getByRole('img', { name: 'QR code of the link' })
-	// The dialog comes up from below.
+	// The dialog slides in from below.
 	await expect(code).toBeInViewport({ ratio: 1 })
 	expect(await scan(code)).toBe(new URL(`infographic/${ghost.id}`, instance.address).href)
 	await rider.open(`profile/${rider.id}`)
@@ -64,14 +64,14 @@ test('the codes of a card and of the own link are read off a dark screen [spec 1
 	expect((await own.boundingBox())?.width).toBeGreaterThanOrEqual(160)
 })
 
-/** In the page: a share sheet that takes pictures and keeps what it was given. */
+/** Runs in the page. Fakes a share sheet that accepts pictures and records them. */
 const takesPictures = () => {
 	const shared: ShareData[] = []
 	Object.assign(window, { shared })
 	Object.assign(navigator, { canShare: () => true, share: async (what: ShareData) => void shared.push(what) })
 }
 
-/** In the page: what a share sheet was given last, and the size that its picture says it has. */
+/** Runs in the page. Returns the last shared data and the picture's actual size. */
 const sharedLast = async () => {
 	const { files: [file] = [], title, text, url } = (window as unknown as { shared: ShareData[] }).shared.at(-1) ?? {}
 	const head = new DataView((await file?.slice(0, 24).arrayBuffer()) ?? new ArrayBuffer(24))
@@ -88,7 +88,7 @@ test('the share sheet gets the picture that the server has drawn, from the card 
 	await page.addInitScript(takesPictures)
 	await rider.open(`rating/${ghost.id}`)
 	await submitVerdict(page)
-	// A tap waits for three seconds.
+	// Draws the picture in advance, because a tap waits only three seconds for it.
 	await drawStory(rider, `/api/drivers/${ghost.id}/pictures`)
 	await page.getByRole('button', { name: 'Share the picture' }).click()
 	const story = {
@@ -115,7 +115,7 @@ test('the share sheet gets the picture that the server has drawn, from the card 
 	await page.keyboard.press('Escape')
 	await expect(dialog).toHaveCount(0)
 
-	// My receipt goes alone: nobody is sent on to the driver's page.
+	// The receipt is shared without a link to the driver's page.
 	await page.getByRole('button', { name: 'Send my receipt' }).click()
 	const receipt = { ...story, title: 'My receipt for Pretty Petra', url: undefined }
 	await expect.poll(() => page.evaluate(sharedLast)).toEqual(receipt)
@@ -172,7 +172,7 @@ test.describe('at the computer that serves it', () => {
 		await expect(page.getByText(copied, { exact: true })).toBeVisible()
 		await expect(page.getByText('Only this computer can open this link')).toHaveCount(0)
 
-		// Their own empty card is sent around by the same address.
+		// The rider's own empty card is shared with the same base address.
 		await rider.open(`infographic/${rider.id}`)
 		const toBeRatedAt = new URL(inInstance(`/rating/${rider.id}`), copied).href
 		await expect(page.getByText(toBeRatedAt, { exact: true })).toBeVisible()
@@ -234,7 +234,7 @@ test.describe('at the address of the home network, on plain http', () => {
 		await rider.open(`share-ghost/${ghost.id}`)
 		await page.getByRole('button', { name: 'Copy link' }).click()
 		await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-		// Pasted where anybody would paste it.
+		// Pastes into an ordinary text field.
 		await page.evaluate(() => {
 			const note = document.createElement('textarea')
 			note.id = 'note'

@@ -40,7 +40,7 @@ test('a card is stamped with the kind of driver, and says how the stars are spre
 	const stamp = page.locator('.kind-stamp')
 	await expect(stamp.getByText('The Comeback')).toBeVisible()
 	await expect(stamp.getByText('Somebody has been practising.')).toBeVisible()
-	// It has landed, and the page is as wide as the screen.
+	// The stamp's animation has ended, and it has not widened the page.
 	await expect(stamp).toHaveCSS('scale', 'none')
 	expect(await page.evaluate(() => innerWidth)).toBe(page.viewportSize()?.width)
 	const spread = page.getByRole('list', { name: 'How the stars are spread' })
@@ -85,7 +85,7 @@ test('what others rated meanwhile is there when the card is opened again', { tag
 	await page.goBack()
 	await rate(rider, driver.id, { stars: 5 })
 	await expect(heading(page, driver.username)).toBeVisible()
-	// Fresh for two seconds, then asked again.
+	// The card's data is fresh for two seconds before it is refetched.
 	await expect(async () => {
 		await page.getByRole('link', { name: 'View driver stats' }).click()
 		const text = await page.getByText(/rides? rated/).textContent()

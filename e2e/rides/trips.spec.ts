@@ -20,7 +20,7 @@ import { withQuickPolls } from '../fixtures/quick-polls.ts'
 
 const tokenIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** In the question that is open. */
+/** Presses the button in the open confirmation. */
 const confirm = (page: Page, name: string) =>
 	page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
@@ -46,7 +46,7 @@ async function rateOn(page: Page, driver: string, verdict?: Verdict) {
 	await press(page, 'Seal it')
 }
 
-/** What keeps a verdict comes a moment after the screen. */
+/** The code that stores verdicts loads shortly after the screen. */
 const queueIsHere = (page: Page) =>
 	page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/waiting-')))
 
@@ -68,7 +68,7 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	const inTheBack = [sister, tunnel, reloader, leaver]
 	for (const { context } of inTheBack) await withQuickPolls(context)
 	for (const one of inTheBack) await getIn(one, token)
-	// The maker hears of it, a guest looks.
+	// The maker learns it from the stream, the guest by polling.
 	for (const { page } of [maker, tunnel]) await expect(page.getByText('5 in the car', { exact: true })).toBeVisible()
 
 	await press(maker.page, 'We have arrived')
@@ -76,7 +76,7 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	const makerName = maker.username
 	for (const { page } of inTheBack) await expect(heading(page, `${makerName}'s Driving Today`)).toBeVisible()
 
-	// One stands in a tunnel after the first verdict, says the second there, and thinks better of it.
+	// One is offline after the first verdict, gives the second offline and then changes it.
 	await rateOn(tunnel.page, makerName, { stars: 5 })
 	await queueIsHere(tunnel.page)
 	tunnel.expectNoAnswer()
@@ -88,14 +88,14 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	await rateOn(tunnel.page, 'Uncle Bob', { stars: 2 })
 	await expect(heading(tunnel.page, 'All sealed')).toBeFocused()
 
-	// One reloads half way, and goes on where they were.
+	// One reloads in the middle and continues with the next driver.
 	await rateOn(reloader.page, makerName, { stars: 4 })
 	await expect(heading(reloader.page, "Uncle Bob's Driving Today")).toBeFocused()
 	await reloader.page.reload()
 	await rateOn(reloader.page, 'Uncle Bob', { stars: 3 })
 	await expect(heading(reloader.page, 'All sealed')).toBeVisible()
 
-	// One closes the page, and finds the way back from home.
+	// One closes the page and returns from home.
 	await rateOn(leaver.page, makerName, { stars: 5 })
 	await expect(heading(leaver.page, "Uncle Bob's Driving Today")).toBeVisible()
 	await leaver.page.close()
@@ -113,7 +113,7 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	expect(sealed).toMatchObject({ state: 'rating', seats: 5 })
 	expect(await maker.ask('GET', `/api/ratings/driver/${bob.id}`)).toEqual([])
 
-	// The last one comes out of the tunnel: all have rated all, and all pages turn into the receipt.
+	// The last passenger is online again: all verdicts are in, and every page shows the receipt.
 	await tunnel.context.setOffline(false)
 	for (const page of [maker.page, sister.page, tunnel.page, reloader.page, again]) {
 		await expect(page.getByText('Receipt of a road trip')).toBeVisible({ timeout: 20_000 })
@@ -129,7 +129,7 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 		const given = await ask<GivenRating[]>('GET', '/api/ratings?placeholders=without')
 		expect(given.map(({ driverId }) => driverId).sort()).toEqual([maker.id, bob.id].sort())
 	}
-	// Of the verdicts that waited for signal the last one counts.
+	// Of two offline verdicts for the same driver, the last one counts.
 	const said = await tunnel.ask<GivenRating[]>('GET', '/api/ratings')
 	expect(said.find(({ driverId }) => driverId === bob.id)?.starRating).toBe(2)
 	await expect(tunnel.page.getByText(/On its way/)).toHaveCount(0)

@@ -14,7 +14,7 @@ import {
 	type Verdict,
 } from '../fixtures/people.ts'
 
-/** Without network from the moment the form is filled in. */
+/** Goes offline once the form is filled in, and submits it. */
 async function rateInTunnel({ page, context, open, expectNoAnswer }: Person, driverId: number, verdict?: Verdict) {
 	expectNoAnswer()
 	await open(`rating/${driverId}`)
@@ -28,7 +28,7 @@ async function fillIn(page: Page, verdict?: Verdict) {
 	await filesAreHere(page, ['waiting', 'controls', 'lists'])
 }
 
-/** What keeps a rating, and what shows toasts and menus, comes a moment after the screen. */
+/** The code for stored ratings, toasts and menus loads shortly after the screen. */
 const filesAreHere = (page: Page, names: string[]) =>
 	page.waitForFunction(
 		(names) =>
@@ -83,7 +83,7 @@ test('the server is killed as the rating comes: once it is back the screen celeb
 	rider.expectStatus(503)
 	await rider.open(`rating/${ghost.id}`)
 	await fillIn(page, { stars: 2 })
-	// Saved, and killed before it could say so.
+	// Kills the server after it has saved the rating and before it responds.
 	const killing = async (route: Route) => {
 		await route.fetch()
 		await instance.kill()
@@ -182,7 +182,7 @@ test.describe('at the address of the home network, on plain http', () => {
 		await guest.open('rating/2')
 		await fillIn(guest.page, { stars: 1 })
 		await fillIn(other, { stars: 5 })
-		// Both are sent before either is answered, and the one that was sent first is answered last.
+		// Two requests are in flight at once, and the first one sent is answered last.
 		let first: Route | undefined
 		const { promise: bothSent, resolve: secondSent } = Promise.withResolvers<void>()
 		await guest.context.route('**/api/ratings', async (route) => {
@@ -212,7 +212,7 @@ test('what a first-time guest drops is called back, although it had arrived with
 	await guest.open('rating/2')
 	await fillIn(page, { stars: 2 })
 	const before = await rides()
-	// Saved, and neither the answer nor its cookie arrives.
+	// The rating is saved, but the response with its cookie is lost.
 	await page.route('**/api/ratings', async (route) => {
 		await fetch(route.request().url(), {
 			method: 'POST',
@@ -239,7 +239,7 @@ test('a driver on the home list can be rated in a tunnel that began at home', { 
 	const { page, context } = rider
 	rider.expectNoAnswer()
 	await rider.open('home')
-	// The other screens come a few seconds after the first.
+	// The other screens are preloaded a few seconds after the first.
 	await filesAreHere(page, ['waiting', 'rating'])
 	await context.setOffline(true)
 	await driverRow(page, 'Home Hannah').click()

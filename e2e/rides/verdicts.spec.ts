@@ -30,7 +30,7 @@ test('a guest changes what they just said, finds it again, and takes it back [sp
 	await expect(page.getByRole('img', { name: '5 stars out of 5' })).toBeVisible()
 	expect(await given(guest)).toMatchObject([{ starRating: 5 }])
 
-	// One rating keeps one joke, after a reload and on the way back.
+	// A rating keeps its joke after a reload and after going back.
 	const said = await joke(page)
 	await page.reload()
 	await expect(page.getByRole('img', { name: '5 stars out of 5' })).toBeVisible()
@@ -50,7 +50,7 @@ test('a guest changes what they just said, finds it again, and takes it back [sp
 	await expect(page.getByText('No verdicts yet')).toBeVisible()
 	expect(await given(guest)).toEqual([])
 
-	// Back to where it was given: nothing is celebrated that is gone.
+	// After deletion, 'back' leads to the rating form instead of a celebration of the deleted rating.
 	await page.goBack()
 	await page.goBack()
 	await expect(page.getByRole('button', { name: 'Spill the tea' })).toBeVisible()

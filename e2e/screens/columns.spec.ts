@@ -6,11 +6,11 @@ import { resize } from './resize.ts'
 const LAPTOP = { width: 1280, height: 800 }
 const TABLET = { width: 768, height: 1024 }
 const WIDE = [LAPTOP, TABLET] as const
-/** What a browser leaves of a small laptop's screen. */
+/** Height that remains for a page on a small laptop. */
 const LOW_LAPTOP = { width: 1366, height: 650 }
 const PHONE = { width: 390, height: 844 }
 
-/** Screens by their addresses, each with who looks at it. */
+/** Paths of screens, each with the person who opens it. */
 type Screens = readonly (readonly [Person, string])[]
 
 /** A rider whom a visitor rated, a ghost whom the rider rated, and a ghost whose name fills every line. */
@@ -127,7 +127,7 @@ test('no action covers anything where one fills in, looks up or sets, on a table
 	}
 })
 
-/** At the bottom of the screen from the beginning, and at the end of the page over nothing. */
+/** Expects the action at the bottom of the screen, and at the end of the page nothing covered by it. */
 async function expectPhoneInOrder(page: Page, path: string) {
 	await resize(page, PHONE)
 	const hasActions = (await page.locator('.page-action').count()) > 0

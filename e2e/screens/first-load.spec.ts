@@ -2,10 +2,10 @@ import type { Request } from '@playwright/test'
 import { everyCall } from '#contract/every-call.ts'
 import { expect, test } from '../fixtures/people.ts'
 
-/** What /home may cost a phone on a slow road before it can be used. */
+/** Limits for /home on a slow phone, until the first driver can be tapped. */
 const SCRIPT_BYTES_MAX = 110 * 1024
 const REQUESTS_MAX = 10
-/** All other screens together, and what only claimers ever load. */
+/** Scripts of all other screens, including those that only claimers load. */
 const OTHER_SCRIPTS_MAX = 19
 
 test('/home can be used after 110 KB of scripts, asked for by the page itself, and before anything of another screen', async ({
@@ -18,13 +18,13 @@ test('/home can be used after 110 KB of scripts, asked for by the page itself, a
 
 	await open('home')
 	await expect(page.getByRole('link', { name: /Demo/i }).first()).toBeVisible()
-	// On a busy machine this test sees it later than a person does, when other screens are on their way already.
+	// Read from the page: on a busy machine this test notices later, when other screens are already loading.
 	const usableAt = await page.evaluate(() => (window as unknown as { usableAt: number }).usableAt)
-	// Before its answer a request says that it began at 0.
+	// A request without a response reports 0 as its start time.
 	for (const request of asked) await request.response()
 	const beforeUse = asked.filter((request) => request.timing().startTime <= usableAt)
 
-	// Fonts and the road come by the style sheet; nothing waits for them.
+	// The style sheet loads fonts and the road, and nothing waits for them.
 	const files = beforeUse.slice(1).filter((request) => !['font', 'image'].includes(request.resourceType()))
 	const html = (await (await beforeUse[0]?.response())?.text()) ?? ''
 	const addresses = files.map((request) => new URL(request.url()).pathname)
@@ -57,7 +57,7 @@ test('/home can be used after 110 KB of scripts, asked for by the page itself, a
 	}
 })
 
-/** In the page: when the first driver was there to be tapped, in epoch ms. */
+/** Runs in the page. Records when the first driver could be tapped, in epoch ms. */
 const noteWhenUsable = () =>
 	new MutationObserver((_, observer) => {
 		if (![...document.links].some(({ textContent }) => /Demo/i.test(textContent ?? ''))) return
@@ -75,7 +75,7 @@ test('what the API document says of the calls is in nothing that browsers load',
 
 	expect(scripts.length).toBeGreaterThan(8)
 	expect(sentences.length).toBeGreaterThan(60)
-	// A sentence of the screens, so that it is known how a text stands in there.
+	// Control: a known text appears literally in the scripts.
 	expect(scripts.some((script) => script.includes('The tea has been spilled!'))).toBe(true)
 	expect(sentences.filter((sentence) => scripts.some((script) => script.includes(sentence)))).toEqual([])
 })

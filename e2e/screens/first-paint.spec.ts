@@ -3,14 +3,17 @@ import { expect, heading, test } from '../fixtures/people.ts'
 
 const OVERLAY = '[data-first-visit-overlay]'
 
-/** Nothing but the page itself arrives: no style sheet, no script, no font. */
+/** Blocks style sheets, scripts and fonts, so that only the HTML arrives. */
 const holdEverythingElse = (page: Page) =>
 	page.route(
 		(url) => url.protocol.startsWith('http'),
 		(route) => (route.request().isNavigationRequest() ? route.continue() : new Promise(() => undefined)),
 	)
 
-/** Milliseconds from the first frame with the overlay, which a busy machine shows later, until the overlay is gone. */
+/**
+ * Milliseconds from the first frame with the overlay until the overlay is gone. On a busy machine that frame comes
+ * late.
+ */
 const shownFor = (page: Page) =>
 	page.evaluate(async (overlay) => {
 		const isEnd = (animation: Animation) =>
@@ -25,7 +28,7 @@ test('with the first bytes of the page the name is on the screen, and goes two s
 }, async ({ newPerson }) => {
 	const { page, context } = await newPerson({ seesFirstVisit: true, isNew: true, colorScheme: 'dark' })
 	await holdEverythingElse(page)
-	// At half the speed: a busy machine has time to look at it.
+	// Half speed, so that a busy machine can check the overlay in time.
 	const devtools = await context.newCDPSession(page)
 	await devtools.send('Animation.enable')
 	await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.5 })
@@ -36,7 +39,7 @@ test('with the first bytes of the page the name is on the screen, and goes two s
 	await expect(page.locator(OVERLAY)).toHaveCSS('background-color', 'rgb(20, 18, 28)')
 
 	expect((await shownFor(page)) / 2).toBeGreaterThan(1900)
-	// What still loads beneath it shows the name as well.
+	// The loading page beneath the overlay also shows the name.
 	await expect(page.locator('#root').getByRole('img', { name: 'Backseat' })).toBeVisible()
 })
 
@@ -47,7 +50,7 @@ test('a tap ends the overlay and presses nothing beneath it; a key ends it and r
 	const { page, context } = await newPerson({ seesFirstVisit: true, isNew: true })
 	const devtools = await context.newCDPSession(page)
 	await devtools.send('Animation.enable')
-	// Ten seconds instead of two: a busy machine has time to tap while the overlay is up.
+	// Ten seconds instead of two, so that a busy machine can tap while the overlay is up.
 	await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.2 })
 	await page.goto('home')
 	const login = page.getByRole('link', { name: 'Login to Add Driver' })

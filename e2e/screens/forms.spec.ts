@@ -13,7 +13,7 @@ test('claiming: each mistake is named at its field, which gets the focus, and no
 		['Username', 'uncle bob!', 'Username can only contain letters, numbers, dots, dashes, and underscores'],
 		['Password', '1234567', 'Password must be at least 8 characters'],
 	] as const) {
-		// The other field is right, so that the focus has only one place to go.
+		// Only one field is invalid, so only that one can take the focus.
 		await field('Username').fill('uncle.bob')
 		await field('Password').fill('something')
 		await field(label).fill(typed)
@@ -23,7 +23,7 @@ test('claiming: each mistake is named at its field, which gets the focus, and no
 		await expect(field(label)).toBeFocused()
 		await expect(field(label)).toHaveValue(typed)
 		await expect(field(label)).toHaveAttribute('aria-invalid', 'true')
-		// A screen reader says it with the field.
+		// The field's description makes screen readers announce the error.
 		await expect(field(label)).toHaveAccessibleDescription(new RegExp(message))
 	}
 })

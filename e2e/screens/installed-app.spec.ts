@@ -21,7 +21,7 @@ test('the browser finds all that it needs to install the app, also below a base 
 	const { url, data = '', errors } = await devtools.send('Page.getAppManifest')
 	expect(errors).toEqual([])
 	const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-	// Browsers of tests are private windows; a whole Chromium minds that.
+	// Test browsers are incognito, which full Chromium reports as an error.
 	expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 	const manifest: Manifest = JSON.parse(data)
 	const places = [manifest.start_url, manifest.scope, ...manifest.shortcuts.map((shortcut) => shortcut.url)]

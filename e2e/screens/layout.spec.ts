@@ -3,13 +3,13 @@ import { expectAccessibleInBothThemes } from '../accessibility/accessible.ts'
 import { addGhost, expect, rate, test } from '../fixtures/people.ts'
 import { expectNothingCutOff } from './cut-off.ts'
 
-/** Pages that send members on to another one. */
+/** Pages that redirect members. */
 const leadsOn: string[] = []
-/** Where a member reads that this is for hosts, as at /host; what hosts see is in e2e/host. */
+/** Pages that tell members they are for hosts only, as /host does. e2e/host covers what hosts see. */
 const sameForMembers: string[] = []
 
 const NARROW = { viewport: { width: 360, height: 700 } }
-/** What blinks or drifts is looked at where it rests. */
+/** Reduced motion: moving elements are checked at rest. */
 const CALM = { ...NARROW, reducedMotion: 'reduce', colorScheme: 'light' } as const
 
 test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts off a word, each has a title of its own, and axe finds nothing grave in light or in dark [spec 9.18]', {

@@ -17,18 +17,18 @@ import {
 } from '../fixtures/people.ts'
 import { expectNothingCutOff } from './cut-off.ts'
 
-/* The longest names there can be, without a place to break them at, on the narrowest phone. */
+/* The longest possible names, without a line break opportunity, on the narrowest phone. */
 
 const WIDE = 'W'.repeat(50)
 const PICTURES = '🚗'.repeat(50)
-/** Each day a name of each kind is looked at once; `bun run test:all` shows both to both. */
+/** `bun run test` checks each kind of name once; `bun run test:all` checks both kinds everywhere. */
 const ghostNames = (name: string) => (process.env.E2E_EVERY_CASE === '1' ? [WIDE, PICTURES] : [name])
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
 
 let count = 0
 const longUsername = () => `W${process.pid % 1e6}.${count++}.`.padEnd(50, 'W')
 
-/** Makes this person a member with the longest username there is, which only a claim allows. */
+/** Gives this person the longest possible username, which only a claim can create. */
 async function becomeLongNamed<P extends Person>(person: P, creator: Person) {
 	const { token } = await addGhost(creator, 'Somebody')
 	const username = longUsername()
@@ -37,9 +37,9 @@ async function becomeLongNamed<P extends Person>(person: P, creator: Person) {
 	return { ...person, id, username }
 }
 
-/** Waits until the screen stands, and looks at it. */
+/** Waits until the screen has loaded, and checks it. */
 const look = async (page: Page, what: string) => {
-	// Not by role: what lies under a menu or dialog has none.
+	// Not by role: elements under a menu or dialog have no accessible role.
 	await expect(page.locator('h1').first()).toBeVisible()
 	await expectNothingCutOff(page, what)
 }

@@ -5,12 +5,12 @@ import { driverRow, expect, inInstance, test } from '../fixtures/people.ts'
 
 const withWorker = { serviceWorkers: 'allow', isNew: true } as const
 
-/** Until the browser has kept the app, which it does a while after the first screen was there. */
+/** Waits until the worker has cached the app, shortly after the first screen. */
 const isKept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
 const keptNames = (page: Page) => page.evaluate(() => caches.keys())
 
-/** Every address in the browser's cache storage, and all text there is. */
+/** Every URL in cache storage, and all cached text. */
 const everythingKept = (page: Page) =>
 	page.evaluate(async () => {
 		const addresses: string[] = []
@@ -39,7 +39,7 @@ test('after one visit every screen opens without network and goes on by itself w
 
 	for (const pattern of PAGE_PATHS) {
 		await open(pattern.slice(1).replace('*', '2'))
-		// The splash has no header, but leads to home.
+		// The splash has no header and redirects to home.
 		await expect(page.getByRole('banner').getByText(username), pattern).toBeVisible()
 		await expect(page.locator('main'), pattern).not.toBeEmpty()
 	}
@@ -80,7 +80,7 @@ test('an update takes over behind a form that is being filled in; old files go w
 		await (await navigator.serviceWorker.ready).update()
 		await isTakenOver
 	})
-	// By then it has thrown away what it does not keep.
+	// The new worker deletes old caches before it is activated.
 	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 
 	await expect(page.getByLabel('Username')).toHaveValue('half.typed')
@@ -106,7 +106,7 @@ test('an update takes over behind a form that is being filled in; old files go w
 	await context.setOffline(false)
 	await reopened.close()
 
-	// A server of an earlier version, or another program at this address.
+	// Simulates an older server, or another program at this address.
 	server.removeWorker()
 	expectStatus(404)
 	const last = await context.newPage()

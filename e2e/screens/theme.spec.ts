@@ -16,7 +16,7 @@ test('a visitor switches to dark, and the next page is dark before anything is p
 		new PerformanceObserver((list) => {
 			for (const _ of list.getEntries()) seen.push(document.documentElement.dataset.theme)
 		}).observe({ type: 'paint', buffered: true })
-		// What the body sees when it begins, long before the first paint.
+		// Records the theme at the start of the body, long before the first paint.
 		new MutationObserver((_, observer) => {
 			if (!document.body) return
 			seen.push(document.documentElement.dataset.theme)

@@ -20,7 +20,7 @@ const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 768, height: 1024 }
 const LAPTOP = { width: 1280, height: 800 }
 
-/** Opens a screen and does what raises its toast; answers the toast's title. */
+/** Opens a screen and raises its toast. Returns the toast's title. */
 type RaisesToast = (page: Page) => Promise<string>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -51,14 +51,14 @@ const ofMember = (rider: Member, ghostId: number): Record<string, RaisesToast> =
 		await rider.open(`share-ghost/${ghostId}`)
 		await cannotCopy(page)
 		await press(page, 'Copy link')
-		// Nobody has to read the toast.
+		// The page itself also shows the error.
 		await expect(page.getByRole('main').getByText('Failed to copy the link. Please try again.')).toBeVisible()
 		return 'Copy failed'
 	},
 	'a card that cannot be shared': async (page) => {
 		await rider.open(`infographic/${ghostId}`)
 		await cannotCopy(page)
-		// The picture may take its time: the link is there at once.
+		// Never finishes the picture, because the link is available without it.
 		await page.route('**/api/drivers/*/pictures', () => undefined)
 		await press(page, 'Share')
 		await press(page, 'Copy link')
@@ -127,7 +127,7 @@ test('on a phone a toast lies on the header, beside the sheet on a laptop, and o
 		for (const [screen, raise] of Object.entries(raisers)) {
 			const title = await raise(page)
 			await expect(toastTitled(page, title), screen).toBeVisible()
-			// With the focus in it, it stays: on a busy machine the looks at it take longer than its five seconds.
+			// Focus keeps the toast open: on a busy machine the checks take longer than its five seconds.
 			await page.keyboard.press('F8')
 			await expect(page.getByRole('dialog')).toHaveCount(0)
 			await page
@@ -156,7 +156,10 @@ test('on a phone a toast lies on the header, beside the sheet on a laptop, and o
 		}
 })
 
-/** Runs in the page. What is scrolled under the header of a phone, and its toast, can be scrolled out again. */
+/**
+ * Runs in the page. True if the toast covers only a phone's header, because content under the header can be scrolled
+ * out.
+ */
 function isOnHeader(): boolean {
 	const toast = document.querySelector('.toast')?.getBoundingClientRect()
 	const header = document.querySelector('.header-bar')?.getBoundingClientRect()
@@ -165,8 +168,8 @@ function isOnHeader(): boolean {
 }
 
 /**
- * Runs in the page: what a person can read or press there, where it is or scrolled to its start or end, and lies under the toast.
- * One step: an error that makes room late scrolls into view between two.
+ * Runs in the page. Returns the texts and controls under the toast, optionally after scrolling to the start or end.
+ * Scrolling and checking are one step, because a late error scrolls into view between two steps.
  */
 function coveredByToast(scrolledTo?: 'start' | 'end'): string[] {
 	if (scrolledTo) scrollTo(0, scrolledTo === 'start' ? 0 : document.documentElement.scrollHeight)
@@ -188,7 +191,7 @@ function coveredByToast(scrolledTo?: 'start' | 'end'): string[] {
 
 const toastSpace = () => getComputedStyle(document.documentElement).getPropertyValue('--toast-space')
 
-/** As on a slow phone, where an error stands in the page before the toast that comes with it. */
+/** Delays resize observers, as on a slow phone where an error appears before its toast. */
 const makesRoomLate = (page: Page) =>
 	page.evaluate(() => {
 		window.ResizeObserver = class extends ResizeObserver {
@@ -198,7 +201,7 @@ const makesRoomLate = (page: Page) =>
 		}
 	})
 
-/** As in a browser that refuses the clipboard. */
+/** Simulates a browser that refuses clipboard access. */
 const cannotCopy = (page: Page) =>
 	page.evaluate(() => {
 		const refuse = () => Promise.reject(new Error('refused'))

@@ -3,7 +3,7 @@ import { addGhost, atPath, driverRow, expect, heading, type Member, test, toastT
 
 const toasts = (page: Page) => page.locator('.toast')
 
-/** At home with two ghosts on the list, the first just taken off it: its toast is up. */
+/** Opens home with two ghosts and removes the first, which raises a toast. */
 async function withToast(member: (name: string) => Promise<Member>) {
 	const rider = await member('rider')
 	await addGhost(rider, 'Toasty Tim')
@@ -27,7 +27,7 @@ test('a toast goes with the screen it is about, by a link and by the back button
 	await expect(toasts(page)).toBeVisible()
 	await page.goForward()
 	await expect(heading(page, "Crispy Kim's Driving Today")).toBeVisible()
-	// By itself it would go after five seconds.
+	// The toast would close by itself only after five seconds.
 	await expect(toasts(page)).toHaveCount(0, { timeout: 1500 })
 
 	await page

@@ -12,8 +12,8 @@ import {
 } from '../fixtures/people.ts'
 
 /**
- * In the page: puts two font elements in the place of every text, as Chrome's translation does, now and whenever a text
- * comes. The words stay the same, so that the test finds them; the text nodes that React holds are gone.
+ * Runs in the page. Replaces every text node by two font elements, now and on each change, as Chrome's translation
+ * does. The words stay, so that the test finds them, but React's text nodes are detached.
  */
 function translate() {
 	const texts = (node: Node): Text[] => {

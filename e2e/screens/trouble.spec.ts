@@ -23,12 +23,12 @@ test('the session ends on the server in the middle of a rating: log in again, no
 	await rider.open(`rating/${ghost.id}`)
 	await fillVerdict(page, { stars: 3, isSmooth: false })
 	rider.expectStatus(401)
-	// As when an operator resets it, or it ran out.
+	// Ends the session, as an operator's reset or an expiry does.
 	await rider.ask('POST', '/api/logout')
 	await page.getByRole('button', spill).click()
 
 	await expect(page.getByText('Your session has ended', { exact: true })).toBeVisible()
-	// It asks at once; a member who closes that finds the way back in the notice.
+	// The log-in dialog opens by itself; after closing it, the notice offers the log-in.
 	const dialog = page.getByRole('dialog', { name: 'Log in again' })
 	await expect(dialog).toBeVisible()
 	await dialog.getByRole('button', { name: 'Close' }).click()
@@ -91,7 +91,7 @@ test('the data of the server were lost: home says so, and adding a driver recrea
 	await rider.open('home')
 	await expect(page.getByRole('banner').getByRole('button', { name: rider.username })).toBeVisible()
 	rider.expectStatus(401, 404)
-	// Away from the page meanwhile: what it still fetches in the background would meet a closed door.
+	// Leaves the app, so that its background requests do not fail while the server is down.
 	await page.goto('about:blank')
 	await instance.startEmpty()
 	await rider.open('home')
@@ -111,7 +111,7 @@ test('the data of the server were lost: home says so, and adding a driver recrea
 })
 
 test.describe('on a slow network', () => {
-	/** Answers of these calls wait until told. */
+	/** Holds responses to these calls until released. */
 	async function holdBack(page: import('@playwright/test').Page, pattern: string) {
 		const { promise, resolve } = Promise.withResolvers<void>()
 		await withoutPageAnswers(page)
