@@ -85,6 +85,10 @@ const ROWS: [
 	['smallWrites', 120, 1, 'member', 'post /api/users/ME/mark-replies-seen'],
 	['smallWrites', 120, 1, 'member', 'put /api/ratings/7/reply', { sticker: 'fair' }],
 	['smallWrites', 120, 1, 'member', 'delete /api/ratings/7/reply'],
+	['smallWrites', 120, 1, 'member', 'post /api/hidden-drivers', { userId: 'ME', driverId: 2 }],
+	['smallWrites', 120, 1, 'member', 'delete /api/hidden-drivers', { userId: 'ME', driverId: 2 }],
+	['smallWrites', 120, 1, 'member', 'put /api/ghost-drivers/7', { avatarId: 2 }],
+	['smallWrites', 120, 1, 'member', 'delete /api/ghost-drivers/7'],
 	['smallWrites', 120, 1, 'member', 'post /api/trips', { name: 'To the sea', driverIds: [2] }],
 	['smallWrites', 120, 1, 'member', `post /api/trips/${UNKNOWN_TOKEN}/seat`],
 	['smallWrites', 120, 1, 'member', `delete /api/trips/${UNKNOWN_TOKEN}/seat`],
@@ -148,7 +152,8 @@ export async function nearLimit(limit: LimitedCall, settings = {}) {
 		headers: Record<string, string> = {},
 	): Promise<TestAnswer> => {
 		const rated = limit.per === 'driver' && who === other ? (me?.id ?? 0) : driver
-		const body = limit.path === '/api/ratings' ? aRating({ driverId: rated }) : limit.body
+		const own = Object.entries(limit.body ?? {}).map(([name, value]) => [name, value === 'ME' ? who.id : value])
+		const body = limit.path === '/api/ratings' ? aRating({ driverId: rated }) : limit.body && Object.fromEntries(own)
 		const picture = pictureService(app.context).addressOf({ content: { kind: 'general' }, shape: 'preview' })
 		const path = spell(limit.path.replace('ME', String(who.id)).replace(A_PICTURE, picture))
 		return limit.method === 'get' ? who.get(path, headers) : who[limit.method](path, body, headers)

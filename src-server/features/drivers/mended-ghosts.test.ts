@@ -3,12 +3,11 @@ import { sql } from 'drizzle-orm'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
-import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { familyOf, type TestBrowser } from '#server/testing/test-app.ts'
 
 /** A ghost, its creator and a friend, neither of whom has rated it yet. */
-async function setUp(rateLimitScale = 0) {
-	const app = testApp({ rateLimitScale })
-	const [creator, friend] = [await app.member('creator'), await app.member('friend')]
+async function setUp() {
+	const { app, creator, friend } = await familyOf('creator', 'friend')
 	const ghost = await app.ghost(creator, 'Unkle Bob')
 	const address = `/api/ghost-drivers/${ghost.id}`
 	const seenBy = async (who: TestBrowser) => (await who.get(`/api/users/${ghost.id}`)).body as VisibleUser
@@ -182,16 +181,4 @@ test('a ghost that has been claimed is its claimer’s: its creator neither rena
 	expect(await creator.put(address, { username: 'Loser' })).toMatchObject(claimed)
 	expect(await creator.delete(address)).toMatchObject(claimed)
 	expect(app.rows(users)).toEqual(before)
-})
-
-test('changes of ghosts are limited like other small writes', async () => {
-	const { creator, friend, address } = await setUp(1)
-	for (let i = 0; i < 60; i++) {
-		await creator.put(address, { avatarId: 1 })
-		await friend.delete(address)
-	}
-
-	expect((await creator.put(address, { avatarId: 2 })).status).toBe(200)
-	for (let i = 0; i < 60; i++) await creator.delete('/api/ghost-drivers/999')
-	expect((await creator.delete(address)).status).toBe(429)
 })

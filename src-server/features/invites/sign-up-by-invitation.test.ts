@@ -122,19 +122,6 @@ test('an invitation expires on time', async () => {
 	expect(await signUp('mum', token)).toMatchObject(turnedAway)
 })
 
-test('a revoked invitation lets nobody in; accounts made with it stay', async () => {
-	const { app, invite, revoke, signUp, look } = setUp()
-	const { id, token } = invite()
-	const mum = app.browser()
-	await signUp('mum', token, mum)
-
-	revoke(id)
-
-	expect(await look(token)).toMatchObject(refused)
-	expect(await signUp('dad', token)).toMatchObject(turnedAway)
-	expect((await mum.get('/api/user')).status).toBe(200)
-})
-
 test('with sign-up closed no invitation works', async () => {
 	const { invite, signUp, look } = setUp('closed')
 	const { token } = invite()

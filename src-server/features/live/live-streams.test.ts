@@ -29,20 +29,6 @@ test('a stream of events begins at once, is kept by nobody, and is one line in t
 	expect(app.lines).toEqual([expect.stringMatching(/GET \/api\/live 200 /)])
 })
 
-test('visitors, guests and people with an old session get no stream [T18]', async () => {
-	const app = testApp()
-	const guest = app.browser()
-	await app.rate(guest, 2)
-	const mum = await app.member('mum')
-	const before = app.browser()
-	before.cookies.set('backseat_session', mum.cookies.get('backseat_session') ?? '')
-	await mum.post('/api/logout')
-
-	for (const browser of [app.browser(), guest, before])
-		expect(await browser.get('/api/live')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
-	expect(app.context.live.count()).toBe(0)
-})
-
 test('only reading opens one', async () => {
 	const { app, mum } = await familyOf('mum')
 

@@ -5,7 +5,7 @@ import { ALL_GOOD } from '#contract/impressions.ts'
 import { OwnData } from '#contract/own-account.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
 import { aRating, familyOf, TEST_ORIGIN, type TestMember } from '#server/testing/test-app.ts'
-import { ownDataJson, ownRatingsCsv } from './own-data.service.ts'
+import { ownRatingsCsv } from './own-data.service.ts'
 
 async function setUp() {
 	const { app, mum, dad } = await familyOf('mum', 'dad')
@@ -172,20 +172,6 @@ test('a format nobody knows is a mistake, and json is what comes without one', a
 		body: { message: 'Please choose json or csv' },
 	})
 	expect((await mum.get(data)).body).toMatchObject({ product: 'Backseat' })
-})
-
-test('nobody takes along what is another’s, and nobody learns whether there is another [T3]', async () => {
-	const { app, mum, dad, ghost, data } = await setUp()
-
-	for (const address of [data, `/api/users/${ghost.id}/data`, '/api/users/1/data', '/api/users/999/data'])
-		for (const format of ['json', 'csv']) {
-			const answer = await dad.get(`${address}?format=${format}`)
-			expect(answer).toMatchObject({ status: 403, body: { code: 'not_yours' } })
-			expect(answer.headers.get('content-disposition')).toBeNull()
-		}
-	expect((await app.browser().get(data)).status).toBe(401)
-	expect((await mum.get('/api/users/mum/data')).status).toBe(404)
-	for (const id of [ghost.id, 1, 2, 999]) expect(() => [...ownDataJson(app.context, id)]).toThrow('User not found')
 })
 
 async function withMuch(count = 1234) {

@@ -29,21 +29,19 @@ async function openDialog(
 	const { place, app } = await renderScreen(<SettingsScreen />, '/settings', { member: me, nextScreen })
 	await user.click(screen.getByRole('button', { name: 'Delete Account' }))
 	const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
-	return {
-		server,
-		place,
-		app,
-		dialog,
-		submit: () => user.click(dialog.getByRole('button', { name: 'Delete for Good' })),
+	const submit = () => user.click(dialog.getByRole('button', { name: 'Delete for Good' }))
+	const leave = async (ratings: keyof typeof WAYS = 'go') => {
+		await user.click(dialog.getByRole('radio', { name: WAYS[ratings] }))
+		await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
+		await submit()
 	}
+	return { server, place, app, dialog, submit, leave }
 }
 
 for (const ratings of ['stay', 'go'] as const)
 	test(`a member leaves, and their ratings ${ratings}`, async () => {
-		const { server, place, app, dialog, submit } = await openDialog()
-		await user.click(dialog.getByRole('radio', { name: WAYS[ratings] }))
-		await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
-		await submit()
+		const { server, place, app, leave } = await openDialog()
+		await leave(ratings)
 
 		await waitFor(() => expect(place()).toBe('/home'))
 		expect(server.bodiesOf(DELETE)).toEqual([{ password: 'hunter22', ratings }])
@@ -55,15 +53,13 @@ for (const ratings of ['stay', 'go'] as const)
 	})
 
 test('what they said without network goes with them, and nobody else loses theirs [T39]', async () => {
-	const { app, dialog, submit } = await openDialog()
+	const { app, leave } = await openDialog()
 	const waiting = await app.waiting.load()
 	for (const raterId of [me.id, 1]) {
 		const { rating, key, driverName } = aWaitingRating({ raterId })
 		await waiting.keep(rating, key, driverName)
 	}
-	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
-	await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
-	await submit()
+	await leave()
 
 	await waitFor(async () => expect(await waiting.ofRater(me.id)).toEqual([]))
 	expect(await waiting.ofRater(1)).toHaveLength(1)
@@ -71,10 +67,8 @@ test('what they said without network goes with them, and nobody else loses their
 
 test('on the way home nobody is asked to log in to what they have just left', async () => {
 	const nextScreen = Promise.withResolvers<void>()
-	const { place, app, dialog, submit } = await openDialog(undefined, nextScreen.promise)
-	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
-	await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
-	await submit()
+	const { place, app, leave } = await openDialog(undefined, nextScreen.promise)
+	await leave()
 
 	expect(await screen.findByText('Dropping you off...')).toBeTruthy()
 	expect(app.session.viewer()).toEqual({ kind: 'visitor' })
@@ -96,10 +90,8 @@ test('nothing is chosen beforehand; what is missing is named, and nothing is sen
 })
 
 test('a wrong password deletes nothing and is said at its field', async () => {
-	const { place, dialog, submit } = await openDialog(problem(403, 'That is not your current password', 'password'))
-	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
-	await fill(user, dialog.getByLabelText('Your password'), 'hunter21')
-	await submit()
+	const { place, dialog, leave } = await openDialog(problem(403, 'That is not your current password', 'password'))
+	await leave()
 
 	expect(await dialog.findByText('That is not your current password')).toBeTruthy()
 	expect(document.activeElement).toBe(dialog.getByLabelText('Your password'))
@@ -108,13 +100,11 @@ test('a wrong password deletes nothing and is said at its field', async () => {
 })
 
 test('the only host reads, where they wanted to leave, that another host has to drive first', async () => {
-	const { place, dialog, submit } = await openDialog([
+	const { place, dialog, leave } = await openDialog([
 		409,
 		{ code: 'last_host', message: 'jonas is the only host here.', requestId: 'test' },
 	])
-	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
-	await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
-	await submit()
+	await leave()
 
 	expect((await dialog.findByRole('alert')).textContent).toContain('Make somebody else host first')
 	expect(dialog.getByRole('link', { name: 'People' }).getAttribute('href')).toBe('/host/people')
@@ -134,10 +124,8 @@ test('where the file is large, and only there, they read that copies of their da
 })
 
 test('without a connection the account is still there, and so is what was filled in', async () => {
-	const { dialog, submit } = await openDialog(deadNetwork)
-	await user.click(dialog.getByRole('radio', { name: WAYS.go }))
-	await fill(user, dialog.getByLabelText('Your password'), 'hunter22')
-	await submit()
+	const { dialog, leave } = await openDialog(deadNetwork)
+	await leave()
 
 	expect(await screen.findByText('Account not deleted')).toBeTruthy()
 	expect(dialog.getByRole<HTMLInputElement>('radio', { name: WAYS.go }).checked).toBe(true)

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { ALL_BAD, forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem, someFigures } from '#ui/testing/fake-server.ts'
 import { fill } from '#ui/testing/fill.ts'
-import { openedAt } from '#ui/testing/page-address.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -188,15 +187,6 @@ test('on your own profile without ratings is what to do about it [spec 10.17]', 
 	expect(await screen.findByText('No ratings yet. Hand somebody your link.')).toBeTruthy()
 	expect(screen.queryByText('No ratings yet. Be the first to rate!')).toBeNull()
 	expect(screen.getByText('http://backseat.test/rating/4711')).toBeTruthy()
-})
-
-test('a link that only this computer can open says so [spec 10.15]', async () => {
-	openedAt('http://127.0.0.1:7433/profile/4711')
-	serverWith({})
-	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
-
-	expect(await screen.findByText('http://127.0.0.1:7433/rating/4711')).toBeTruthy()
-	expect(screen.getByText('Only this computer can open this link')).toBeTruthy()
 })
 
 test('an address that belongs to nobody says so', async () => {

@@ -256,18 +256,6 @@ test('without a share sheet the praise and the link can be copied', async () => 
 	expect(PRAISE.map((praise) => `${praise} http://backseat.test/infographic/7`)).toContain(copied)
 })
 
-test('a browser that copies nothing says so', async () => {
-	spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
-	await open(card(figures))
-
-	fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
-	const dialog = within(await screen.findByRole('dialog', { name: 'Share the picture' }))
-	fireEvent.click(await dialog.findByRole('button', { name: 'Copy link' }))
-
-	expect(await screen.findByText('Copy failed')).toBeTruthy()
-	expect(screen.getByText('Failed to copy the link. Please try again.')).toBeTruthy()
-})
-
 test("the picture of a card can be looked at before it is sent, also one's own [spec 11.5]", async () => {
 	const me = aMember({ id: 7 })
 	await open({ ...card(figures, me), ...A_PICTURE }, { member: me })

@@ -4,7 +4,7 @@ import type { VisibleUser } from '#contract/accounts.ts'
 import type { HostGhosts, NewClaimLink } from '#contract/host/ghosts.ts'
 import { ratings, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
-import { type TestBrowser, type TestGhost, testApp } from '#server/testing/test-app.ts'
+import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 /** Uncle Bob, whom mum made and three people rated, and a host. */
 async function setUp() {
@@ -212,27 +212,4 @@ test.each([
 
 	expect(await claiming).toMatchObject({ status: 404 })
 	expect(app.db.orm.select().from(users).where(eq(users.username, 'thief')).all()).toEqual([])
-})
-
-test('of ten who come at once with the link before the undone claim none gets in, of ten with the new one only one', async () => {
-	const { host, mum, ghost, address, claim, tokenSeenBy } = await setUp()
-	await claim(ghost.ghostClaimToken, 'thief')
-	await host.post(`${address}/undo-claim`)
-	const token = (await tokenSeenBy(mum)) ?? 'none'
-	const tenWith = (link: string, name: string) =>
-		Promise.all(Array.from({ length: 10 }, async (_, i) => (await claim(link, `${name}-${i}`)).status))
-
-	expect(await tenWith(ghost.ghostClaimToken, 'late')).toEqual(Array(10).fill(404))
-	expect((await tenWith(token, 'bob')).toSorted()).toEqual([201, ...Array(9).fill(404)])
-})
-
-test('a claimer of a ghost becomes no host by it, also one that a host made and handed over', async () => {
-	const { app, host, claim } = await setUp()
-	const own = (await app.ghost(host, 'The Hostess Herself')) as TestGhost
-	const { token } = (await host.post(`/api/host/ghosts/${own.id}/link`)).body as NewClaimLink
-
-	await claim(token, 'newcomer')
-
-	const hosts = app.db.orm.select().from(users).where(eq(users.isHost, true)).all()
-	expect(hosts.map(({ username }) => username)).toEqual(['hostess'])
 })

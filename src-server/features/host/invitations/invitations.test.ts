@@ -63,12 +63,6 @@ test('for as many as like, and for ever, if that is what the host says', async (
 	expect([await signUp('ann', token), await signUp('bea', token)]).toEqual([201, 201])
 })
 
-test('where sign-up is closed an invitation opens nothing', async () => {
-	const { signUp, make } = await setUp('closed')
-
-	expect(await signUp('ann', (await make()).token)).toBe(403)
-})
-
 test('the list is newest first, in pages of 50, and the link of a first start is not in it', async () => {
 	const { app, host, make, page } = await setUp()
 	app.db.orm

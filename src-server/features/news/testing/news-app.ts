@@ -12,7 +12,7 @@ export const NOON = Date.UTC(2026, 0, 14, 12)
 /** Its slot, where nobody moves it. */
 export const SLOT = NOON + 6.5 * HOUR
 
-export const EVENINGS = { rhythm: 'evenings', minute: 18 * 60 + 30, timeZone: 'UTC', mail: false }
+const EVENINGS = { rhythm: 'evenings', minute: 18 * 60 + 30, timeZone: 'UTC', mail: false }
 
 /** What arrived at a push service, read with the keys of the browser that it was for. */
 export type Rung = { phone: string; message: PushMessage; at: number }

@@ -4,7 +4,6 @@ import type { VisibleUser } from '#contract/accounts.ts'
 import { ratings, sealedWaits, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { aRating, familyOf, type TestMember } from '#server/testing/test-app.ts'
-import { leave } from './leave.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 5, 1, 12)
@@ -75,18 +74,6 @@ test('what is sealed about a claimer goes with them, and never to the ghost that
 	expect(app.rows(ratings)).toHaveLength(4)
 	expect(app.rows(sealedWaits)).toEqual([])
 	expectExact()
-})
-
-test('an operator who deletes the thief gives the ghost back as well, and is told so [T13]', async () => {
-	const { app, bob, claimAs, rides } = await family()
-	const thief = await claimAs('thief')
-
-	expect(leave(app.context, thief.id, 'go')).toEqual({
-		ratingsGiven: 0,
-		ratingsReceived: 0,
-		givenBack: [{ id: bob.id, name: 'Uncle Bob', ratings: 3 }],
-	})
-	expect(await rides(bob.id)).toBe(3)
 })
 
 test('of an older account the ghost gets its own ratings and those since the claim; the rest is deleted', async () => {
