@@ -2,7 +2,10 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DRIVER_KINDS, type DriverFigures, DriverKind, kindOf, type StarCounts, TREND_FROM } from './driver-kinds.ts'
 
-/** `shares`: how many rides were smooth, safe and of good vibes. Without a trend the newest five are as all are. */
+/**
+ * `shares` are the numbers of smooth, safe and good-vibe rides. By default the newest five equal the mean, so there is
+ * no trend.
+ */
 function figures(stars: StarCounts, shares: [number, number, number], newestFive?: number): DriverFigures {
 	const [smoothRides, safeRides, goodVibes] = shares
 	const rides = stars.reduce((sum, count) => sum + count, 0)
@@ -40,7 +43,7 @@ const ONE_OF_EACH: Record<DriverKind, DriverFigures> = {
 	learner: figures([4, 0, 0, 0, 0], [2, 2, 2]),
 }
 
-/** Key, name and line. */
+/** Key, name and tagline, in order of precedence. */
 const IN_ORDER = [
 	['parked', 'Parked', 'Nobody has climbed in yet.'],
 	['fresh_plates', 'Fresh Plates', 'Too early to call. The back seat is taking notes.'],
@@ -148,7 +151,7 @@ test.each<[DriverKind, Shares, beside: DriverKind[]]>([
 	['podcast', [6, 6, 5], ['podcast', 'podcast', 'family_van']],
 ])('for %s each of the shares counts, to one of twenty rides [spec 13.1]', (kind, shares, beside) => {
 	const ofTwenty = (shares: Shares) => kindOf(figures([0, 0, 10, 10, 0], shares))
-	// One ride less of what has to be often, one more of what has to be rare.
+	// Moves a count past its limit: one ride less where the rule needs many, one more where it needs few.
 	const step = (count: number) => (count === 16 ? 15 : count + 1)
 	const others = [0, 1, 2].map((which) => ofTwenty(shares.map((n, at) => (at === which ? step(n) : n)) as Shares))
 
@@ -199,7 +202,7 @@ const someRatings = fc.array(
 	}),
 	{ maxLength: 130, size: 'max' },
 )
-/** Of ratings, newest first. */
+/** Expects the ratings newest first. */
 const figuresOf = (ratings: Rating[]): DriverFigures => ({
 	stars: [1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => rating.stars === stars).length) as StarCounts,
 	smoothRides: ratings.filter(({ isSmooth }) => isSmooth).length,

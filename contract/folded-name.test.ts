@@ -32,7 +32,7 @@ test('vowels of scripts that write them as marks stay', () => {
 	expect(foldedName('สิ')).not.toBe(foldedName('สุ'))
 })
 
-/** Of ancient Greek: a mark below a small letter, a letter behind a capital one. */
+/** The Greek iota below a lowercase letter, which becomes a separate letter after a capital. */
 const IOTA = /\u0345/
 
 test('every letter folds as its capital and as itself once more, whatever its normal form', () => {

@@ -139,7 +139,7 @@ test.each([
 	expect(passes(name)).toBe(false)
 })
 
-/** What shows nothing or turns other text round, said in other words than the product's own. */
+/** Characters that show nothing or reverse other text, defined independently of the product's own expression. */
 const HIDING = [
 	...'\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u3164\uFEFF\uFFA0\u2800\u2028\u2029',
 	...Array.from({ length: 16 }, (_, i) => String.fromCodePoint(0x2060 + i)),

@@ -13,13 +13,13 @@ const paths = readdirSync(join(REPOSITORY, 'src-ui', 'routes'))
 
 const asPattern = (path: string) => path.replace(/\/\$\w+/g, '/*') as PagePath
 
-/** What the browser app's router makes of an address: the pattern of its page, or null. */
+/** The pattern of the page that the browser app's router finds for an address, or null. */
 function routerFinds(address: string): string | null {
 	const root = createRootRoute()
 	const routeTree = root.addChildren(paths.map((path) => createRoute({ getParentRoute: () => root, path })))
 	const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
 	const [, params, found] = router.getMatchedRoutes(router.latestLocation.pathname)
-	// It also answers the nearest page, and keeps under this name what did not fit.
+	// The router also returns the nearest page, with the unmatched rest of the address under '**'.
 	return found && !params['**'] ? asPattern(found.fullPath) : null
 }
 
@@ -51,7 +51,7 @@ test('the server knows exactly the pages that the browser app knows, in every sp
 test('addresses of the greatest length are matched at once [T24]', () => {
 	const start = process.cpuUsage()
 
-	// Longer than any address gets here: what takes the square of its length would take minutes.
+	// Longer than any real address: work that grows with the square of the length would take minutes.
 	for (const part of ['/', '/%', '/a', '%41', '/home', '//x/']) expect(pageAt(`/x${part.repeat(200_000)}x`)).toBeNull()
 	const { user, system } = process.cpuUsage(start)
 	expect((user + system) / 1000).toBeLessThan(5000)

@@ -59,7 +59,7 @@ test('whatever people are called, and whatever is taken: a valid username that i
 		fc.property(anyName, fc.array(fc.boolean(), { maxLength: 150 }), (name, answers) => {
 			const asked = new Map<string, boolean>()
 			const isTaken = (username: string) => {
-				// Asked twice about one name, it answers the same.
+				// The same name always gets the same answer.
 				const answer = asked.get(username) ?? answers[asked.size] ?? false
 				asked.set(username, answer)
 				return answer

@@ -114,7 +114,7 @@ test('a rewrite keeps all rows in their order, and the rules', () => {
 			sql`SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name`,
 		)
 		const tables = rules.filter(({ type }) => type === 'table').map(({ name }) => name)
-		// Without an order: as they lie in the file.
+		// Unsorted, so that the rows come in the order in which the file stores them.
 		return { rules, rows: tables.map((name) => [name, db.orm.all(sql.raw(`SELECT * FROM "${name}"`))]) }
 	}
 	const newestFirst = () =>

@@ -13,7 +13,7 @@ const aRater = fc.constantFrom(
 	{ raterId: 13, guestKey: null },
 	{ raterId: 14, guestKey: null },
 )
-/** Over three months. */
+/** A moment within three months. */
 const aDay = fc.integer({ min: 1, max: 9 }).map((nth) => new Date(Date.UTC(2026, 0, 10 * nth)))
 const aStep = fc.oneof(
 	fc.record({
@@ -127,7 +127,7 @@ test('the kept statistics, also those by month, equal a slow recount of the verd
 	)
 })
 
-/** What each driver had in each month; nothing of a month that nothing is left of. */
+/** Recounts each driver's figures by month. Months without verdicts have no entry. */
 function recountMonths(verdicts: (typeof ratings.$inferSelect)[]) {
 	const byMonth = Map.groupBy(verdicts, (said) => `${said.createdAt.toISOString().slice(0, 7)} ${said.driverId}`)
 	return Object.fromEntries(
@@ -153,7 +153,7 @@ function recountMonths(verdicts: (typeof ratings.$inferSelect)[]) {
 	)
 }
 
-/** Since when one waits, and since when two raters do. */
+/** Recounts since when a sealed verdict waits, and since when verdicts of two raters do. */
 function waitsIn(sealed: (typeof ratings.$inferSelect)[]) {
 	const [oldest, ...later] = sealed.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 	if (!oldest) return undefined

@@ -12,7 +12,7 @@ import { seed } from './seed.ts'
 
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** A family's data of today's schema, which the migrations of a test then find too old. */
+/** A family's data with today's schema, which is older than the migrations that a test adds. */
 function familyFile(): string {
 	const path = join(mkdtempSync(join(tmpdir(), 'backseat-migrate-')), 'backseat.db')
 	const db = openDatabase(path)

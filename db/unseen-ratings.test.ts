@@ -4,7 +4,7 @@ import { migrations } from './migrations.ts'
 
 const step4 = migrations[3]?.sql ?? ''
 
-/** Data as schema 3 has them: drivers with four ratings each, of whom the last one was a placeholder. */
+/** Data of schema 3: drivers with four ratings each, of which the last one is a placeholder. */
 function dataOfSchema3(drivers: { id: number; isSeen: boolean; lastSeen?: number; isGhost?: boolean }[]): Sqlite {
 	const sqlite = new Sqlite(':memory:')
 	for (const { sql } of migrations.slice(0, 3)) sqlite.run(sql)
@@ -63,7 +63,7 @@ test('after an update placeholders count nowhere, and raise no notice [spec 12.1
 		sqlite.run(sql)
 		afterwards?.(sqlite)
 	}
-	// As a claim left it: the last one of each, a placeholder, was new as well.
+	// Simulates a claim, which marked the placeholder as new too.
 	sqlite.run('UPDATE ratings SET is_unseen = 1 WHERE is_placeholder = 1')
 	sqlite.run('UPDATE ratings SET is_unseen = 0 WHERE driver_id = 11 AND is_placeholder = 0')
 	sqlite.run(

@@ -11,8 +11,8 @@ type Row = Record<string, string | number | null>
 type Kept = { schema: number; tables: Record<string, Row[]> }
 
 /**
- * How a value of an old version is read from today's data. From schema 3 on ratings are known by random ids; from schema 11 on
- * a column says more than whether one is a placeholder.
+ * Expressions that read a value of an old version from today's data. Since schema 3 ratings are referenced by random
+ * ids; since schema 11 one column holds the state that `is_placeholder` was part of.
  */
 const changedOnPurpose = (schema: number): Record<string, string> => ({
 	...(schema < 3 && {
@@ -21,7 +21,10 @@ const changedOnPurpose = (schema: number): Record<string, string> => ({
 	...(schema < 11 && { is_placeholder: 'state AS is_placeholder' }),
 })
 
-/** Until schema 10 placeholders counted in the cards; and a card that has become empty goes. */
+/**
+ * Removes placeholders from the cards of versions before schema 10, which counted them, and drops cards that become
+ * empty.
+ */
 function withoutPlaceholders(cards: Row[], ratings: Row[]): Row[] {
 	const counted = (id: Row[string], is: (rating: Row) => boolean) =>
 		ratings.filter((rating) => rating.driver_id === id && rating.is_placeholder === 0 && is(rating)).length
@@ -55,14 +58,14 @@ test('there are data of the first released version', () => {
 describe.each(versions)('data of %s', (version) => {
 	const kept: Kept = JSON.parse(readFileSync(join(fixtures, version, 'rows.json'), 'utf8'))
 
-	/** Only copies are opened: SQLite leaves files beside whatever it looks at. */
+	/** Tests open copies only, because SQLite leaves files beside any file that it opens. */
 	function copied(): string {
 		const path = join(mkdtempSync(join(tmpdir(), 'backseat-upgrade-')), 'backseat.db')
 		cpSync(join(fixtures, version, 'backseat.db'), path)
 		return path
 	}
 
-	/** Opened by today's code once and closed. */
+	/** Opens and closes a copy with today's code, which migrates it. */
 	function broughtUpToDate(before?: (old: Sqlite) => void) {
 		const path = copied()
 		if (before) {

@@ -2,7 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { migrations } from './migrations.ts'
 
-/** Data as schema 2 has them: one driver, with this many ratings, of which one was seen and then taken back. */
+/** Data of schema 2: one driver with this many ratings, one of which was seen and then deleted. */
 function dataOfSchema2(ratings: number): Sqlite {
 	const sqlite = new Sqlite(':memory:')
 	for (const { sql } of migrations.slice(0, 2)) sqlite.run(sql)
@@ -34,7 +34,7 @@ test('older ratings get ids that show nothing of their order, and stay in it', (
 	expect(rows.every(({ id, createdAt }) => id === createdAt)).toBe(true)
 	expect(new Set(ids).size).toBe(498)
 	expect(ids.every((id) => id >= 1 && id < 2 ** 50)).toBe(true)
-	// 249 expected; a row of coins falls outside of these bounds once in a million years of tests.
+	// 249 are expected. Random ids leave these bounds once in a million years of tests.
 	const rising = ids.filter((id, i) => id > (ids[i - 1] ?? 0)).length
 	expect(rising).toBeGreaterThan(180)
 	expect(rising).toBeLessThan(318)

@@ -4,7 +4,7 @@ import { readTls } from './http/addresses/tls.ts'
 import type { Config } from './settings/config.ts'
 import { VERSION } from './version.ts'
 
-/** Runs a command line; the server itself only notes the settings it was started with. */
+/** Runs a command line; instead of starting a server, it records the server's settings. */
 async function type(...words: string[]) {
 	const serve = mock(async (_config: Config) => 0)
 	const serveDesktopApp = mock(async (_config: Config) => 0)
@@ -67,7 +67,7 @@ test('a script gets the version as JSON', async () => {
 	expect(JSON.parse(stdout)).toEqual({ version: VERSION })
 })
 
-/** The commands that a help names, `help` itself left out. */
+/** The commands that a help text lists, without `help` itself. */
 const commandsIn = (help: string) =>
 	(
 		help

@@ -5,49 +5,49 @@ import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing
 import { desktopGate } from './http/desktop-gate.ts'
 
 /*
- * Everything a stranger may call. A new route that answers without a session fails this test until it is listed here,
- * by hand, with the reason why it may.
+ * Everything that strangers may call. A new route that answers without a session fails this test until someone lists it
+ * here with the reason.
  */
 const OPEN = [
-	'GET /api/drivers/:id/pictures', // what the card says, as a stranger sees it
-	'GET /api/drivers/:id/stats', // the card is for everybody who has its link
-	'GET /api/ghost-drivers/claim/:token', // a person who holds the link is new here
+	'GET /api/drivers/:id/pictures', // shows the card as strangers see it
+	'GET /api/drivers/:id/stats', // the card is for everyone who has its link
+	'GET /api/ghost-drivers/claim/:token', // the holder of the link has no account yet
 	'GET /api/health',
 	'GET /api/home', // only the demo driver
 	'GET /api/instance',
-	'GET /api/invites/:token', // a person who holds the link is new here
-	'GET /api/password-resets/:token', // a person who holds the link cannot sign in
-	'GET /api/ratings', // the guest's own, by their cookie
-	'GET /api/ratings/:id', // the guest's own; to others it does not exist
+	'GET /api/invites/:token', // the holder of the link has no account yet
+	'GET /api/password-resets/:token', // the holder of the link cannot sign in
+	'GET /api/ratings', // the guest's own ratings, by their cookie
+	'GET /api/ratings/:id', // the guest's own rating; 404 for others
 	'GET /api/ratings/driver/:id', // without raters and times of day
 	'GET /api/ratings/driver/:id/average',
-	'GET /api/ratings/judging', // the guest's own, by their cookie
+	'GET /api/ratings/judging', // the guest's own verdicts, by their cookie
 	'GET /api/ready',
-	'GET /api/trips/:token', // the link is the permission; who is in is never told
-	'GET /api/trips/:token/pictures', // what the receipt says, as a stranger sees it
+	'GET /api/trips/:token', // the link is the permission; passengers are never disclosed
+	'GET /api/trips/:token/pictures', // shows the receipt as strangers see it
 	'GET /api/users', // only the demo driver
 	'GET /api/users/:id', // public fields
-	'POST /api/email-checks/:token', // the link's token is what counts
+	'POST /api/email-checks/:token', // the link's token is the permission
 	'POST /api/events',
-	'POST /api/forgot-password', // answers everybody alike
+	'POST /api/forgot-password', // the response is the same for every name
 	'POST /api/ghost-drivers/claim',
 	'POST /api/login',
-	'POST /api/logout', // clears the cookie, session or not
-	'POST /api/oidc/finish', // what the provider signed is what counts
-	'POST /api/oidc/sign-up', // what this browser has brought from the provider is
+	'POST /api/logout', // clears the cookie with or without a session
+	'POST /api/oidc/finish', // the provider's signature is the proof
+	'POST /api/oidc/sign-up', // the provider's answer in this browser is the proof
 	'POST /api/oidc/start',
-	'POST /api/passkeys/log-in', // what the passkey signed is what counts
-	'POST /api/passkeys/options', // names nobody
+	'POST /api/passkeys/log-in', // the passkey's signature is the proof
+	'POST /api/passkeys/options', // names no member
 	'POST /api/passkeys/sign-up',
 	'POST /api/passkeys/sign-up/options',
-	'POST /api/news/stop', // mail programs send it; its token is what counts
-	'POST /api/password-resets', // the link's token is what counts
-	'POST /api/proxy/log-in', // what a trusted proxy says is what counts
+	'POST /api/news/stop', // mail programs send it; its token is the permission
+	'POST /api/password-resets', // the link's token is the permission
+	'POST /api/proxy/log-in', // the trusted proxy's header is the proof
 	'POST /api/ratings', // guests may rate
 	'POST /api/ratings/:id/picture', // for its rater: a guest by cookie, 404 for all others
-	'POST /api/ratings/cancel', // the key of a rating that was not answered is what counts
+	'POST /api/ratings/cancel', // the key of the unanswered rating is the permission
 	'POST /api/register',
-	'POST /api/trips/:token/seat', // guests may get in
+	'POST /api/trips/:token/seat', // guests may join
 	'POST /api/users',
 ]
 
@@ -59,7 +59,7 @@ const A_PASSKEY_ANSWER = {
 }
 const A_NEW_PASSKEY = { ...A_PASSKEY_ANSWER, response: { clientDataJSON: 'AA', attestationObject: 'AA' } }
 
-/** What a person would plausibly send, so that no route gets away with a 400 before it asks who is there. */
+/** A plausible request for each route, so that no route can refuse its input before it checks the session. */
 async function plausible() {
 	const app = testApp()
 	const mum = await app.member('mum')
@@ -167,7 +167,7 @@ const notYours = {
 	body: { code: 'not_yours', message: 'You can only do this for your own account' },
 }
 
-/** Sends what a write needs in the browser's way; a GET has nothing to send. */
+/** Sends a request as the browser does; only writes have a body. */
 const call = (browser: TestBrowser, method: string, address: string, body: unknown) => {
 	if (method === 'GET') return browser.get(address)
 	if (method === 'POST') return browser.post(address, body)

@@ -8,7 +8,7 @@ const addDriver = ({ orm }: Database, id: number) =>
 		sql`INSERT INTO users (id, username, avatar_id, is_ghost, created_at) VALUES (${id}, ${`driver ${id}`}, 1, 1, 0)`,
 	)
 
-/** A database, and what was done after its commits. */
+/** A database and a record of what ran after its commits. */
 function observed() {
 	const db = freshDatabase()
 	const done: string[] = []
@@ -68,7 +68,7 @@ test('writes that are tried again one by one are followed once each', async () =
 		db.writeTogether(() => {
 			addDriver(db, id)
 			note(String(id))
-			// As a full disk does: the whole transaction is gone, not only this write's part.
+			// Like a full disk, this rolls back the whole transaction and not only this write's part.
 			if (++tries === 2) {
 				db.orm.run(sql`ROLLBACK`)
 				throw new Error('full')

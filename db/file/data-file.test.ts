@@ -22,7 +22,7 @@ import { DatabaseRefused } from './database-refused.ts'
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'backseat-file-')), 'backseat.db')
 
-/** A family's data, closed well. */
+/** A family's data file after a clean close. */
 function familyFile(): string {
 	const path = newPath()
 	const db = openDatabase(path)
@@ -74,7 +74,7 @@ const damage: Record<string, (path: string) => void> = {
 		overwrite(path, at, Buffer.of((readFileSync(path)[at] ?? 0) ^ 0x01))
 	},
 	'has one flipped bit in a rating': (path) => {
-		// 'bumpy' becomes a word that no rating may have.
+		// Replaces 'bumpy' with a word that the column does not allow.
 		const at = readFileSync(path).indexOf('bumpy', (rootPageOf(path, 'ratings') - 1) * pageSize)
 		overwrite(path, at, Buffer.of('b'.charCodeAt(0) ^ 0x01))
 	},
@@ -94,7 +94,7 @@ test.each(Object.entries(damage))('a file that %s is refused and left as it is [
 	expect(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
 })
 
-/** What a killed server leaves: rows that are in the write-ahead log only. */
+/** The files of a killed server: the newest rows are only in the write-ahead log. */
 function familyWithLog(harm: (sqlite: Sqlite) => void = () => {}): string {
 	const open = familyFile()
 	const left = newPath()

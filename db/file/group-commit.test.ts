@@ -59,7 +59,7 @@ test('a write that fails leaves nothing behind and harms no other [B3]', async (
 			async (jobs) => {
 				const [together, alone] = [newDatabase(), newDatabase()]
 				const work = (db: Database, { id, throws }: (typeof jobs)[number]) => {
-					// The id, or its name, may be taken: then this statement throws.
+					// The statement throws if another job has taken the id or the name.
 					addDriver(db, id)
 					addDriver(db, id + 100, `DRIVER ${id + 1}`)
 					if (throws) throw new Error('on purpose')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#db/database.ts'
 
-/** A file that two programs have open: ours, and one that writes beside it. */
+/** A file that is open in two connections: ours and one that stands for another program. */
 function twoPrograms() {
 	const path = join(mkdtempSync(join(tmpdir(), 'backseat-snapshot-')), 'backseat.db')
 	const ours = openDatabase(path)
@@ -18,7 +18,7 @@ const nameOf = ({ orm }: Database) => orm.get<[string]>(sql`SELECT display_name 
 const rename = ({ orm, write }: Database, name: string) =>
 	write(() => orm.run(sql`UPDATE users SET display_name = ${name} WHERE id = 2`))
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-/** Longer than a snapshot may last. */
+/** Blocks for longer than a snapshot may last. */
 const burn = () => {
 	const until = performance.now() + 2
 	while (performance.now() < until);

@@ -4,7 +4,7 @@ import { migrate } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.ts'
 import { schemaDifference } from './schema-check.ts'
 
-/** An empty file of each version, as it was made at its time. */
+/** One empty file per version, with the schema of that version. */
 const emptyFiles: Uint8Array[] = [new Sqlite(':memory:').serialize()]
 for (let version = 1; version <= migrations.length; version++) {
 	const sqlite = Sqlite.deserialize(emptyFiles[version - 1] ?? new Uint8Array())
@@ -15,7 +15,7 @@ for (let version = 1; version <= migrations.length; version++) {
 
 const dataOf = (version = migrations.length): Sqlite => Sqlite.deserialize(emptyFiles[version] ?? new Uint8Array())
 
-/** What is said of today's data after this was done to them. */
+/** The result of the check after these statements changed today's schema. */
 function saidAfter(...deeds: string[]): string | null {
 	const sqlite = dataOf()
 	for (const deed of deeds) sqlite.run(deed)
@@ -55,14 +55,14 @@ test('what looks like something of ours or of SQLite is looked into', () => {
 describe('whatever Backseat makes', () => {
 	const made = dataOf()
 		.query<{ type: string; name: string }, []>(
-			// SQLite itself keeps anybody from dropping what is behind a virtual table.
+			// SQLite itself forbids dropping the tables behind a virtual table.
 			`SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'
 				AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
 		)
 		.all()
 
 	test.each(made.map(({ type, name }) => [type, name] as const))('is missed: %s %s', (type, name) => {
-		// With a table go its indexes and triggers; any of them may be missed first.
+		// A dropped table takes its indexes and triggers with it, and the check may report any of them first.
 		const said = saidAfter('PRAGMA foreign_keys = OFF', `DROP ${type} ${name}`)
 		if (type === 'table') expect(said).toStartWith('has no ')
 		else expect(said).toBe(`has no ${type} "${name}"`)
@@ -93,7 +93,7 @@ test('a name that was meant for a terminal does nothing there, and does not go o
 
 test('nothing of a file runs while its schema is looked at', () => {
 	const sqlite = dataOf()
-	// Its evaluation would never end.
+	// Evaluating this view would never end.
 	sqlite.run('CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT max(i) FROM n')
 
 	expect(schemaDifference(sqlite)).toStartWith('has view "endless"')

@@ -24,7 +24,10 @@ type Home = ReturnType<typeof familyAtHome>
 const rename = ({ db }: Home, name: string) =>
 	db.write(() => db.orm.update(users).set({ displayName: name }).where(sql`id = 101`).run())
 
-/** The disk returns something else than what was written; another program's write makes us look again. */
+/**
+ * Simulates a disk that returns other bytes than were written. Another program's write makes the connection read the
+ * file again.
+ */
 function damageRatings({ path }: Home) {
 	const other = new Sqlite(path)
 	const { rootpage } = other.query("SELECT rootpage FROM sqlite_schema WHERE name = 'ratings'").get() as {

@@ -8,7 +8,9 @@ import { removeLeftTemporaryFiles } from './temporary-files.ts'
 
 const freshFolder = (name = '') => mkdtempSync(join(tmpdir(), `backseat-temporary-${name}`))
 
-/** As text, so that a worker can run it too. The temporary table is larger than SQLite's cache and goes to a file. */
+/**
+ * Source text, so that a worker can run it too. The temporary table exceeds SQLite's cache, so it is written to a file.
+ */
 const OPEN_FILES = `
 	const sqlite = new Sqlite(':memory:')
 	sqlite.run('PRAGMA temp_store = FILE')

@@ -3,7 +3,7 @@ import { writeTurns } from './write-turns.ts'
 
 const settled = () => new Promise(setImmediate)
 
-/** Work that goes on until the test lets it end, and what happened in which order. */
+/** Work that lasts until the test ends it, and a record of the order of events. */
 function setUp() {
 	const turns = writeTurns()
 	const said: string[] = []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS, type Impressions } from '#contract/impressions.ts'
 
-/** Whatever a rating can say, for tests that try many. */
+/** An arbitrary verdict for property tests. */
 export const aVerdict = (): fc.Arbitrary<Impressions & { starRating: number }> =>
 	fc
 		.record({
@@ -10,7 +10,7 @@ export const aVerdict = (): fc.Arbitrary<Impressions & { starRating: number }> =
 		})
 		.map((verdict) => verdict as Impressions & { starRating: number })
 
-/** How often each impression was given, counted slowly. */
+/** Counts each impression by a scan of all ratings. */
 export function recountImpressions(ratings: readonly Impressions[]) {
 	const counts = forEachOf(COUNT_KEYS, () => 0)
 	for (const rating of ratings)

@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Of a PNG. */
+/** The width in the header of a PNG. */
 function widthOf(picture: Buffer): number {
 	expect(picture.toString('latin1', 1, 4)).toBe('PNG')
 	return picture.readUInt32BE(16)
 }
 
-/** The first pixel's red, green, blue and alpha; whatever filter its row has, the first pixel is stored as it is. */
+/** The red, green, blue and alpha of the first pixel, which every PNG filter stores unchanged. */
 function cornerOf(picture: Buffer): number[] {
 	const length = picture.readUInt32BE(picture.indexOf('IDAT') - 4)
 	const start = picture.indexOf('IDAT') + 4

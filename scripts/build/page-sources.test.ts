@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { projectFolder } from '../run.ts'
 
-/** What is sent to browsers, and the pages of the desktop app, as written: with its path. */
+/** Sources of the browser app and of the desktop app's pages, with their paths. */
 async function pageSources() {
 	const files: { path: string; text: string }[] = []
 	for (const folder of ['src-ui', 'look', 'src-electron/pages'])
@@ -13,7 +13,7 @@ async function pageSources() {
 	return files
 }
 
-/** The lines that a pattern finds, each with the file it is in. */
+/** The lines that match a pattern, each with its file. */
 const linesWith = async (pattern: RegExp) =>
 	(await pageSources()).flatMap(({ path, text }) =>
 		text.split('\n').flatMap((line) => (pattern.test(line) ? [`${path}: ${line.trim()}`] : [])),

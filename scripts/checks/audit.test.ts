@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { audit } from './audit.ts'
 
-// The real `bun audit`, asking a registry of our own.
+// Runs the real `bun audit` against a registry of the test's own.
 
 const registries: Bun.Server<undefined>[] = []
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bun, projectFolder } from '../run.ts'
 
-/** One breach of each import rule: the file that commits it, and what it imports (its types only, unless said). */
+/** One violation per import rule: the file and its import, which is a type import unless `isValue` is set. */
 const breaches: Record<string, { file: string; imports: string; isValue?: true }> = {
 	'contract-is-valibot-only': { file: 'contract/greedy.ts', imports: '#db/database.ts' },
 	'db-knows-contract-at-most': { file: 'db/curious.ts', imports: '#server/features/ratings/ratings.service.ts' },
@@ -61,7 +61,7 @@ const breaches: Record<string, { file: string; imports: string; isValue?: true }
 		imports: './drawing/scene.ts',
 	},
 	'look-knows-neither-app': { file: 'look/fond.tsx', imports: '#ui/kit/stars/stars.tsx' },
-	// Of the contract, too, only what the rule names.
+	// The rule names the only files of the contract that the desktop app may import.
 	'desktop-knows-a-binary': { file: 'src-electron/window.ts', imports: '#contract/ids.ts' },
 	'electron-at-the-edge': { file: 'src-electron/links/eager.ts', imports: 'electron' },
 	'desktop-runs-in-node': { file: 'src-electron/links/quick.ts', imports: 'bun:sqlite' },
@@ -71,7 +71,7 @@ const breaches: Record<string, { file: string; imports: string; isValue?: true }
 	'no-dead-ends': { file: 'src-ui/kit/lost.ts', imports: './nowhere.ts' },
 }
 
-/** What may be imported, and the imports that are right. */
+/** Files with imports that the rules allow. */
 const innocents: Record<string, string[]> = {
 	'db/schema.ts': ['#contract/ids.ts'],
 	'db/database.ts': ['./schema.ts'],

@@ -28,7 +28,7 @@ test('no package may run scripts when it is installed, and bun’s own list of t
 test('an empty list is enough: a package on bun’s own list runs nothing', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-packages-'))
 	const told = join(folder, 'it-ran')
-	// A script of a package that bun trusts when nobody says otherwise.
+	// A package whose scripts bun trusts by default.
 	const trap = join(folder, 'esbuild')
 	mkdirSync(trap)
 	const scripts = { postinstall: `echo ran > ${told}` }

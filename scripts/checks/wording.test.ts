@@ -25,7 +25,7 @@ test('comments are read without their markers, and strings are not counted', () 
 test('figures are occurrences per thousand lines', () => {
 	const figures = figuresOf([readSource('a.ts', SOURCE)])
 
-	// Two of four comment lines begin with such a word; the source has eight lines.
+	// Two of four comment lines begin with a counted word; the source has eight lines.
 	expect(figures.openings).toBe(500)
 	expect(figures['tell, told']).toBe(285.7)
 	expect(figures['say, said']).toBe(0)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
 
-// What GitHub is to do with this repository. It has not done so yet: here it is read, and `bun run check` lints it.
+// Reads the workflow files. `bun run check` lints them; GitHub itself has not run them yet.
 
 type Step = { uses?: string; run?: string; with?: Record<string, unknown> }
 type Job = { uses?: string; steps?: Step[]; permissions?: Record<string, string>; 'timeout-minutes'?: number }
@@ -17,7 +17,7 @@ const read = (text: string) => Bun.YAML.parse(text) as Workflow
 const workflows = Object.entries(texts).map(([name, text]) => [name, read(text), text] as const)
 const release = read(texts['release.yml'])
 
-/** The lint as `bun run check` does it, over one workflow in a folder of its own. */
+/** Lints one workflow in a folder of its own, as `bun run check` does. */
 async function lint(text: string) {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-workflows-'))
 	try {

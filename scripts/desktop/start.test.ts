@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCheckout, runIn } from './testing/checkout.ts'
 
-// bun run desktop, over an Electron that is a short script. That Electron itself starts is for docs/desktop.md.
+// Tests `bun run desktop` with a short script as Electron. docs/desktop.md covers the start of Electron itself.
 
 let checkout = ''
 let electrons = ''
@@ -31,7 +31,7 @@ async function putElectron(script: string) {
 const start = (...args: string[]) =>
 	runIn(checkout, ['scripts/desktop/start.ts', ...args], { ELECTRON_OVERRIDE_DIST_PATH: electrons })
 
-// Windows starts no script by the name of electron.exe.
+// Windows cannot run a script named electron.exe.
 const isScriptable = process.platform !== 'win32'
 
 test.skipIf(!isScriptable)('Electron gets the built app, its own data and the link, and its end is ours', async () => {
@@ -49,7 +49,7 @@ test.skipIf(!isScriptable)('Electron gets the built app, its own data and the li
 })
 
 test.skipIf(!isScriptable)('ending the command ends the app, which says how it ended', async () => {
-	// It ends with its folder, if nothing else ends it.
+	// The script exits when its folder is deleted, if nothing ends it earlier.
 	await putElectron(
 		`trap "echo TERM >> '${told}'; exit 3" TERM; echo started > '${told}'; while [ -e "$0" ]; do sleep 0.05; done`,
 	)

@@ -10,12 +10,15 @@ import { markdownTable } from '../bench/report.ts'
 import { projectFolder, runQuietly } from '../run.ts'
 import { codeBlocks } from './testing/code-blocks.ts'
 
-// What docs/hosting-many.md tells people agrees with the product, with systemd and with Caddy.
+// Checks that docs/hosting-many.md agrees with the product, with systemd and with Caddy.
 
 const page = readFileSync(join(projectFolder, 'docs/hosting-many.md'), 'utf8')
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'backseat-many-'))
 
-/** Per group; `programMb` once for all. `dataMb`, `awakeShare`: assumptions, the others measured. */
+/**
+ * Figures per group; `programMb` counts once for all groups. `dataMb` and `awakeShare` are assumptions, the others are
+ * measured.
+ */
 const PLANNED = { awakeMb: 25, doorMb: 1.7, programMb: 51, asleepKb: 15, dataMb: 5, backups: 11, awakeShare: 0.05 }
 
 function size(mb: number): string {
@@ -83,7 +86,7 @@ describe.skipIf(!caddy)('the Caddyfile of the page (skipped where there is no ca
 					},
 				}),
 			)
-		// With certificates of its own making and ports that are free; nothing else is changed.
+		// For the test only the certificates and the ports are changed.
 		const forTest = `{
 	admin off
 	local_certs
@@ -111,7 +114,7 @@ describe.skipIf(!caddy)('the Caddyfile of the page (skipped where there is no ca
 		await running?.exited
 	})
 
-	/** What a browser gets that asks for this name; `host` is what it says afterwards. */
+	/** The response to a TLS connection for `servername`; `host` is the name in the request. */
 	function ask(servername: string, host = servername): Promise<string> {
 		const { promise, resolve } = Promise.withResolvers<string>()
 		let answer = ''
@@ -160,7 +163,7 @@ describe.skipIf(!caddy)('the Caddyfile of the page (skipped where there is no ca
 		const statusFor = async (host: string) => (await ask(group, host)).slice(0, 3)
 
 		expect(await statusFor('nobody.rides.example.org')).toBe('502')
-		// What is no name is not even looked for.
+		// Invalid names are refused without a look-up.
 		for (const host of [`../sockets/${group}`, `..%2fsockets%2f${group}`, `${other}/x`, 'OMA', 'a_b'])
 			expect([host, await statusFor(host)]).toEqual([host, expect.stringMatching(/^40[04]$/)])
 		expect(woken).toEqual([])
@@ -218,8 +221,8 @@ describe('the files in deploy/', () => {
 		expect(existsSync(join(projectFolder, 'deploy', fly.build.dockerfile))).toBe(true)
 	})
 
-	// Not linted: kubernetes.yaml by Kubernetes' schemas (neither Debian nor a small package of npm's has them, kubeconform
-	// downloads them) and fly.toml (only Fly's own program knows it, and asks Fly).
+	// kubernetes.yaml is not linted, because neither Debian nor a small npm package has Kubernetes' schemas. fly.toml is
+	// not linted, because only Fly's own program knows it and needs the network.
 	const [dockerCompose, yamllint] = [Bun.which('docker-compose'), Bun.which('yamllint')]
 
 	test.skipIf(!dockerCompose)('Compose understands its file (skipped where there is no docker-compose)', async () => {
@@ -229,7 +232,7 @@ describe('the files in deploy/', () => {
 	})
 
 	test.skipIf(!yamllint)('yamllint has nothing to say (skipped where there is no yamllint)', async () => {
-		// As Biome writes it.
+		// The same rules as Biome's formatter.
 		const rules =
 			'{extends: default, rules: {line-length: {max: 140}, document-start: disable, comments: {min-spaces-from-content: 1}, braces: {max-spaces-inside: 1}}}'
 		const files = ['compose.yaml', 'kubernetes.yaml'].map((name) => join(projectFolder, 'deploy', name))

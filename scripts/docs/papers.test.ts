@@ -11,7 +11,7 @@ const pages = ['*.md', 'docs/**/*.md', 'db/**/*.md', 'look/**/*.md'].flatMap((pa
 	...new Bun.Glob(pattern).scanSync(projectFolder),
 ])
 
-/** The anchors that GitHub makes of a page's headings. */
+/** The anchors that GitHub gives to a page's headings. */
 const anchorsOf = (path: string) =>
 	[...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
 		heading

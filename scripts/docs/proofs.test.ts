@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { everyPromise, faultsIn, proofsIn, rowsOf, sectionsOf } from './proofs.ts'
 
-/** Not built yet. */
+/** Threats whose defence is not built yet. */
 const NOT_YET = ['T41', 'T67', 'T68', 'T69', 'T72', 'T73']
 
-// Written so, these are no tags of this file itself.
+// Interpolated, so that the tags do not count as tags of this file.
 const [T6, B3, SPEC] = ['[T6]', '[B3]', '[spec 5.2]']
 
 test('threats and promises are numbered without a gap but for what is not built yet', async () => {

@@ -9,7 +9,7 @@ import { builtBinary } from '../build/build-stamp.ts'
 import { projectFolder, runQuietly } from '../run.ts'
 import { codeBlocks } from './testing/code-blocks.ts'
 
-// What docs/self-hosting.md tells people, and the Dockerfile, agree with the product and with each other.
+// Checks that docs/self-hosting.md and the Dockerfile agree with the product and with each other.
 
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8')
 const page = read('docs/self-hosting.md')
@@ -106,7 +106,7 @@ describe('where the data are', () => {
 		const commands = pages.flatMap((path) => codeBlocks(read(path), 'sh').flatMap((text) => text.split('\n')))
 
 		expect(commands.filter((line) => line.startsWith('dist/backseat ')).length).toBeGreaterThan(5)
-		// `dist` has no data; `./backseat` would be there.
+		// `dist` has no data folder; a server started there would create `./backseat` in it.
 		for (const line of commands) expect(line).not.toMatch(/\bcd dist\b|(^|\s)\.\/backseat(\s|$)/)
 		for (const line of commands)
 			expect(line).not.toMatch(/--data-dir (?!\.\/backseat-data|\/var\/lib\/backseat|\/tmp\/try)/)
@@ -121,7 +121,7 @@ describe('how to upgrade', () => {
 		for (const child of running.splice(0)) child.kill('SIGKILL')
 	})
 
-	/** A folder like a checkout with the running program and its new version. Any real program does. */
+	/** A folder like a checkout, with a running program and its new version. Any real program will do. */
 	function checkout(): { folder: string; child: Bun.Subprocess } {
 		const folder = mkdtempSync(join(tmpdir(), 'backseat-upgrade-'))
 		mkdirSync(join(folder, 'dist'))
@@ -181,7 +181,7 @@ describe('compose.yaml', () => {
 	const [first, ...others] = texts.map((text) => Bun.YAML.parse(text) as Compose)
 	const files = first ? [first, ...others] : []
 
-	/** What the server makes of it; files with secrets are not here. */
+	/** The config that the server reads from these variables; files with secrets are missing here. */
 	const configFrom = (environment: Record<string, string>) =>
 		readConfig({
 			flags: {},
@@ -196,7 +196,7 @@ describe('compose.yaml', () => {
 	test('the first is six lines that are right as they are, and needs nothing but this repository', () => {
 		const service = first?.services.backseat
 
-		// Beside the two that name the service.
+		// Six lines, besides the two that name the service.
 		expect(texts[0]?.trim().split('\n')).toHaveLength(2 + 6)
 		expect(Object.keys(first ?? {})).toEqual(['services', 'volumes'])
 		expect(Object.keys(service ?? {})).toEqual(['build', 'restart', 'ports', 'volumes', 'environment'])
@@ -208,7 +208,7 @@ describe('compose.yaml', () => {
 		for (const { services } of files) {
 			const { ports, environment, restart } = services.backseat
 			const { signup, publicUrl } = configFrom(environment)
-			// People who open localhost may come to either of its addresses.
+			// Browsers may open localhost at either of its addresses.
 			const addresses = publicUrl?.hostname === 'localhost' ? ['127.0.0.1', '[::1]'] : ['127.0.0.1']
 			expect(ports).toEqual(addresses.map((address) => `${address}:${imageLine('EXPOSE')}:${imageLine('EXPOSE')}`))
 			expect([signup, publicUrl]).toEqual(['invite', expect.any(URL)])

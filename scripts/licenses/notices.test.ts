@@ -7,7 +7,7 @@ import { licensesText, noticeOfBun, noticesOf } from './notices.ts'
 const folder = mkdtempSync(join(tmpdir(), 'backseat-licenses-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A package as it might be published. */
+/** Writes a package as it might be published. */
 async function aPackage(manifest: Record<string, unknown>, files: Record<string, string> = {}): Promise<string> {
 	const at = mkdtempSync(join(folder, 'package-'))
 	await Bun.write(join(at, 'package.json'), JSON.stringify({ name: 'wheels', version: '2.0.0', ...manifest }))

@@ -155,7 +155,7 @@ async function copyTree(tree: string, copy: string) {
 	const listed = await runQuietly(['git', '-C', tree, 'ls-files', '-co', '--exclude-standard'])
 	for (const file of listed.output.trim().split('\n')) {
 		await mkdir(dirname(join(copy, file)), { recursive: true })
-		await cp(join(tree, file), join(copy, file)).catch(() => {}) // Deleted, and not yet committed.
+		await cp(join(tree, file), join(copy, file)).catch(() => {}) // The file was deleted, but not yet committed.
 	}
 	for (const command of [['install', '--frozen-lockfile'], ['scripts/build.ts']]) {
 		const { code, output } = await runIn(copy, [bun, ...command])

@@ -23,7 +23,7 @@ test('a change of the documents leaves all slow end-to-end tests out', async () 
 
 test.each([
 	['src-electron/shell/shell.ts', [TOASTS, ACTIONS, NAMES]],
-	// Imported by the desktop app, not part of it.
+	// The desktop app imports this file, but it is outside the desktop app's folder.
 	['contract/start-problems.ts', [TOASTS, ACTIONS, NAMES]],
 	['src-ui/kit/feedback/toast.ts', [DESKTOP]],
 	['src-electron/a-file-that-was-deleted.ts', [TOASTS, ACTIONS, NAMES]],

@@ -14,7 +14,7 @@ test('every test file of the repository belongs to exactly one part', async () =
 	const inRepository: string[] = []
 	const pattern = new Bun.Glob(`{${folders.join(',')}}/**/*.test.{ts,tsx}`)
 	for await (const file of pattern.scan({ cwd: projectFolder })) inRepository.push(file.replaceAll('\\', '/'))
-	// The bench has packages of its own, which have tests of their own.
+	// Excludes the bench's own packages, which contain tests.
 	const ours = inRepository.filter((file) => !file.includes('node_modules/'))
 
 	expect(ours.length).toBeGreaterThan(200)

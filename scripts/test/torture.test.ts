@@ -24,7 +24,9 @@ test('a part that is not there is a failure with the names of those that are', a
 	expect(remarks[0]).toContain('fuzz, kill, evening')
 })
 
-/** A part made for the test: it starts a server in a folder of its own, says where, and then does this. */
+/**
+ * A torture part made for the test: it starts a server in its own folder, prints the address, and then runs this code.
+ */
 function partThat(does: string) {
 	const program = `
 		import { torture } from './scripts/torture/stage.ts'
@@ -39,7 +41,7 @@ function partThat(does: string) {
 }
 
 const isAlive = (pid: number) => {
-	// A process that has ended, and nobody has asked about yet, is still in the list.
+	// An ended process stays in the list until its parent has waited for it.
 	const state = /^State:\s+(\w)/m.exec(
 		existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : '',
 	)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { runCommand } from './testing/run-command.ts'
 
-// What the binary prints is looked at in e2e/operator/licenses.spec.ts.
+// e2e/operator/licenses.spec.ts checks the output of the binary.
 
 test('run from its sources it shows our licence, and says where the others can be seen', async () => {
 	const { exitCode, stdout, stderr } = await runCommand(['licenses'])

@@ -99,7 +99,10 @@ test('where lines were lost the log says how many', () => {
 	])
 })
 
-/** A program that says far more than a pipe holds and, once it is read, one thing more. Answers how much it grew. */
+/**
+ * A program that writes far more than a pipe holds, and one more line once it is read. It reports how much its memory
+ * grew.
+ */
 const CHATTERBOX = `
 	import { lineWriter, stderrDrained } from '#server/log/log.ts'
 	const write = lineWriter('info', 'text')
@@ -117,7 +120,7 @@ const CHATTERBOX = `
 
 test('while nobody reads the log it does not pile up in memory; errors still arrive, and the gap is named', async () => {
 	const go = join(freshFolder(), 'go')
-	// The reader reads its end of the pipe only when asked to.
+	// The reader starts reading only when told to.
 	const reader = `{ while [ ! -e "${go}" ]; do sleep 0.02; done; cat >&2; }`
 	const child = Bun.spawn(['sh', '-c', `{ "$0" -e "$1" 2>&1 >&3 | ${reader}; } 3>&1`, process.execPath, CHATTERBOX], {
 		cwd: REPOSITORY,
@@ -158,7 +161,7 @@ test('what was said right before the end of the process is still written', async
 	expect(await child.exited).toBe(3)
 })
 
-/** A server that stops at once, and writes more at its end than a pipe holds. */
+/** A server that stops at once and then writes more than a pipe holds. */
 const program = (dataDir: string) => `
 	import { defaultConfig } from '#server/settings/config.ts'
 	import { serve } from '#server/process/lifecycle.ts'
@@ -174,7 +177,7 @@ const program = (dataDir: string) => `
 
 test('a server that stops waits for a slow reader of its log', async () => {
 	const dataDir = join(freshFolder(), 'data')
-	// Begins to read when the pipe has been full for a while, and then reads in small bites.
+	// Starts reading after the pipe has been full for a while, and then reads in small pieces.
 	const child = Bun.spawn(
 		['sh', '-c', '"$0" -e "$1" 2>&1 >/dev/null | { sleep 0.3; cat; }', process.execPath, program(dataDir)],
 		{

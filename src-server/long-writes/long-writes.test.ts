@@ -18,7 +18,7 @@ const PASSWORD = 'backseat'
 const MANY = 40_000
 const passwordHash = Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 
-/** A data folder in which mum has given very many ratings, and got some. */
+/** A data folder in which mum has given very many ratings and received some. */
 async function folderOfMum() {
 	const dataDir = freshFolder()
 	const db = openDatabase(join(dataDir, 'backseat.db'))
@@ -55,7 +55,7 @@ async function signedIn({ origin }: ServerProcess, username: string) {
 const LEAVING = ['DELETE', '/users/100', { password: PASSWORD, ratings: 'go' }] as const
 const rides = (answer: { body: unknown }) => (answer.body as { totalRides: number }).totalRides
 
-/** Settles in the middle of the transaction that deletes: more than the log of a small write is in the log. */
+/** Resolves in the middle of the deleting transaction: by then the log holds more than a small write's. */
 async function untilItIsWritten(dataDir: string) {
 	const log = join(dataDir, 'backseat.db-wal')
 	while (!existsSync(log) || statSync(log).size < 1_000_000) await Bun.sleep(1)
@@ -94,7 +94,7 @@ test('while a member leaves, everybody sees all of them or nothing, reads at onc
 	}
 
 	expect(await leaving).toBe(200)
-	// Three answers are not one moment: in between it may have happened.
+	// The three answers come from different moments, so the write may have happened in between.
 	expect(seen.has(JSON.stringify([200, before, 200]))).toBe(true)
 	expect(rides(await dad('GET', '/drivers/102/stats'))).toBe(0)
 	for (const totals of seen) expect([0, before]).toContain((JSON.parse(totals) as number[])[1] ?? -1)
@@ -132,7 +132,7 @@ test('kill -9 in the middle of it: the member is there with all that is theirs, 
 	expect(outcomes).toContain(true)
 }, 60_000)
 
-/** An app whose long writes have a thread of their own, as a server's. */
+/** An app whose long writes run on a worker thread, as in a server. */
 function appWithThread(settings: Partial<Config> = {}) {
 	const path = join(freshFolder(), 'backseat.db')
 	return testApp(settings, { db: openDatabase(path), longWrites: (context) => longWritesInWorker(context, path) })
@@ -164,7 +164,7 @@ test('the thread says what became of it: refusals, ghosts that wait again, and w
 const MEMBERS_IN = 40
 const GUESTS_IN = 50
 
-/** Rows that raters give in numbers: `i` counts them. */
+/** A table of the numbers up to `to`, from which many rows are inserted. */
 const up = (to: number) => sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`
 const VERDICT = sql`'smooth', 'safe', 'good', 4, ${Date.now()}`
 const COLUMNS = sql`ride_quality, safety_feeling, vibe_quality, star_rating, created_at`

@@ -6,7 +6,7 @@ const PRODUCTION = [...new Glob('{src-server,db}/**/*.{ts,tsx}').scanSync(ROOT)]
 	.map((file) => file.replaceAll('\\', '/'))
 	.filter((file) => !/\.test\.tsx?$|\/testing\/|\.d\.ts$/.test(file))
 
-/** Not a method of that name, its type, or a property. */
+/** Matches calls, but no methods of that name, types or properties. */
 const CALLS = [
 	/(?<![.\w'"/-])fetch\b(?!\s*[?:'"-]|\(\w+\s*[:,)])/,
 	/\b(globalThis|Bun|window|self)\s*(\.|\[['"])fetch\b/,
@@ -21,7 +21,7 @@ const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(?<
 
 const leaves = (source: string) => CALLS.some((call) => call.test(withoutComments(source)))
 
-/** These open no connection to another machine: one asks a Unix socket whether a server still has it, one sets a limit. */
+/** These files connect to no other machine: one checks whether a Unix socket still has a server, one sets a limit. */
 const STAYS_HERE = ['src-server/process/listening.ts', 'src-server/http/limits/header-limit.ts']
 
 test('no server code outside src-server/outbound opens a connection [T70]', async () => {
@@ -61,7 +61,10 @@ test.each([
 	expect(leaves(source)).toBe(false)
 })
 
-/** A library that reaches out by itself is loaded in one place, which hands it `outbound` or takes its fetch away. */
+/**
+ * Libraries that send requests themselves are loaded in one place each, which gives them `outbound` or removes their
+ * fetch.
+ */
 test('each library that can reach out is loaded in one place [T70]', async () => {
 	const sources = await Promise.all(PRODUCTION.map(async (file) => [file, await Bun.file(ROOT + file).text()] as const))
 	const loading = (library: string) =>

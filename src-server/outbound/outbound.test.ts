@@ -8,7 +8,7 @@ const REQUEST = { method: 'POST', headers: { TTL: '86400' }, body: new Uint8Arra
 
 type Sent = { url: string; init: BunFetchRequestInit }
 
-/** A network where each look-up of a name gives the next of these lists of addresses. */
+/** A network in which each look-up of a name returns the next of these lists of addresses. */
 function network(
 	lookups: string[][],
 	answer: (url: string, init: BunFetchRequestInit) => Response | Promise<Response>,

@@ -347,7 +347,7 @@ for (const [name, text] of badValues) {
 	})
 }
 
-/** A value that each setting refuses; null where any text is one: paths, which are looked at when they are used. */
+/** A value that each setting refuses. Null where any text is valid: paths are checked only when they are used. */
 const badValueOf: { [Key in keyof typeof settings]: string | null } = {
 	...{
 		port: 'x',

@@ -20,7 +20,7 @@ test.each([
 ])('the time zone %p is %s, as a setting and in TZ', (text, zone) => {
 	expect(configOf({ env: { BACKSEAT_TIME_ZONE: text } }).timeZone).toBe(zone)
 	expect(serverTimeZone(machine({ TZ: text }))).toEqual({ zone, by: 'TZ' })
-	// One rule also has the clock that goes with it.
+	// The runtime knows the zone by the same name.
 	expect(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId).toBe(zone)
 })
 

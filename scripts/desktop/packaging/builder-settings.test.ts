@@ -21,7 +21,7 @@ afterAll(async () => {
 	await rm(project, { recursive: true, force: true })
 })
 
-/** Lets electron-builder read and check the settings as it does before it packs. */
+/** Makes electron-builder read and validate the settings as it does before packaging. */
 async function check(text: string) {
 	await Bun.write(join(project, 'electron-builder.yml'), text)
 	await new Packager({ projectDir: project, config: { extends: 'electron-builder.yml' } }).validateConfig()

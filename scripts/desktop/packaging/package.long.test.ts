@@ -8,7 +8,7 @@ import { makePlaceholderElectrons } from '../testing/placeholder-electron.ts'
 import { unpackedFolder } from './packaging.ts'
 import { stagedServer, thisComputer } from './targets.ts'
 
-// bun run desktop:build. What is in the packages of each system is in packaging.long.test.ts.
+// Tests `bun run desktop:build`. packaging.long.test.ts checks the contents of the packages.
 
 let checkout = ''
 
@@ -35,7 +35,7 @@ describe.skipIf(!thisComputer)('for this computer', () => {
 	const here = thisComputer ?? { system: 'linux', machine: 'x64' }
 
 	test('without a connection it says what is missing and from where', async () => {
-		// Nothing listens on port 1.
+		// No program listens on port 1.
 		const { code, stderr } = await pack(['--dir'], { ELECTRON_MIRROR: 'http://127.0.0.1:1/', NO_PROXY: '127.0.0.1' })
 
 		expect(stderr).toStartWith('The package could not be made: ')

@@ -13,13 +13,14 @@ import { makePlaceholderElectrons } from '../testing/placeholder-electron.ts'
 import { packageApp, unpackedFolder } from './packaging.ts'
 import { allTargets, stagedServer, type Target } from './targets.ts'
 
-// Packs the real app for all five kinds of computer, over an Electron that is a placeholder and servers that are short texts.
-// That Electron starts, that a signature holds and that an installer runs can only be seen on the systems themselves:
+// Packages the real app for all five kinds of computer, with a placeholder for Electron and short texts for the
+// servers.
+// Only the systems themselves can show that Electron starts, that a signature is valid and that an installer runs:
 // docs/desktop.md.
 
 let project = ''
 let output = ''
-/** What electron-builder hands to the makers of installers. */
+/** The input that electron-builder gives to its installer tools. */
 const appImages: { desktop: string; desktopFileName: string }[] = []
 const debs: string[][] = []
 const quiet = spyOn(process.stdout, 'write')
@@ -27,7 +28,7 @@ const quiet = spyOn(process.stdout, 'write')
 const mac: Target = { system: 'mac', machine: 'arm64' }
 const windows: Target = { system: 'win', machine: 'x64' }
 
-/** What the build of the server leaves for the desktop app. */
+/** A package that the build of the server reports to the desktop app. */
 const ofServer = { name: 'a-server-part', version: '1.0.0', license: 'MIT', texts: ['what the server owes'] }
 
 const nameOf = ({ system, machine }: Target) => `${system} ${machine}`
@@ -55,7 +56,7 @@ beforeAll(async () => {
 		await Bun.write(stagedServer(project, target), serverOf(target))
 		await chmod(stagedServer(project, target), 0o755)
 	}
-	// What might lie about.
+	// Files that may be left over from earlier builds.
 	await Bun.write(join(project, 'dist/desktop/app/left-over.test.ts'), 'test()')
 	await Bun.write(join(project, 'dist/desktop/app/node_modules/left-over/index.js'), 'module.exports = 1')
 
@@ -116,7 +117,7 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 
 	test('carries of the server only the contract’s pages and start problems, and of our packages the three it uses', () => {
 		const code = ['main.cjs', 'preload.cjs'].map((file) => extractFile(asarOf(target), file).toString()).join('\n')
-		// Bun names the file each part came from.
+		// Bun writes the file name above each part.
 		const sources = [...code.matchAll(/^\/\/ (\S+\.[cm]?[jt]sx?)$/gm)].map(([, path]) => path ?? '')
 		expect(sources.filter((path) => !/^(src-electron|node_modules)\//.test(path)).sort()).toEqual([
 			'contract/pages.ts',
@@ -179,7 +180,8 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		)
 		const packages = inCode.join('\n').matchAll(/^\/\/ \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm)
 		expect(listed).toEqual(expect.arrayContaining([...packages].map(([, name]) => name)))
-		// Of these the bundles say nothing: the pages are minified, fonts are not code, and Electron is around it all.
+		// The bundles do not name these packages: the pages are minified, fonts are not code, and Electron is outside the
+		// bundles.
 		expectAmong(listed as string[], ['react', 'react-dom', 'uqr', '@fontsource-variable/figtree', 'electron'])
 	})
 
@@ -188,7 +190,7 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		const languages = files.filter((file) => /\/locales\/|locales\/|\.lproj\//.test(file))
 		expect(languages).not.toBeEmpty()
 		expect(languages.filter((file) => !/en-US\.pak|en\.lproj/.test(file))).toEqual([])
-		// On macOS electron-builder takes them out of Electron's zip into Resources; a placeholder is a folder.
+		// On macOS electron-builder copies the licences from Electron's zip into Resources; the placeholder is a folder.
 		if (target.system !== 'mac') expectAmong(files, ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
 	})
 })
@@ -285,7 +287,7 @@ describe('on Linux', () => {
 				'the Backseat authors',
 				'MIT',
 			])
-			// fpm writes it as it is, and dpkg shows no homepage.
+			// fpm writes the blank unchanged, and dpkg then shows no homepage.
 			expect(said('--url')?.trim()).toBe('')
 		}
 	})

@@ -9,7 +9,7 @@ let project = ''
 
 beforeEach(async () => {
 	project = await mkdtemp(join(tmpdir(), 'backseat-servers-'))
-	// As bun run build and bun run build:all leave them, both at once.
+	// The servers that bun run build and bun run build:all leave, both at once.
 	for (const name of [
 		'backseat-linux-x64',
 		'backseat-linux-arm64',
@@ -66,7 +66,7 @@ const nameOf = ({ system, machine }: Target) => `${system} ${machine}`
 test.each<[here: Target | undefined, line: string, wanted: string]>([
 	[mac, '', 'mac arm64'],
 	[mac, '--dir --feed https://rides.example/', 'mac arm64'],
-	// A named system is for all processors we release it for, a named processor narrows it down.
+	// A system alone means all its processors that we release for; a processor narrows that down.
 	[mac, '--linux', 'linux x64, linux arm64'],
 	[mac, '--linux --arm64', 'linux arm64'],
 	[mac, '--mac --win', 'mac x64, mac arm64, win x64'],
@@ -74,10 +74,10 @@ test.each<[here: Target | undefined, line: string, wanted: string]>([
 	[mac, '--x64', 'mac x64'],
 	[windows, '--x64', 'win x64'],
 	[mac, '--x64 --arm64 --linux --mac --win', allTargets.map(nameOf).join(', ')],
-	// What we make no package for comes to nothing.
+	// A combination without a release yields no target.
 	[mac, '--win --arm64', ''],
 	[windows, '--arm64', ''],
-	// A computer of a kind we make nothing for can still pack for the others.
+	// A computer that we do not release for can still package for other systems.
 	[undefined, '', ''],
 	[undefined, '--x64', ''],
 	[undefined, '--win', 'win x64'],

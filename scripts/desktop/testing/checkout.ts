@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectFolder } from '../../run.ts'
 
-// For tests of the desktop commands: they write into their own folder, and a developer's packages and data may be there.
+// The desktop commands write into their own folder, so tests run them in a copy that has none of the developer's
+// packages or data.
 
 const sources = [
 	'scripts',
@@ -24,11 +25,13 @@ const sources = [
 	'vite.config.ts',
 ]
 
-/** A folder with what the commands need of this one: the same sources, our packages, and as the built server a short text. */
+/**
+ * A folder with everything the desktop commands need: our sources, our packages, and a short text as the built server.
+ */
 export async function makeCheckout(server: string): Promise<string> {
-	// Its real name, as a script knows itself: on macOS the temporary folder is a link.
+	// The real path, because scripts see that one; on macOS the temporary folder is a link.
 	const checkout = await realpath(await mkdtemp(join(tmpdir(), 'backseat-checkout-')))
-	// The bench may have installed packages of its own below scripts.
+	// Skips packages that the bench may have installed below scripts.
 	const filter = (path: string) => !path.slice(projectFolder.length).includes('node_modules')
 	for (const name of sources) await cp(join(projectFolder, name), join(checkout, name), { recursive: true, filter })
 	await symlink(join(projectFolder, 'node_modules'), join(checkout, 'node_modules'), 'junction')
@@ -41,7 +44,7 @@ export async function makeCheckout(server: string): Promise<string> {
 	return checkout
 }
 
-/** Runs a script of the checkout as `bun run` does, and answers how it ended and what it said. */
+/** Runs a script of the checkout as `bun run` does, and returns its exit code and output. */
 export async function runIn(checkout: string, [script = '', ...args]: string[], env: Record<string, string> = {}) {
 	const child = Bun.spawn([process.execPath, join(checkout, script), ...args], {
 		cwd: checkout,

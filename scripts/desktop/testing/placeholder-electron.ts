@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 
 /*
- * For packaging.long.test.ts: folders that look like Electron to electron-builder, where Electron itself cannot be fetched. They have
- * the files it moves, edits and deletes, and a real fuse wire. They cannot show that Electron starts.
+ * For packaging.long.test.ts: folders that electron-builder accepts as Electron, where Electron cannot be downloaded.
+ * They have the files that it moves, edits and deletes, and a real fuse wire. They cannot show that Electron starts.
  */
 
-/** Electron's fuses as it is shipped: version 1, nine of them, '1' on, '0' off, as in Electron 45. */
+/** The fuses of Electron 45 as shipped: version 1, nine fuses, '1' on and '0' off. */
 const fuseWire = Buffer.concat([
 	Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
 	Buffer.from([1, 9]),
@@ -15,7 +15,7 @@ const fuseWire = Buffer.concat([
 ])
 const program = Buffer.concat([Buffer.alloc(4096, 'x'), fuseWire, Buffer.alloc(4096, 'y')])
 
-/** The placeholders below `folder`, one a system: linux, darwin, win32. */
+/** Makes one placeholder per system below `folder`: linux, darwin, win32. */
 export async function makePlaceholderElectrons(folder: string) {
 	await Promise.all([
 		makeFiles(join(folder, 'linux'), { electron: program, ...besideProgram }),
@@ -61,7 +61,7 @@ const plist = (name: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <key>CFBundleIdentifier</key><string>com.github.Electron</string>
 </dict></plist>`
 
-/** A Windows program with the version resource electron-builder edits; the fuse wire is in a resource too. */
+/** A Windows program with the version resource that electron-builder edits; the fuse wire is in another resource. */
 function windowsProgram(): Buffer {
 	const executable = NtExecutable.createEmpty(false, false)
 	const resources = NtExecutableResource.from(executable)

@@ -1,3 +1,3 @@
-/** The code of one language that a page shows, in its order. */
+/** The code blocks of one language in a page, in order. */
 export const codeBlocks = (markdown: string, language: string): string[] =>
 	[...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, code = '']) => code)

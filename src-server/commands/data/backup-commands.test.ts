@@ -43,7 +43,7 @@ test.each([
 	['SIGHUP', 129],
 ] as const)('%s in the middle of a backup leaves no part of one [B8] [B28]', async (signal, exitCode) => {
 	const { dataDir, folder } = instanceWithBackups()
-	// The copy waits for as long as another program holds the data.
+	// The backup waits while another program holds the data.
 	const holder = new Sqlite(join(dataDir, 'backseat.db'))
 	holder.run('PRAGMA locking_mode = EXCLUSIVE')
 	holder.run('BEGIN EXCLUSIVE')
@@ -82,7 +82,7 @@ test('where no server is awake for long the command of a timer makes one daily b
 	})
 	expect(JSON.parse((await daily('--json')).stdout)).toMatchObject({ made: false, why: 'not_due' })
 	expect(readdirSync(folder)).toHaveLength(2)
-	// Hosts read that it was verified. A timer is nobody, and stands in no journal.
+	// Hosts see that the backup was verified. A timer is no actor, so the journal has no entry.
 	const { lines, verified } = inData(({ orm }) => ({
 		lines: orm.select().from(journal).all(),
 		verified: orm.select().from(backupChecks).all(),

@@ -42,7 +42,7 @@ test('as a table it opens in a spreadsheet, and a driver called like a formula s
 	const table = readFileSync(file, 'utf8')
 	const lines = table.trimEnd().split('\n')
 
-	// Without this mark Excel takes it for another alphabet.
+	// Without the byte order mark, Excel misreads the encoding.
 	expect(table.charCodeAt(0)).toBe(0xfeff)
 	expect(lines).toHaveLength(17)
 	expect(lines[1]).toMatch(/^\d+,102,Grandma Elke,101,5,smooth,safe,good,(\w+,)*false,fair,2026-01-05T08:00:00.000Z$/)
@@ -87,7 +87,7 @@ test.skipIf(process.platform === 'win32')('an export that the disk does not take
 			flags: ['export', ...words, '--data-dir', dataDir],
 		})
 
-	// No file may become longer than 64 kB.
+	// Limits files to 64 kB.
 	expect(await inShell(`trap '' XFSZ; ulimit -f 128; "$@"`, file)).toEqual({
 		exitCode: 74,
 		stdout: '',

@@ -121,7 +121,7 @@ test('a restore stands in the journal of the data that it put in place, and in n
 	expect(fingerprint(backup)).toBe(before)
 })
 
-/** The data in a folder of their own: Bun may keep a closed database open for a while. */
+/** Moves the data to a folder of their own, because Bun may keep a closed database open for a while. */
 function movedAway({ dataDir }: { dataDir: string }) {
 	const folder = operatorFolder(freshFolder())
 	copyFileSync(join(dataDir, 'backseat.db'), join(folder.dataDir, 'backseat.db'))

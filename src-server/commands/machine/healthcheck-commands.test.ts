@@ -85,7 +85,7 @@ test.skipIf(!lan)(`elsewhere than on this machine a certificate must be one that
 	})
 })
 
-// Bun reads the variables of its process, so this takes a process.
+// Needs a process, because Bun reads these variables from the environment of its own process.
 test('a proxy for everybody’s requests is not asked for those to this machine', async () => {
 	const dataDir = freshFolder()
 	const server = await startServer({ flags: ['--data-dir', dataDir] })

@@ -39,7 +39,7 @@ async function commandLine(line: string, before: (folder: Folder) => Promise<voi
 
 type Act = { out: string | RegExp; act: string; question?: string; before?: (folder: Folder) => Promise<void> }
 
-/** `question`: printed without --yes, and nothing is done. */
+/** `question` is printed if --yes is missing; the act is then not done. */
 const ACTS: Record<string, Act> = {
 	'ghost rename 201 Onkel': { out: 'Uncle Bob is called Onkel now.\n', act: 'ghost_renamed' },
 	'ghost reissue 201': { out: /^The new claim link of Uncle Bob:\n/, act: 'ghost_link_made' },

@@ -108,7 +108,7 @@ test('a member who is deleted soon after a claim gives the ghost back, and the o
 
 test('whom an operator deletes beside the running server is gone from every file, unless another program has the log [T10]', async () => {
 	const { dataDir, runProcess, inData } = operatorFolder()
-	// A file has free pages until it is rewritten.
+	// Deleting rows leaves free pages in the file until it is rewritten.
 	inData(({ orm }) => {
 		orm.run('CREATE TABLE ballast (bytes BLOB) STRICT')
 		orm.run('INSERT INTO ballast VALUES (zeroblob(100000))')

@@ -10,7 +10,7 @@ test('whoever reads slowly gets all of a long answer, and whoever stops reading 
 	const list = [...PROGRAM, 'invite', 'list', '--json', '--data-dir', dataDir].join(' ')
 	const shell = (pipe: string) => Bun.$`sh -c ${`{ ${list}; echo "ended with $?" >&2; } | ${pipe}`}`.nothrow().quiet()
 
-	// More than a pipe holds, read when the command would have ended long ago.
+	// Writes more than a pipe holds, to a reader that starts after the command would have ended.
 	const slow = await shell('{ sleep 1; cat; }')
 	const short = await shell('head -c 10')
 

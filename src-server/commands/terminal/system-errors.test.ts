@@ -40,7 +40,7 @@ test('a closed folder is reported by its path, with the user who may read it', (
 })
 
 test('a missing folder for temporary files is not reported as a failing disk [B25]', () => {
-	// What makes an error one of SQLite's to Bun is its name.
+	// Bun identifies SQLite's errors by their name.
 	const error = Object.assign(new Error('disk I/O error'), { name: 'SQLiteError', code: 'SQLITE_IOERR_GETTEMPPATH' })
 	const refusal = { exitCode: 73, message: expect.stringContaining('There is no folder for temporary files') }
 

@@ -7,11 +7,11 @@ import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 import { runCommand } from '#server/commands/testing/run-command.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
 
-/** Clears the screen, sets the title, forges a line and turns the rest round; the second half does it without ESC. */
+/** Clears the screen, sets the title, forges a line and reverses the rest; the second half does so without ESC. */
 const HOSTILE = 'x\u001b[2J\u001b]0;owned\u0007\n✓ All is well.\r\u009b2J\u202e'
 const HOSTILE_NAME = HOSTILE.replaceAll('/', '')
 
-/** What a terminal obeys; the ends of lines aside, which are ours. */
+/** Characters that a terminal interprets, except our own line ends. */
 const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 function expectHarmless({ stdout, stderr }: { stdout: string; stderr: string }) {

@@ -13,8 +13,8 @@ afterEach(async () => {
 })
 
 /**
- * The whole app on a free port of this machine, within this process: it holds the lock of a fresh data folder and has
- * left its address there, as `serve` does. Ends with the test.
+ * The whole app on a free port of this machine, within this process. Like `serve`, it holds the lock of a fresh data
+ * folder and records its address there. Ends with the test.
  */
 export function listeningServer(flags: Flags = {}) {
 	const dataDir = freshFolder()
@@ -30,7 +30,7 @@ export function listeningServer(flags: Flags = {}) {
 	const config = { ...asked, port: server.port ?? 0 }
 	const app = testApp(config)
 	writeRunningAddress(config)
-	/** What is left by a server that was killed: its address, but no lock. */
+	/** Leaves the files of a killed server: its address, but no lock. */
 	const kill = async () => {
 		lock.release()
 		await server.stop(true)
@@ -39,7 +39,7 @@ export function listeningServer(flags: Flags = {}) {
 	return { dataDir, port: String(config.port), kill }
 }
 
-/** Another program than Backseat on a port of this machine. */
+/** A program other than Backseat on a port of this machine. */
 export function otherProgram(answer: () => Response | Promise<Response>): string {
 	const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 30, fetch: answer })
 	ends.push(() => server.stop(true))

@@ -5,7 +5,7 @@ import { PROGRAM, REPOSITORY, runToEnd } from '#server/testing/server-process.ts
 import { testApp } from '#server/testing/test-app.ts'
 import { runCommand, runInTerminal } from './run-command.ts'
 
-/** A data folder with the seed's family in it, and its operator's command line. */
+/** A data folder with the seed's family, and the command line of its operator. */
 export function operatorFolder(dataDir = familyFolder()) {
 	const path = join(dataDir, 'backseat.db')
 
@@ -16,17 +16,17 @@ export function operatorFolder(dataDir = familyFolder()) {
 		/** Runs a command in this process. */
 		run: (...words: string[]) => runCommand(inFolder(words)),
 
-		/** Runs a command with this on its standard input. */
+		/** Runs a command with this text on standard input. */
 		runWithInput: (input: string, ...words: string[]) => runCommand(inFolder(words), { input }),
 
-		/** Runs a command in a terminal: each text is typed when the text before it has appeared. */
+		/** Runs a command in a terminal: types each text once the preceding text has appeared. */
 		runInTerminal: (dialogue: [appears: string, typed: string][], ...words: string[]) =>
 			runInTerminal(dialogue, inFolder(words)),
 
-		/** Runs a command in a process of its own. */
+		/** Runs a command in a child process. */
 		runProcess: (...words: string[]) => runToEnd({ flags: inFolder(words) }),
 
-		/** The same in a terminal of its own, which echoes what is typed unless it is told not to. */
+		/** Runs a command in a child process with a terminal, which echoes input unless the command turns that off. */
 		async runProcessInTerminal(dialogue: [appears: string, typed: string][], ...words: string[]) {
 			let shown = ''
 			const decoder = new TextDecoder()
@@ -51,7 +51,7 @@ export function operatorFolder(dataDir = familyFolder()) {
 			return { exitCode, shown }
 		},
 
-		/** The whole app over the same data, through a connection of its own. */
+		/** The whole app over the same data, through another connection. */
 		app: (settings: Parameters<typeof testApp>[0] = {}) =>
 			testApp({ dataDir, ...settings }, { db: openDatabase(path) }),
 

@@ -6,7 +6,7 @@ export type CommandResult = { exitCode: number; stdout: string; stderr: string }
 
 type Options = {
 	env?: Record<string, string>
-	/** What standard input holds. */
+	/** The content of standard input. */
 	input?: string
 	servers?: Servers
 }
@@ -14,7 +14,9 @@ type Options = {
 const refuseToServe = () => Promise.reject(new Error('This is a command line that starts a server.'))
 const noServers: Servers = { serve: refuseToServe, serveDesktopApp: refuseToServe }
 
-/** Runs one command line in this process. Standard input is not a terminal; none of this process's variables count. */
+/**
+ * Runs one command line in this process. Standard input is not a terminal, and the process's environment is ignored.
+ */
 export async function runCommand(words: readonly string[], options: Options = {}): Promise<CommandResult> {
 	const { env = {}, input = '', servers = noServers } = options
 	const stdout = collector()
@@ -24,7 +26,7 @@ export async function runCommand(words: readonly string[], options: Options = {}
 	return { exitCode, stdout: stdout.text(), stderr: stderr.text() }
 }
 
-/** Runs it as if in a terminal: each text is typed when the text before it has appeared. */
+/** Runs a command line as if in a terminal: types each text once the preceding text has appeared. */
 export async function runInTerminal(dialogue: [appears: string, typed: string][], words: readonly string[]) {
 	const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => stdin })
 	const left = [...dialogue]
@@ -40,7 +42,7 @@ export async function runInTerminal(dialogue: [appears: string, typed: string][]
 }
 
 async function run(words: readonly string[], servers: Servers, terminal: Terminal): Promise<number> {
-	// Commands keep what they make to their user; the tests of this process after them want what was there before.
+	// Commands set a strict umask; later tests in this process need the original one.
 	const umask = process.umask()
 	try {
 		return await runCli(words, servers, terminal)
