@@ -13,7 +13,7 @@ export function appPaths({
 	platform,
 }: {
 	isPackaged: boolean
-	/** Inside the asar, or dist/desktop/app. */
+	/** The app's own folder: inside the asar, or dist/desktop/app in development. */
 	appPath: string
 	resourcesPath: string
 	userData: string

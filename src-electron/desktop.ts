@@ -2,16 +2,14 @@ import type { ShellState } from './shell/bridge.ts'
 import type { ShellPage } from './shell/shell-channels.ts'
 import type { HttpResponse } from './web/limited-response.ts'
 
-/*
- * The desktop as the shell needs it. src-electron/electron/ implements it with Electron.
- */
+/* The operating system's desktop as the shell uses it. src-electron/electron/ implements it with Electron. */
 
 export type ProductWindow = {
 	base: string
 	isOwn: boolean
 	navigate(path: string): void
 	show(): void
-	/** Leaves a loaded page alone. */
+	/** Does nothing to a page that has loaded. */
 	reloadIfFailed(): void
 	isFocused(): boolean
 	/** Requests `path` (below `base`) with this window's cookies. Read the response with `limitedResponse`. */
@@ -25,9 +23,12 @@ export type ProductWindowOptions = {
 	partition: string
 	/** The cookie that this computer's own server demands; null for a friend's. */
 	secret: string | null
-	/** True when the page failed to load, false when it is back. Electron itself would show an empty window. */
+	/**
+	 * Called with true when the page failed to load and with false when it is back. Electron alone would show an
+	 * empty window.
+	 */
 	onFailed(isFailed: boolean): void
-	/** `isAllowed` decides without asking the user, `mayNotify` may ask. */
+	/** `isAllowed` decides without asking the user; `mayNotify` may ask. */
 	notifications: { isAllowed(): boolean; mayNotify(): Promise<boolean> }
 	onClose(): 'hide' | 'close'
 	onClosed(): void

@@ -14,7 +14,7 @@ beforeAll(async () => {
 	code = (await outputs[0]?.text()) ?? ''
 })
 
-/** Runs the preload as a sandboxed window does: one `require`, and the page's own address. */
+/** Runs the preload as a sandboxed window does: with a single `require` and the page's location. */
 function preload(protocol: string) {
 	const exposed: Record<string, Record<string, (argument?: unknown) => unknown>> = {}
 	const required: string[] = []

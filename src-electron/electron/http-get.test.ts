@@ -5,7 +5,8 @@ import { limitedResponse } from '#desktop/web/limited-response.ts'
 import { HOSTILE, type HostileBehaviour, hostileServer } from '#desktop/web/testing/hostile-server.ts'
 import { httpGetter } from './http-get.ts'
 
-// Electron's requests are made like Node's (its documentation); of Electron only its types are here.
+// Uses Node's HTTP client in place of Electron's, which is documented to behave the same. Only Electron's types are
+// imported.
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -57,7 +58,7 @@ test.each([
 	process.on('uncaughtException', note).on('unhandledRejection', note)
 
 	const { answer } = await visit(saying(head))
-	// What strays does so a turn later.
+	// Unhandled errors are reported one turn later.
 	await new Promise((resolve) => setTimeout(resolve))
 	process.off('uncaughtException', note).off('unhandledRejection', note)
 

@@ -17,7 +17,7 @@ export const httpGetter =
 			const asked = request({ ...whose, url, headers, redirect: 'error', cache: 'no-store' })
 			asked.on('error', reject)
 			asked.on('response', (response) => {
-				// Electron documents it as a Readable; its types do not.
+				// Electron's documentation calls it a Readable, but its types do not.
 				const body = response as unknown as Readable
 				// Electron emits an error when the response is cut off, even when the reader has stopped.
 				body.on('error', () => {})

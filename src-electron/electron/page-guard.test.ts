@@ -4,7 +4,7 @@ import type { Session, WebContents } from 'electron'
 import { createDownloads } from '#desktop/window/page-rules.ts'
 import { guardPage, guardSession } from './page-guard.ts'
 
-// Whether what was decided elsewhere (window/*.ts) is also asked, and by whom; of Electron only its types are here.
+// Checks that Electron's events consult the rules in window/*.ts. Only Electron's types are imported.
 
 const OWN = 'http://127.0.0.1:7433/'
 const ELSEWHERE = 'http://other.example/'
@@ -71,14 +71,14 @@ test('no second window opens: what is of the instance opens in this one', () => 
 })
 
 test('a page cannot keep its window from closing [T30]', () => {
-	// Prevented is what the page wanted to prevent: that it goes.
+	// Preventing this event overrides the page's attempt to stay open.
 	expect(aGuardedPage().isAllowed('will-prevent-unload')).toBe(false)
 })
 
 type Ask = (page: null, permission: string, answer: (may: boolean) => void, details: { requestingUrl: string }) => void
 type Check = (page: null, permission: string, origin: string) => boolean
 
-/** A session of an instance whose passenger answers questions with `says`. */
+/** A guarded session of an instance. `says` is the user's answer to permission questions. */
 function aGuardedSession(options: { isShell?: true; isAllowed?: boolean; says?: boolean } = {}) {
 	const { isShell, isAllowed = true, says = isAllowed } = options
 	const asked: { request?: Ask; check?: Check } = {}
@@ -95,14 +95,14 @@ function aGuardedSession(options: { isShell?: true; isAllowed?: boolean; says?: 
 	return {
 		guard,
 		downloads,
-		/** To a request, and to a look without one. */
+		/** Results of a permission request and of a permission check. */
 		mayUse: async (permission: string, page: string) => {
 			const answered = new Promise<boolean>((answer) =>
 				asked.request?.(null, permission, answer, { requestingUrl: page }),
 			)
 			return [await answered, asked.check?.(null, permission, new URL(page).origin)]
 		},
-		/** Null when it is not even begun. */
+		/** Null if the download was refused before it started. */
 		download: ({ hasGesture = true } = {}) => {
 			const item = Object.assign(new EventEmitter(), {
 				hasUserGesture: () => hasGesture,

@@ -13,7 +13,7 @@ afterEach(async () => {
 	for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A server on this computer; answers its address, with a slash at the end. */
+/** Starts a server on this computer. Returns its address with a trailing slash. */
 function serving(answer: (request: Request) => Response | Promise<Response>): string {
 	const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
 	cleanups.push(() => server.stop(true))
@@ -114,7 +114,7 @@ test.each<[string, () => Promise<Response>]>([
 	const place = { base: serving(answer), path: '' }
 	const checked = await checkInstance([place], getByFetch, { withinMs: 200 })
 	expect(checked).toMatchObject({ ok: false, message: expect.stringContaining('Nobody answers') })
-	// Nor by a server that ignores being told to stop.
+	// The timeout also covers a server that ignores the abort.
 	const deaf = await checkInstance([place], answer, { withinMs: 200 })
 	expect(deaf).toMatchObject({ ok: false, message: expect.stringContaining('Nobody answers') })
 })

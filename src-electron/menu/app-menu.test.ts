@@ -27,7 +27,7 @@ const everyEntry = (menu: MenuEntry[]): MenuEntry[] =>
 const byId = (all: MenuEntry[], id: MenuChoice) => all.find((entry) => entry.id === id)
 const roles = (all: MenuEntry[]) => all.flatMap(({ role }) => role ?? [])
 
-/** What Electron's roles take on their own (its lib/browser/api/menu-item-roles.ts). */
+/** Shortcuts that Electron's roles define themselves (its lib/browser/api/menu-item-roles.ts). */
 const ROLE_KEYS: Record<string, Partial<Record<(typeof PLATFORMS)[number] | 'any', string>>> = {
 	close: { any: 'CmdOrCtrl+W' },
 	minimize: { any: 'CmdOrCtrl+M' },

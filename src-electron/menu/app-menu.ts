@@ -40,7 +40,7 @@ const chosenBy =
 	(choose: Choose) =>
 	(id: MenuChoice, label: string, more: MenuEntry = {}): MenuEntry => ({ id, label, ...more, click: () => choose(id) })
 
-/** Jokes accompany the words that users look for and never replace them. */
+/** Menu labels always contain the plain word that users look for; a joke may follow it. */
 export function appMenu({
 	platform,
 	productName,

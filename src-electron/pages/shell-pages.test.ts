@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true }))
 
-// As the main process gets it; what an address looks like is up to its sender.
+// Passes the URL unparsed, because a sender may write it in any form.
 const ask = (url: string, method = 'GET') => answer({ url, method } as Request)
 
 test.each(shellPages())('%s is a page', async (page) => {

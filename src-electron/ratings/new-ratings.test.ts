@@ -9,7 +9,7 @@ import { until } from '#desktop/testing/shell-at-work.ts'
 import { getByFetch, HOSTILE, hostileServer } from '#desktop/web/testing/hostile-server.ts'
 import { createRatingNews, newRatingWords, watchNewRatings } from './new-ratings.ts'
 
-/** All that the instance says of when a driver was rated: every rating of a day has this. */
+/** The instance sends only the day of a rating, so all ratings of a day have this time. */
 const TODAY = '2026-11-24T00:00:00.000Z'
 
 const dad = {
@@ -32,10 +32,10 @@ const rated = (lastSeenRatingId: number | null = null) => ({
 	lastRatingNotificationAt: TODAY,
 	lastRatingReceivedAt: TODAY,
 })
-/** As the instance lists them, newest first. Their ids are random: the larger one is not the newer one. */
+/** As the instance lists them, newest first. The ids are random, so a larger id is not newer. */
 const ratings = (...ids: number[]) => ids.map((id) => ({ id, starRating: 4, createdAt: '2026-11-24' }))
 
-/** A member at their desktop, and the instance that answers it. */
+/** A watched window of a member, and its instance. */
 function aWatch(remembered: string | null = null) {
 	const instance = {
 		user: () => Response.json(dad) as Response | Promise<Response>,
@@ -186,7 +186,7 @@ test.each(Object.entries(HOSTILE))(
 		watcher.stop()
 
 		expect(seen).toEqual({ asked: 3, told: 0 })
-		// Settles when none of the three connections is left.
+		// Settles once all three connections are closed.
 		expect(await server.sentBytes()).toBeLessThan(3 * 32 * 1024 * 1024)
 		server.close()
 	},
@@ -237,7 +237,7 @@ test('after the stop nothing is reported any more, not even by a check under way
 	expect(seen).toMatchObject({ unseen: [0], news: [], remembered: null, isTicking: false })
 })
 
-/** A window in the background, at an instance with such news; `mayNotify` is what comes of asking. */
+/** A background window of an instance with new ratings. `mayNotify` is the user's answer. */
 async function newsOf(mayNotify: (window: Pick<ProductWindow, 'base' | 'isOwn'>) => Promise<boolean>) {
 	const answer = async (path: string) => Response.json(path === 'api/user' ? rated() : ratings(903))
 	const recorded = recordedDesktop({ answer })

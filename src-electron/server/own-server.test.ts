@@ -9,7 +9,7 @@ afterEach(async () => {
 	for (const end of ended.splice(0)) await end()
 })
 
-/** A server that says where phones find it, as api/instance does, on a machine whose network changes under it. */
+/** A server that reports the LAN address in api/instance, on a machine whose network changes while it runs. */
 function ownServerOn(network: { address: string | null; isLan: boolean }) {
 	const asked: (string | null)[] = []
 	const http = Bun.serve({

@@ -3,7 +3,7 @@ import { lineReader, logRing } from './server-output.ts'
 
 const secret = 'Vq3v0o1Yk2m9t8s7r6q5p4o3n2m1l0k9j8i7h6g5f4e'
 
-/** A log with two streams into it, as a server has. */
+/** A log with two streams, like a server's stdout and stderr. */
 function twoStreams() {
 	const log = logRing({ secrets: [secret] })
 	const stdout = lineReader(log.add)

@@ -49,7 +49,7 @@ const MASKED_FROM_LENGTH = 4
 const MASK = '•••'
 
 export type LogRing = {
-	/** `isCut` means that the rest was dropped, so the line may end within a secret. */
+	/** `isCut` means that the line was truncated and may end within a secret. */
 	add(line: string, isCut?: boolean): void
 	masked(line: string): string
 	lines(): string[]

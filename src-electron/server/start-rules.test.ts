@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { restartPolicy } from './start-rules.ts'
 
-/** A policy and the clock it lives by. */
+/** A restart policy and its clock. */
 function policy() {
 	let now = 1_000_000
 	const { afterEnd, forget } = restartPolicy({ now: () => now })
 	return {
 		forget,
-		/** It ends; a restart waits as told. */
+		/** The server ends, and the clock advances by the policy's pause. */
 		end: () => {
 			const wait = afterEnd()
 			now += wait ?? 0

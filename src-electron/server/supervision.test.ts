@@ -18,12 +18,12 @@ import {
 	supervise,
 } from './testing/supervised-server.ts'
 
-// The real server in real processes. It is looked for in /proc, so these tests are for Linux.
+// Runs the real server in real processes. Finds them in /proc, so these tests run on Linux only.
 
 setDefaultTimeout(60_000)
 afterAll(removeFolders)
 
-/** Another program on a port of this computer. */
+/** Occupies a port of this computer with another program. */
 async function parkedOn(port = 0) {
 	const parked = createServer().listen(port, '127.0.0.1')
 	await new Promise((resolve) => parked.once('listening', resolve))
@@ -32,7 +32,7 @@ async function parkedOn(port = 0) {
 	return { port: address.port, leave: () => new Promise((resolve) => parked.close(resolve)) }
 }
 
-/** Whether anybody answers at this port of this computer. */
+/** True if a program listens on this port. */
 const isTaken = (port: number) =>
 	new Promise<boolean>((resolve) => {
 		const call = connect(port, '127.0.0.1')
@@ -146,7 +146,7 @@ test.concurrent('killed four times in a minute, it stays down and says so; Try a
 test('a shell that is killed leaves no server behind: it is gone within two seconds', async () => {
 	const folder = freshFolder()
 	const dataDir = join(folder, 'data')
-	// Under Node where there is one, as in Electron.
+	// Under Node if there is one, as in Electron.
 	await Bun.build({
 		entrypoints: [join(import.meta.dirname, 'testing', 'shell-to-kill.ts')],
 		target: 'node',
@@ -161,7 +161,7 @@ test('a shell that is killed leaves no server behind: it is gone within two seco
 		said += text
 		if (said.includes('"running"')) break
 	}
-	// The shell has it in its arguments too.
+	// The shell's own arguments contain the data folder too.
 	const servers = () => pidsIn(dataDir).filter((pid) => pid !== shell.pid)
 	expect(servers()).toHaveLength(1)
 
@@ -199,7 +199,7 @@ test.concurrent('a port that another program has taken is given up for another, 
 
 test.concurrent('a port that becomes free within two seconds is waited for: the server of a killed shell is just leaving', async () => {
 	const other = await parkedOn()
-	// It leaves while the app waits.
+	// The other program leaves the port during the app's two-second wait.
 	const clock: Clock = {
 		now: systemClock.now,
 		after: (ms, run) => {
@@ -220,7 +220,7 @@ const networkAddress = Object.values(networkInterfaces())
 	.flat()
 	.find((one) => one && one.family === 'IPv4' && !one.internal)?.address
 
-// Needs a network: without one there is no address from which a phone could come.
+// Needs a network: without one there is no LAN address.
 test.concurrent.skipIf(networkAddress === undefined)(
 	'the phones are in when the switch is on, and out again when it is off, at the same address',
 	async () => {

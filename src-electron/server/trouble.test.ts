@@ -25,12 +25,16 @@ import {
 } from './testing/supervised-server.ts'
 import type { Trouble } from './trouble.ts'
 
-// Every way in which the server does not run, each with the real one where it can be made to fail like that.
+// Covers every reason for which the server does not run, with the real server wherever it can be made to fail like
+// that.
 
 setDefaultTimeout(60_000)
 afterAll(removeFolders)
 
-/** Starts it and answers what the person reads. Whatever it is, it is whole sentences and no secret. */
+/**
+ * Starts the server and returns the message for the user. Checks that each message consists of whole sentences
+ * without secrets.
+ */
 async function troubleOf({ supervisor, secret, pids }: ReturnType<typeof supervise>): Promise<Trouble> {
 	await supervisor.start()
 	const state = supervisor.state()
@@ -45,12 +49,12 @@ async function troubleOf({ supervisor, secret, pids }: ReturnType<typeof supervi
 	return state.trouble
 }
 
-/** A shell's way to say why a server does not start. */
+/** Shell command that reports a start problem as the server does. */
 function refusal(code: string) {
 	return `echo '${JSON.stringify({ ready: false, code, message: 'What it says to people.' })}'`
 }
 
-/** Data that a server has made, and has left in good order. */
+/** Data of a server that was stopped cleanly. */
 async function usedData() {
 	await using used = supervise()
 	await used.supervisor.start()
@@ -60,24 +64,24 @@ async function usedData() {
 	return { dataDir: used.dataDir, file, hash }
 }
 
-/** With the cause gone, Try again is enough. */
+/** Once the cause is removed, 'Try again' starts the server. */
 async function expectToRunAgain({ supervisor }: ReturnType<typeof supervise>) {
 	await supervisor.tryAgain()
 	expect(supervisor.state().kind).toBe('running')
 }
 
-/** How often a server was started, by the log. */
+/** Number of server starts in the log. */
 const startsIn = (log: string[]) => log.filter((line) => line.includes('server ended')).length
 
 type Spoilt = {
-	/** Answers how a person mends it; null if only another version can. */
+	/** Damages the data. Returns a function that repairs it, or null if only another version can. */
 	spoil(dataDir: string, file: string): (() => void) | null
 	title: string
 	says(dataDir: string): string[]
 	logs?: string
 }
 
-/** The real server with spoilt data is started once, says what is wrong, changes nothing, and runs when that is mended. */
+/** With damaged data the real server starts once, reports the problem, changes nothing, and runs after the repair. */
 const spoilt = (what: string, { spoil, title, says, logs = '' }: Spoilt) =>
 	test.concurrent(what, async () => {
 		const { dataDir, file, hash } = await usedData()
@@ -168,7 +172,7 @@ test.concurrent('data that another program uses ask to close that program', asyn
 spoilt('a disk that fails is not tried again and again; the person is told to save the data first [B12]', {
 	spoil: (dataDir) => {
 		const lock = join(dataDir, 'lock.db')
-		// Opens, and then gives an error at each read, as on a dying disk.
+		// The file opens, but each read fails, as on a failing disk.
 		rmSync(lock)
 		symlinkSync('/proc/self/mem', lock)
 		return () => rmSync(lock)
@@ -192,7 +196,7 @@ function writeWith(file: string, ...statements: string[]) {
 	return sqlite
 }
 
-// Root may write anywhere, so for root the server is run as nobody, where that can be.
+// Root can write anywhere, so as root the server runs as nobody if possible.
 const asNobody = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups --' : ''
 const canRun = asNobody === '' || Bun.spawnSync(['sh', '-c', `${asNobody} ${BINARY} version`]).success
 
@@ -208,7 +212,7 @@ test.concurrent.skipIf(!canRun)('a data folder that may not be written in is nam
 	expect(explanation).toContain(`may not write in ${dataDir}`)
 })
 
-/** What a person reads of a program in the server's place, and how often it was started. */
+/** Runs a program in place of the server. Returns the message for the user and the number of starts. */
 async function troubleWith(binary: string, lastPort?: number) {
 	await using server = supervise({ binary, lastPort, clock: impatientClock })
 	const trouble = await troubleOf(server)
@@ -219,7 +223,7 @@ test.concurrent('a computer without a free port says what may be in the way', as
 	const { explanation, starts } = await troubleWith(serverThat('exit 69'), 7433)
 
 	expect(explanation).toContain('firewall')
-	// The remembered one twice, then any.
+	// Two starts with the remembered port and one with any port.
 	expect(starts).toBe(3)
 })
 
@@ -292,12 +296,12 @@ test.concurrent('a server that gets nowhere says so', async () => {
 	expect(explanation).toContain('half a minute')
 })
 
-// Only a user who may mount can have a small disk.
+// Creating a small disk requires permission to mount.
 const canMount =
 	process.getuid?.() === 0 &&
 	Bun.spawnSync(['sh', '-c', 'd=$(mktemp -d) && mount -t tmpfs tmpfs $d && umount $d && rmdir $d']).success
 
-/** Mounts a disk of that size on the folder while something is tried. */
+/** Mounts a disk of this size on the folder while `tried` runs. */
 async function onDiskOf(size: string, folder: string, tried: () => Promise<void>) {
 	mkdirSync(folder, { recursive: true })
 	Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])

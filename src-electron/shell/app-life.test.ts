@@ -4,7 +4,7 @@ import type { Shell } from './shell.ts'
 
 const LINK = 'backseat://claim/abcdefghij?server=https%3A%2F%2Frides.example%2F'
 
-/** A shell that only remembers what it was asked. */
+/** A fake shell that records its calls. */
 function aLife({ staysWithoutWindow = false } = {}) {
 	const asked: string[] = []
 	const { promise: ended, resolve: end } = Promise.withResolvers<void>()

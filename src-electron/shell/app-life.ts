@@ -7,7 +7,7 @@ export function createAppLife({ quit }: { quit(): void }) {
 	let shell: Shell | null = null
 	let isEnding = false
 	let isEnded = false
-	/** A link that macOS delivers before a window can show it. */
+	/** A link that macOS delivers before any window can show it. */
 	let earlyLink: string | null = null
 
 	return {
@@ -41,7 +41,7 @@ export function createAppLife({ quit }: { quit(): void }) {
 			isEnding = true
 			void shell.end().finally(() => {
 				isEnded = true
-				// Not within this event: Electron would take the result of the first request for that of the second.
+				// Deferred: within this event Electron would use the result of the first quit for the second.
 				setImmediate(quit)
 			})
 		},

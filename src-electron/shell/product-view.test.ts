@@ -9,7 +9,7 @@ test('this computer has its own cookies, kept over restarts', () => {
 })
 
 test('a friend stays signed in: the name for an address never changes', () => {
-	// sha256 of the address; a change here signs everybody out.
+	// SHA-256 of the address. If it changes, all members are signed out.
 	expect(friendAt('https://rides.example/')).toBe('persist:friend-f66ab002376fe1d3f8734300e1a14115')
 })
 

@@ -104,7 +104,7 @@ test.concurrent('quitting leaves no server and no window', async () => {
 	await shell.end()
 
 	expect(open()).toEqual([])
-	// Not `rejects`: bun waits for it in an event loop within the event loop, and events for the tests beside it get lost.
+	// Not `rejects`: bun waits for it in a nested event loop, which loses events of concurrent tests.
 	const answer = await fetch(base, { headers: { cookie: `backseat_desktop=${secret}` } }).catch(() => null)
 	expect(answer).toBeNull()
 })

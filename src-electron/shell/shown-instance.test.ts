@@ -18,7 +18,7 @@ test.concurrent('a person who joins a friend sees the friend’s instance, in a 
 	again.shell.start(null)
 	await until(() => again.open()[0])
 	expect(again.open().map(({ base }) => base)).toEqual([friend.address])
-	// Only a window onto the friend's: no server of one's own is started for it.
+	// A window for the friend's instance alone does not start the own server.
 	expect(again.shell.state().server.kind).toBe('stopped')
 
 	await again.shell.act({ do: 'ride-here' })

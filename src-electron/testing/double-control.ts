@@ -2,7 +2,7 @@ import { Menu, Tray } from './double-menu.ts'
 import { appState, browser, recorded } from './double-session.ts'
 import { BrowserWindow } from './double-window.ts'
 
-/* Part of the double of Electron (electron-double.ts): what the test may ask, over the channel it started us with. */
+/* Part of the fake Electron (electron-double.ts): commands that the test sends over the process's IPC channel. */
 
 type TestActions = { openUrl(url: string): void; clickNotification(): void }
 
@@ -47,6 +47,6 @@ export function handleTestRequests({ openUrl, clickNotification }: TestActions) 
 			process.send?.({ number, error: String(error) })
 		}
 	})
-	// The process that started us is gone; so are we.
+	// The test's process has ended, so this one ends too.
 	process.on('disconnect', () => process.exit(1))
 }

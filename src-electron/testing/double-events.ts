@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 
-/* Part of the double of Electron (electron-double.ts): its events. */
+/* Part of the fake Electron (electron-double.ts): its events. */
 
-/** Refuses listeners for anything but `known`: they would wait for ever. */
+/** Throws if a listener is added for an event that is not `known`, because it would never fire. */
 export class Emitter extends EventEmitter {
 	constructor(...known: string[]) {
 		super()
@@ -12,7 +12,7 @@ export class Emitter extends EventEmitter {
 	}
 }
 
-/** An event that a listener can prevent. Answers whether one did. */
+/** Emits an event that listeners can prevent. Returns true if one did. */
 export function isPrevented(emitter: Emitter, name: string, details: object = {}, ...args: unknown[]): boolean {
 	const event = {
 		...details,

@@ -1,6 +1,6 @@
 import { Emitter } from './double-events.ts'
 
-/* Part of the double of Electron (electron-double.ts): the menu bar and the tray, with everything but their looks. */
+/* Part of the fake Electron (electron-double.ts): the menu bar and the tray, without their appearance. */
 
 type ItemOptions = {
 	id?: string
@@ -26,7 +26,7 @@ export class Menu {
 			if (!label && !role && type !== 'separator') throw new Error('A menu item without a label or a role')
 	}
 
-	/** As a hand would. Answers whether there is such an item. */
+	/** Chooses the item like a user. Returns false if there is no such item. */
 	choose(id: string): boolean {
 		const item = this.items.find((one) => one.id === id)
 		if (item?.enabled === false) throw new Error(`'${item.label}' is greyed out`)

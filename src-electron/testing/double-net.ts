@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { Emitter } from './double-events.ts'
 import type { Session } from './double-session.ts'
 
-/* Part of the double of Electron (electron-double.ts): HTTP requests of the app itself. */
+/* Part of the fake Electron (electron-double.ts): HTTP requests of the app itself. */
 
 type RequestOptions = {
 	url: string
@@ -12,7 +12,7 @@ type RequestOptions = {
 	headers: Record<string, string>
 }
 
-/** A request that is sent at the next turn, and whose response comes as a stream, as Node's do. */
+/** A request that is sent in the next turn; the response is a stream, as in Node. */
 class ClientRequest extends Emitter {
 	private readonly stop = new AbortController()
 

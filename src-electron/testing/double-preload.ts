@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { fromChromium } from './double-session.ts'
 
-/* Part of the double of Electron (electron-double.ts): the preload, and what it and the app say to each other. */
+/* Part of the fake Electron (electron-double.ts): the preload and its IPC with the app. */
 
 type IpcHandler = (event: unknown, ...args: unknown[]) => unknown
 
@@ -11,7 +11,7 @@ export const ipcMain = {
 	handle: (channel: string, handler: IpcHandler) => void handlers.set(channel, handler),
 }
 
-/** `sender`: the web contents that the page is of. */
+/** `sender` is the page's web contents. */
 export async function addPreload(page: Page, preload: string, sender: unknown) {
 	await page.exposeBinding('__invoke', async ({ frame }, channel: string, args: unknown[]) => {
 		const handler = handlers.get(channel)
@@ -27,7 +27,7 @@ export const sendTo = (page: Page, channel: string, args: unknown[]) =>
 		args,
 	] as const)
 
-/** Runs in the page, before its own scripts; in Electron the preload lives in a world of its own. */
+/** Runs in the page, before its own scripts. Electron would run the preload in an isolated world. */
 function preloadInPage(source: string) {
 	type Bridge = Window & { __invoke(channel: string, args: unknown[]): Promise<unknown> }
 	const { __invoke } = window as unknown as Bridge

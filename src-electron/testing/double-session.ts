@@ -3,18 +3,16 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { Emitter } from './double-events.ts'
 
-/*
- * Part of the double of Electron (electron-double.ts): partitions. Each is a browser context of one Chromium, so cookies
- * and storage are apart for real. What is written to a 'persist:' partition is kept when the app ends in order.
- */
+/* Part of the fake Electron (electron-double.ts): partitions. Each is a browser context of one Chromium, so cookies
+   and storage are really separate. A 'persist:' partition is saved when the app quits normally. */
 
-/** What the parts of the double share; electron-double.ts fills it in. */
+/** State shared by the parts of the fake; electron-double.ts fills it in. */
 export const appState = {
 	userData: '',
 	allClosed: () => {},
-	/** A window that was to close has not. */
+	/** Called when a window refused to close. */
 	windowStays: () => {},
-	/** What the person will choose in message boxes, by the number of the button; after that, what closing them means. */
+	/** Button indexes chosen in the next message boxes. Once they are used up, boxes return their cancel button. */
 	choices: [] as number[],
 }
 export const recorded: { call: string; args: unknown[] }[] = []
@@ -38,7 +36,7 @@ export async function closeBrowser() {
 	await (await launched).close()
 }
 
-/** Chromium knows no custom schemes: 'backseat-shell://page/x' is 'https://page.backseat-shell.test/x' to it. */
+/** Chromium has no custom schemes, so 'backseat-shell://page/x' becomes 'https://page.backseat-shell.test/x'. */
 export const toChromium = (url: string) =>
 	/^(https?|file|data|about|chrome-error):/.test(url)
 		? url
@@ -110,7 +108,7 @@ export class Session extends Emitter {
 		handle: (scheme: string, handler: SchemeHandler) => void this.schemes.set(scheme, handler),
 	}
 
-	/** With its cookies. */
+	/** Sends the partition's cookies. */
 	async ask(url: string, headers: Record<string, string>) {
 		const answer = await (await this.context()).request.get(url, { headers, maxRedirects: 0 })
 		if (answer.status() >= 300 && answer.status() < 400) throw new TypeError('Redirected')

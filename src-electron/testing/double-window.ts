@@ -3,10 +3,8 @@ import { Emitter, isPrevented } from './double-events.ts'
 import { addPreload, sendTo } from './double-preload.ts'
 import { appState, fromChromium, record, type Session, session, toChromium } from './double-session.ts'
 
-/*
- * Part of the double of Electron (electron-double.ts): windows. Each is a real page of Chromium; what a page tries to
- * load is held until the app's own listeners have had their say, redirects included.
- */
+/* Part of the fake Electron (electron-double.ts): windows. Each is a real page of Chromium. Requests, including
+   redirects, wait until the app's listeners have decided. */
 
 type Bounds = { x: number; y: number; width: number; height: number }
 type Options = Partial<Bounds> & { show?: boolean; modal?: boolean; parent?: BrowserWindow } & {
@@ -17,15 +15,18 @@ type OpenHandler = (details: { url: string }) => { action: 'deny' }
 const NAVIGATIONS = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'did-navigate', 'will-prevent-unload']
 const INPUT = ['input-event']
 const OUTCOMES = ['did-finish-load', 'did-fail-load']
-/** Known to the app; they never come here. */
+/** Events that the app listens to and the fake never emits. */
 const NEVER = ['will-attach-webview', 'render-process-gone']
-/** Chromium's ERR_FAILED, here for everything: of the others the app knows ERR_ABORTED only, and that is not reported to it. */
+/**
+ * Chromium's ERR_FAILED stands for every failure. The app distinguishes only ERR_ABORTED, which the fake does not
+ * emit.
+ */
 const FAILED = -2
 
 class WebContents extends Emitter {
 	private readonly ready: Promise<Page>
 	private url = ''
-	/** What the app itself loads; anything else is the page's own idea. */
+	/** URL that the app itself is loading; any other load was started by the page. */
 	private loading: string | null = null
 	private openHandler: OpenHandler | undefined
 
@@ -65,7 +66,7 @@ class WebContents extends Emitter {
 			addEventListener('mousedown', tell('mouseDown'), true)
 			addEventListener('keydown', tell('rawKeyDown'), true)
 		})
-		// Nobody else would hear of it: what the app wrote is in the test's report.
+		// Writes page errors to the test's report, because nothing else shows them.
 		page.on('pageerror', (error) => process.stderr.write(`In ${this.url}: ${error.stack ?? error.message}\n`))
 		const chromium = await page.context().newCDPSession(page)
 		page.on('download', (download) => void this.download(chromium, download))
@@ -73,9 +74,9 @@ class WebContents extends Emitter {
 		return page
 	}
 
-	/** What is allowed is fetched and written down; where it would be saved, a person would be asked. */
+	/** Fetches and records a download that the app allows, without a save dialog. */
 	private async download(chromium: CDPSession, download: Download) {
-		// Not by Playwright's `evaluate`, which is a gesture itself.
+		// Not Playwright's `evaluate`, which counts as a user gesture.
 		const { result } = await chromium.send('Runtime.evaluate', { expression: 'navigator.userActivation.isActive' })
 		const item = Object.assign(new Emitter('updated', 'done'), {
 			hasUserGesture: () => result.value === true,
@@ -98,7 +99,7 @@ class WebContents extends Emitter {
 		chromium.on('Page.windowOpen', ({ url }) => {
 			if (this.openHandler?.({ url }).action !== 'deny') throw new Error('The double of Electron opens no windows')
 		})
-		// What Chromium would hand to the system (sms:) is not a request.
+		// Chromium would pass such URLs (sms:) to the system without a request.
 		chromium.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
 			if (disposition !== 'currentTab' || /^(https?|data|blob|about|file|javascript):/.test(url)) return
 			this.mayLoad(url, frameId === frameTree.frame.id, false)
@@ -137,9 +138,9 @@ class WebContents extends Emitter {
 		}
 	}
 
-	/** What is to be done with its page, as soon as there is one; a page that goes meanwhile needs nothing. */
+	/** Runs `act` once the page exists; does nothing if the page closes first. */
 	inPage = (act: (page: Page) => unknown) => void this.ready.then(act).catch(() => {})
-	/** Closes its page, if that lets itself be closed. */
+	/** Closes the page unless the page prevents it. */
 	leave(closed: () => void) {
 		this.inPage((page) => {
 			page.once('close', closed)
@@ -183,7 +184,7 @@ export class BrowserWindow extends Emitter {
 	getNormalBounds = () => this.bounds
 	setMenuBarVisibility = () => {}
 
-	/** As a hand would. */
+	/** Moves and resizes the window like a user. */
 	place(bounds: Bounds) {
 		this.bounds = bounds
 		this.webContents.inPage((page) => page.setViewportSize({ width: bounds.width, height: bounds.height }))
@@ -191,7 +192,7 @@ export class BrowserWindow extends Emitter {
 	maximize() {
 		this.state.isMaximized = true
 	}
-	/** As a hand would. */
+	/** Minimizes the window like a user. */
 	minimize() {
 		this.state.isMinimized = true
 		this.blur()

@@ -7,24 +7,32 @@ import { BrowserWindow } from './double-window.ts'
 import { takeLock } from './single-instance.ts'
 
 /*
- * A recording double of the `electron` module, for machines that have no Electron. The main.cjs that ships runs under it
- * unchanged; its windows are pages of a real Chromium, its partitions browser contexts of their own. What it asks of the
- * system (notifications, warnings, the badge, other programs) is written down for the test to read; of menus and the tray
- * the test can choose.
+ * A recording fake of the `electron` module, for machines without Electron. The shipped main.cjs runs under it unchanged.
+ * Its windows are pages of a real Chromium, and its partitions are separate browser contexts. Effects on the system
+ * (notifications, message boxes, the badge, other programs) are recorded for the test; menus and the tray can be operated.
  *
- * It knows what the app uses and nothing else of: app, BrowserWindow with webContents, session.fromPartition, protocol,
- * ipcMain, Menu, Tray, Notification, shell, dialog, nativeTheme, nativeImage, powerMonitor, screen, net.request. Other calls
- * are missing and fail loudly, and so does listening to other events. For real: navigation, redirects and new windows held
- * until the app decides; downloads, and pages that would rather stay; cookies and storage for each partition; custom schemes; one instance for each data folder; what
- * ends when this process is killed.
+ * Implements only what the app uses: app, BrowserWindow with webContents, session.fromPartition, protocol, ipcMain, Menu,
+ * Tray, Notification, shell, dialog, nativeTheme, nativeImage, powerMonitor, screen, net.request. Other calls and listeners
+ * for other events throw.
  *
- * It cannot prove: Chromium's sandbox, context isolation and fuses; that a custom scheme is a secure origin (it is
- * https://{host}.{scheme}.test here, and the preload sees a `location` made up for it); that a page's request for a permission
- * other than for notifications is put to the app, that a look at one is (both are taken and not used), and that its theme
- * follows the system; that Electron knows a tap from a script where Chromium does, and where a download is saved; that the app is told of a shutdown,
- * a certificate that is asked for, a click on its icon, a page that crashed, and why a load failed; how menus, tray,
- * notifications and windows look; what a desktop does with focus, badge and protocol registration; updates and installers; anything on
- * Windows. A new window that the app denies opens in Chromium and is closed at once, where Electron opens none.
+ * Behaves like Electron: navigation, redirects and new windows wait for the app's decision; downloads; pages that object to
+ * being closed; cookies and storage per partition; custom schemes; one instance per data folder; child processes that end
+ * when this process is killed.
+ *
+ * Cannot prove:
+ * - Chromium's sandbox, context isolation and fuses
+ * - that a custom scheme is a secure origin: it is https://{host}.{scheme}.test here, with a fake `location` in the preload
+ * - permission requests other than for notifications, and all permission checks: their handlers are never called
+ * - that the app's theme follows the system
+ * - that Electron tells a tap from a script as Chromium does
+ * - where a download is saved
+ * - the app's events for a shutdown, a client certificate, a click on its icon and a crashed page; the reason of a failed load
+ * - the appearance of menus, tray, notifications and windows
+ * - focus, badge and protocol registration on a real desktop
+ * - updates and installers
+ * - anything on Windows
+ *
+ * A new window that the app denies opens in Chromium and is closed at once; Electron opens none.
  */
 
 const appPath = join(process.argv[1] ?? '.', '..')
@@ -65,7 +73,7 @@ class App extends Emitter {
 }
 
 const LINKS = ['open-url', 'second-instance']
-/** Known to the app; they never come here. */
+/** Events that the app listens to and the fake never emits. */
 const NEVER = ['activate', 'select-client-certificate']
 const app = new App(...LINKS, 'window-all-closed', 'before-quit', ...NEVER)
 appState.allClosed = () => {

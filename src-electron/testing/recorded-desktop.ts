@@ -2,17 +2,17 @@ import type { Desktop, ProductWindow, ProductWindowOptions } from '#desktop/desk
 import type { ShellState } from '#desktop/shell/bridge.ts'
 import type { ShellPage } from '#desktop/shell/shell-channels.ts'
 
-/** A product window that draws nothing; `options` is what the shell asked for. */
+/** A product window without a display; `options` are those that the shell passed. */
 export type RecordedWindow = ProductWindow & {
 	options: ProductWindowOptions
-	/** Addresses it was sent to, the first one included. */
+	/** URLs it was navigated to, including the first one. */
 	visited: string[]
 	shown: number
 	reloads: number
 	isGone: boolean
 }
 
-/** A desktop without a screen, for tests of what the shell decides. */
+/** A desktop without a display, for tests of the shell's decisions. */
 export function recordedDesktop({
 	answer = async () => new Response('', { status: 401 }),
 }: {
@@ -24,7 +24,7 @@ export function recordedDesktop({
 	const notified: { title: string; body: string; click(): void }[] = []
 	const badges: number[] = []
 	const warned: string[] = []
-	/** What the person was asked; `saysYes` is what they answer. */
+	/** Questions shown to the user; `saysYes` is the answer. */
 	const questions: string[] = []
 	const person = { saysYes: true }
 	const shown: string[] = []
@@ -82,12 +82,12 @@ export function recordedDesktop({
 		warned,
 		questions,
 		person,
-		/** Folders and texts of this computer that were opened. */
+		/** Folders and texts that were opened on this computer. */
 		shown,
 		windows,
-		/** Those that are still there. */
+		/** Pages that are still open. */
 		open,
-		/** How often a page closed that was the last window: with it the app would be over. */
+		/** Number of times the last window was closed, which would quit the app. */
 		lastClosings: () => lastClosings,
 		quits: () => quits,
 	}

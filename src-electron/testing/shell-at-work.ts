@@ -13,7 +13,9 @@ import { recordedDesktop } from './recorded-desktop.ts'
 const binary = join(import.meta.dirname, '../..', 'dist', process.platform === 'win32' ? 'backseat.exe' : 'backseat')
 type Supervise = Parameters<typeof createShell>[0]['supervise']
 
-/** The whole shell over the real server (or what `supervise` makes of it); only the screen is missing. For `await using`. */
+/**
+ * The whole shell with the real server (or the one from `supervise`) and without a display. Use with `await using`.
+ */
 export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-')), supervise?: Supervise) {
 	const dataDir = join(folder, 'data')
 	const settings = openSettings(join(folder, 'desktop-settings.json'))
@@ -58,7 +60,7 @@ export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-')), 
 	}
 }
 
-/** Such a shell with its first window open, which is `own`. For `await using`. */
+/** A shell with its first window, `own`, open. Use with `await using`. */
 export async function aStartedShell(folder?: string) {
 	const app = aShell(folder)
 	app.shell.start(null)
@@ -70,7 +72,7 @@ export async function aStartedShell(folder?: string) {
 	}
 }
 
-/** What `look` sees, once it sees something. */
+/** Polls `look` and returns its first truthy result. */
 export async function until<T>(look: () => T | undefined | null | false): Promise<T> {
 	const deadline = Date.now() + 30_000
 	for (;;) {
@@ -81,7 +83,7 @@ export async function until<T>(look: () => T | undefined | null | false): Promis
 	}
 }
 
-/** Another instance, as a friend runs it. For `await using`. */
+/** A second instance, like a friend's. Use with `await using`. */
 export async function aFriend() {
 	const child = Bun.spawn([binary, 'serve', '--port', '0', '--data-dir', mkdtempSync(join(tmpdir(), 'backseat-'))], {
 		stdout: 'pipe',

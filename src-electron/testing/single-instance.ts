@@ -6,8 +6,9 @@ import { text } from 'node:stream/consumers'
 type Lock = { isOurs: boolean; handedOver?: Promise<unknown> }
 
 /**
- * One instance for each data folder: the first listens in it, the others tell it how they were started and go. Not on
- * Windows, which has no sockets in folders. The folder's path may have some 80 bytes: that of a socket ends at 103.
+ * Allows one instance per data folder: the first listens on a socket in it; later ones send their arguments to it and
+ * exit. Not on Windows, which has no sockets in folders. The folder's path may have about 80 bytes, because a
+ * socket's path is limited to 103.
  */
 export function takeLock(folder: string, argv: string[], onSecond: (argv: string[], folder: string) => void): Lock {
 	mkdirSync(folder, { recursive: true })
@@ -24,7 +25,7 @@ export function takeLock(folder: string, argv: string[], onSecond: (argv: string
 	return { isOurs: true }
 }
 
-/** By the process in its name: one that was killed leaves its file behind. */
+/** Checks the process ID in the file name, because a killed process leaves its file behind. */
 function isListening(file: string): boolean {
 	const [, pid] = file.match(/^first-(\d+)\.sock$/) ?? []
 	try {

@@ -43,7 +43,7 @@ test('a password is not kept', () => {
 const OFF = 'No feed set: this car gets no new parts by itself.'
 const FEED = 'https://updates.example/backseat'
 
-/** electron-updater as far as it shows, and the person's setting. */
+/** A fake electron-updater and the user's setting. */
 function aGarage(feed: string | null) {
 	const events = new EventEmitter()
 	const seen = { made: 0, feeds: [] as string[], checks: 0, statuses: [] as string[], timers: 0 }
@@ -89,7 +89,7 @@ function aGarage(feed: string | null) {
 			answer = next
 		},
 		status: () => seen.statuses.at(-1),
-		/** Everything asked so far has been answered. */
+		/** Waits for all responses so far. */
 		settled: async () => {
 			for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 		},

@@ -7,7 +7,7 @@ afterEach(() => {
 	for (const close of closing.splice(0)) close()
 })
 
-/** What the buffers of both sides and of the system take before the reader has said that it wants no more. */
+/** Bytes that the buffers of both sides and of the system hold before backpressure reaches the server. */
 const IN_BUFFERS_BYTES = 32 * 1024 * 1024
 const SOON_MS = 300
 
@@ -30,7 +30,7 @@ test.each(Object.entries(HOSTILE))(
 		const answer = await asked(server.base, { withinMs: SOON_MS })
 
 		if (!(answer instanceof Error)) expect(answer).toEqual({ status: 200, json: undefined })
-		// It settles only when the connection is gone.
+		// Settles once the connection is closed.
 		expect(await server.sentBytes()).toBeLessThan(IN_BUFFERS_BYTES)
 	},
 )

@@ -9,7 +9,7 @@ const own = { base: 'http://127.0.0.1:7433/', isOwn: true }
 const friend = { base: 'https://rides.example/', isOwn: false }
 const neighbour = { base: 'https://rides.example/b/', isOwn: false }
 
-/** A person who is asked; `answer` is what they choose. */
+/** A user who is asked for permission; `answer` is their choice. */
 function aPassenger(file = join(mkdtempSync(join(tmpdir(), 'backseat-settings-')), 'desktop-settings.json')) {
 	const questions: string[] = []
 	const open: PromiseWithResolvers<boolean>[] = []
@@ -48,7 +48,7 @@ test.each([true, false])(
 		const { isAllowed, mayNotify, questions, answer, file } = aPassenger()
 		expect(isAllowed(friend)).toBe(false)
 
-		// The page and the app at once, and a page that insists.
+		// Three concurrent requests share one question.
 		const asked = [mayNotify(friend), mayNotify(friend), mayNotify(friend)]
 		expect(isAllowed(friend)).toBe(false)
 		answer(may)

@@ -149,7 +149,7 @@ const FORBIDDEN = `
 	keyboardLock speaker-selection deprecated-sync-clipboard-read unknown Notifications constructor
 `
 
-/** The last of them is a permission without a name. */
+/** Includes a permission with an empty name. */
 test.each(FORBIDDEN.trim().split(/\s+/).concat(''))('a page of the instance gets no %s [T30]', (permission) => {
 	expect(mayUse(permission, OWN, OWN)).toBe(false)
 })
@@ -204,7 +204,7 @@ test('a system that cannot open it does the app no harm', async () => {
 	await Bun.sleep(0)
 })
 
-/** The downloads of a window, and the clock they live by. */
+/** The download rules of a window, and their clock. */
 function aWindow() {
 	let now = 0
 	const downloads = createDownloads(() => now)

@@ -25,7 +25,7 @@ test('the window opens where it was, maximised if it was', () => {
 	})
 	const large = { ...place, x: 1500, y: 10, width: 2400, height: 1400 }
 	expect(placeOnScreens(large, [laptop, monitor])).toEqual(large)
-	// Partly outside on purpose.
+	// The user has moved the window partly off the screen.
 	expect(placeOnScreens({ ...place, x: -700 }, [laptop])).toEqual({ ...place, x: -700 })
 })
 

@@ -36,7 +36,7 @@ test('the switch lets the network in, and shows what is true and not what was as
 	expect(screen.getByText('Opening the doors…')).toBeDefined()
 	expect(doors().checked).toBe(false)
 
-	// The wish is kept before the server has started again.
+	// The switch already shows the new setting while the server restarts.
 	await change({ isLan: true, server: { kind: 'starting' } })
 	expect(doors().checked).toBe(true)
 	expect(screen.getByText('Opening the doors…')).toBeDefined()

@@ -60,7 +60,7 @@ test('trying again says that the engine starts, and keeps the focus where it was
 test('a double click tries once', async () => {
 	const { asked } = await openPage('trouble', inTrouble)
 
-	// Both clicks, before the page has drawn anything.
+	// Both clicks come before the next render.
 	await act(async () => {
 		tryAgain().click()
 		tryAgain().click()

@@ -19,13 +19,13 @@ const parked: ShellState = {
 	updates: { feed: null, status: '' },
 }
 
-/** The main process as a page sees it. `answer` decides what becomes of an action; `change` tells the page. */
+/** A fake main process. `answer` returns the result of an action, and `change` sends a new state to the page. */
 export function createFakeShell(start: Partial<ShellState> = {}) {
 	let state = { ...parked, ...start }
 	const listeners: ((state: ShellState) => void)[] = []
 	const asked: ShellAction[] = []
 	const shell = {
-		/** Everything the page asked for, oldest first. */
+		/** Every action the page requested, oldest first. */
 		asked,
 		answer: (_action: ShellAction): ActionOutcome | Promise<ActionOutcome> => ({ ok: true }),
 		change(change: Partial<ShellState>) {
@@ -44,7 +44,7 @@ export function createFakeShell(start: Partial<ShellState> = {}) {
 	return Object.assign(shell, { bridge })
 }
 
-/** One of the shell's pages as a person has it before them. */
+/** Renders one of the shell's pages. */
 export async function openPage(page: ShellPage, start: Partial<ShellState> = {}) {
 	const shell = createFakeShell(start)
 	const store = createShellStore(shell.bridge)
@@ -53,12 +53,12 @@ export async function openPage(page: ShellPage, start: Partial<ShellState> = {})
 	return {
 		user,
 		asked: shell.asked,
-		/** The main process says that something has changed. */
+		/** Sends a state change from the main process. */
 		change: (change: Partial<ShellState>) => act(async () => shell.change(change)),
 		refuse: (message: string) => {
 			shell.answer = () => ({ ok: false, message })
 		},
-		/** What is asked from now on takes until `finish` is called. */
+		/** Actions from now on stay pending until `finish` is called. */
 		hold: () => {
 			const { promise, resolve } = Promise.withResolvers<ActionOutcome>()
 			shell.answer = () => promise

@@ -1,6 +1,6 @@
 import { superviseServer } from '#desktop/server/supervisor.ts'
 
-// A shell without windows, for a test to kill: it is told its binary, data folder and secret on the command line.
+// A shell without windows, for a test to kill. Takes the binary, data folder and secret as arguments.
 
 // The Node of a build machine may be older than Electron's.
 Promise.withResolvers ??= withResolvers

@@ -7,7 +7,7 @@ import { newLaunchSecret } from '#desktop/server/own-server.ts'
 import { type ServerState, type Supervision, superviseServer } from '#desktop/server/supervisor.ts'
 
 const repository = join(import.meta.dirname, '..', '..', '..')
-/** The product itself, as `bun run build` makes it. */
+/** The server that `bun run build` compiled. */
 export const BINARY = join(repository, 'dist', process.platform === 'win32' ? 'backseat.exe' : 'backseat')
 
 const folders: string[] = []
@@ -17,14 +17,14 @@ export function freshFolder(): string {
 	return folder
 }
 
-/** For afterAll. */
+/** Call in afterAll. */
 export function removeFolders() {
 	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
 /**
- * A supervisor of the real server in a folder of its own, and what a test wants to know of it. To be held by `await using`:
- * no process stays behind, however the test went.
+ * Supervises the real server in a new folder, with accessors for tests. Use with `await using`, which ends every
+ * process even if the test fails.
  */
 export function supervise(special: Partial<Supervision> & { lastPort?: number } = {}) {
 	const dataDir = special.dataDir ?? join(freshFolder(), 'data')
@@ -50,7 +50,7 @@ export function supervise(special: Partial<Supervision> & { lastPort?: number } 
 		},
 	})
 
-	/** Waits until it is so, or was so since the last call. */
+	/** Waits for a state of this kind; one that occurred since the last call counts. */
 	async function until<Kind extends ServerState['kind']>(kind: Kind): Promise<Extract<ServerState, { kind: Kind }>> {
 		for (;;) {
 			for (let state = states.shift(); state; state = states.shift()) if (isA(state, kind)) return state
@@ -67,7 +67,7 @@ export function supervise(special: Partial<Supervision> & { lastPort?: number } 
 		memory,
 		until,
 		pids: () => pidsIn(dataDir),
-		/** As the app's own window asks; `session` is the cookie of a member. */
+		/** Requests with the cookie of the app's own window. `session` is a member's cookie. */
 		get: (path: string, session = '') =>
 			fetch(new URL(path, addressOf(supervisor.state())), {
 				headers: { Cookie: `${DESKTOP_COOKIE}=${secret}; ${session}` },
@@ -97,7 +97,7 @@ export function addressOf(state: ServerState): string {
 
 export const portOf = (state: ServerState) => Number(new URL(addressOf(state)).port)
 
-/** Every process that was given this data folder. */
+/** Process IDs of all programs started with this data folder. */
 export function pidsIn(dataDir: string): number[] {
 	return readdirSync('/proc')
 		.filter((name) => /^\d+$/.test(name) && argvOf(Number(name)).includes(dataDir))
@@ -112,12 +112,12 @@ export function procFile(pid: number, name: 'cmdline' | 'environ'): string[] {
 	try {
 		return readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0')
 	} catch {
-		// It ended while we looked.
+		// The process ended during the search.
 		return []
 	}
 }
 
-/** A program in the server's place, for what a real one does only in bad moments. */
+/** A shell script in place of the server, for behaviour that the real one shows only in rare failures. */
 export function serverThat(does: string): string {
 	const path = join(freshFolder(), 'backseat')
 	writeFileSync(path, `#!/bin/sh\n${does}\n`, { mode: 0o700 })
@@ -127,16 +127,16 @@ export function serverThat(does: string): string {
 export const READY = `read greeting
 echo '{"ready":true,"address":"http://localhost:4000/","lanAddress":null,"version":"0.0.0"}'`
 
-/** A clock on which these spans are over soon, in `soonMs`; others take as long as ever. */
+/** A clock that shortens these timeouts to `soonMs` and keeps all others. */
 export const shortened = (spansMs: number[], soonMs = 20): Clock => ({
 	now: systemClock.now,
 	after: (ms, run) => systemClock.after(spansMs.includes(ms) ? soonMs : ms, run),
 })
 
-/** The waits between restarts are short; deadlines are what they are. */
+/** Shortens the pauses between restarts; deadlines keep their length. */
 export const impatientClock = shortened([500, 2000, 8000])
 
-/** Asks again until it is so; the test's own deadline ends it. */
+/** Polls until the condition is true. The test's own timeout limits it. */
 export async function eventually(isSo: () => boolean | Promise<boolean>) {
 	while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10))
 }

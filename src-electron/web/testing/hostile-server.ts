@@ -2,20 +2,20 @@ import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { HttpResponse } from '#desktop/web/limited-response.ts'
 
-/** How tests ask the web, where the product asks through Electron (electron/http-get.ts). */
+/** Makes requests with fetch, where the product uses Electron (electron/http-get.ts). */
 export const getByFetch = (url: string, signal: AbortSignal): Promise<HttpResponse> =>
 	fetch(url, { signal, redirect: 'error' })
 
 const CHUNK_BYTES = 64 * 1024
 const DRIP_MS = 20
 
-/** How a hostile server answers. `json` is how a Backseat's answer would begin. */
+/** Writes a hostile response to the socket. `json` is the start of a valid response. */
 export type HostileBehaviour = (to: Socket, json: string) => void
 
 const head = (...more: string[]) =>
 	`${['HTTP/1.1 200 OK', 'Content-Type: application/json', ...more].join('\r\n')}\r\n\r\n`
 
-/** Writes for as long as it is read. */
+/** Writes for as long as the client reads. */
 function pour(to: Socket, chunk: Buffer) {
 	while (!to.destroyed && to.write(chunk)) {}
 	to.once('drain', () => pour(to, chunk))
@@ -27,7 +27,7 @@ function drip(to: Socket, text: string) {
 	to.once('close', () => clearInterval(timer))
 }
 
-/** 64 MB of blanks in 64 KB. */
+/** 64 MB of spaces, compressed to 64 KB. */
 const PACKED = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
 
 export const HOSTILE: Record<string, HostileBehaviour> = {
@@ -55,7 +55,7 @@ export const HOSTILE: Record<string, HostileBehaviour> = {
 	'announces more than it says': (to, json) => to.write(head('Content-Length: 1000000') + json),
 }
 
-/** A hostile server on this computer, and what it managed to do. */
+/** A hostile server on this computer that counts the bytes it sent. */
 export async function hostileServer(hostility: HostileBehaviour, json = '{"product":"Backseat","version":"0.1.0"}') {
 	const connections = new Set<Socket>()
 	let sentBytes = 0
@@ -76,7 +76,7 @@ export async function hostileServer(hostility: HostileBehaviour, json = '{"produ
 	return {
 		base: `http://127.0.0.1:${address.port}/`,
 		visitors: () => visitors,
-		/** How much it has sent when nobody reads any more. */
+		/** Resolves to the number of bytes sent, once the client has stopped reading. */
 		sentBytes: async () => {
 			await Promise.all([...connections].map((one) => new Promise((resolve) => one.once('close', resolve))))
 			return sentBytes
