@@ -584,7 +584,6 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'JSON.stringify(changed)',
 		],
 		'an update goes in after its feed was taken away': ['if (updater) updater.autoInstallOnAppQuit = false', ''],
-		'a copy of data that changed meanwhile is kept': ['if (stateOfFiles(from) !== before)', 'if (before === "")'],
 		'an encoded slash leaves the base path': ['&& !/%(?:2f|5c)/i.test(pathname)', ''],
 		'http is the same origin as https': [
 			'one.protocol === other.protocol && one.host === other.host',
