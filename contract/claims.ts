@@ -83,6 +83,8 @@ export const claim = call({
 		answers: {
 			200: 'Claimed into my account.',
 			201: 'Claimed into a new account.',
+			401: '`userId` speaks for a member, but nobody is logged in.',
+			403: 'It speaks for somebody else.',
 			404: LINK_DEAD,
 			409: `${NAME_TAKEN} Or: ${LINK_MINE}`,
 		},
