@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { logIn } from '#contract/accounts.ts'
 import { everyCall } from '#contract/every-call.ts'
 import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
-import { aRating, TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { exampleBody } from '#server/testing/example-body.ts'
+import { TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { desktopGate } from './http/desktop-gate.ts'
 
 /*
@@ -51,115 +54,22 @@ const OPEN = [
 	'POST /api/users',
 ]
 
-const A_PASSKEY_ANSWER = {
-	id: 'AA',
-	rawId: 'AA',
-	type: 'public-key',
-	response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
-}
-const A_NEW_PASSKEY = { ...A_PASSKEY_ANSWER, response: { clientDataJSON: 'AA', attestationObject: 'AA' } }
-
 /** A plausible request for each route, so that no route can refuse its input before it checks the session. */
 async function plausible() {
 	const app = testApp()
 	const mum = await app.member('mum')
 	const ghost = await app.ghost(mum)
 	const rating = await app.rate(mum, ghost.id)
-	const inPath: Record<string, string> = {
-		':userId': String(mum.id),
-		':token': ghost.ghostClaimToken,
-	}
+	const inPath: Record<string, string> = { ':userId': String(mum.id), ':token': ghost.ghostClaimToken }
 	const addressOf = (path: string) =>
 		path.replace('/ratings/:id', `/ratings/${rating.id}`).replace(/:\w+/g, (name) => inPath[name] ?? String(ghost.id))
-	const bodies: Record<string, object> = {
-		'POST /api/login': { username: 'mum', password: mum.password },
-		'POST /api/users': { username: 'stranger', password: 'backseat' },
-		'POST /api/register': { username: 'stranger-2', password: 'backseat' },
-		'PUT /api/users/:id': { username: 'stranger-3' },
-		'POST /api/hidden-drivers': { userId: mum.id, driverId: 2 },
-		'DELETE /api/hidden-drivers': { userId: mum.id, driverId: 2 },
-		'POST /api/ghost-drivers': { username: 'Bob', creatorId: mum.id },
-		'PUT /api/ghost-drivers/:id': { username: 'Bobby', avatarId: 2 },
-		'POST /api/ghost-drivers/claim': { token: ghost.ghostClaimToken, username: 'claimer', password: 'backseat' },
-		'POST /api/ratings': aRating({ driverId: 2 }),
-		'POST /api/ratings/:id/picture': { pool: 'DEFAULT', place: 0 },
-		'POST /api/ratings/cancel': { requestKey: 'a-key-nobody-used' },
-		'POST /api/events': { deviceId: 'device_1', events: [] },
-		'POST /api/forgot-password': { username: 'mum' },
-		'POST /api/password-resets': { token: 'A'.repeat(32), password: 'backseat' },
-		'POST /api/passkeys/options': { purpose: 'log_in' },
-		'POST /api/passkeys/log-in': { response: A_PASSKEY_ANSWER },
-		'POST /api/passkeys/sign-up/options': { username: 'stranger-5' },
-		'POST /api/passkeys/sign-up': { username: 'stranger-5', response: A_NEW_PASSKEY },
-		'POST /api/users/:id/passkeys': { response: A_NEW_PASSKEY, proof: { password: mum.password } },
-		'PATCH /api/users/:id/passkeys/:credentialId': { label: 'Phone' },
-		'DELETE /api/users/:id/passkeys/:credentialId': { proof: { password: mum.password } },
-		'POST /api/oidc/start': { next: '/home' },
-		'POST /api/oidc/finish': { query: '?code=a&state=b' },
-		'POST /api/oidc/sign-up': { username: 'stranger-6', avatarId: 1 },
-		'POST /api/proxy/log-in': { name: 'mum' },
-		'DELETE /api/users/:id/identities/:issuer': { proof: { password: mum.password } },
-		'PUT /api/users/:id/password': { currentPassword: mum.password, newPassword: 'backseat' },
-		'PATCH /api/users/:id': { avatarId: 3, display_name: 'Mama', email: 'mum@home.example', password: mum.password },
-		'PUT /api/users/:id/news': { rhythm: 'evenings', minute: 1110, timeZone: 'Europe/Berlin', mail: false },
-		'POST /api/users/:id/push': {
-			endpoint: 'https://fcm.googleapis.com/fcm/send/1',
-			keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
-		},
-		'DELETE /api/users/:id/push': { id: 1 },
-		'POST /api/news/stop': { token: 'A'.repeat(32) },
-		'POST /api/ratings/:id/report': { reason: 'other' },
-		'PUT /api/ratings/:id/reply': { sticker: 'fair' },
-		'POST /api/host/confirm': { password: mum.password },
-		'PUT /api/host/ghosts/:id': { name: 'Bobby' },
-		'POST /api/host/invitations': { note: 'the choir', uses: 1, days: 7 },
-		'PUT /api/host/people/:id': { username: 'stranger-4' },
-		'DELETE /api/host/people/:id': { ratings: 'go' },
-		'POST /api/trips': { name: 'To the sea', driverIds: [ghost.id] },
-		'PUT /api/trips/:token/verdicts/:driverId': { ...aRating({ driverId: 2 }) },
-		'PUT /api/ratings/:id': { ...aRating({ driverId: 2 }) },
-		'DELETE /api/users/:id': { password: mum.password, ratings: 'go' },
-	}
-	return { app, mum, addressOf, bodies }
+	const { username, password } = mum
+	const calls = everyCall.map(({ call }) => {
+		const body = call === logIn ? { username, password } : exampleBody(call, { id: 1, password })
+		return { method: call.method, path: `/api${call.path}`, name: `${call.method} /api${call.path}`, body }
+	})
+	return { app, mum, addressOf, calls }
 }
-
-const WITHOUT_BODY = new Set([
-	'POST /api/host/alerts/test',
-	'POST /api/host/backups',
-	'POST /api/host/backups/:name/verify',
-	'DELETE /api/host/backups/:name',
-	'POST /api/logout',
-	'POST /api/oidc/link',
-	'POST /api/users/:id/passkeys/options',
-	'POST /api/users/:id/mark-ratings-seen',
-	'POST /api/users/:id/news/test',
-	'POST /api/users/:id/email/check',
-	'POST /api/email-checks/:token',
-	'POST /api/users/:id/mark-replies-seen',
-	'POST /api/ratings/:id/not-mine',
-	'POST /api/ghost-drivers/:id/reveal/seen',
-	'POST /api/ghost-drivers/:id/rotate-token',
-	'DELETE /api/ghost-drivers/:id',
-	'DELETE /api/users/:id/sessions',
-	'DELETE /api/ratings/:id',
-	'POST /api/trips/:token/seat',
-	'DELETE /api/trips/:token/seat',
-	'POST /api/trips/:token/arrive',
-	'POST /api/trips/:token/open',
-	'DELETE /api/trips/:token',
-	'DELETE /api/ratings/:id/reply',
-	'POST /api/host/ghosts/:id/link',
-	'POST /api/host/ghosts/:id/undo-claim',
-	'DELETE /api/host/ghosts/:id',
-	'POST /api/host/invitations/:id/revoke',
-	'POST /api/host/lights/:key/accept',
-	'POST /api/host/people/:id/reset-link',
-	'POST /api/host/people/:id/host',
-	'DELETE /api/host/people/:id/host',
-	'DELETE /api/host/people/:id/sessions',
-	'POST /api/host/reports/:id/remove',
-	'POST /api/host/reports/:id/keep',
-])
 
 const confirmFirst = { status: 403, body: { code: 'confirm_first' } }
 const notYours = {
@@ -178,17 +88,14 @@ const call = (browser: TestBrowser, method: string, address: string, body: unkno
 }
 
 test('strangers reach exactly the routes that are listed here [T18]', async () => {
-	const { app, addressOf, bodies } = await plausible()
+	const { app, addressOf, calls } = await plausible()
 	const open: string[] = []
 
-	for (const { method, path } of app.routes) {
-		const name = `${method} ${path}`
-		if (method !== 'GET' && !WITHOUT_BODY.has(name) && !bodies[name]) throw new Error(`Say what people send to ${name}`)
+	for (const { method, path, name, body } of calls) {
+		const answer = await call(app.browser(), method, addressOf(path), body)
 
-		const { status, body } = await call(app.browser(), method, addressOf(path), bodies[name])
-
-		if (status !== 401) open.push(name)
-		expect([name, status === 400 || status >= 500 ? body : 'fine']).toEqual([name, 'fine'])
+		if (answer.status !== 401) open.push(name)
+		expect([name, answer.status === 400 || answer.status >= 500 ? answer.body : 'fine']).toEqual([name, 'fine'])
 	}
 
 	expect(open.sort()).toEqual(OPEN.toSorted())
@@ -202,6 +109,11 @@ test('the list here and the contract agree on who may call what', () => {
 	expect(open.sort()).toEqual(OPEN.toSorted())
 })
 
+test('the example of each body fits its schema', () => {
+	for (const { name, call } of everyCall)
+		if (call.body) expect([name, v.safeParse(call.body, exampleBody(call)).issues]).toEqual([name, undefined])
+})
+
 test('every call of the contract is answered once, and nothing else is', () => {
 	const answered = testApp().routes.map(({ method, path }) => `${method} ${path}`)
 
@@ -209,15 +121,15 @@ test('every call of the contract is answered once, and nothing else is', () => {
 })
 
 test('under the desktop app strangers on this computer reach none of them, and no page either [T29]', async () => {
-	const { app, addressOf, bodies } = await plausible()
+	const { app, addressOf, calls } = await plausible()
 	const reached: string[] = []
 	const gate = desktopGate({ secret: SECRET, basePath: '' }, async (request, { address }) => {
 		reached.push(request.url)
 		return app.ask(request, address ?? undefined)
 	})
 	const pages = ['/', '/home', '/claim/x', '/assets/x.js', '/favicon.svg', '/nope', '/api/nope', '//api/health']
-	const calls = [
-		...app.routes.map(({ method, path }) => ({ method, address: addressOf(path), body: bodies[`${method} ${path}`] })),
+	const asked = [
+		...calls.map(({ method, path, body }) => ({ method, address: addressOf(path), body })),
 		...pages.map((address) => ({ method: 'GET', address, body: undefined })),
 	]
 
@@ -227,7 +139,7 @@ test('under the desktop app strangers on this computer reach none of them, and n
 		{ 'X-Forwarded-For': '192.168.1.9' },
 	]
 
-	for (const { method, address, body } of calls)
+	for (const { method, address, body } of asked)
 		for (const forged of forgeries) {
 			const headers = { ...forged, 'Content-Type': 'application/json' }
 			const request = new Request(TEST_ORIGIN + address, { method, headers, body: body && JSON.stringify(body) })
@@ -245,8 +157,8 @@ test('under the desktop app strangers on this computer reach none of them, and n
 })
 
 test('what is not open is refused before it looks at anything: nonsense gets the same 401', async () => {
-	const { app, addressOf } = await plausible()
-	const closed = app.routes.filter(({ method, path }) => !OPEN.includes(`${method} ${path}`))
+	const { app, addressOf, calls } = await plausible()
+	const closed = calls.filter(({ name }) => !OPEN.includes(name))
 	expect(closed.length).toBeGreaterThanOrEqual(14)
 
 	for (const { method, path } of closed)
@@ -257,16 +169,15 @@ test('what is not open is refused before it looks at anything: nonsense gets the
 })
 
 test('what is the host’s is refused to members, and every act to hosts who have not just typed their password, before anything is looked at [T37]', async () => {
-	const { app, mum, addressOf, bodies } = await plausible()
+	const { app, mum, addressOf, calls } = await plausible()
 	const unconfirmed = await app.signIn(await app.host())
-	const hosts = app.routes.filter(({ path }) => path.startsWith('/api/host'))
+	const hosts = calls.filter(({ path }) => path.startsWith('/api/host'))
 	const before = app.db.generation()
 
-	for (const { method, path } of hosts) {
-		const name = `${method} ${path}`
+	for (const { method, path, name, body: right } of hosts) {
 		const isAct = name !== 'POST /api/host/confirm' && (method !== 'GET' || path.endsWith('/file'))
 		for (const address of [addressOf(path), path.replace(/:\w+/g, '999'), path.replace(/:\w+/g, 'nonsense')])
-			for (const body of [bodies[name], { nonsense: true }]) {
+			for (const body of [right, { nonsense: true }]) {
 				expect([name, await call(mum, method, address, body)]).toMatchObject([
 					name,
 					{ status: 403, body: { code: 'not_host', message: 'Only hosts sit behind the wheel here.' } },
@@ -279,18 +190,16 @@ test('what is the host’s is refused to members, and every act to hosts who hav
 })
 
 test('nobody reads or changes the account of another, and nobody learns whether there is another [T3]', async () => {
-	const { app, mum, addressOf, bodies } = await plausible()
+	const { app, mum, addressOf, calls } = await plausible()
 	const dad = await app.member('dad')
-	const own = app.routes.filter(
-		({ method, path }) => path.startsWith('/api/users/:id') && `${method} ${path}` !== 'GET /api/users/:id',
-	)
+	const own = calls.filter(({ path, name }) => path.startsWith('/api/users/:id') && name !== 'GET /api/users/:id')
 	expect(own).toHaveLength(22)
 	const before = app.db.generation()
 
-	for (const { method, path } of own)
+	for (const { method, path, body } of own)
 		for (const id of [mum.id, addressOf(':id'), 1, 2, 999]) {
 			const address = path.replace(':id', String(id))
-			const answer = await call(dad, method, address, bodies[`${method} ${path}`])
+			const answer = await call(dad, method, address, body)
 			expect([method, address, answer]).toMatchObject([method, address, notYours])
 		}
 	expect(app.db.generation()).toEqual(before)

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { addressOf } from '#contract/call.ts'
 import { everyCall } from '#contract/every-call.ts'
 import { ratingReports, ratings, users } from '#db/schema.ts'
+import { exampleBody } from '#server/testing/example-body.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
 
 /*
@@ -99,18 +100,7 @@ test('no answer to a host has a field for a rater, a key, a hash, a session, an 
 test('nobody becomes host by saying so, in whatever call [T36]', async () => {
 	const { app, mum, ghost, first } = await busyInstance()
 	const wishes = { isHost: true, is_host: true, host: true, role: 'host', isConfirmed: true }
-	const plausible = {
-		...wishes,
-		...aRating({ driverId: 2 }),
-		display_name: 'Mum',
-		avatarId: 2,
-		userId: mum.id,
-		reason: 'other',
-		token: ghost.ghostClaimToken,
-		ratings: 'stay',
-		events: [],
-		deviceId: 'device_1',
-	}
+	const token = ghost.ghostClaimToken
 	const accepted: string[] = []
 	const writes = everyCall.filter(
 		({ name, call }) => call.method !== 'GET' && !['logOut', 'deleteAccount'].includes(name),
@@ -123,9 +113,10 @@ test('nobody becomes host by saying so, in whatever call [T36]', async () => {
 		const address = `/api${path}`.replace(/:\w+/g, () => `${path.startsWith('/ratings/') ? first : mum.id}`)
 		const username = isNewcomer && path !== '/login' ? `new-${accepted.length}` : 'mum'
 		const { status } = await { POST: post, PUT: put, PATCH: patch, DELETE: remove }[method as 'POST'](address, {
-			...plausible,
+			...exampleBody(call, { id: isNewcomer ? 1 : mum.id, password: mum.password }),
+			...wishes,
 			username,
-			password: mum.password,
+			token,
 		})
 		if (status < 300) accepted.push(name)
 	}

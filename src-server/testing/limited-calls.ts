@@ -1,6 +1,8 @@
+import { everyCall, type NamedCall } from '#contract/every-call.ts'
 import { pictureService } from '#server/features/pictures/pictures.service.ts'
 import type { RateLimits } from '#server/http/limits/rate-limits.ts'
-import { aRating, type TestAnswer, type TestBrowser, type TestMember, testApp } from './test-app.ts'
+import { exampleBody } from './example-body.ts'
+import { type TestAnswer, type TestBrowser, type TestMember, testApp } from './test-app.ts'
 
 /*
  * Every limit of http/limits/rate-limits.ts that answers 429, as it is met through the whole app.
@@ -8,7 +10,6 @@ import { aRating, type TestAnswer, type TestBrowser, type TestMember, testApp } 
 
 export const HERE = '198.51.100.1'
 export const ELSEWHERE = '198.51.100.2'
-const TAKEN = { username: 'demo', password: 'backseat' }
 /** Stands for one that the app has signed. */
 const A_PICTURE = '/previews/a-picture.png'
 const UNKNOWN_TOKEN = 'no-such-token-anywhere'
@@ -21,24 +22,16 @@ export type LimitedCall = {
 	per: 'address' | 'member' | 'driver'
 	method: 'get' | 'post' | 'put' | 'patch' | 'delete'
 	path: string
-	body?: object
 	/** The key, where it is more than the address or the member's id. */
 	keyOf?: (of: { address: string; me: number; driver: number }) => string
+	/** Absent where the example of the call serves. */
+	body?: object
 }
 
 const ofAddress: LimitedCall['keyOf'] = ({ address }) => `address ${address}`
 const ofMemberThere: LimitedCall['keyOf'] = ({ address, me }) => `${me} ${address}`
 const ofMemberAndDriver: LimitedCall['keyOf'] = ({ me, driver }) => `${me} ${driver}`
 const ofDriver: LimitedCall['keyOf'] = ({ driver }) => String(driver)
-const WRONG = { password: 'wrong' }
-const A_JOKE = { pool: 'DEFAULT', place: 0 }
-const A_PASSKEY_ANSWER = {
-	id: 'AA',
-	rawId: 'AA',
-	type: 'public-key',
-	response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
-}
-const NEW_PASSWORD = { currentPassword: 'wrong', newPassword: 'backseat' }
 
 const ROWS: [
 	name: LimitedCall['name'],
@@ -46,70 +39,76 @@ const ROWS: [
 	wait: number,
 	per: LimitedCall['per'],
 	call: `${LimitedCall['method']} ${string}`,
-	body?: object,
 	keyOf?: LimitedCall['keyOf'],
+	body?: object,
 ][] = [
-	['login', 20, 15, 'address', 'post /api/login', TAKEN],
-	['login', 20, 15, 'address', 'post /api/passkeys/log-in', { response: A_PASSKEY_ANSWER }],
-	['login', 20, 15, 'address', 'post /api/oidc/finish', { query: '?code=a&state=b' }],
-	['login', 20, 15, 'address', 'post /api/proxy/log-in', { name: 'mum' }],
-	['passkeyOptions', 30, 2, 'address', 'post /api/oidc/start', {}],
-	['passkeyOptions', 30, 2, 'address', 'post /api/passkeys/options', { purpose: 'log_in' }],
-	['newAccounts', 10, 60, 'address', 'post /api/passkeys/sign-up/options', TAKEN],
-	['newAccounts', 10, 60, 'address', 'post /api/passkeys/sign-up/options', { ...TAKEN, claim: UNKNOWN_TOKEN }],
-	['newAccounts', 10, 60, 'address', 'post /api/users', TAKEN],
-	['newAccounts', 10, 60, 'address', 'post /api/register', TAKEN],
-	['newAccounts', 10, 60, 'address', 'post /api/ghost-drivers/claim', { ...TAKEN, token: UNKNOWN_TOKEN }],
-	['newAccountsDaily', 50, 1728, 'address', 'post /api/users', TAKEN],
-	['guestRatings', 5, 12, 'address', 'post /api/ratings', undefined, ofAddress],
-	['guestRatingsHourly', 20, 180, 'address', 'post /api/ratings', undefined, ofAddress],
+	['login', 20, 15, 'address', 'post /api/login'],
+	['login', 20, 15, 'address', 'post /api/passkeys/log-in'],
+	['login', 20, 15, 'address', 'post /api/oidc/finish'],
+	['login', 20, 15, 'address', 'post /api/proxy/log-in'],
+	['passkeyOptions', 30, 2, 'address', 'post /api/oidc/start'],
+	['passkeyOptions', 30, 2, 'address', 'post /api/passkeys/options'],
+	['newAccounts', 10, 60, 'address', 'post /api/passkeys/sign-up/options', undefined, { username: 'demo' }],
+	['newAccounts', 10, 60, 'address', 'post /api/passkeys/sign-up/options'],
+	['newAccounts', 10, 60, 'address', 'post /api/users'],
+	['newAccounts', 10, 60, 'address', 'post /api/register'],
+	['newAccounts', 10, 60, 'address', 'post /api/ghost-drivers/claim'],
+	['newAccountsDaily', 50, 1728, 'address', 'post /api/users'],
+	['guestRatings', 5, 12, 'address', 'post /api/ratings', ofAddress],
+	['guestRatingsHourly', 20, 180, 'address', 'post /api/ratings', ofAddress],
 	['claimLookups', 30, 2, 'address', `get /api/ghost-drivers/claim/${UNKNOWN_TOKEN}`],
 	['inviteLookups', 30, 2, 'address', `get /api/invites/${UNKNOWN_TOKEN}`],
 	['resetLookups', 30, 2, 'address', `get /api/password-resets/${UNKNOWN_TOKEN}`],
-	['resets', 10, 60, 'address', 'post /api/password-resets', { token: UNKNOWN_TOKEN, password: 'backseat' }],
-	['forgotPasswords', 5, 120, 'address', 'post /api/forgot-password', { username: 'nobody' }],
+	['resets', 10, 60, 'address', 'post /api/password-resets'],
+	['forgotPasswords', 5, 120, 'address', 'post /api/forgot-password'],
 	['newPictures', 60, 5, 'address', `get ${A_PICTURE}`],
 	['everything', 300, 1, 'address', 'get /api/instance'],
 	['memberRatings', 30, 2, 'member', 'post /api/ratings'],
 	['memberRatingsHourly', 300, 12, 'member', 'post /api/ratings'],
-	['memberRatingsOfDriver', 10, 360, 'member', 'post /api/ratings', undefined, ofMemberAndDriver],
-	['guestRatingsOfDriver', 30, 120, 'driver', 'post /api/ratings', undefined, ofDriver],
-	['ratingChanges', 30, 2, 'member', 'put /api/ratings/7', aRating({ driverId: 2 })],
+	['memberRatingsOfDriver', 10, 360, 'member', 'post /api/ratings', ofMemberAndDriver],
+	['guestRatingsOfDriver', 30, 120, 'driver', 'post /api/ratings', ofDriver],
+	['ratingChanges', 30, 2, 'member', 'put /api/ratings/7'],
 	['ratingChanges', 30, 2, 'member', 'delete /api/ratings/7'],
-	['receipts', 30, 2, 'member', 'post /api/ratings/7/picture', A_JOKE],
-	['receipts', 30, 2, 'address', 'post /api/ratings/7/picture', A_JOKE],
-	['newGhosts', 20, 180, 'member', 'post /api/ghost-drivers', { username: 'Uncle Bob' }],
-	['renames', 10, 360, 'member', 'put /api/users/ME', { username: 'demo' }],
-	['renames', 10, 360, 'member', 'patch /api/users/ME', { avatarId: 2 }],
+	['receipts', 30, 2, 'member', 'post /api/ratings/7/picture'],
+	['receipts', 30, 2, 'address', 'post /api/ratings/7/picture'],
+	['newGhosts', 20, 180, 'member', 'post /api/ghost-drivers'],
+	['renames', 10, 360, 'member', 'put /api/users/ME'],
+	['renames', 10, 360, 'member', 'patch /api/users/ME', undefined, { avatarId: 2 }],
 	['smallWrites', 120, 1, 'member', 'post /api/users/ME/mark-ratings-seen'],
 	['smallWrites', 120, 1, 'member', 'post /api/users/ME/mark-replies-seen'],
-	['smallWrites', 120, 1, 'member', 'put /api/ratings/7/reply', { sticker: 'fair' }],
+	['smallWrites', 120, 1, 'member', 'put /api/ratings/7/reply'],
 	['smallWrites', 120, 1, 'member', 'delete /api/ratings/7/reply'],
-	['smallWrites', 120, 1, 'member', 'post /api/hidden-drivers', { userId: 'ME', driverId: 2 }],
-	['smallWrites', 120, 1, 'member', 'delete /api/hidden-drivers', { userId: 'ME', driverId: 2 }],
-	['smallWrites', 120, 1, 'member', 'put /api/ghost-drivers/7', { avatarId: 2 }],
+	['smallWrites', 120, 1, 'member', 'post /api/hidden-drivers'],
+	['smallWrites', 120, 1, 'member', 'delete /api/hidden-drivers'],
+	['smallWrites', 120, 1, 'member', 'put /api/ghost-drivers/7'],
 	['smallWrites', 120, 1, 'member', 'delete /api/ghost-drivers/7'],
-	['smallWrites', 120, 1, 'member', 'post /api/trips', { name: 'To the sea', driverIds: [2] }],
+	['smallWrites', 120, 1, 'member', 'post /api/trips'],
 	['smallWrites', 120, 1, 'member', `post /api/trips/${UNKNOWN_TOKEN}/seat`],
 	['smallWrites', 120, 1, 'member', `delete /api/trips/${UNKNOWN_TOKEN}/seat`],
 	['smallWrites', 120, 1, 'member', `post /api/trips/${UNKNOWN_TOKEN}/arrive`],
 	['smallWrites', 120, 1, 'member', `post /api/trips/${UNKNOWN_TOKEN}/open`],
 	['smallWrites', 120, 1, 'member', `delete /api/trips/${UNKNOWN_TOKEN}`],
-	['ownPasswords', 10, 360, 'member', 'put /api/users/ME/password', NEW_PASSWORD, ofMemberThere],
-	['ownPasswords', 10, 360, 'member', 'patch /api/users/ME', { email: null, ...WRONG }, ofMemberThere],
-	['ownPasswords', 10, 360, 'member', 'delete /api/users/ME', { ratings: 'stay', ...WRONG }, ofMemberThere],
-	['eventBatches', 120, 1, 'address', 'post /api/events', { deviceId: 'device_1', events: [] }],
-	['newsChanges', 20, 180, 'member', 'delete /api/users/ME/push', { id: 1 }],
+	['ownPasswords', 10, 360, 'member', 'put /api/users/ME/password', ofMemberThere],
+	['ownPasswords', 10, 360, 'member', 'patch /api/users/ME', ofMemberThere],
+	['ownPasswords', 10, 360, 'member', 'delete /api/users/ME', ofMemberThere],
+	['eventBatches', 120, 1, 'address', 'post /api/events'],
+	['newsChanges', 20, 180, 'member', 'delete /api/users/ME/push'],
 	['newsTests', 3, 1200, 'member', 'post /api/users/ME/news/test'],
 	['resetLookups', 30, 2, 'address', `post /api/email-checks/${UNKNOWN_TOKEN}`],
-	['resetLookups', 30, 2, 'address', 'post /api/news/stop', { token: UNKNOWN_TOKEN }],
+	['resetLookups', 30, 2, 'address', 'post /api/news/stop'],
 	['ownData', 20, 180, 'member', 'get /api/users/ME/data'],
 ]
 
-export const LIMITED_CALLS = ROWS.map(([name, allowed, wait, per, call, body, keyOf]): LimitedCall => {
+export const LIMITED_CALLS = ROWS.map(([name, allowed, wait, per, call, keyOf, body]): LimitedCall => {
 	const [method = '', path = ''] = call.split(' ')
-	return { name, allowed, wait, per, method: method as LimitedCall['method'], path, body, keyOf }
+	return { name, allowed, wait, per, method: method as LimitedCall['method'], path, keyOf, body }
 })
+
+function described({ method, path }: LimitedCall): { body?: unknown } {
+	const isIt = ({ call }: NamedCall) =>
+		call.method === method.toUpperCase() && RegExp(`^/api${call.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
+	return everyCall.find(isIt)?.call ?? {}
+}
 
 const appsWithPeople = new Map<string, Promise<AppWithPeople>>()
 type AppWithPeople = { app: ReturnType<typeof testApp>; members: TestMember[] }
@@ -152,8 +151,8 @@ export async function nearLimit(limit: LimitedCall, settings = {}) {
 		headers: Record<string, string> = {},
 	): Promise<TestAnswer> => {
 		const rated = limit.per === 'driver' && who === other ? (me?.id ?? 0) : driver
-		const own = Object.entries(limit.body ?? {}).map(([name, value]) => [name, value === 'ME' ? who.id : value])
-		const body = limit.path === '/api/ratings' ? aRating({ driverId: rated }) : limit.body && Object.fromEntries(own)
+		const example = exampleBody(described(limit), { id: who.id ?? 1 })
+		const body = limit.body ?? (limit.path === '/api/ratings' ? { ...example, driverId: rated } : example)
 		const picture = pictureService(app.context).addressOf({ content: { kind: 'general' }, shape: 'preview' })
 		const path = spell(limit.path.replace('ME', String(who.id)).replace(A_PICTURE, picture))
 		return limit.method === 'get' ? who.get(path, headers) : who[limit.method](path, body, headers)

@@ -1,5 +1,5 @@
+import { exampleBody } from '#server/testing/example-body.ts'
 import { LARGE_JSON } from './heavy-text.ts'
-import type { Shape } from './hostile-bodies.ts'
 import { HEADER_NAMES, type Header } from './hostile-headers.ts'
 import { KNOWN_QUERY_NAMES, type KnownCall } from './known-calls.ts'
 
@@ -21,23 +21,6 @@ const JSON_HEADER: Header = ['Content-Type', 'application/json']
 
 type Asker = { id: number }
 
-/** A value that a route takes under this name. */
-function example({ type, entries, wrapped, item, options }: Shape, key: string, me: Asker): unknown {
-	if (entries)
-		return Object.fromEntries(Object.entries(entries).map(([name, inner]) => [name, example(inner, name, me)]))
-	if (wrapped) return example(wrapped, key, me)
-	if (item) return [example(item, key, me)]
-	if (type === 'record') return { a: 'b' }
-	if (type === 'picklist') return options?.[0]
-	if (type === 'boolean') return false
-	if (type === 'number') return key === 'driverId' ? 2 : /^(user|rater|creator)Id$/.test(key) ? me.id : 1
-	if (key === 'at') return new Date().toISOString()
-	if (key === 'deviceId') return 'device_1'
-	if (/password/i.test(key)) return 'backseat'
-	// A name that is taken: no account is made, and no time goes into hashing.
-	return key === 'username' ? 'demo' : key === 'email' ? 'a@b.example' : 'x'.repeat(32)
-}
-
 type Path = (string | number)[]
 
 const leaves = (value: unknown, path: Path = []): Path[] =>
@@ -55,7 +38,7 @@ function withAt(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
 /** A route's address, with the asker's id wherever one belongs. */
 const addressOf = (path: string, { id }: Asker) => path.replace(/:\w+/g, String(id))
 
-const bodyOf = ({ body }: KnownCall, me: Asker) => example((body ?? { entries: {} }) as Shape, '', me) as object
+const bodyOf = (call: KnownCall, { id }: Asker) => exampleBody(call, { id }) ?? {}
 const roomIn = ({ path }: KnownCall) => (path.endsWith('/events') ? EVENTS_BODY_BYTES : BODY_BYTES)
 const writesIn = (routes: readonly KnownCall[]) => routes.filter(({ method }) => method !== 'GET')
 

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { Shape } from '#server/testing/example-body.ts'
 import { HOSTILE_PASSWORD, nastyJson, nastyText, oneToSixty } from './hostile-text.ts'
 
 /** What hostile people know of an instance: enough to pass the first checks of every route. */
@@ -9,17 +10,6 @@ export type Knowledge = {
 	/** Of the member they are themselves. */
 	password: string
 	tokens: readonly string[]
-}
-
-/** As much of a valibot schema as shows its shape. */
-export type Shape = {
-	type?: string
-	entries?: Record<string, Shape>
-	wrapped?: Shape
-	item?: Shape
-	value?: Shape
-	literal?: unknown
-	options?: readonly unknown[]
 }
 
 const json = (value: unknown) => JSON.stringify(value)
