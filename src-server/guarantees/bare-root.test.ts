@@ -7,13 +7,14 @@ import { freshFolder, REPOSITORY, runToEnd, type Start, startServer } from '#ser
 import { signUp } from '#server/testing/signed-in.ts'
 import { testServers } from '#server/testing/test-servers.ts'
 
-// The built program where nothing can be written but its data: as in the hardened containers of docs/self-hosting.md and deploy/.
+// Runs the built program where only its data folder is writable, as in the hardened containers of docs/self-hosting.md
+// and deploy/.
 
 setDefaultTimeout(60_000)
 
 const { endLater } = testServers()
 const { TEST_PROGRAM: program = '' } = process.env
-/** The user of the image, who has no name here. */
+/** The image's user, who has no name on this machine. */
 const NONROOT = 65532
 
 const reason = whyNotHere()
@@ -27,7 +28,7 @@ function whyNotHere(): string | null {
 	return tried.success ? null : 'needs the right to make a mount namespace'
 }
 
-/** /proc and /dev/null are there, as in every container: the runtime needs both. There is no /tmp, /etc, home or shell. */
+/** Like every container, it has /proc and /dev/null, which the runtime needs. It has no /tmp, /etc, home or shell. */
 const BARE_ROOT = `
 set -e
 root=$0 program=$1 data=$2
@@ -83,7 +84,7 @@ here(`with nothing to write to but /data, it starts, and does all it does elsewh
 	const [mum, dad] = [await signUp(server, 'mum'), await signUp(server, 'dad')]
 	expect((await mum.rate()).status).toBe(201)
 
-	// Pictures are drawn by another process, and long writes and backups are made by threads.
+	// A child process draws pictures, and worker threads run long writes and backups.
 	const { preview } = (await mum.get('/api/drivers/2/pictures')).body
 	const picture = await fetch(new URL(preview, server.origin))
 	expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -110,10 +111,10 @@ here(`data of every earlier schema are brought up to date there [B17] [B25]${why
 		const server = await serve(dataDir)
 
 		expect(await server.end('SIGTERM')).toBe(0)
-		// The one that is made before an update.
+		// The backup before the migration.
 		expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1)
 	}
-	// All of them end before the test does, also where one fails: a server that starts later would outlive it.
+	// Waits for all servers even if one fails, because a server that starts later would outlive the test.
 	const outcomes = await Promise.allSettled(migrations.slice(1).map((_, nth) => broughtUpToDate(nth + 1)))
 	expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
 })

@@ -9,8 +9,8 @@ import { testApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 
 /*
- * Clocks of small machines are wrong at times, and are then set: at the start of a Raspberry Pi, after a long sleep, by
- * hand. Nothing but the age of sessions and links may follow them.
+ * Clocks of small machines may be wrong and are then set: at the start of a Raspberry Pi, after a long sleep, by hand.
+ * Nothing except the age of sessions and links may depend on such a jump.
  */
 
 const NOON = Date.UTC(2026, 5, 15, 12)

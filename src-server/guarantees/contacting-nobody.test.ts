@@ -13,7 +13,7 @@ const { endLater } = testServers()
 const PASSWORD = 'open-sesame-1234'
 const ORIGIN = 'http://rides.example.org'
 
-/** A server in a network of its own that leads nowhere, not even to itself: whatever it tries to send is counted. */
+/** A server in a network namespace without any route, not even to itself, in which all attempts to send are counted. */
 async function serverAlone(env: Record<string, string> = {}) {
 	const dataDir = freshFolder()
 	const unix = join(freshFolder(), 'rides.sock')
@@ -29,7 +29,7 @@ async function serverAlone(env: Record<string, string> = {}) {
 		if (session) cookie = session.split(';')[0] ?? ''
 		return { asked: `${method} ${path}`, status: answer.status, body: await answer.text() }
 	}
-	/** Packets for which there was no way out: of each attempt to reach anybody, and each question for a name. */
+	/** Packets without a route: one for each connection attempt and each name look-up. */
 	function attempts(): number {
 		const [names = '', values = ''] = readFileSync(`/proc/${pid}/net/snmp`, 'utf8').split('\n')
 		const ipv4 = values.split(' ')[names.split(' ').indexOf('OutNoRoutes')]
@@ -39,7 +39,7 @@ async function serverAlone(env: Record<string, string> = {}) {
 	return { dataDir, ask, attempts }
 }
 
-/** What people do all day, and a host at the end. Answers how the bell was answered. */
+/** Plays a day of ordinary use and, at the end, a host's test alert, whose response it returns. */
 async function aDay({ dataDir, ask }: Awaited<ReturnType<typeof serverAlone>>) {
 	const done = [
 		await ask('POST', '/api/users', { username: 'mum', password: PASSWORD, email: 'mum@home.example' }),
@@ -70,7 +70,7 @@ test.skipIf(!canUnshare)(
 		expect([before, await aDay(alerting)]).toEqual([0, 503])
 		expect(alerting.attempts()).toBeGreaterThan(0)
 
-		// A provider is asked nothing before the first person wants to log in with it.
+		// No request is sent to a provider before a person logs in with it.
 		const provider = { BACKSEAT_OIDC_ISSUER: 'http://10.9.8.7', BACKSEAT_OIDC_CLIENT_ID: 'backseat' }
 		const connected = await serverAlone(provider)
 		expect([await aDay(connected), connected.attempts()]).toEqual([404, 0])

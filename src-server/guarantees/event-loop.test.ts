@@ -17,14 +17,14 @@ import { aRating, TEST_ORIGIN, type TestGhost, type TestMember, testApp } from '
 import { newLinkToken } from '#server/tokens.ts'
 
 /*
- * One thread answers all requests: while it works on one, all others wait. New routes are covered without being listed
- * here. Passwords are hashed on other threads, which does not count.
+ * One thread answers all requests, so each turn delays all others. New routes are covered automatically. Passwords are
+ * hashed on other threads and do not count.
  */
 
 const HELD_MAX_MS = 10
 /** Garbage collection and compilation slow down some tries; slow code is slow in each. */
 const TRIES = 25
-/** Processor time is counted in steps. */
+/** The resolution of processor time. */
 const STEP_MS = 4
 
 /** Processor time of `fixedWork` on two quiet cores. */
@@ -41,7 +41,7 @@ function fixedWork(): number {
 	return length
 }
 
-/** Other programs share the caches of the processor, so the same work takes several times as long beside them. */
+/** Other programs use the same processor caches, which makes the same work several times slower. */
 function isTooLong(heldMs: number): boolean {
 	if (heldMs <= HELD_MAX_MS) return false
 	const before = threadMs()
@@ -57,7 +57,7 @@ async function loadedApp() {
 			apiDocs: true,
 			metricsToken: 'the-metrics-token-0123456789',
 			trustedProxies: ['10.0.0.0/8'],
-			// Nothing listens there, so each message fails.
+			// The port is closed, so each message fails.
 			smtpUrl: 'smtp://127.0.0.1:9',
 			smtpFrom: 'backseat@rides.example',
 		},
@@ -67,7 +67,7 @@ async function loadedApp() {
 	const { open } = sessionService(app.context)
 
 	const ask = async ({ method, target, headers, body }: heavy.HeavyRequest) => {
-		// A session of its own, as some of them log out.
+		// A separate session, because some of the requests log out.
 		const cookie = `backseat_session=${open(mum.id, null, 'password')}`
 		const all = new Headers({ Host: new URL(TEST_ORIGIN).host, Cookie: cookie, 'X-Forwarded-For': '198.51.100.1' })
 		for (const [name, value] of headers) all.set(name, value)
@@ -98,7 +98,7 @@ async function loadedApp() {
 			)
 	}
 
-	/** Whether the one who asked still can, so that nothing was tried as a stranger only. */
+	/** True if the caller is still signed in, so that the requests were not tried as a stranger's only. */
 	const isWell = async () =>
 		(await ask({ name: '', method: 'GET', target: '/api/user', headers: [], body: null })).result === 200 &&
 		app.logged.length === 0
@@ -111,18 +111,19 @@ const threadMs = () => {
 	return (user + system) / 1000
 }
 
-/** Does some work, and answers how long it can have kept everything else waiting. */
+/** Runs `work` and returns its result and an upper bound of the time for which it blocked other requests. */
 async function holding<T>(work: () => Promise<T>): Promise<{ result: T; heldMs: number }> {
 	const before = threadMs()
 	const since = performance.now()
 	const result = await work()
-	// What is left to be done after the answer counts too.
+	// Includes work deferred until after the answer.
 	await new Promise(setImmediate)
-	// While a password is hashed, or another program has the processor, this thread does not work.
+	// Excludes time in which this thread does no work: during password hashing, or while another program has the
+	// processor.
 	return { result, heldMs: Math.min(performance.now() - since, threadMs() - before + STEP_MS) }
 }
 
-/** The longest that a turn of the event loop takes while `work` is going on. */
+/** The longest turn of the event loop during `work`. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 	let isOver = false
 	let longest = 0
@@ -141,7 +142,7 @@ const RATINGS = 50_000
 const DRIVERS = 7500
 const MEMBERS = 100_000
 
-/** Members of a large instance who have given very many ratings, with their data in a file, as a server's. */
+/** Members of a large instance who have given very many ratings, with the data in a file as on a server. */
 async function crowdedApp() {
 	const path = join(freshFolder(), 'backseat.db')
 	const db = openDatabase(path)
@@ -160,7 +161,7 @@ async function crowdedApp() {
 		)
 		return member
 	}
-	/** As a browser that reads to the end, and keeps nothing. */
+	/** Reads the response to its end and discards it, as a browser would read a stream. */
 	const reading = async (who: TestMember, path: string) => {
 		const headers = {
 			Host: new URL(TEST_ORIGIN).host,
@@ -174,7 +175,7 @@ async function crowdedApp() {
 	return { app, host, rater, reading, up }
 }
 
-/** `prepare` makes what a try of `work` uses up; its own turns do not count. */
+/** `prepare` creates what a run of `work` consumes; its own turns do not count. */
 async function checkTurns<T>(
 	what: string,
 	work: (prepared: T) => Promise<unknown>,
@@ -202,7 +203,7 @@ test('nor does what a member with 50,000 ratings of 7,500 drivers asks for, amon
 		'/api/home',
 		'/home',
 		'/api/ratings/judging',
-		// All of those rides, and many share each award.
+		// These contain all of the rides, and many drivers share each award.
 		'/api/receipts/1970-01',
 		'/api/receipts/1970-02',
 		'/api/wrapped?year=1970',
@@ -234,7 +235,7 @@ test('nor does a member with 50,000 ratings who leaves, alone or removed by a ho
 		await checkTurns(
 			name,
 			async (who: TestMember) => expect((await leave(who)).status).toBe(200),
-			// Each try takes a member.
+			// Each run consumes a member.
 			(tried) => rater(`${name}-${tried}`),
 		)
 
@@ -253,7 +254,7 @@ test('nor does the opening of a full trip or of a driver who got 400 sealed verd
 	const sealed = sql`ride_quality, safety_feeling, vibe_quality, star_rating, created_at, state`
 	const said = (state: 0 | 2, at: number) => sql`'smooth', 'safe', 'good', 1 + i % 5, ${at}, ${state}`
 
-	/** A trip on which all have rated but its maker, who has one verdict left to give. */
+	/** A trip on which all have rated except its maker, who has one verdict left to give. */
 	const fullTrip = async () => {
 		const token = newLinkToken()
 		const driverIds = Array.from({ length: TRIP_DRIVERS }, (_, nth) => (1_000_001 + nth) as UserId)

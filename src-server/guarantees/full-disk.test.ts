@@ -9,7 +9,7 @@ setDefaultTimeout(60_000)
 
 const { endLater } = testServers()
 
-/** Runs the server with a small disk of its own as data folder; with a large file that can be deleted. */
+/** Runs the server with a small disk as its data folder, and a large file on it that can be deleted. */
 const onSmallDisk = (dataDir: string, { size, ballast }: { size: string; ballast: string }) => ({
 	command: ['unshare', '-rm', 'sh', '-c', MOUNT, dataDir, size, ballast, ...PROGRAM],
 	flags: ['--data-dir', dataDir, '--rate-limit-scale', '0'],
@@ -41,7 +41,7 @@ onThisSystem(
 		expect((await readable()).toSorted()).toEqual(acknowledged.toSorted())
 		expect((await mum.get('/api/drivers/2/stats')).body).toMatchObject({ totalRides: acknowledged.length })
 		expect(server.output.stderr).toContain('THE DISK IS FULL')
-		// The room that is too little for a rating may do for what is written here, a few times.
+		// Space that is too small for a rating may still suffice for a few of the check's own writes.
 		let ready = await mum.get('/api/ready')
 		for (let tries = 0; ready.status === 200 && tries < 20; tries++) {
 			expect((await mum.rate()).body).toMatchObject({ code: 'storage_full' })
@@ -80,7 +80,7 @@ onThisSystem(
 		const server = endLater(await startServer(onSmallDisk(dataDir, { size: '3m', ballast: '0' })))
 		const [kid, mum, dad] = [await signUp(server, 'kid'), await signUp(server, 'mum'), await signUp(server, 'dad')]
 		const disk = join(`/proc/${server.pid}/root`, dataDir)
-		// The log is empty afterwards, and the next rewrite needs a page more than the disk has.
+		// The log is empty afterwards, and the next rewrite needs one page more than the disk has.
 		expect((await kid.leave()).status).toBe(200)
 		const { bavail, bsize } = statfsSync(disk)
 		const room = statSync(join(disk, 'backseat.db')).size - 4096

@@ -4,14 +4,14 @@ import { AWARD_KEYS, monthOf } from '#contract/receipts.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 /*
- * The id of a ghost lets its holder rate it, and a rater may read its claim link. So no answer tells the id or the generated
- * username of an unclaimed ghost to those who neither made nor rated it, hosts aside.
+ * Knowing a ghost's id permits rating it, and raters may read its claim link. So no answer discloses the id or
+ * generated username of an unclaimed ghost to people who neither made nor rated it, except hosts.
  */
 
 const now = new Date()
 const month = monthOf(now)
 
-/** Every GET at every address that can be made of what an outsider may know. */
+/** Every GET of the API, with every id and value that an outsider may know. */
 function addresses(ids: readonly number[]) {
 	const values = [...ids.map(String), month, String(now.getUTCFullYear()), ...AWARD_KEYS, 'no-such-token-anywhere']
 	const fill = (path: string): string[] => {

@@ -14,13 +14,13 @@ import { freshFolder } from '#server/testing/server-process.ts'
 import { TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
 
 /*
- * The short form of scripts/torture/fuzz.ts: over every route of the app, a new one too, and over addresses beside them.
- * A failure says its seed and path; give them to `run` to see it again.
+ * The short form of scripts/torture/fuzz.ts. Covers every route of the app, including new ones, and addresses that are
+ * no routes. A failure prints its seed and path; pass them to `run` to repeat it.
  */
 
 const PEER = '10.0.0.1'
 
-/** Sends requests to the app as they are, as far as the web's own Request lets it. */
+/** Sends requests to the app unchanged, as far as the web's own Request class permits. */
 function appWithSender(settings: Partial<Config>, origin: string) {
 	const app = testApp(settings, { createMetrics })
 	const send: Send = async ({ method, target, host, headers, body }) => {
@@ -35,7 +35,7 @@ function appWithSender(settings: Partial<Config>, origin: string) {
 async function run({ settings = {}, origin = TEST_ORIGIN, requests = 400, isByHost = false, ...replay }: Run) {
 	const { app, send } = appWithSender(settings, origin)
 	const { basePath } = app.config
-	/** Host from then on, and the password just typed: nothing is in the way of what they do. */
+	/** Makes the member a host with a fresh password confirmation, so that no permission check stops their requests. */
 	const makeHost = (id: number) => {
 		app.db.orm.update(users).set({ isHost: true }).where(eq(users.id, id)).run()
 		app.db.orm.update(sessions).set({ confirmedAt: new Date() }).where(eq(sessions.userId, id)).run()

@@ -12,7 +12,10 @@ import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 5, 1, 12)
 
-/** Fewer kinds than `aStep` has and longer waits, so that many leave after a claim, within its week and later. */
+/**
+ * Fewer kinds of steps than `aStep` and longer waits, so that many members leave after a claim, within its week and
+ * later.
+ */
 const aStepToLeaving = fc.oneof(
 	{
 		weight: 6,
@@ -28,7 +31,7 @@ const aStepToLeaving = fc.oneof(
 	{ weight: 2, arbitrary: step('wait', { hours: fc.constantFrom(24, 48, 72, 96) }) },
 )
 
-/** Leaves, and compares with docs/decisions/0015-leaving-after-a-claim.md, rating by rating. */
+/** A member leaves; the result is compared, rating by rating, with docs/decisions/0015-leaving-after-a-claim.md. */
 function leaveAsExpected(
 	{ context, members }: ReturnType<typeof ratingFamily>,
 	{ who, given }: Extract<Step, { kind: 'leave' }>,
@@ -66,7 +69,7 @@ function leaveAsExpected(
 			isTokenForCreatorOnly: true,
 		})
 	expect(queries.users.userById(leaver.id)).toBeUndefined()
-	// Where the creator left, a ghost that nobody else has rated goes with them.
+	// If the creator left, ghosts that only they had rated are deleted with them.
 	const ids = left.map(({ id }) => id)
 	const kept = db.orm.select().from(ratings).where(inArray(ratings.driverId, ids)).all()
 	const mapped = [...expected].filter(([, ghost]) => ids.includes(ghost))

@@ -9,7 +9,7 @@ import { aRating, type TestGhost, type TestMember, testApp } from '#server/testi
 type Family = Awaited<ReturnType<typeof family>>
 type Name = 'mum' | 'dad' | 'aunt' | 'stranger'
 
-/** Mum made the ghost, aunt has rated it, dad and a stranger have nothing to do with it. */
+/** Mum made the ghost and aunt has rated it; dad and the stranger have no relation to it. */
 async function family() {
 	const app = testApp()
 	const mum = await app.member('mum')

@@ -11,14 +11,14 @@ type Place = [where: string, who: 'stranger' | 'mum', call: string, body: (text:
 
 const password = 'backseat'
 const NAME = 'x'.repeat(201)
-/** Far above the limit in the message, which is lower than the one that is checked first. */
+/** Far above the limit in the message; a higher limit is checked first. */
 const ACCENTS = `a${'\u0300\u0316'.repeat(4000)}`
 const EMAIL = `${' '.repeat(310)}a@b.example`
 
 const named = (username: string) => ({ username, password })
 const withToken = ({ ghost }: Family) => ({ token: ghost.ghostClaimToken, username: 'dad', password })
 
-/** By what is too long, and what is then said. */
+/** Too long texts, their error messages, and the fields that take them. */
 const PLACES: [text: string, says: string, places: Place[]][] = [
 	[
 		NAME,
@@ -107,7 +107,7 @@ for (const [text, says, places] of PLACES)
 			}
 
 			expect(await send(text)).toMatchObject({ status: 400, body: { code: 'invalid', message: says } })
-			// One less is looked at, whatever is then said of it.
+			// A text that is one character shorter passes this check, whatever a later check says.
 			if (text !== ACCENTS) expect((await send(text.slice(1))).body).not.toMatchObject({ message: says })
 		})
 

@@ -9,7 +9,7 @@ import { contentsOf } from '#server/operations/backups/backups.queries.ts'
 import { exportAsJson } from '#server/operations/export/export.service.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-/** An app in which the only member gets in by something other than a password. */
+/** An app whose only member signs in without a password. */
 async function aMemberWithoutPassword() {
 	const app = testApp()
 	const setup = setupToken(app.context) ?? ''

@@ -18,7 +18,7 @@ type Family = ReturnType<typeof ratingFamily>
 
 const said = (row: Row) => ({ driverId: row.driverId, raterId: row.raterId, ...verdictOf(row) })
 
-/** What a step may do to the ratings: one changes in what it says, or goes, and all others stay as they are. */
+/** A step may edit or delete one rating; all others must stay unchanged. */
 function expectOnlyOne(kind: 'change' | 'take back', before: Row[], after: Row[]) {
 	const now = new Map(after.map((row) => [row.wireId, JSON.stringify(said(row))]))
 	const other = before.filter((row) => now.get(row.wireId) !== JSON.stringify(said(row)))
@@ -27,7 +27,7 @@ function expectOnlyOne(kind: 'change' | 'take back', before: Row[], after: Row[]
 	expect(other.some(isPlaceholder)).toBe(false)
 }
 
-/** Which ratings are new to which driver, told from nothing but what was there after each step. */
+/** Recounts which ratings are new to which driver, from the rows after each step alone. */
 function noticeRecount() {
 	const arrivals = new Map<string, number>()
 	const looked = new Map<UserId, number>()
@@ -56,7 +56,7 @@ function noticeRecount() {
 	}
 }
 
-/** The home list of a member, the slow way; without its order. */
+/** Recomputes a member's home list without indexes; unordered. */
 function homeRecount({ context: { db } }: Family, me: UserId, rows: Row[]): UserId[] {
 	const hidden = db.orm.select().from(hiddenDrivers).all()
 	const people = db.orm.select().from(users).all()
@@ -69,7 +69,7 @@ function homeRecount({ context: { db } }: Family, me: UserId, rows: Row[]): User
 	return [...new Set(all)].filter(isShown).sort()
 }
 
-/** Sends an earlier request again. What it made is answered as it is now; nothing is ever added for it. */
+/** Repeats an earlier request. The answer shows the current state of its rating, and nothing is added. */
 async function expectRepeatAddsNothing(
 	{ context: { db, queries }, send }: Family,
 	request: SentRating,
@@ -78,19 +78,21 @@ async function expectRepeatAddsNothing(
 	const before = db.orm.select().from(ratings).all()
 	const isRaterThere = request.rater === null || queries.users.userById(request.rater) !== undefined
 	const found = before.find(({ wireId }) => wireId === request.id)
-	// Gone otherwise: with a driver or a rater, or because a claim or a ride took a placeholder's place. Then it is a ride of its own.
+	// The rating vanished for another reason: its driver or rater left, or a claim or ride replaced a placeholder. The
+	// repeated request then makes a new rating.
 	if (!isRaterThere || (!found && !takenBack.has(request.id))) return
-	// A deleted member who stayed as a name for ratings has no key any more.
+	// Anonymized ratings of a deleted member have no key any more.
 	if (found && request.rater !== null && found.raterId !== request.rater) return
 	try {
 		const { rating, isNew } = await send(request)
 		expect({ id: rating.id, isNew }).toEqual({ id: request.id, isNew: false })
-		// As its sender knows it: a member who took it along is not named to the browser that rated as a guest.
+		// The answer keeps the original sender's view: a member who adopted the rating is not named to the browser that
+		// gave it as a guest.
 		expect(rating).toMatchObject({ ...said(found as Row), raterId: request.rater ?? GUEST_ID })
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error
 		const { status, code } = error.problem
-		// The driver is gone, or is the rater since a claim.
+		// The driver was deleted, or is now the rater because of a claim.
 		if (status !== 404 && code !== 'cannot_rate_self')
 			expect({ code, found }).toEqual({ code: 'taken_back', found: undefined })
 	}

@@ -85,7 +85,7 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		`trips/${links.trip}/pictures`,
 		...ids.flatMap((id) => [`users/${id}/sessions`, `users/${id}/data`, `users/${id}/data?format=csv`]),
 	]
-	// What a member takes along names these two things of their own, and nobody else's.
+	// The member's own data export contains these two fields, for their own data only.
 	const own = /"sessions":\[\{"browser":[^\]]*\]|"isPlaceholder":(true|false)/g
 	const writes = (who: TestBrowser, id: number) => [
 		() => who.post('/api/ratings', aRating({ driverId: 2 })),
@@ -126,7 +126,7 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		]
 		for (const { path, call } of calls) {
 			const { body, headers } = await call()
-			// Nor is it a secret whether passwords open accounts here.
+			// Whether password log-in is enabled is no secret either.
 			const text = `${JSON.stringify(body)} ${JSON.stringify(headers.toJSON())}`.replaceAll(
 				/"set-cookie":\[[^\]]*\]|"password":(true|false)/g,
 				'',

@@ -7,11 +7,11 @@ import { createQueries } from '#server/queries.ts'
 import { EXAMPLES } from '#server/testing/example-queries.ts'
 
 /*
- * How SQLite finds what is asked for, by its own account (EXPLAIN QUERY PLAN). What walks a whole table takes longer with
- * each rating, member or session that there is.
+ * SQLite's own query plans (EXPLAIN QUERY PLAN). A query that scans a whole table slows down with each rating, member
+ * or session.
  */
 
-/** Queries that do walk one, each with the reason why that may be. */
+/** Queries that scan a table, each with the reason why this is acceptable. */
 const WALKS: Record<string, string> = {
 	'users.membersAndGhostsOf': 'in the order of an index, and ends after as many as were asked for',
 	'users.hasPeople': 'ends at the first person',
@@ -37,7 +37,7 @@ const WALKS: Record<string, string> = {
 	'export.trips': 'a command of the operator, who asked for all',
 }
 
-/** Queries that sort ratings, each with the reason why they are few. */
+/** Queries that sort ratings, each with the reason why these are few. */
 const SORTS: Record<string, string> = {
 	'home.driversRatedAfter': 'one row a driver, a page of them',
 	'home.driversRatedByGuest': 'one row a driver of one guest',
@@ -109,7 +109,7 @@ function runExamples(): Map<string, Set<string>> {
 			try {
 				queries[group]?.[name]?.(...asked)
 			} catch (error) {
-				// The row that an example before it took away; it was asked for all the same.
+				// An earlier example deleted the row, but the query was still planned.
 				if (!String(error).includes('constraint failed')) throw error
 			}
 		}

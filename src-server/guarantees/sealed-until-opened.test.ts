@@ -20,14 +20,14 @@ import {
 } from '#server/testing/test-app.ts'
 
 /*
- * Before it is opened nobody but its rater reads, counts or compares a sealed verdict: whatever its driver, a host, a stranger
- * or another member asks for is the same to the byte with sealed verdicts and without.
+ * Before a sealed verdict is opened, only its rater can read, count or compare it: all answers to its driver, a host, a
+ * stranger or another member are identical, byte for byte, with and without sealed verdicts.
  */
 
 const NOON = Date.UTC(2026, 0, 14, 12)
 const DAY_MS = 86_400_000
 
-/** Every GET of the API but the stream, at every address that these ids make of it. */
+/** Every GET of the API except the event stream, with each of these ids. */
 const addresses = (ids: readonly (number | string)[]) =>
 	everyCall
 		.map(({ call }) => call)
@@ -35,13 +35,13 @@ const addresses = (ids: readonly (number | string)[]) =>
 		.flatMap(({ path }) => (path.includes('/:') ? ids.map((id) => path.replace(/:\w+/, String(id))) : [path]))
 		.map((path) => `/api${path}`)
 
-/** Lists of which a part is asked for. */
+/** Pages of lists. */
 const parts = (driverId: number, before: number) =>
 	['ratings', `ratings/driver/${driverId}`, 'ratings/received'].flatMap((list) =>
 		['limit=1', `before=${before}`, `limit=1&before=${before}`].map((part) => `/api/${list}?${part}`),
 	)
 
-/** What months and years have come to, that of the sealed verdicts too. */
+/** Receipts of months and years, including those of the sealed verdicts. */
 const RECEIPTS = [
 	...['2025-12', '2026-01'].flatMap((month) => [
 		`receipts/${month}`,
@@ -50,7 +50,7 @@ const RECEIPTS = [
 	...['2025', '2026'].flatMap((year) => [`wrapped?year=${year}`, `wrapped/pictures?year=${year}`]),
 ].map((path) => `/api/${path}`)
 
-/** Pages whose answers are embedded, and what link previews say. */
+/** Pages with embedded answers, and their link previews. */
 const pages = (ids: readonly (number | string)[]) => [
 	'/',
 	'/home',
@@ -61,7 +61,7 @@ const pages = (ids: readonly (number | string)[]) => [
 	),
 ]
 
-/** Other at each request, whoever asks for what. */
+/** Headers that differ for each request. */
 const OF_THE_REQUEST = ['date', 'x-request-id', 'content-security-policy']
 
 async function everything(viewer: TestBrowser, ids: readonly (number | string)[], more: readonly string[]) {
@@ -81,7 +81,7 @@ async function instanceWithFile() {
 	const config = { ...defaultConfig, dataDir }
 	const lookAtFolder = (now: Date, newestRow: Date | null) => {
 		const { findings, ...look } = lookQuickly(config, { now, newestRow, isWell: true })
-		// Other programs on this machine change how much room the disk has.
+		// Other programs on this machine change the free disk space.
 		return { ...look, findings: findings.map((one) => ({ ...one, says: one.says.replace(/^\d+ [MG]B free/, 'free') })) }
 	}
 	const app = testApp({ dataDir }, { db, lookAtFolder })
@@ -106,10 +106,10 @@ test('a driver, a host, another member and a stranger read the same to the byte,
 	const [host, uncle] = [await app.host(), await app.member('uncle')]
 	const ghost = await app.ghost(aunt)
 	await app.rate(guest, ghost.id, { starRating: 2 })
-	// What follows is of members and guests who were here and rated before.
+	// The sealed verdicts come from members and guests who exist already and have rated before.
 	const dropped = await app.rate(mum, driver.id, { delivery: 'evening' })
 	await mum.delete(`/api/ratings/${dropped.id}`)
-	// The newest that the driver got is gone, and its day is still on their page.
+	// The driver's newest rating was deleted, but its day stays on their profile.
 	await app.rate(uncle, driver.id)
 	await uncle.delete(`/api/users/${uncle.id}`, { password: uncle.password, ratings: 'go' })
 	for (const viewer of [driver, mum, aunt]) await viewer.get('/api/user')
@@ -136,7 +136,7 @@ test('a driver, a host, another member and a stranger read the same to the byte,
 	await mum.delete(`/api/ratings/${regretted.id}`)
 	const after = await readAll(sealed.map(({ id }) => id))
 
-	// At a sealed one's own address there is as little as at that of a rating which was never given.
+	// The address of a sealed verdict answers like that of a rating that never existed.
 	const asUnborn = JSON.parse(
 		sealed.reduce((text, { id }, nth) => text.replaceAll(String(id), String(unborn[nth])), JSON.stringify(after)),
 	)
@@ -171,7 +171,7 @@ test('on a road trip, too, for drivers with and without an account, and for othe
 		const { driverId: _, ...said } = aRating({ driverId, starRating })
 		return idIn((await who.put(`/api/trips/${token}/verdicts/${driverId}`, said)).body)
 	}
-	// What follows is of members and guests who said something before and took it back.
+	// The verdicts below come from people who had given one before and withdrawn it.
 	for (const who of [mum, aunt, guest])
 		for (const driverId of [dad.id, ghost.id, 2]) await who.delete(`/api/ratings/${await say(who, driverId, 1)}`)
 	for (const viewer of [mum, dad, aunt, uncle]) await viewer.get('/api/user')

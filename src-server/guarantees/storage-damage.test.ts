@@ -11,7 +11,10 @@ setDefaultTimeout(30_000)
 
 const { start } = testServers()
 
-/** The disk returns something else than was written; another program's write makes the server look again. */
+/**
+ * Simulates a disk that returns other bytes than were written. Another program's write makes the server read the file
+ * again.
+ */
 function damageRatings(path: string) {
 	const other = new Sqlite(path)
 	const { rootpage } = other.query("SELECT rootpage FROM sqlite_schema WHERE name = 'ratings'").get() as {
@@ -45,7 +48,7 @@ test('when data are found damaged under a running server, nothing is written any
 	expect((await mum.get('/api/users/2')).status).toBe(200)
 	expect((await mum.get('/api/health')).status).toBe(200)
 	expect((await mum.get('/api/ready')).status).toBe(503)
-	// Signing up touches no damaged page, but the file is not written to any more.
+	// Signing up reads no damaged page, but the server refuses all writes.
 	await expect(signUp(server, 'newcomer')).rejects.toThrow('storage_damaged')
 	expect(server.output.stderr.match(/THE DATA ARE DAMAGED/g)).toHaveLength(1)
 

@@ -7,7 +7,8 @@ import { authenticator } from '#server/testing/authenticator.ts'
 import { familyOf, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 /*
- * What two tabs of one browser do at once while somebody signs in. They share the cookies; `browser` is both of them.
+ * Concurrent requests of two tabs of one browser during a sign-in. The tabs share cookies, so `browser` stands for
+ * both.
  */
 
 afterEach(() => setSystemTime())

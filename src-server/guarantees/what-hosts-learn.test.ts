@@ -7,13 +7,13 @@ import { exampleBody } from '#server/testing/example-body.ts'
 import { aRating, testApp } from '#server/testing/test-app.ts'
 
 /*
- * A host looks after the instance and never learns who rated whom. Proved by exchange: if other people had given the same
- * ratings, at other hours of the same days, a host would read the same, to the byte.
+ * A host looks after the instance and must never learn who rated whom. Proof by exchange: if other people had given the
+ * same ratings at other hours of the same days, every answer to a host would be identical, byte for byte.
  */
 
 const looking = everyCall.filter(({ call: { who, method } }) => who === 'host' && method === 'GET')
 
-/** Members, a ghost, guests; rated, claimed, reported, and some of it decided and written down. */
+/** Members, a ghost and guests, with ratings, claims, reports, decisions and journal entries. */
 async function busyInstance() {
 	const app = testApp()
 	const host = await app.host()
@@ -44,7 +44,7 @@ async function busyInstance() {
 const readAll = async (host: Awaited<ReturnType<typeof busyInstance>>['host']) => {
 	const answers: Record<string, unknown> = {}
 	for (const { name, call } of looking) {
-		// A file of the backup folder; what it holds is said before it is downloaded.
+		// Backup files are skipped; the page warns about their contents before a download.
 		if (call.path.includes(':')) continue
 		const { status, body } = await host.get(addressOf(call))
 		answers[name] = { status, body }
@@ -56,7 +56,7 @@ test('a host reads the same to the byte, whoever gave the ratings and at whateve
 	const { app, host, mum, dad, kid, aunt } = await busyInstance()
 	const before = await readAll(host)
 
-	// Everything that only the rater may know becomes another's: the rater, the guest's browser, the hour.
+	// Replaces everything that only the rater may know: the rater, the guest's browser and the hour.
 	const others = [dad.id, kid.id, aunt.id, mum.id, 1]
 	app.rows(ratings).forEach(({ id, driverId, raterId, createdAt }, index) => {
 		const free = others.filter((other) => other !== driverId && other !== raterId)

@@ -87,7 +87,7 @@ test('a program reads a problem, a person in an ordinary browser a page; neither
 
 test('a program that asks under an invalid host name is refused like any other [T25]', async () => {
 	const gate = desktopGate({ secret: SECRET, basePath: '' }, async () => new Response('in'))
-	// So it comes from a real server: with the path alone, for nobody can make an address of that name.
+	// A real server passes on such a request with only its path, because no URL can contain that host name.
 	const request = { method: 'GET', url: '/home', headers: new Headers({ Host: 'a@b.local', Accept: 'text/html' }) }
 
 	expect((await gate(request as Request, { address: HERE })).status).toBe(403)

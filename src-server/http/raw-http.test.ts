@@ -7,13 +7,13 @@ import { wire } from '#server/testing/hostile/hostile-wire.ts'
 import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-// A real server, spoken to byte by byte: what no browser would say.
+// Sends raw bytes that no browser would send to a real server.
 
 let server: ServerProcess
-/** The same behind a shorter time-out, for clients that send a byte a second and never finish. */
+/** A server with a shorter timeout, for clients that send one byte per second and never finish. */
 const app = testApp()
 let serverWithShortTimeout: ReturnType<typeof listen>
-/** Settles when that server has closed their connections; begun first, for it takes a while. */
+/** Resolves when that server has closed the clients' connections. It starts early because it takes a while. */
 let slowClientsAreGone: Promise<unknown>
 
 beforeAll(async () => {
@@ -127,7 +127,7 @@ test('a body above every limit is refused before it is all there', async () => {
 	expect((await say(`${start}Content-Length: 20000\r\n\r\n${'x'.repeat(20_000)}`)).status).toBe(413)
 })
 
-/** What a browser never makes of a name; each of these was once a URL that nobody could read. */
+/** Host headers that no browser sends; each once led to a URL that could not be parsed. */
 const NO_HOSTS = [
 	...['user:pw@localhost', 'a/b.local', 'a?b.local', 'a#b.local', 'a\\b.local', 'a b.local', 'a%41.local', '<b>.local'],
 	...['*.local', '\u00fc.local', 'a..local', '.', '[::1]x', '[::1%eth0]', '::1', 'localhost:65536', 'localhost:80:80'],
@@ -173,7 +173,7 @@ function leaveInTheMiddle(head: string, how: 'end' | 'destroy' | 'resetAndDestro
 	const { hostname, port } = new URL(server.origin)
 	const socket = connect(Number(port), hostname, () => {
 		socket.write(`POST /api/ratings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${head}`)
-		// The server must have begun to read; another request answered after it shows that it has.
+		// The server must have started to read; another request answered afterwards shows that it has.
 		void get('/api/health').then(() => socket[how]())
 	})
 	socket.on('error', () => {}).on('data', () => {})
@@ -221,9 +221,9 @@ test('after all that everybody else is answered, while slow clients are still at
 test('clients that never finish their request are disconnected [T24] [B21]', async () => {
 	await slowClientsAreGone
 	expect((await fetch(`http://127.0.0.1:${serverWithShortTimeout.port}/api/ready`)).status).toBe(200)
-	// Nor was that an error: a sender of a body that never ends gets an answer.
+	// A sender of an endless body gets an answer, and the log has no error.
 	expect(app.lines.join('')).not.toMatch(/ error | 500 /)
 	expect(app.lines.join('')).toContain(' POST /api/* 400 ')
-	// Bun looks every four seconds, so these are twelve.
+	// Bun checks every four seconds, so a limit of ten seconds means twelve.
 	expect(IDLE_SECONDS).toBe(10)
 }, 60_000)

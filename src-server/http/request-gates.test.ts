@@ -5,13 +5,13 @@ const RATING = JSON.stringify(aRating({ driverId: 2 }))
 
 const app = testApp()
 
-/** Posts bytes exactly as given, without what a browser would add. */
+/** Posts the bytes exactly as given, without a browser's additional headers. */
 async function post(body: BodyInit | null, contentType: string | null, path = '/api/ratings') {
 	const loggedBefore = app.logged.length
 	const headers = new Headers({ Host: new URL(TEST_ORIGIN).host })
 	if (contentType !== null) headers.set('Content-Type', contentType)
 	const request = new Request(TEST_ORIGIN + path, { method: 'POST', body, headers })
-	// fetch() adds a type of its own to some bodies.
+	// fetch() adds a content type to some bodies.
 	if (contentType === null) request.headers.delete('Content-Type')
 	const response = await app.ask(request)
 	expect(response.headers.get('content-type')).toStartWith('application/json')
@@ -133,7 +133,7 @@ test.each([
 			const start = performance.now()
 
 			expect(await post(body, 'application/json')).toMatchObject({ status: 400, body: { code: 'invalid' }, logged: [] })
-			// It was nine seconds and three gigabytes.
+			// Before the gate existed, it took nine seconds and three gigabytes.
 			expect(performance.now() - start).toBeLessThan(3000)
 		}
 })

@@ -10,7 +10,7 @@ import { createLog } from './request-log.ts'
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const LINE = new RegExp(`^(\\S+) (\\w+) (\\w+) (\\S+) (\\d{3}) \\d+(?:\\.\\d)? ms (${UUID})\n$`)
 
-/** What the log made of one request: 'info GET /home 200'. */
+/** The log line of one request: 'info GET /home 200'. */
 function readLine(line = '') {
 	const [, time = '', level, method, route, status, requestId] = LINE.exec(line) ?? []
 	return { time, said: `${level} ${method} ${route} ${status}`, requestId }
@@ -199,7 +199,7 @@ test('of an answer that breaks its schema the log has the place, not the value',
 	expect(saidOf(error) + saidOf(error, 'json')).not.toContain('secret')
 })
 
-/** A family whose operator watches the terminal: who joins, claims and leaves, with a failure in between. */
+/** A family whose operator reads the log in a terminal: members join, claim and leave, with a failure in between. */
 async function watched(settings: Parameters<typeof testApp>[0] = {}, isTerminal = true) {
 	const app = testApp(settings, { isTerminal })
 	const lina = await app.member('lina')

@@ -3,7 +3,7 @@ import { aRating, TEST_ORIGIN, testApp } from '#server/testing/test-app.ts'
 
 type Settings = Parameters<typeof testApp>[0]
 
-/** One app for all requests that only look at its answers, and one more for each other settings. */
+/** One app per combination of settings, shared by all requests that only inspect its answers. */
 const apps = new Map<string, ReturnType<typeof testApp>>()
 function appWith(settings: Settings = {}) {
 	const key = JSON.stringify(settings)
@@ -12,7 +12,7 @@ function appWith(settings: Settings = {}) {
 	return app
 }
 
-/** Asks under a given Host, as a browser of a page from `Origin` would. */
+/** Sends a request with the given Host header, as a browser would from a page of `Origin`. */
 async function statusFor(
 	{ method = 'POST', path = '/api/logout', ...headers }: Record<string, string | undefined>,
 	settings?: Settings,
@@ -24,7 +24,7 @@ async function statusFor(
 
 const publicUrl = new URL('https://rides.example.org')
 
-// Which names are its own: addresses/host-names.test.ts.
+// addresses/host-names.test.ts covers the names that belong to a server.
 test.each(['localhost:7433', '192.168.1.20', '[::1]:7433', 'RIDES.example.org:443'])(
 	'the server answers at %s',
 	async (Host) => {

@@ -14,7 +14,7 @@ afterEach(() => setSystemTime())
 
 const HERE = '198.51.100.1'
 
-/** A Backseat that is started and stopped again and again. Between the two only the clock on the wall goes on. */
+/** An instance that is started and stopped repeatedly. Only the wall clock continues between two runs. */
 function instance(rateLimitScale = 1) {
 	const dataDir = familyFolder()
 	function startIt() {
@@ -63,9 +63,9 @@ test('wrong passwords before and after a stop count together, for this name at t
 	expect(await second.guess()).toBe('wait 60')
 	second.stop()
 
-	// Nobody guesses while the third one runs; the fourth one knows it all the same.
+	// The pauses survive a third run in which nobody guesses.
 	startIt().stop()
-	// A pause that is over by now has not made the count forgotten.
+	// An expired pause does not reset the count of failures.
 	pass(120)
 	const fourth = startIt()
 	expect(await fourth.guess()).toBe(401)

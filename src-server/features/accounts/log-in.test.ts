@@ -46,10 +46,10 @@ test('an unknown name takes as long as a wrong password, for a password is check
 		long: ['mum', 'x'.repeat(129)],
 	}
 	const fastest: Record<string, number> = {}
-	// A quick exit would take a fiftieth.
+	// An early return would take a fiftieth of the time.
 	const isQuick = (ms = 0) => ms < (fastest.known ?? 0) / 3
 
-	// A busy machine makes some slow, so each is tried until its fastest time counts.
+	// A busy machine slows some tries, so each case is repeated until its fastest time is plausible.
 	for (let round = 0; round < 5 || (round < 30 && Object.values(fastest).some(isQuick)); round++)
 		for (const [name, [username, password]] of Object.entries(tries)) {
 			const start = performance.now()
@@ -152,6 +152,6 @@ test('a flood of logins is turned away with 503 after the 22nd, and everybody el
 	expect(answers.filter(({ status }) => status === 401).length).toBe(40 - busy.length)
 	expect(busy[0]?.headers.get('retry-after')).toBe('1')
 	expect(busy[0]?.body).toMatchObject({ code: 'busy' })
-	// A person who is refused at once asks again at once, and keeps everybody waiting.
+	// A client that is refused at once retries at once and slows everyone down.
 	expect(Math.min(...busy.map(({ afterMs }) => afterMs))).toBeGreaterThan(200)
 })

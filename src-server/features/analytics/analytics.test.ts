@@ -15,7 +15,7 @@ afterEach(() => {
 	for (const stop of stops.splice(0)) stop()
 })
 
-/** Takes the place of PostHog, and keeps every request that comes, whatever its path. */
+/** Stands in for PostHog and records every request, whatever its path. */
 function collector(answer: () => Response | Promise<Response> = () => Response.json({ status: 1 })) {
 	const requests: { path: string; headers: Headers; body: { api_key: string; batch: Sent[] } }[] = []
 	const server = Bun.serve({

@@ -6,7 +6,7 @@ import { unclaim } from './undo-claim.ts'
 
 const CLAIM = '/api/ghost-drivers/claim'
 
-/** Uncle Bob, made by his niece and rated by a friend and a guest, claimed by his owner. */
+/** Uncle Bob: his niece made the ghost, a friend and a guest rated it, and he claimed it. */
 async function claimedGhost() {
 	const { app, creator, friend } = await familyOf('creator', 'friend')
 	const guest = app.browser()
@@ -26,7 +26,7 @@ const alreadyYours = (driverId: number) => ({
 	body: { message: 'These are yours already.', code: 'already_yours', driverId, requestId: expect.any(String) },
 })
 
-/** All that a person can see of an answer but the number under which the log knows it. */
+/** Everything in an answer that its reader can see, except the request id. */
 const seen = ({ status, headers, body, cookies }: Awaited<ReturnType<TestBrowser['get']>>) => ({
 	status,
 	headers: [...headers].filter(([name]) => !/^(x-request-id|date|ratelimit|etag)/.test(name)),
@@ -79,7 +79,7 @@ test('of two presses at once one claims, and the other hears that it is theirs a
 
 	expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 	expect(answers.find(({ status }) => status === 409)).toMatchObject(alreadyYours(mum.id))
-	// The form takes longer, as its password is hashed: the link is looked up once more after that.
+	// The password is hashed after the first look-up, so the form looks the link up a second time.
 	const { ghostClaimToken } = await app.ghost(creator)
 	const form = { token: ghostClaimToken, username: 'mums.second', password: 'backseat' }
 	const [slow, quick] = await Promise.all([mum.post(CLAIM, form), mum.post(CLAIM, { token: ghostClaimToken })])
@@ -127,7 +127,7 @@ test('a claimer who leaves takes it along: nothing of the link stays in the data
 
 	expect((await deleteAccount()).status).toBe(200)
 
-	// Within the week the ghost waits again; see leaving-after-a-claim.test.ts.
+	// Within the week, the ghost becomes claimable again; see leaving-after-a-claim.test.ts.
 	expect(rowOfGhost()).toMatchObject({ claimedById: null, usedClaimTokenHash: null })
 	expect(JSON.stringify(app.rows(users))).not.toContain(hash)
 	const again = await app.member('bob')

@@ -227,7 +227,7 @@ test('of ten people who claim one ghost at once exactly one gets it, and every r
 	const winner = idIn((won.map(({ body }) => body)[0] as { user: unknown }).user)
 	expect(app.rows(ratings).map(({ driverId }) => driverId)).toEqual(Array(4).fill(winner))
 	expect((await creator.get(`/api/drivers/${winner}/stats`)).body).toMatchObject({ totalRides: 4, averageStar: 3 })
-	// The losers have no half-made account: the two built-in rows, the creator, the ghost and the winner.
+	// The losers left no account: there are only the two built-in rows, the creator, the ghost and the winner.
 	expect(app.rows(users)).toHaveLength(5)
 })
 

@@ -6,7 +6,7 @@ import { unclaim } from './undo-claim.ts'
 
 const revealOf = (id: number) => `/api/ghost-drivers/${id}/reveal`
 
-/** Uncle Bob, made by his niece and rated by her, a friend and guests. */
+/** Uncle Bob: his niece made the ghost, and she, a friend and guests rated it. */
 async function ratedGhost(ratings = 3) {
 	const { app, creator, friend, mum } = await familyOf('creator', 'friend', 'mum')
 	const ghost = await app.ghost(creator, 'Uncle Bob')
@@ -148,7 +148,7 @@ test('of two claims the later one is revealed first, and then the other', async 
 	const bob = await app.claim(ghost, 'bob')
 	const other = await app.ghost(creator, 'Bob from work')
 	await app.rate(friend, other.id)
-	// A claim of the same millisecond is not a later one.
+	// A claim within the same millisecond does not count as later.
 	await Bun.sleep(2)
 	await bob.post('/api/ghost-drivers/claim', { token: other.ghostClaimToken })
 

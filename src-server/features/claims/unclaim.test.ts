@@ -13,7 +13,10 @@ async function stolenGhost() {
 	const claim = async (ghostClaimToken: string, username: string) => (await app.claim({ ghostClaimToken }, username)).id
 	const rides = async (id: number) =>
 		((await creator.get(`/api/drivers/${id}/stats`)).body as { totalRides: number }).totalRides
-	/** As if it had all been with an earlier version, which marked nothing: first the ghosts, then rides, then people. */
+	/**
+	 * Ages all rows as if an earlier version, which marked no ratings, had written them: first ghosts, then rides, then
+	 * people.
+	 */
 	const longAgo = (ghosts: { id: number }[]) => {
 		const secondsAgo = (seconds: number) => ({ createdAt: new Date(Date.now() - seconds * 1000) })
 		app.db.orm

@@ -5,7 +5,7 @@ import { addMember } from '#server/features/accounts/users.ts'
 import { aRating, idIn, type TestBrowser, type TestGhost, testApp } from '#server/testing/test-app.ts'
 import { unclaim } from './undo-claim.ts'
 
-/** A ghost, its creator, a friend and a guest who have rated it, under any rule of sign-up. */
+/** A ghost, its creator, and a friend and a guest who have rated it, under the given sign-up policy. */
 async function family(signup: SignupMode = 'open') {
 	const app = testApp({ signup })
 	const password = 'backseat-secret'
@@ -92,7 +92,7 @@ test.each(['invite', 'closed'] as const)(
 
 		for (const who of [creator, friend]) expect(await tokenFor(who)).toBe(ghost.ghostClaimToken)
 		expect(await tokenFor(await member('other'))).toBeUndefined()
-		// A member at a phone on which a guest has rated is not that guest.
+		// A member does not become the guest who rated on the same phone.
 		const cookie = guest.cookies.get('backseat_guest') ?? ''
 		const borrowed = await member('borrower')
 		borrowed.cookies.set('backseat_guest', cookie)

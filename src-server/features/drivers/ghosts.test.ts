@@ -56,7 +56,7 @@ test('ghosts have ids nobody can guess: random, and safe in JavaScript [T13]', a
 
 	expect(new Set(ids).size).toBe(50)
 	expect(ids.every((id) => id > 2 && id < 2 ** 50)).toBe(true)
-	// All fifty below a thousandth of the range would be a miracle, as would be a row of neighbours.
+	// Random ids practically never all lie below a thousandth of the range, nor next to each other.
 	expect(Math.max(...ids)).toBeGreaterThan(2 ** 50 / 1000)
 	expect(ids.toSorted((a, b) => a - b)).not.toEqual(ids)
 })

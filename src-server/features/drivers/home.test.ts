@@ -45,7 +45,7 @@ test('a member sees whom they rated, the last one first, then others by name, an
 	const bob = await app.ghost(me, 'Uncle Bob')
 	await app.rate(me, mum.id)
 	await app.rate(me, dad.id)
-	// Added, and not rated by this member: neither the placeholder nor when it was given counts.
+	// The member added this driver without a verdict; neither the placeholder nor its time counts.
 	await app.rate(me, olaf.id, { isPlaceholder: true })
 	const oma = await app.ghost(me, 'Öma')
 	await app.rate(app.browser(), oma.id)
@@ -150,7 +150,7 @@ test('a member who has rated very many drivers reads the same list, with a page 
 	orm.run(
 		sql`${up} INSERT INTO users (id, username, display_name, avatar_id, created_at) SELECT 1000 + i, 'm' || i, 'Name </script> ' || i, 1, 1 FROM n`,
 	)
-	// Some of them at one moment, and three times the first ones.
+	// Some ratings share a moment, and some drivers have several.
 	orm.run(sql`${up} INSERT INTO ratings (driver_id, rater_id, ride_quality, safety_feeling, vibe_quality, star_rating, created_at)
 		SELECT 1001 + i * 7919 % 800, ${me.id}, 'smooth', 'safe', 'good', 1 + i % 5, i / 3 FROM n`)
 	orm.run(

@@ -5,7 +5,7 @@ import { users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { familyOf, type TestBrowser } from '#server/testing/test-app.ts'
 
-/** A ghost, its creator and a friend, neither of whom has rated it yet. */
+/** A ghost, its creator and a friend; neither has rated it yet. */
 async function setUp() {
 	const { app, creator, friend } = await familyOf('creator', 'friend')
 	const ghost = await app.ghost(creator, 'Unkle Bob')

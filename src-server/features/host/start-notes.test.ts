@@ -5,7 +5,7 @@ import { startDesktopServer } from '#server/testing/desktop-process.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
 import { freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
 
-/* What the real program prints at its start for the operator of the instance. */
+/* The notes that the real program prints at start for the operator. */
 
 const SET_UP = /^Nobody has an account yet\. .+:\n([█▀].+[█▀]\n)+http:\/\/localhost:\d+\/invite\/[\w-]{32}$/m
 const HOSTLESS = 'backseat user host NAME on --data-dir '

@@ -62,7 +62,7 @@ test('a browser learns whether a forgotten password can be reset by mail, and no
 	}
 
 	expect(await mailOf(withMail)).toBe(true)
-	// Without a sender, or an address for the links, no message can be written.
+	// A message needs a sender, and an address for its links.
 	expect(await mailOf({ ...withMail, smtpFrom: null })).toBe(false)
 	expect(await mailOf({ ...withMail, publicUrl: null })).toBe(false)
 	expect(await mailOf({ publicUrl: withMail.publicUrl })).toBe(false)
@@ -121,10 +121,10 @@ test('whether it needs one is looked up after a write, of another program too, a
 	for (let i = 0; i < 5; i++) expect(await needsHost(app)).toBe(true)
 	expect(hasMembers).toHaveBeenCalledTimes(1)
 
-	// A command, or the thread that deletes accounts.
+	// Stands for another program, such as a command, or for the worker thread.
 	const beside = testContext({}, { db: openDatabase(path) })
 	const { id } = addMember(beside, { username: 'mum', email: null, passwordHash: 'x', avatarId: 1 })
-	// Of another program's write it is known a millisecond later at most.
+	// Another program's write is visible after a millisecond at most.
 	await Bun.sleep(2)
 	for (let i = 0; i < 5; i++) expect(await needsHost(app)).toBe(false)
 	expect(hasMembers).toHaveBeenCalledTimes(2)

@@ -138,7 +138,7 @@ test('whatever happens in whatever order, only the newest link of a start or a c
 		fc.asyncProperty(lives, async ({ signup, steps }) => {
 			setSystemTime()
 			const app = testApp({ signup })
-			/** Every link there ever was, newest last, and until when it counts. */
+			/** Every link that was ever made, newest last, with its end of validity. */
 			const links: { does: Step['does']; token: string; endsAt: number }[] = []
 			const people: { browser: TestBrowser; id: number }[] = []
 			const used = new Set<string>()
@@ -154,7 +154,7 @@ test('whatever happens in whatever order, only the newest link of a start or a c
 				if (step.does === 'leave') {
 					const [first, ...others] = people
 					const wish = { password: 'backseat', ratings: 'go' }
-					// The last host stays while others have accounts.
+					// The last host cannot leave while others have accounts.
 					const isGone = first && (await first.browser.delete(`/api/users/${first.id}`, wish)).status === 200
 					if (isGone) people.splice(0, people.length, ...others)
 				}

@@ -101,7 +101,7 @@ test('a name that is taken uses no invitation up', async () => {
 	const { token } = invite({ maxUses: 2 })
 	await signUp('mum', token)
 
-	// Both while the name is looked at, and while of two with one name the second finds it gone.
+	// Covers both refusals: the name is taken beforehand, and two sign-ups compete for one name.
 	expect(await signUp('Mum', token)).toMatchObject({ status: 409 })
 	expect(uses()).toEqual([1])
 	const more = invite({ maxUses: 5 }).token

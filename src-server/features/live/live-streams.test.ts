@@ -4,7 +4,7 @@ import { type LiveListener, listenAs } from '#server/testing/live-listener.ts'
 import { familyOf, TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
 
 const DAY_MS = 86_400_000
-/** Seconds. */
+/** In seconds. */
 const UNTIL_HEARTBEAT = 7
 
 const statusOf = async (app: ReturnType<typeof testApp>, member: TestMember) => {
@@ -101,7 +101,7 @@ test('who does not read along is disconnected, and costs nobody else anything [T
 	expect(await reading.hasEnded()).toBe(false)
 })
 
-/** What ends a member's sessions; what they did it with, a phone, and what another holds: another browser of theirs. */
+/** Acts that end a member's sessions: a description, the act, and the names of the streams that end. */
 const ENDS: [what: string, act: (mum: TestMember, app: ReturnType<typeof testApp>) => unknown, ends: string[]][] = [
 	['logging out', (mum) => mum.post('/api/logout'), ['phone']],
 	['logging in again', ({ post, ...mum }) => post('/api/login', mum), ['phone']],

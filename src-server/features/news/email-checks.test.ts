@@ -4,7 +4,7 @@ import { DAY, HOUR, NOON, newsApp, SLOT } from './testing/news-app.ts'
 
 const ADDRESS = 'mum@home.example'
 
-/** A member with an address, and what arrives in the mailboxes of this street. */
+/** A member with an address, and a mail server that records messages. */
 async function mailFamily(settings = {}) {
 	const mail = await startMailServer()
 	const made = newsApp({
@@ -139,7 +139,7 @@ test('by mail a member learns in the slot how many there are, and how to hear no
 	expect(text).toMatch(/http:\/\/localhost:7433\/unsubscribe\/[\w-]+\n/)
 	expect(text).toMatch(/^List-Unsubscribe: <http:\/\/localhost:7433\/api\/news\/stop\?token=[\w-]+>$/m)
 	expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-	// A random token may spell any of these.
+	// A random token may contain any of these.
 	expect(text.replaceAll(/(unsubscribe\/|token=)[\w-]+/g, '')).not.toMatch(/dad|kid|star|bumpy|html|img/i)
 	mail.close()
 })
@@ -158,7 +158,7 @@ test('one click in a mail program ends the mails: from anywhere, without a sessi
 			}),
 		)
 	expect(path).toContain('/api/news/stop?token=')
-	// To look is not to stop: it leads to the page with the button.
+	// Opening the link only leads to the page with the button.
 	const looked = await app.browser().get(path)
 	const [, token = ''] = path.split('token=')
 	expect([looked.status, looked.headers.get('Location')]).toEqual([303, `/unsubscribe/${token}`])
@@ -179,7 +179,7 @@ test('one click in a mail program ends the mails: from anywhere, without a sessi
 	expect((await click(path, undefined, elsewhere)).status).toBe(200)
 	expect(await wants()).toBe(false)
 
-	// The gate lets exactly this through.
+	// Only this exact path is exempt from the gate.
 	for (const other of ['/api/logout', '/api/news/stopp', '/api/news/stop/', '/api//news/stop'])
 		expect([other, (await click(other, '{}', { ...elsewhere, 'Content-Type': 'application/json' })).status]).toEqual([
 			other,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
 
 /*
- * The real server with its real network code, on a street of its own: a network namespace with an address of the internet,
- * port 443, and an authority that it trusts by NODE_EXTRA_CA_CERTS. There is no setting for tests.
+ * The real server with its real network code in a network namespace of its own, which has an internet address, port
+ * 443, and a certificate authority that the server trusts through NODE_EXTRA_CA_CERTS. No setting exists for tests.
  */
 
 const PUBLIC = '17.57.144.1'
@@ -25,7 +25,7 @@ const hasStreet =
 	Bun.which('openssl') !== null &&
 	Bun.spawnSync(inside(folder, 'true'), { stderr: 'ignore' }).success
 
-/** An authority, and a certificate by it for Google's push service alone. */
+/** A certificate authority, and its certificate for Google's push service alone. */
 function makeCertificates() {
 	const openssl = (...words: string[]) => {
 		const { success, stderr } = Bun.spawnSync(['openssl', ...words], { cwd: folder, stderr: 'pipe' })
@@ -63,7 +63,7 @@ test.skipIf(!hasStreet)(
 			arrived: [{ ...letter, text: '{"v":1,"kind":"ratings","count":2}' }],
 			reachedInside: 0,
 		})
-		// One of them never answers.
+		// One push service never answers.
 		expect(happened.testSeconds).toBeGreaterThan(9)
 		expect(happened.testSeconds).toBeLessThan(14)
 		expect(happened.logs).not.toMatch(/fcm|apple\.com|mozilla|https:|Error/)

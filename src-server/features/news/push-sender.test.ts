@@ -3,14 +3,14 @@ import { pushSubscriptions } from '#db/schema.ts'
 import { replacePushKey } from './push-key.ts'
 import { DAY, HOUR, MINUTE, newsFamily, SLOT } from './testing/news-app.ts'
 
-/** A driver whose phone rings that evening, whatever its push service says. */
+/** A driver whose push message is due that evening, whatever the push service answers. */
 async function dueFamily() {
 	const made = await newsFamily()
 	const { app, driver, mum, dad } = made
 	await app.rate(mum, driver.id)
 	await app.rate(dad, driver.id)
 	const phones = () => app.rows(pushSubscriptions)
-	/** Lets minutes pass and awaits the retries that were due. */
+	/** Advances the clock and awaits the retries that become due. */
 	const later = async (minutes: number) => {
 		app.wait(minutes * 60)
 		await app.newsSettled()
@@ -186,7 +186,7 @@ test('five hundred members are told in one run, and others are answered between 
 	isRunning = false
 
 	expect(requests.length).toBe(500)
-	// Others are answered between any two members.
+	// Other requests are answered between any two members.
 	expect(turns).toBeGreaterThan(500)
 	await goTo(SLOT + MINUTE)
 	expect(requests.length).toBe(600)

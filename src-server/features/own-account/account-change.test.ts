@@ -87,7 +87,7 @@ test('a text that cannot be a password is wrong without being hashed', async () 
 	const { change } = await setUp()
 	const verify = spyOn(Bun.password, 'verify')
 
-	// Long runs of accents take a computer seconds to compose.
+	// Composing long runs of accents takes seconds.
 	for (const guess of [undefined, '', 'x'.repeat(129), `e${'\u0301\u0316'.repeat(2000)}`])
 		expect(await change({ email: SECOND, password: guess })).toMatchObject(wrong)
 

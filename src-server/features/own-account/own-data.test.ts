@@ -117,7 +117,7 @@ test('the table has one row a rating, given ones first, and no name becomes a fo
 
 	expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
 	expect(headers.get('content-disposition')).toBe('attachment; filename="backseat-mum.csv"')
-	// Reading the answer as text takes the byte order mark away.
+	// Decoding the answer as text removes the byte order mark.
 	const [head, ...rows] = (body as string).trimEnd().split('\n')
 	expect(head).toBe(
 		'direction,id,driver,starRating,rideQuality,safetyFeeling,vibeQuality,isPlaceholder,isSealed,reply,createdAt',

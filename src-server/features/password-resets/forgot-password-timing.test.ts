@@ -6,11 +6,11 @@ import { startMailServer } from '#server/testing/mail-server.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 /*
- * Who times the server must not learn who has an account with an address. Time itself is too noisy for a test
- * (docs/performance.md has it measured); the work that takes it is counted here.
+ * Timing must not reveal who has an account with an address. Time itself is too noisy for a test (docs/performance.md
+ * has measurements), so the test counts the work that causes it.
  */
 
-/** No message waits longer, in seconds. */
+/** Maximum delay of a message, in seconds. */
 const PAUSE_MAX = 6
 const toClose: (() => unknown)[] = []
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 type Statement = Record<'run' | 'all' | 'values', (...values: unknown[]) => unknown>
 
-/** Everything that is asked of the database from here on, by statements prepared from here on. */
+/** Every database statement that is prepared and run from here on. */
 function watchStatements({ orm }: Database): string[] {
 	const ran: string[] = []
 	const { $client } = orm as unknown as { $client: { prepare: (sql: string) => Statement } }
@@ -50,13 +50,13 @@ async function watchedHouse(rateLimitScale = 0) {
 		app.browser().post('/api/users', { username, password: 'backseat', email })
 	let asked = 0
 
-	/** What one question does to the database: until its answer and a little longer, and after the pause. */
+	/** The statements that one request runs: until shortly after its answer, and after the pause. */
 	async function workFor(username: string) {
 		ran.length = 0
 		const { status } = await app
 			.browser({ address: `198.51.100.${asked++}` })
 			.post('/api/forgot-password', { username })
-		// A person who asks something else right after the answer waits for whatever was put off until then.
+		// Work deferred until just after the answer counts too, because it would delay the client's next request.
 		for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
 		const atOnce = ran.splice(0)
 		app.wait(PAUSE_MAX)

@@ -4,7 +4,7 @@ import { type MailServer, type MailServerBehaviour, startMailServer } from '#ser
 import { testApp } from '#server/testing/test-app.ts'
 import { tokenHash } from '#server/tokens.ts'
 
-/** No message waits longer, in seconds. */
+/** Maximum delay of a message, in seconds. */
 const PAUSE_MAX = 6
 const thanks = { status: 202, cookies: [], body: { success: true } }
 const toClose: (() => unknown)[] = []
@@ -36,7 +36,7 @@ async function setUpWithMail({
 	}
 	const forgot = (username: unknown, address = '203.0.113.7') =>
 		app.browser({ address }).post('/app/api/forgot-password', { username })
-	/** Lets the pause pass, and waits until this many messages have arrived in all. */
+	/** Lets the pause pass and waits until this many messages have arrived in all. */
 	const received = async (count: number) => {
 		app.wait(PAUSE_MAX)
 		await mail.received(count)
@@ -119,7 +119,7 @@ test('five in ten minutes from one address; nobody fills mum’s mailbox from ma
 	for (let i = 0; i < 5; i++) expect((await forgot('nobody', '198.51.100.1')).status).toBe(202)
 	expect(await forgot('nobody', '198.51.100.1')).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
 
-	// The sixth is answered like the others; what is for dad arrives after what would have been for her.
+	// The sixth request gets the same answer but no message, so the next message to arrive is dad's.
 	for (let i = 0; i < 6; i++) expect(await forgot('mum', `198.51.100.${10 + i}`)).toMatchObject(thanks)
 	await received(3)
 	await forgot('dad', '198.51.100.30')
@@ -164,7 +164,7 @@ test('a message that still waits when the server stops is sent then, and its lin
 	await forgot('mum')
 
 	const closing = app.close()
-	// Written before anybody waits: the data file is closed then.
+	// The mail is written before any await, because the data file is closed after that.
 	const [link] = app.rows(passwordResets)
 	await closing
 	await mail.received(1)

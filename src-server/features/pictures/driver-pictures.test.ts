@@ -44,7 +44,7 @@ test('a driver who becomes another kind has other pictures, even if nothing else
 	const before = await said()
 	expect(before.driverKind).toBe('comeback')
 
-	// The stars of two early rides and of two late ones change places.
+	// Swaps the stars of two early rides with those of two late ones.
 	for (const [nth, starRating] of [
 		[0, 5],
 		[1, 5],

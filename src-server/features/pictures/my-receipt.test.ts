@@ -12,7 +12,7 @@ const NOT_FOUND = { status: 404, body: { code: 'not_found', message: 'Rating not
 const receiptOf = async (who: TestBrowser, id: number | string, joke: object = CUSTODY) =>
 	(await who.post(`/api/ratings/${id}/picture`, joke)) as { status: number; body: DriverPictures }
 
-/** Two stars for Uncle Bob, by a member, by the ghost's creator and by a guest: all say the same. */
+/** The same two stars for Uncle Bob by a member, by the ghost's creator and by a guest. */
 async function threeVerdicts() {
 	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const bob = await app.ghost(dad, 'Uncle Bob')

@@ -157,7 +157,7 @@ test('what this version cannot draw is not there, even if it is signed: a later 
 		shape: 'preview',
 		content: { kind: 'general' },
 	})
-	// What an earlier drawing showed is drawn as it is drawn now: a link in an old chat still unfolds.
+	// Addresses of an earlier version show the current drawing, so links in old chats still unfold.
 	expect(pictureAt(sign('[9,"story",{"kind":"general"}]'))).toEqual({ shape: 'story', content: { kind: 'general' } })
 	const card = `{"kind":"card","name":"Bob","avatarId":2,"averageStar":"4.5","totalRides":2,"smooth":50,"safe":100,"goodVibes":100}`
 	expect(pictureAt(sign(`[1,"story",${card}]`))).toEqual({ shape: 'story', content: JSON.parse(card) })

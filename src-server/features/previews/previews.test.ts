@@ -127,7 +127,7 @@ test('the pages of a driver speak of the driver, a claimed one of its claimer', 
 		'mia drives 4.0 stars',
 		'mia drives 4.0 stars',
 	])
-	// The claimer's own browser included: what it shows, a chat app may have asked for.
+	// This includes the claimer's own browser, because the request may be a chat app's.
 	for (const who of [mia, jonas, app.browser()])
 		expect(await previewOf(who, `/claim/${bob.ghostClaimToken}`)).toMatchObject(GENERAL)
 })
@@ -246,7 +246,7 @@ test.each([
 	}
 })
 
-/** Without the marks that set a name apart that runs from right to left. */
+/** Removes the marks that isolate right-to-left names. */
 const plain = (text = '') => text.replaceAll(/[\u2068\u2069]/g, '')
 
 test('a page reveals to a chat nothing that depends on who opens it, and a preview opens no link [T18]', async () => {

@@ -4,7 +4,7 @@ import { AWARD_KEYS, type AwardKey, awardInWords, NAMED_MAX } from '#contract/re
 import { runs } from '#db/testing/property-runs.ts'
 import { awardsOf, namedTo, type Totals } from './awards.ts'
 
-/** Of few rides, where ties are common, and of very many, where products no longer fit into a float. */
+/** Small numbers of rides make ties common; very large ones make products that no longer fit into a float. */
 const someRides = fc.oneof(
 	{ weight: 4, arbitrary: fc.integer({ min: 1, max: 8 }) },
 	{ weight: 1, arbitrary: fc.integer({ min: 1_000_000, max: 2_000_000 }) },
@@ -29,7 +29,7 @@ function there(group: (Totals | null)[]): Totals[] {
 }
 const byId = (group: readonly Totals[]) => new Map(group.map((one) => [one.driverId, one]))
 
-/** What a driver is measured by, as a fraction of two whole numbers of any size. */
+/** A driver's figure for an award as an exact fraction of integers of any size. */
 function measure(key: AwardKey, one: Totals, before: Totals | undefined): [bigint, bigint] | null {
 	if (one.rides < 3) return null
 	const [rides, stars] = [BigInt(one.rides), BigInt(one.starSum)]
@@ -59,7 +59,7 @@ test('each award goes to all who have the most of it, and to nobody with fewer t
 				const best = those.filter(({ by }) => isBest(by))
 				const award = awards.find((one) => one.key === key)
 				if (!award) {
-					// A share below half a percent would be printed as none.
+					// A share below half a percent would round to zero.
 					for (const { by } of best) expect(200n * by[0]).toBeLessThan(by[1])
 					continue
 				}

@@ -9,10 +9,10 @@ import { publicMember } from '#server/features/accounts/testing/new-account.ts'
 import { contentIn } from '#server/operations/pictures/testing/content-in.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
-/** Nobody's session ends in what follows: all signed up at the end of it. */
+/** Members sign up on this day, after the tested rides, so that their sessions stay valid. */
 const SIGNED_UP = '2026-12-20'
 
-/** An app whose clock stands at noon of a day of UTC until a test sets it. */
+/** An app whose clock stands at noon UTC of a day until a test sets it. */
 async function familyThen<const Name extends string>(...names: Name[]) {
 	const app = testApp()
 	let now = new Date(0)
@@ -23,7 +23,7 @@ async function familyThen<const Name extends string>(...names: Name[]) {
 	on(SIGNED_UP)
 	const members = {} as Record<Name, Awaited<ReturnType<typeof app.member>>>
 	for (const name of names) members[name] = await app.member(name)
-	/** Guests of one browser, one rating for each star. */
+	/** The browser of all guests. `rate` gives one rating per star. */
 	const guest = app.browser()
 	const rate = async (day: string, driver: { id: number }, stars: number[], special: Partial<NewRating> = {}) => {
 		on(day)
@@ -38,7 +38,7 @@ async function familyThen<const Name extends string>(...names: Name[]) {
 const receipt = async (who: TestBrowser, month: string) => (await who.get(`/api/receipts/${month}`)).body as Receipt
 const wrapped = async (who: TestBrowser, year?: number) =>
 	(await who.get(`/api/wrapped${year === undefined ? '' : `?year=${year}`}`)).body as Wrapped
-/** Winners and figure of each award: members and known ghosts by username, other ghosts by display name. */
+/** Winners and figure of each award. Members and known ghosts appear by username, other ghosts by display name. */
 const awardsOf = ({ awards }: Receipt | Wrapped) =>
 	Object.fromEntries(
 		awards.map(({ key, drivers, ghosts, figure }) => [
@@ -263,7 +263,7 @@ test('a comeback of the year is told by the newest five of that year, which are 
 	expect((await wrapped(mum, 2025)).own.driving?.kind).not.toBe('comeback')
 	expect(looked).not.toHaveBeenCalled()
 
-	// Claimed, or opened late: what comes in last may be of that year, and is among its newest.
+	// Ratings that arrive late, by a claim or an opening, may be of that year and among its newest.
 	await rate('2025-12-31T23:59:59.999Z', mum, [5])
 
 	expect((await wrapped(mum, 2025)).own.driving).toMatchObject({ rides: 10, kind: 'comeback' })
@@ -309,7 +309,7 @@ test('home says in the first seven days of a month that the one before is printe
 	expect(await printedOn('2027-01-08')).toBeUndefined()
 })
 
-/** What a picture's address carries, of both shapes; a status if there is none. */
+/** The content in the picture's address, which must be the same for both shapes; the status if there is no picture. */
 async function pictureOf(who: TestBrowser, path: string) {
 	const { status, body } = await who.get(`/api/${path}`)
 	if (status !== 200) return status

@@ -62,7 +62,7 @@ const aWay = fc.record({
 
 const starSumOf = (list: DriverRating[]) => list.reduce((sum, { starRating }) => sum + starRating, 0)
 
-/** Adds up slowly what the statistics are kept up with at every step. Newest first. */
+/** Recounts the statistics that are normally maintained step by step. Expects the newest rating first. */
 function recount(list: DriverRating[]) {
 	const impressions = recountImpressions(list)
 	const stars = [1, 2, 3, 4, 5].map((stars) => list.filter(({ starRating }) => starRating === stars).length)

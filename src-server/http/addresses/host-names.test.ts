@@ -5,7 +5,7 @@ import { isSurelyOwn, isThisMachine, ownNameTest, readHost } from './host-names.
 
 type Settings = Partial<Parameters<typeof ownNameTest>[0]>
 
-/** Whether a server on the machine `attic-pc`, started like this, answers to a Host header. */
+/** True if a server on the machine `attic-pc` with these settings answers requests with this Host header. */
 const answersTo = (header: string, settings: Settings = {}, machine = 'attic-pc') => {
 	const host = readHost(header)
 	return host !== null && ownNameTest({ ...defaultConfig, ...settings }, machine)(host.name)

@@ -89,7 +89,7 @@ test('the list of addresses begins with the one to share, and names this compute
 		{ kind: 'this-computer', url: 'http://localhost:8080/rides/' },
 	])
 	expect(urls(defaultConfig, { lan })).toEqual(['http://localhost:7433/'])
-	// There only the app's own window is answered on this computer.
+	// The desktop edition answers only the app's own window on this computer.
 	expect(urls(everywhere, { lan: lan.slice(0, 1), isDesktop: true })).toEqual(['http://192.168.1.5:8080/'])
 	expect(urls(defaultConfig, { lan, isDesktop: true })).toEqual([])
 })
@@ -103,7 +103,7 @@ test('what is printed is the public address, else where the server was found, an
 
 	expect(printed('192.168.1.20:9000')).toBe('http://192.168.1.20:9000/rides')
 	expect(printed('NAS.local:7433', {}, true)).toBe('https://nas.local:7433/rides')
-	// Phones do not find the computer under the name by which its own browser does.
+	// Phones cannot resolve the name that the computer's own browser uses.
 	expect(printed('localhost:8080')).toBe('http://192.168.1.5:8080/rides')
 	expect(printed('localhost:8080', { host: '127.0.0.1' })).toBe('http://localhost:8080/rides')
 	expect([printed('203.0.113.66'), printed('')]).toEqual([null, null])

@@ -17,7 +17,7 @@ import { readTls } from './tls.ts'
 const { start } = testServers()
 
 const tlsFlags = (cert: string, key: string) => ['--tls-cert', cert, '--tls-key', key]
-/** A browser whose person said that this certificate is fine. */
+/** Sends a request as a browser whose user has accepted the certificate. */
 const visit = (address: string, init: RequestInit = {}) =>
 	fetch(address, { ...init, tls: { rejectUnauthorized: false } })
 

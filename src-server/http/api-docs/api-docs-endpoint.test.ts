@@ -22,7 +22,7 @@ test('a stranger reads the page, which is as strict as all others and knows nobo
 	expect(headers.get('content-security-policy')).not.toContain('unsafe')
 	expect(headers.get('x-frame-options')).toBe('DENY')
 	expect(String(body)).not.toMatch(/https?:|<script>|<style|style=/)
-	// Left to itself, Swagger UI sends the document to a validator of its makers.
+	// By default, Swagger UI sends the document to its makers' validator.
 	const start = String((await app.browser().get('/api/docs/start.js')).body)
 	expect(start).toContain('validatorUrl: null')
 	expect(start).not.toMatch(/https?:/)

@@ -117,9 +117,9 @@ test('linters find nothing wrong with it', async () => {
 	const config = await createConfig({
 		extends: ['recommended'],
 		rules: {
-			// The document speaks of an operator’s own server; the code’s licence is not the API’s.
+			// The document describes an operator's own server, to which the code's licence does not apply.
 			'info-license': 'off',
-			// `/ghost-drivers/claim/rotate-token` would be both; no id is 'claim' and no token is that short.
+			// `/ghost-drivers/claim/rotate-token` would match two paths, but no id is 'claim' and no token is that short.
 			'no-ambiguous-paths': 'off',
 			'parameter-description': 'error',
 			'operation-tag-defined': 'error',

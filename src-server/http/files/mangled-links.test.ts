@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { repairedAddress } from './mangled-links.ts'
 
-/** It ends as some tokens do, with what Markdown takes for a mark. */
+/** Ends with a character that Markdown treats as a mark, as some tokens do. */
 const TOKEN = 'Ab3_dEf-Gh1jKlMn0pQrStUvWxYz4_5-'
 const CLAIM = `/claim/${TOKEN}`
 

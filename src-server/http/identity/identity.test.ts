@@ -106,7 +106,7 @@ test('under a base path the cookies are for that path, so that two instances on 
 	const https = await browser.post('/rides/api/users', mum)
 
 	expect(plain.cookies).toEqual([expect.stringMatching(/^backseat_session=[\w-]{43}; Path=\/rides; .*SameSite=Lax$/)])
-	// Browsers take the __Host- prefix with the path / only.
+	// Browsers accept the __Host- prefix only with the path /.
 	expect(https.cookies).toEqual([
 		expect.stringMatching(/^__Secure-backseat_session=[\w-]{43}; Path=\/rides; .*Secure; HttpOnly; SameSite=Lax$/),
 	])

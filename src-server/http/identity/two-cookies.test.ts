@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 /*
- * Whatever else runs under this host name, or above it in a domain, can set a cookie with the name of ours. A browser
- * then sends both and does not say which is whose.
+ * Any other program under this host name, or under a parent domain, can set a cookie with our cookie's name. Browsers
+ * then send both and do not say who set which.
  */
 
 async function neighbours() {

@@ -18,7 +18,7 @@ for (const limit of LIMITED_CALLS)
 		expect(isRefused(await call(counted))).toBe(false)
 	})
 
-/** Other spellings of one address: some reach the same handler, none may reach it uncounted. */
+/** Other spellings of one address. Some reach the same handler, and none may bypass the limit. */
 const SPELLINGS: ((path: string) => string)[] = [
 	(path) => `${path}/`,
 	(path) => `${path}?x=1`,
@@ -39,7 +39,7 @@ for (const limit of LIMITED_CALLS)
 
 		for (const spell of SPELLINGS) {
 			const { status } = await call(counted, spell, { 'X-HTTP-Method-Override': 'GET', 'X-Original-URL': '/' })
-			// Some are not an address of the API at all; a GET of one may be a page.
+			// Some spellings are no address of the API; a GET of them may return a page.
 			const isPage = limit.method === 'get' && !spell(limit.path).startsWith('/api')
 			expect([spell(limit.path), isPage || status === 429 || status === 404 || status === 400]).toEqual([
 				spell(limit.path),
@@ -77,7 +77,7 @@ for (const limit of LIMITED_CALLS.filter(({ per }) => per === 'address')) {
 	})
 }
 
-/** Limits that are not answered with their own 429: a pause by name, a slow answer, a mail that is not sent. */
+/** Limits that have no 429 of their own but a pause per name, a slow answer or an unsent mail. */
 const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	bellRings: 'host/alerts/alerts.test.ts',
 	emailChecks: 'news/email-checks.test.ts',

@@ -59,7 +59,7 @@ test('asking too early does not make the wait longer', () => {
 	rule.check('mum')
 
 	for (let i = 0; i < 59; i++) {
-		// Sixtieths do not add up exactly, so the rounded-up wait may be one off.
+		// Sixtieths do not add up exactly, so the rounded-up wait may differ by one.
 		expect(Math.abs(retryAfter(() => rule.check('mum')) - (60 - i))).toBeLessThanOrEqual(1)
 		wait(1)
 	}

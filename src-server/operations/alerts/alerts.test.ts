@@ -33,7 +33,7 @@ function serverWithAlerts({ alertUrl, dataDir = freshFolder() }: { alertUrl: str
 		found = { ...WELL, ...finds }
 		const before = looks
 		await time.pass(60_000, at)
-		// The next timer is set once the look has ended.
+		// The next timer is set when the checks have ended.
 		while (looks === before || time.delays().length === 0) await Bun.sleep(1)
 	}
 	return {

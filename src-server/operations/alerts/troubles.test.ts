@@ -40,7 +40,7 @@ function server({ bornHoursAgo = 0, ...settings }: Partial<Config> & { bornHours
 				at += MINUTE_MS
 				found = { ...found, ...(await find(since)) }
 			}
-			// What could not be found out is as if nobody had looked.
+			// Troubles that could not be checked are left out.
 			const isKnown = ([, says]: [string, string | null]) => says !== undefined
 			return Object.fromEntries(Object.entries(found).filter(isKnown)) as Found
 		},
@@ -50,7 +50,7 @@ function server({ bornHoursAgo = 0, ...settings }: Partial<Config> & { bornHours
 	}
 }
 
-/** Its log becomes a file with a hole in it, which takes no room. */
+/** Makes the data file a sparse one of 8 TB, which takes no space. */
 function seemEnormous(dataDir: string) {
 	truncateSync(join(dataDir, 'backseat.db'), 8e12)
 }
@@ -217,7 +217,7 @@ test('a new version is a trouble only where the operator said where to ask, once
 	text = 'version: 1.3.0'
 	const { findAfter, sleep } = server({ alertNewVersion })
 	await findAfter(60)
-	// Remembered between requests, so that one found at night is reported in the morning.
+	// The result is cached between requests, so a version found at night is reported in the morning.
 	expect(await findAfter(1)).toMatchObject({ version: 'It is 1.3.0; this server is 1.2.3.' })
 	expect(asked).toBe(4)
 	sleep(24)

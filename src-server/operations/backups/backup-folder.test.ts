@@ -108,7 +108,7 @@ test('one backup of each of the last days stays, and beyond those the newest of 
 		'2026-11-21', // a Saturday
 		'2026-11-20',
 		'2026-11-19',
-		'2026-11-18', // the newest of its week that is no longer one of the days
+		'2026-11-18', // the newest of its week, which is older than the days kept
 		'2026-11-15', // a Sunday
 	])
 })
@@ -149,7 +149,7 @@ test('five backups of before migrations stay, and ten that an operator made by h
 const aCandidate = fc.record({
 	name: fc.uuid(),
 	kind: fc.constantFrom('daily' as const, 'daily' as const, 'manual' as const, 'before-migration' as const),
-	// Around three months back, and some from a future that a wrong clock wrote.
+	// From about three months back, and some in the future, as a wrong clock would date them.
 	at: fc.integer({ min: -2200, max: 100 }).map((hours) => new Date(NOW.getTime() + hours * HOUR_MS)),
 	isWhole: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
 })

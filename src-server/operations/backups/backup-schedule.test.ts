@@ -56,14 +56,14 @@ test('where a day was missed a server looks after five seconds, so that short li
 		return ms
 	}
 
-	// Without any backup the age of the data counts: a first start is not overdue.
+	// Without any backup, the age of the data counts, so a first start is not overdue.
 	expect(firstLookMs(0)).toBe(10_000)
 	expect(firstLookMs(49)).toBe(5000)
 	const at = new Date(bornAt).toISOString().slice(0, 19).replaceAll(':', '-')
 	makeBackup({ source: join(dataDir, 'backseat.db'), target: join(dataDir, 'backups', `backseat-${at}Z-daily.db`) })
 	expect(firstLookMs(47)).toBe(10_000)
 	expect(firstLookMs(49)).toBe(5000)
-	// What cannot be read keeps nobody from starting.
+	// An unreadable folder must not prevent the start.
 	expect(firstLookMs(49, { backupDir: join(dataDir, 'backseat.db') })).toBe(10_000)
 })
 
@@ -76,7 +76,7 @@ test('a server that stops in the middle of a backup waits for nothing and leaves
 	await pass(60_000)
 	while (!existsSync(folder) || readdirSync(folder).length === 0) await Bun.sleep(0)
 
-	// What is there by now is unfinished, or finished if this machine is quick. Others may read neither.
+	// The file is unfinished, or finished if this machine is fast. Other users may read neither.
 	const modes = readdirSync(folder).map(
 		(name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
 	)

@@ -38,7 +38,7 @@ test('backups that are made while people rate are each of one moment, and cost n
 	expect([...statuses.keys()]).toEqual([201])
 	for (const { sentBefore, path } of moments) {
 		const { ratings, counted } = bothTables(path)
-		// One request writes a rating and, by a trigger, the card of its driver.
+		// Each request writes a rating and, by a trigger, its driver's card.
 		expect(counted).toBe(ratings)
 		expect(ratings).toBeGreaterThanOrEqual(sentBefore)
 	}

@@ -102,7 +102,7 @@ test('what somebody slipped in is found before any expression in the file is eva
 	breakRule(path)
 	addToSchema(path)
 
-	// Looking for damage would have reported the rule.
+	// A check for damage would have found the broken rule.
 	expect(() => checkBackup(path, { as: path, advice: '', isOurCopy: true })).toThrow(
 		refusal(EXIT.badData, 'has trigger "steal"'),
 	)
@@ -130,7 +130,7 @@ test('data that were just migrated are compared with the current schema, though 
 	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-updated-'))
 	const path = join(dataDir, 'backseat.db')
 	copyFileSync(join(REPOSITORY, 'db/fixtures/schema-1/backseat.db'), path)
-	// As Litestream has it: nobody copies the log into the file.
+	// As under Litestream, no checkpoint copies the log into the file.
 	const db = openDatabase(path, { checkpoint: 'external', beforeMigration: () => 'somewhere' })
 
 	expect(headerOf(path)?.schemaVersion).toBe(1)

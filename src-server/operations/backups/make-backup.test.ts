@@ -237,7 +237,7 @@ test('a file where the folder should be is named', () => {
 
 setDefaultTimeout(30_000)
 
-/** `backup create` into this folder, by a shell that first does something to its room. */
+/** Runs `backup create` into this folder, in a shell that first limits the space. */
 function backUpInto(folder: string, shell: string[], script: string) {
 	return runToEnd({
 		command: [...shell, 'sh', '-c', script, folder, ...PROGRAM],
@@ -272,7 +272,7 @@ test.skipIf(process.platform === 'win32')(
 		const folder = freshFolder()
 		writeFileSync(join(folder, 'old.db'), 'the only one')
 
-		// No file may become longer than 64 kB; the family's data are longer.
+		// Limits files to 64 kB, which is less than the family's data.
 		const { exitCode, stderr } = await backUpInto(folder, [], `trap '' XFSZ; ulimit -f 128; "$@"`)
 
 		expect(stderr).toMatch(/^Cannot make a backup in \S+: SQLITE_\w+ while \S+ was copied\. .+\n$/)

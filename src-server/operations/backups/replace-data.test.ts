@@ -12,7 +12,10 @@ import { DAMAGES } from './testing/damage.ts'
 const IN_BACKUP = RATINGS_OF_THE_FAMILY
 const SINCE = 3
 
-/** Data whose server was killed with three ratings in its log, and a backup of before those, ready to take their place. */
+/**
+ * Data of a server that was killed with three ratings in its log, and a backup from before those, ready to replace the
+ * data.
+ */
 function readyToReplace() {
 	const folder = killedFolder(SINCE)
 	const data = join(folder, 'backseat.db')
@@ -102,7 +105,7 @@ test('while another program has the data open nothing is replaced', () => {
 	expect([ratingsIn(data), existsSync(aside)]).toEqual([IN_BACKUP + SINCE, false])
 })
 
-/** kill -9 after this many steps; what is in the data afterwards, as the next start of the server finds them. */
+/** Kills the process after this many steps. Returns the contents of the data as the server's next start finds them. */
 async function killedAfter(steps: number, replacement: ReturnType<typeof readyToReplace>) {
 	const { data, staged, aside } = replacement
 	const script = join(import.meta.dir, 'testing', 'cut-off-replacement.ts')

@@ -131,7 +131,7 @@ test('what a killed restore left is cleared away by the next one', () => {
 	const where = instanceWithBackup()
 	const leftovers = ['.restoring', '.restoring-wal', '.before-restore-2026-11-20T00-00-00Z.partial']
 	for (const end of leftovers) writeFileSync(where.data + end, 'half of it')
-	// A second name of the present data, which a restore that was cut off gave them.
+	// A second name of the present data, which an interrupted restore left.
 	linkSync(where.data, `${where.data}.before-restore-2026-11-20T00-00-00Z`)
 
 	const aside = restored(where, where.backup)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 	const flags = ['--data-dir', folders.own, '--base-path', '/rides', '--public-url', publicUrl.href]
 	const [plain, behindProxy] = await Promise.all([
 		startServer({ flags: ['--data-dir', dataDir] }),
-		// Of the version that these tests are of, which the built binary is not.
+		// Runs from source, because the built binary has another version than these tests.
 		startServer({ flags, command: FROM_SOURCE }),
 	])
 	running.push(plain, behindProxy)
@@ -212,7 +212,7 @@ test('what a stranger answers is shown short and harmless: it forges no line and
 	const answers: ((request: Request) => Response)[] = [
 		() => Response.json({ ...about, publicUrl: hostile }),
 		(request) => Response.json({ ...about, publicUrl: new URL(request.url).origin, version: hostile }),
-		// Headers take what is above ASCII, byte by byte: 9b is a whole escape code.
+		// Headers may contain bytes above ASCII; 9b is a complete escape code.
 		() => new Response(null, { status: 302, headers: { Location: `/\u009b2J${'endless'.repeat(1e3)}` } }),
 	]
 

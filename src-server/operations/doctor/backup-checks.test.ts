@@ -99,7 +99,7 @@ test('backups beside the data, and backups that others can read, are worth a war
 	expect(check({ backupDir: open }).at(-1)).toMatchObject({ state: 'warning', todo: `chmod -R go= ${open}` })
 })
 
-/** Another disk, where there is one that anybody may write to. */
+/** Another disk that any user may write to, if the machine has one. */
 const otherDisk = ['/dev/shm'].find((path) => Bun.spawnSync(['test', '-w', path]).success)
 
 test.skipIf(!otherDisk)('backups on another disk are well (skipped where there is no /dev/shm)', () => {

@@ -26,7 +26,7 @@ function overwritePage(path: string, page: number) {
 	closeSync(file)
 }
 
-/** The first page of an index, counted from 0. */
+/** The number of an index's first page, counted from 0. */
 function pageOf(path: string, index: string): number {
 	const sqlite = new Sqlite(path)
 	const found = sqlite

@@ -72,7 +72,7 @@ test('a folder of folders is looked at without going into them', () => {
 
 const folder = freshFolder()
 
-/** What Linux would say with one more mount, at the folder of the data. */
+/** Linux's list of mounts with one more mount at the data folder. */
 const mountedAt = (at: string, type: string) =>
 	[
 		'22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw',
@@ -135,7 +135,7 @@ test('too little room for the log is a problem, too little for backups a warning
 	expect(free(3001 * MB, 1000 * MB)).toBe('ok')
 })
 
-/** A small file system of our own needs a mount namespace. */
+/** A small file system of the test's own requires a mount namespace. */
 const unshare = Bun.which('unshare')
 const mayMount = unshare !== null && Bun.spawnSync([unshare, '-rm', 'mount', '-t', 'tmpfs', 'tmpfs', folder]).success
 

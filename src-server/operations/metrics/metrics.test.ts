@@ -104,7 +104,7 @@ test('requests are counted by method, route and status, and timed', async () => 
 	expect(value('backseat_http_requests_total{method="POST",route="/api/users",status="201"}')).toBe(1)
 	const timed = samplesOf('backseat_http_request_duration_seconds')
 	expect(timed).toContain(`backseat_http_request_duration_seconds_bucket{le="+Inf",${users}}`)
-	// The scrape itself is on its way.
+	// Counts the scrape itself, which is in progress.
 	expect(value('backseat_http_requests_in_flight{}')).toBe(1)
 	expect((await scrape(app)).value('backseat_http_requests_total{method="GET",route="/metrics",status="200"}')).toBe(1)
 })

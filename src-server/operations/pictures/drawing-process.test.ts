@@ -4,7 +4,7 @@ import { drawingProcess } from './drawing-process.ts'
 import { isWholePng } from './picture-cache.ts'
 import type { Picture } from './picture-content.ts'
 
-/* Beside others that keep all cores busy it has a third of what each of them gets. */
+/* While other programs keep all cores busy, the drawing process gets a third of the time that each of them gets. */
 setDefaultTimeout(180_000)
 
 const picture: Picture = { content: { kind: 'rate', name: 'Uncle Bob', avatarId: 1 }, shape: 'preview' }
@@ -23,7 +23,7 @@ const warnings: string[] = []
 const { draw, stop, pid } = drawingProcess({ schedule, warn: (text) => warnings.push(text) })
 afterAll(stop)
 
-/** Throws if there is none: a signal to 0 would stop the tests themselves. */
+/** Throws if there is no child, because a signal to process 0 would stop the tests themselves. */
 const childPid = () => {
 	const id = pid()
 	if (id === null) throw new Error('No process draws')

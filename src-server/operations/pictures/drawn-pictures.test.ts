@@ -79,7 +79,7 @@ test('twenty of one address wait and are drawn; the next is asked to come back, 
 	const refused = pictureFor(nth(99), mayDraw)
 
 	await expect(refused).rejects.toMatchObject({ problem: { status: 503, code: 'busy', retryAfterSeconds: 1 } })
-	// One that is waited for already needs no more room.
+	// A picture that is already queued needs no further slot.
 	const sameAgain = pictureFor(nth(19), mayDraw)
 	expect(await drawAll(pictures)).toEqual(Array.from({ length: 20 }, (_, at) => at))
 	await Promise.all(waiting)

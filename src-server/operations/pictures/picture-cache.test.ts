@@ -86,7 +86,7 @@ test('files of other names are not ours: they are not counted or removed; what a
 
 test('where nothing can be written pictures are not kept, and that is said once [B12]', async () => {
 	const place = mkdtempSync(join(tmpdir(), 'backseat-pictures-'))
-	// A file where the folder should be: nobody can write there, whoever they are.
+	// A file in the folder's stead, so that even root cannot write there.
 	writeFileSync(join(place, 'pictures'), 'no folder')
 	const { keep, read, warnings } = aCache({ folder: join(place, 'pictures') })
 

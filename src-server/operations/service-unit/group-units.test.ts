@@ -18,7 +18,7 @@ const single = unitFile({
 })
 const settingsIn = (text: string) => text.split('\n').filter((line) => /^[A-Z]\w+=/.test(line))
 
-/** What the one service may be told apart by: whose data it has, how it starts, and how much memory it may take. */
+/** Settings in which the single service may differ from a group's: its data, its start and its memory limit. */
 const OF_THE_SINGLE =
 	/^(Description|User|Group|Type|ExecStart|EnvironmentFile|StateDirectory|MemoryMax|WantedBy)=|^NotifyAccess=/
 

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const [OMA, CHOIR] = ['oma.rides.example.org', 'choir.rides.example.org']
 
-/** A machine with the units of docs/hosting-many.md. */
+/** A machine that has the units of docs/hosting-many.md. */
 function machine() {
 	const { path, calls } = recordingSystemd()
 	process.env.PATH = `${path}:${PATH}`
@@ -47,7 +47,7 @@ test('each group gets a user of its own, in each of its services, and then a soc
 test('the user has a name that every system takes, however long that of the group is, and keeps it [T71]', () => {
 	for (const group of [OMA, 'a'.repeat(75), '3-koenige.rides.example.org'])
 		expect(userOfGroup(group)).toMatch(/^[a-z][a-z0-9-]{0,30}$/)
-	// Files and users of machines that are in use have it.
+	// Must not change, because files and users of existing machines have this name.
 	expect(userOfGroup(OMA)).toBe('backseat-c72574c9b1371ff07e52')
 })
 

@@ -14,7 +14,7 @@ afterEach(() => {
 	process.env.PATH = PATH
 })
 
-/** A machine with systemd; whatever was started there ends with the test. */
+/** A machine with systemd; services started there end with the test. */
 function machine(options: { isUser?: boolean; settings?: string } = {}) {
 	const systemd = recordingSystemd(options)
 	process.env.PATH = `${systemd.path}:${PATH}`
@@ -56,7 +56,7 @@ test('settings with passwords get a file of their own that only root can read', 
 	const { place, wanted } = machine()
 	const fresh = { ...place, envFile: join(freshFolder(), 'etc', 'backseat.env') }
 
-	// Its port is 7433 now, where something else may be: only the file matters.
+	// Only the unit file matters: its port is 7433, which another program may use.
 	await installService(fresh, { ...wanted, binary: '/bin/true' }).catch(() => {})
 
 	expect(statSync(fresh.envFile).mode & 0o777).toBe(0o600)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { userOfGroup } from './install-groups.ts'
 import { type Machine, startMachine, whyNoMachine } from './testing/systemd-machine.ts'
 
-// The printed units under the real systemd: groups that are woken by a request and sleep again.
+// Runs the printed units under the real systemd: requests wake groups, which then sleep again.
 
 setDefaultTimeout(60_000)
 
@@ -25,7 +25,7 @@ describe.skipIf(reason !== null)(
 		})
 		afterAll(() => machine?.end())
 
-		/** As the proxy asks, by a connection of its own: a kept one would keep the group awake. */
+		/** Opens a new connection, as the proxy does, because a kept one would keep the group awake. */
 		const ask = (group: string, path = '/api/instance', more: RequestInit = {}) =>
 			fetch(`http://${group}${path}`, {
 				...more,
@@ -51,7 +51,7 @@ describe.skipIf(reason !== null)(
 			const answer = await ask(GRANDMA)
 
 			expect(answer.status).toBe(200)
-			// Both kinds of settings have reached it: those of the unit and those of its own file.
+			// Both kinds of settings have taken effect: those of the unit and those of the group's own file.
 			expect(await answer.json()).toMatchObject({ publicUrl: `https://${GRANDMA}`, signup: 'open' })
 			expect(await shown(GRANDMA, 'StatusText')).toContainEqual(expect.stringContaining('Answers at unix:'))
 			await untilAsleep(GRANDMA)
@@ -92,24 +92,27 @@ describe.skipIf(reason !== null)(
 				statuses.push((await ask(CHOIR)).status)
 			}
 			expect((await ask(CHOIR)).status).toBe(200)
-			// The first of each round ends the wait of the next, so each round meets the moment from another side.
+			// The first request of each round ends the wait of the next round, so the rounds reach that moment at different
+			// times.
 			for (const early of [60, 20, -20, -60, -120])
 				await Promise.all(Array.from({ length: 10 }, (_, n) => askAfter(IDLE_LIMIT_MS - early + 10 * n)))
 
 			expect(statuses).toEqual(Array.from({ length: 50 }, () => 200))
 		})
 
-		/** Awake for as long as this connection is open; the server itself closes it after ten seconds without a request. */
+		/**
+		 * Keeps the group awake while this connection is open; the server closes it after ten seconds without a request.
+		 */
 		async function awake(group: string) {
 			const connection = connect({ path: machine.pathOf(`/run/backseat/${group}.sock`) }).on('error', () => {})
 			await ask(group)
 			return { [Symbol.dispose]: () => void connection.destroy() }
 		}
 
-		/** Runs this as the code in a group's server would: in its namespaces, as its user. */
+		/** Runs a command like code in a group's server: in its namespaces, as its user. */
 		const asGroup = (pid: string | undefined, user: string, ...words: string[]) =>
 			machine.inside([
-				// Within a user namespace of systemd's nobody may set groups.
+				// A process in a user namespace of systemd's may not set groups.
 				...['setpriv', '--clear-groups', 'nsenter', `--target=${pid}`, '--user', '--mount', '--net'],
 				...['setpriv', `--reuid=${user}`, `--regid=${user}`, '--keep-groups', ...words],
 			])
@@ -129,7 +132,7 @@ describe.skipIf(reason !== null)(
 			expect(await grandma('touch', '/var/lib/backseat/x', '/run/x')).toMatchObject({ exitCode: 1 })
 			const devices = (await grandma('cat', '/proc/self/net/dev')).stdout.matchAll(/^ *(\w+):/gm)
 			expect([...devices].map(([, device]) => device)).toEqual(['lo'])
-			// The machine of this test has no other device either, so it has to be another network.
+			// This machine has no other network device either, so compare the namespaces themselves.
 			const networkOf = async (pid = '1') => (await machine.inside(['readlink', `/proc/${pid}/ns/net`])).stdout
 			const [neighbour] = await shown(CHOIR, 'MainPID')
 			expect(new Set([await networkOf(), await networkOf(pid), await networkOf(neighbour)]).size).toBe(3)
@@ -152,7 +155,7 @@ describe.skipIf(reason !== null)(
 				['sh', '-c', `kill -0 ${neighbour}`],
 			]
 			const user = userOfGroup(GRANDMA)
-			// With the user alone, as if code had got out of its namespaces, and from within them.
+			// First as the group's user outside the namespaces, as code that had escaped them, and then inside.
 			const withUser = (...words: string[]) =>
 				machine.inside(['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', ...words])
 
@@ -161,7 +164,7 @@ describe.skipIf(reason !== null)(
 				expect({ attack, failed: (await withUser(...attack)).exitCode > 0 }).toEqual({ attack, failed: true })
 				expect({ attack, failed: (await asGroup(pid, user, ...attack)).exitCode > 0 }).toEqual({ attack, failed: true })
 			}
-			// Within, other groups' processes are not even listed.
+			// Inside, processes of other groups are not even listed.
 			const listed = (await asGroup(pid, user, 'ls', '/proc')).stdout.split('\n')
 			expect([listed.includes(`${pid}`), listed.includes(`${neighbour}`)]).toEqual([true, false])
 			const asProxy = (...words: string[]) =>
@@ -193,7 +196,7 @@ describe.skipIf(reason !== null)(
 			const group = 'forgotten.rides.example.org'
 			await machine.systemctl('start', `backseat@${group}.service`)
 
-			// EXIT_USER, of systemd.exec(5).
+			// EXIT_USER in systemd.exec(5).
 			expect((await shown(group, 'ExecMainStatus'))[0]).toBe('217')
 			expect(existsSync(machine.pathOf(`/var/lib/backseat/${group}`))).toBe(false)
 		})

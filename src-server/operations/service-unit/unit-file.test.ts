@@ -63,7 +63,7 @@ test('the unit of a service of one person has no restriction that needs root', (
 	expect(values(text, 'WantedBy')).toEqual(['default.target'])
 })
 
-/** What people call folders, and what would be something else in a unit. */
+/** Folder names that people use, with characters that have a meaning in units. */
 const odd = fc.constantFrom(...' %$"\'\\;#=[]*?{}~-:@!+é🚗'.split(''), '%h', '$'.concat('{HOME}'), '\\n', '\\x41')
 const hostile = fc.constantFrom(...'\n\r\t\0\u001b\u0085\u2028\u202e\ufdd0'.split(''), '\n[Service]\nUser=root\n')
 const pathOf = (part: fc.Arbitrary<string>) =>
@@ -73,7 +73,7 @@ const pathOf = (part: fc.Arbitrary<string>) =>
 const oddPath = pathOf(fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 4 })))
 const hostilePath = pathOf(fc.oneof(odd, hostile, fc.string({ unit: 'binary', maxLength: 2 })))
 const anyPath = fc.oneof({ arbitrary: oddPath, weight: 9 }, { arbitrary: hostilePath, weight: 1 })
-/** systemd's own rule for programs. */
+/** systemd's own rule for program paths. */
 const anyProgram = fc.oneof({ arbitrary: anyPath.map((path) => path.replaceAll(/["'\\]/g, '_')), weight: 9 }, anyPath)
 
 test('whatever folders are called, systemd reads the very same paths, and no line more; or the unit is refused [T31]', () => {
@@ -132,7 +132,8 @@ test('the service gets no variable that changes what its runtime runs, except it
 		const unset = (values(text, 'UnsetEnvironment')[0] ?? '').split(' ')
 		for (const name of ['BUN_BE_BUN', 'BUN_OPTIONS', 'BUN_INSPECT', 'NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED'])
 			expect(unset).toContain(name)
-		// systemd knows no patterns there, and takes it away last: also from the settings file.
+		// systemd supports no patterns there, and applies the setting last, so it also removes variables from the settings
+		// file.
 		for (const name of unset) expect(name).toMatch(/^[A-Z_]+$/)
 		expect(unset).not.toContain('NODE_EXTRA_CA_CERTS')
 	}
@@ -147,7 +148,7 @@ async function saved(text: string): Promise<string> {
 	return path
 }
 
-/** What systemd itself thinks of it. Its exit code is 0 also for a word it does not know. */
+/** The result of systemd's own check, whose exit code is 0 even for unknown words. */
 async function verify(text: string, ...flags: string[]) {
 	const env = { XDG_RUNTIME_DIR: freshFolder() }
 	return await runToEnd({ command: ['systemd-analyze', ...flags, 'verify', await saved(text)], env })

@@ -170,7 +170,7 @@ test('a query of 16 KB is an answer, and a longer one is not looked at [B26]', a
 	const query = await provider.query(browser)
 	const long = `${query}&extra=`.padEnd(16_384, 'a')
 
-	// The browser comes with it in an address, beside its other headers.
+	// The browser sends the query in a URL, together with its other headers.
 	const server = Bun.serve({ port: 0, fetch: () => new Response('the page') })
 	const { status } = await fetch(new URL(`/oidc/callback${long}`, server.url), {
 		headers: { 'X-More': 'm'.repeat(2000) },

@@ -54,7 +54,7 @@ test('a newcomer from the provider chooses a name, keeps what they rated as a gu
 	expect((await waysIn({ ...guest, id: idIn(made.body) })).identities).toMatchObject([
 		{ issuer: `${provider.issuer}/`, name: 'Müm', provider: 'The Millers' },
 	])
-	// The e-mail address that the provider knows is nowhere.
+	// The e-mail address that the provider knows is stored in no table.
 	const kept = ['users', 'linked_identities'].map((table) => app.db.orm.all(`SELECT * FROM ${table}`))
 	expect(JSON.stringify(kept)).not.toContain('mum@home.example')
 })
@@ -83,7 +83,7 @@ test('an answer opened in a browser that began nothing signs nobody in, and one 
 	const query = await goToProvider(eve)
 
 	expect(await mum.post('/api/oidc/finish', { query })).toMatchObject({ status: 403, body: { code: 'not_begun_here' } })
-	// One who has begun, too: the answer is not theirs, and theirs is good still.
+	// The refusal also holds for a browser with a log-in of its own, which stays valid.
 	const own = await goToProvider(mum)
 	expect((await mum.post('/api/oidc/finish', { query })).body).toMatchObject({ code: 'not_begun_here' })
 	expect((await mum.get('/api/user')).status).toBe(401)
@@ -104,7 +104,7 @@ test('a cookie that an attacker planted connects nothing: the tab has a secret o
 	const asAttacker = { 'Tab-Secret': secret }
 	const { body } = await attacker.post('/api/oidc/start', {}, asAttacker)
 	const query = await queryFromProvider((body as { url: string }).url)
-	// By the name that the attacker's tab has, and by the one that the victim's has.
+	// First with the tab secret of the attacker, then with that of the victim.
 	await victim.post('/api/oidc/start', {})
 	const [planted = ''] = attacker.cookies.values()
 	for (const name of [...attacker.cookies.keys(), ...victim.cookies.keys()]) victim.cookies.set(name, planted)
@@ -133,7 +133,7 @@ test('log-ins that one browser began in several tabs, and twice in one, end well
 
 	for (const { query, headers } of begun.toReversed())
 		expect((await first.post('/api/oidc/finish', { query }, headers)).body).toMatchObject({ choose: {} })
-	// What each tab chooses a name for is what it came back with last.
+	// Each tab chooses a name for the log-in that it finished last.
 	expect((await first.post('/api/oidc/sign-up', { username: 'in-first' })).status).toBe(201)
 	expect((await first.post('/api/oidc/sign-up', { username: 'in-second' }, second)).status).toBe(201)
 	const kept = app.db.orm.all('SELECT subject FROM linked_identities ORDER BY subject')
@@ -232,7 +232,7 @@ test('a newcomer who has an account connects the two by logging in, within five 
 	expect((await browser.post('/api/oidc/link', { userId: mum.id })).status).toBe(401)
 	await app.signIn(mum, browser)
 
-	// Meant for the member of another tab: nothing is connected.
+	// The answer belongs to the member of another tab, so no account is connected.
 	const dads = await app.member('dad')
 	expect(await browser.post('/api/oidc/link', { userId: dads.id })).toMatchObject({ body: { code: 'not_yours' } })
 	expect(await browser.post('/api/oidc/link', { userId: mum.id })).toMatchObject({
@@ -267,7 +267,7 @@ test('from the settings an account is connected with a proof, in the session tha
 		status: 409,
 		body: { code: 'taken' },
 	})
-	// Begun in mum's session, and another member is signed in now.
+	// The log-in was started in mum's session, but another member is signed in now.
 	provider.isHere({ sub: 'eve-there' })
 	const query = await goToProvider(mum, link)
 	await app.signIn(dad, mum)
@@ -351,7 +351,7 @@ test('the last way in cannot be disconnected, and what opens nothing does not co
 	provider.isHere(MUM)
 	await comeBack(again, {})
 	await comeBack(again, { confirm: true })
-	// Mum gets a password by a reset link, which opens nothing here.
+	// Mum gets a password through a reset link, but passwords do not work here.
 	without.context.queries.users.setPasswordHash(mum.id, 'a hash')
 	expect((await again.delete(address(mum), { proof: { oidc: true } })).body).toMatchObject({ code: 'last_way_in' })
 })

@@ -39,7 +39,7 @@ test('no header makes anybody anyone unless a trusted proxy sent it [T57]', asyn
 
 	expect(await comeIn(past, 'mum')).toMatchObject(refused)
 	expect(await comeIn(past, 'mum')).toMatchObject(refused)
-	// The proxy in X-Forwarded-For is only what the stranger says.
+	// A stranger can forge the proxy's address in X-Forwarded-For.
 	const pretending = { 'Remote-User': 'mum', 'X-Forwarded-For': PROXY }
 	expect(await past.post('/api/proxy/log-in', { name: 'mum' }, pretending)).toMatchObject(refused)
 	expect((await past.get('/api/instance', pretending)).body).toMatchObject({ signIn: { proxy: null } })
@@ -47,7 +47,7 @@ test('no header makes anybody anyone unless a trusted proxy sent it [T57]', asyn
 
 	const door = app.browser({ address: PROXY })
 	expect(await comeIn(door, 'mum', 'dad')).toMatchObject(refused)
-	// The browser's own header beside that of the proxy.
+	// The browser sent the header too, so it arrives together with the proxy's.
 	expect(await comeIn(door, 'mum, dad')).toMatchObject(refused)
 	expect(await door.post('/api/proxy/log-in', { name: 'mum' })).toMatchObject(refused)
 	expect(await door.post('/api/proxy/log-in', { name: 'mum' }, { 'X-Authentik-Username': 'mum' })).toMatchObject(

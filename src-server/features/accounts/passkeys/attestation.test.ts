@@ -5,7 +5,7 @@ import { androidKey } from '#server/testing/forged-attestation.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { library } from './webauthn.ts'
 
-/** Where a forged certificate says that its revocation list is. */
+/** Requests for the revocation list whose address the forged certificate names. */
 let asked = 0
 const elsewhere = Bun.serve({
 	port: 0,
@@ -45,7 +45,7 @@ test('what the passkey library would fetch by itself is refused [T70]', async ()
 	const bytes = new Uint8Array(Buffer.from(made.response.attestationObject, 'base64url'))
 	expect(decodeAttestationObject(bytes).get('fmt')).toBe('android-key')
 
-	// With the statement as it came the library looks for the list before it finds that the root is unknown.
+	// With the original statement, the library requests the list before it finds that the root is unknown.
 	const checked = verifyRegistrationResponse({
 		response: { ...made, clientExtensionResults: {} },
 		expectedChallenge: 'AAAA',

@@ -108,7 +108,7 @@ test('an answer works once, in the session and for the act it was asked for, wit
 	const answer = await mum.phone.use(await optionsFor(mum, 'log_in'))
 	const send = (on: TestBrowser) => on.post('/api/passkeys/log-in', { response: answer })
 
-	// From another session first, and then it is used up for its own too.
+	// The first attempt comes from another session and consumes the challenge for its own session too.
 	expect(await send(thief)).toMatchObject({ status: 403, body: { code: 'challenge_gone' } })
 	expect((await send(mum)).body).toMatchObject({ code: 'challenge_gone' })
 	const forLogIn = await mum.phone.use(await optionsFor(mum, 'log_in'))
@@ -260,7 +260,7 @@ test('a passkey proves where a password does: a first password, e-mail, host’s
 	const mum = await signUp(app, 'mum')
 	app.context.queries.hosts.setHost(mum.id, true)
 
-	// A host must have been looked at by the phone.
+	// A host's passkey must verify the user, for example by face or finger.
 	const unlooked = await mum.post('/api/host/confirm', { proof: await proofOf(mum, mum.phone, { isVerified: false }) })
 	expect(unlooked).toMatchObject({ status: 403, body: { code: 'not_proven' } })
 	expect((await mum.post('/api/host/confirm', { proof: await proofOf(mum, mum.phone) })).status).toBe(200)
@@ -359,7 +359,7 @@ test('a passkey signed on another port of the same host name opens nothing, what
 	const neighbour = 'http://localhost:9999'
 	const answer = await mum.phone.use(await optionsFor(elsewhere, 'log_in'), { origin: neighbour })
 
-	// What no browser does: a program that says it was reached where the neighbour is.
+	// No browser does this: the program claims that it was reached at the neighbour's address.
 	const asNeighbour = { Host: 'localhost:9999', Origin: neighbour }
 	const forged = await elsewhere.post('/api/passkeys/log-in', { response: answer }, asNeighbour)
 	expect(forged).toMatchObject({ status: 404, body: { code: 'not_here' } })
@@ -384,14 +384,14 @@ test('passkeys work at the origins that the settings make, and at no other port 
 	expect(await at(PUBLIC, 'https://rides.example.org:8443', forwarded)).toBe(404)
 	expect(await at(onPort, 'https://rides.example.org:8443', forwarded)).toBe(200)
 	expect(await at(onPort, 'https://rides.example.org', forwarded)).toBe(404)
-	// On this computer, where the server itself listens. The desktop app has a port of its own choice.
+	// Opened on the server's own computer, as the desktop app does, which chooses a port of its own.
 	expect(await at({ port: 41_234 }, 'http://localhost:41234')).toBe(200)
 	expect(await at({ port: 41_234 }, 'http://localhost:7433')).toBe(404)
 	expect(await at({ port: 80 }, 'http://localhost')).toBe(200)
 	expect(await at({ tlsCert: 'certificate.pem' }, 'https://localhost:7433')).toBe(200)
 	expect(await at(PUBLIC, 'https://localhost:7433', forwarded)).toBe(404)
 	expect(await at({ listen: 'unix:/run/rides.sock' }, 'http://localhost:7433')).toBe(404)
-	// The port of the development server, or of a container, is in the public URL.
+	// With a development server or a container, the public URL names the port that browsers use.
 	expect(await at({ publicUrl: new URL('http://localhost:7434') }, 'http://localhost:7434')).toBe(200)
 })
 

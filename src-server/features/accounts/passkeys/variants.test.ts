@@ -4,8 +4,8 @@ import type { Cbor } from '#server/testing/cbor.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 /*
- * Answers as different browsers, password managers and forgers send them. What an honest one sends opens the account; what a
- * forger sends is refused with a sentence.
+ * Answers of different browsers, password managers and forgers. An honest answer opens the account; a forged one is
+ * refused with a readable message.
  */
 
 type Json = Record<string, unknown> & { response: Record<string, unknown> }

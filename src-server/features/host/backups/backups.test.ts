@@ -34,7 +34,7 @@ afterEach(() => {
 	setSystemTime()
 })
 
-/** A server over the family's data, its host, and a backup of each of these names. */
+/** A server with the family's data, its host, and one backup per name. */
 async function server({
 	names = [],
 	freeBytes,

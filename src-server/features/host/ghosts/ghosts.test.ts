@@ -6,7 +6,7 @@ import { ratings, users } from '#db/schema.ts'
 import { keptAndRecounted } from '#server/testing/stats-recount.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
-/** Uncle Bob, whom mum made and three people rated, and a host. */
+/** A host, and Uncle Bob, whom mum made and three people rated. */
 async function setUp() {
 	const app = testApp()
 	const [host, mum, dad] = [await app.host(), await app.member('mum'), await app.member('dad')]
@@ -74,7 +74,7 @@ test('page after page everybody comes once, in the order of names, whatever happ
 	let page = await list()
 	for (; page.next !== null; page = await list(`?after=${encodeURIComponent(page.next)}`)) {
 		seen.push(...page.ghosts)
-		// The last one of the page goes, and the list goes on after its place.
+		// The last ghost of the page is deleted, and the list continues after its cursor.
 		expect(await host.delete(`/api/host/ghosts/${page.ghosts.at(-1)?.id}`)).toMatchObject({ status: 200 })
 	}
 	seen.push(...page.ghosts)

@@ -142,7 +142,7 @@ test('when the clock is wrong a host learns the day of the newest data, and not 
 	expect(JSON.stringify(findings)).not.toContain('14:23')
 })
 
-/** An instance whose backups are on the disk of its data, and none of which is made. */
+/** An instance that stores backups on the disk of its data and has made none. */
 async function lit() {
 	const config = { ...defaultConfig, dataDir: familyFolder(), backupKeepDaily: 0 }
 	const app = testApp({}, { lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: true }) })

@@ -12,7 +12,7 @@ const rowOf = (app: App, id: number) => app.db.orm.select().from(users).where(eq
 const journalOf = (app: App) =>
 	app.rows(journal).map(({ act, actorName, subjectName, otherName }) => [act, actorName, subjectName, otherName])
 
-/** Every act on a member, as the page sends it. `more` is in the body beside what belongs there. */
+/** Every act on a member, as the page sends it. `more` adds to the body. */
 const ACTS = {
 	'POST /reset-link': (host: TestMember, id: number | string, more = {}) =>
 		host.post(`/api/host/people/${id}/reset-link`, more),
@@ -180,7 +180,7 @@ test('a member who is removed goes as if they had left, their name in the journa
 	expect(body).toEqual({ ratings: 0, givenBack: [{ id: bob.id, name: 'Uncle Bob', ratings: expect.any(Number) }] })
 	expect(rowOf(app, dad.id)).toBeUndefined()
 	expect((await dad.get('/api/user')).status).toBe(401)
-	// Which ratings vanished would tell whose they were.
+	// A host who sees which ratings vanish would learn whose they were.
 	expect((await app.browser().get(`/api/drivers/${host.id}/stats`)).body).toMatchObject({ totalRides: 1 })
 	const { lines } = (await host.get('/api/host/journal')).body as { lines: object[] }
 	expect(lines).toMatchObject([
@@ -217,7 +217,7 @@ test('who was made host is host at once, and plain again at once; saying it twic
 	expect(await ACTS['POST /host'](host, dad.id)).toMatchObject({ body: { username: 'dad', isHost: true } })
 	expect((await ACTS['POST /host'](host, dad.id)).status).toBe(200)
 	expect(await looks(dad)).toBe(200)
-	// Made host in a session that was there before: the password is asked for there as well.
+	// The session existed before the member became host, so the password is required there too.
 	expect(await ACTS['DELETE /host'](dad, host.id)).toMatchObject({ status: 403, body: { code: 'confirm_first' } })
 	expect(await ACTS['DELETE /host'](host, dad.id)).toMatchObject({ body: { username: 'dad', isHost: false } })
 	expect((await ACTS['DELETE /host'](host, dad.id)).status).toBe(200)

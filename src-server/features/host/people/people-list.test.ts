@@ -71,7 +71,7 @@ test('a host reads in which week a member last came, and from no two visits in i
 	const mum = await app.member('mum')
 	const weekOfMum = async () => (await pageOf(host)).people.find(({ username }) => username === 'mum')?.lastSeenWeek
 
-	// From a Monday to the Sunday, which is in another month.
+	// From a Monday to a Sunday in another month.
 	for (const at of [Date.UTC(2026, 9, 26), Date.UTC(2026, 9, 29, 12), Date.UTC(2026, 10, 1, 23, 59)]) {
 		setSystemTime(at)
 		await mum.get('/api/user')
@@ -129,7 +129,7 @@ test('people are found by any part of either name, whatever its case, in every s
 
 	expect(await found('THEO')).toEqual(['theo', 'Theodora'])
 	expect(await found('änn')).toEqual(['theo'])
-	// As some keyboards compose it.
+	// The decomposed form that some keyboards produce.
 	expect(await found('a\u0308nne')).toEqual(['theo'])
 	expect(await found('grosse anne')).toEqual(['theo'])
 	expect(await found('郎')).toEqual(['Theodora'])

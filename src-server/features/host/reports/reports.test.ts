@@ -63,7 +63,7 @@ test('a host reads driver, stars, words, day and reason, and never who or when [
 		for (const secret of [String(wireId), guestKey ?? 'a guest key']) expect(everything).not.toContain(secret)
 	expect(everything).not.toContain(String(rater.id))
 	expect(everything).not.toContain('rater')
-	// The minute of what the host did is the only moment finer than a day.
+	// The only time finer than a day is the minute of the host's act.
 	expect(JSON.stringify(await list())).not.toMatch(/\d\d:\d\d/)
 })
 
@@ -207,7 +207,7 @@ test('those that wait come first, by day and within it in no order that tells, p
 				const { id } = await app.rate(app.browser(), driver.id)
 				await driver.post(`/api/ratings/${id}/report`, { reason: 'other' })
 			}
-		// A day later the first of these is older than 24 hours.
+		// The next day starts when the first of these reports is just older than 24 hours.
 		setSystemTime(NOON + day * DAY_MS + 1)
 	}
 	const host = await app.host('host-of-today')

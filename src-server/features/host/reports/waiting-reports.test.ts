@@ -7,7 +7,7 @@ import { aRating, familyOf, type TestBrowser, type TestMember } from '#server/te
 
 const me = async (who: TestBrowser) => (await who.get('/api/user')).body as SignedInUser
 
-/** The host and dad look after the instance; the driver has reported the rater's one star. */
+/** Dad is a host too. The driver has reported the rater's one star. */
 async function family() {
 	const { app, rater, driver, stranger } = await familyOf('rater', 'driver', 'stranger')
 	const [host, dad] = [await app.host('hostess'), await app.host('dad')]

@@ -9,17 +9,17 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 /** A Wednesday in winter, in UTC. */
 export const NOON = Date.UTC(2026, 0, 14, 12)
-/** Its slot, where nobody moves it. */
+/** The default slot on that day. */
 export const SLOT = NOON + 6.5 * HOUR
 
 const EVENINGS = { rhythm: 'evenings', minute: 18 * 60 + 30, timeZone: 'UTC', mail: false }
 
-/** What arrived at a push service, read with the keys of the browser that it was for. */
+/** A message that arrived at a push service, decrypted with the keys of the receiving browser. */
 export type Rung = { phone: string; message: PushMessage; at: number }
 
 /**
- * An app whose clock stands at noon until a test sets it, with a push service on its street. `answers`: what that says to a
- * phone, by its name; 201 where nothing is said.
+ * An app whose clock stands at noon until a test sets it, with a fake push service. `answers` maps a phone's name to
+ * the service's response; the default is 201.
  */
 export function newsApp(settings: Partial<Config> = {}) {
 	const phones = new Map<string, ReturnType<typeof pushBrowser>>()
@@ -41,7 +41,7 @@ export function newsApp(settings: Partial<Config> = {}) {
 	const app = testApp({ pushContact: 'mailto:host@home.example', ...settings }, { post, now: () => new Date(now) })
 
 	const endpointOf = (phone: string) => `https://fcm.googleapis.com/fcm/send/${phone}`
-	/** What the browser of a phone says of its subscription. */
+	/** The subscription as the phone's browser sends it. */
 	const subscriptionOf = (phone: string) => {
 		const made = phones.get(phone) ?? pushBrowser()
 		phones.set(phone, made)
@@ -52,7 +52,7 @@ export function newsApp(settings: Partial<Config> = {}) {
 	const choose = (member: Pick<TestMember, 'id' | 'put'>, choice = {}) =>
 		member.put(`/api/users/${member.id}/news`, { ...EVENINGS, ...choice })
 
-	/** Time passes to a moment, and all that is due by then is done. */
+	/** Advances the clock to a moment and completes all work that is due by then. */
 	const goTo = async (moment: number) => {
 		now = moment
 		app.wait(5 * 60)
@@ -68,14 +68,14 @@ export function newsApp(settings: Partial<Config> = {}) {
 		letRing,
 		choose,
 		goTo,
-		/** Only the clock on the wall. */
+		/** Sets the wall clock alone, without running timers. */
 		setClock: (moment: number) => {
 			now = moment
 		},
 	}
 }
 
-/** A driver with a phone that rings in the evening, and two who rate. */
+/** A driver who gets push messages in the evening, and two raters. */
 export async function newsFamily(settings: Partial<Config> = {}) {
 	const made = newsApp(settings)
 	const { app } = made

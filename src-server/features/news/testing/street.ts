@@ -5,8 +5,8 @@ import { freshFolder, startServer } from '#server/testing/server-process.ts'
 import { aRating } from '#server/testing/test-app.ts'
 
 /*
- * Runs within a network namespace that own-street.test.ts makes: nothing is there but this machine, an address of the internet
- * that is its own, and a list of hosts by which the push services of browsers are at that address. Prints what happened.
+ * Runs inside the network namespace that own-street.test.ts makes. The only machine there is this one; it has an
+ * internet address, to which a hosts file resolves the push services. Prints the results.
  */
 
 const [certificates = '', publicAddress = ''] = process.argv.slice(2)
@@ -20,7 +20,7 @@ const browsers = new Map<string, ReturnType<typeof pushBrowser>>()
 const arrived: { host: string | null; path: string; headers: string[]; text: string }[] = []
 let reachedInside = 0
 
-/** The push services, with the certificate of Google's alone. */
+/** The push services; only Google's has a valid certificate. */
 Bun.serve({
 	hostname: publicAddress,
 	port: 443,
@@ -39,7 +39,7 @@ Bun.serve({
 		return new Response(null, { status: 201 })
 	},
 })
-/** What a push service must never make the server call. */
+/** An address inside the network, which a push endpoint must never make the server call. */
 Bun.serve({
 	hostname: '127.0.0.1',
 	port: 443,
@@ -77,7 +77,7 @@ async function member(origin: string, username: string) {
 	}
 }
 
-/** As if two ratings were given hours ago, and the driver's slot slept through. */
+/** Simulates that two ratings were given hours ago and that the driver's slot was missed. */
 function letEveningPass(driverId: number) {
 	const sqlite = new Database(join(dataDir, 'backseat.db'))
 	const now = Date.now()
@@ -94,9 +94,9 @@ const PLACES = [
 	['fcm.googleapis.com', '/good'],
 	['fcm.googleapis.com', '/redirect'],
 	['fcm.googleapis.com', '/hang'],
-	// Its certificate is for another name.
+	// The certificate is for another name.
 	['updates.push.services.mozilla.com', '/other-name'],
-	// Its name leads to this machine.
+	// The name resolves to this machine.
 	['web.push.apple.com', '/inside'],
 ] as const
 for (const [host, path] of PLACES) {

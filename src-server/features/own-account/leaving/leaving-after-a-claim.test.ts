@@ -10,7 +10,7 @@ const START = Date.UTC(2026, 5, 1, 12)
 const daysLater = (days: number) => setSystemTime(new Date(START + days * DAY_MS))
 afterEach(() => setSystemTime())
 
-/** Uncle Bob, made by his niece, rated by three people, and a thief who has got hold of his link. */
+/** Uncle Bob: his niece made the ghost, three people rated it, and a thief has its link. */
 async function family() {
 	daysLater(0)
 	const { app, creator, friend } = await familyOf('creator', 'friend')
@@ -177,7 +177,7 @@ test('a ghost that its own creator claimed can be claimed again if others rated 
 
 	await deleteAccount(creator)
 
-	// The creator's own rating of Bob went with the claim: nobody rates themself.
+	// The claim deleted the creator's own rating of Bob, because members cannot rate themselves.
 	expect(await rides(bob.id)).toBe(2)
 	expect(app.db.orm.select().from(users).where(eq(users.displayName, 'Lonely')).all()).toEqual([])
 	expectExact()

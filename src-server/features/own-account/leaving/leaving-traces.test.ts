@@ -16,7 +16,7 @@ import { testContext } from '#server/testing/test-context.ts'
 import { leave } from './leave.ts'
 import { createPurging } from './purging.ts'
 
-/** Every value in every table there is, also in those that are added one day. */
+/** Every value of every table, including tables added later. */
 function everythingIn({ orm }: Database): string {
 	const tables = orm.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`)
 	return tables.map(({ name }) => JSON.stringify(orm.all(sql.raw(`select * from "${name}"`)))).join('\n')
@@ -61,7 +61,7 @@ test('what they gave us is not left in the free space of the data file either', 
 
 const PEOPLE = { username: 'mumsnamehere', email: 'mum@home.example' }
 
-/** An app with its data in a real file, a member whose traces are known, and how often they are found on the disk. */
+/** An app with its data in a file, a member with known traces, and a count of these traces on disk. */
 async function setUpOnDisk(opening: DatabaseOptions = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-'))
 	const path = join(folder, 'backseat.db')
@@ -115,7 +115,7 @@ test('who reads meanwhile holds nobody up; what is left goes when they are done 
 
 	expect((await deleteAccount()).status).toBe(200)
 
-	// SQLite would wait for five seconds.
+	// SQLite alone would wait for five seconds.
 	expect(performance.now() - begun).toBeLessThan(4000)
 	expect(traces()).toHaveLength(3)
 	await waited(app, 1)
@@ -162,7 +162,7 @@ test('with Litestream at work the log is left to it, traces and all', async () =
 	expect(traces()).toEqual([])
 })
 
-/** They look random, and are the same for each seed. */
+/** Pseudo-random numbers, the same for each seed. */
 function numbersFrom(seed: number) {
 	let state = seed
 	return (below: number) => {
@@ -173,10 +173,12 @@ function numbersFrom(seed: number) {
 
 type MemberWithWord = { id: number; word: string }
 const repeated = ({ word }: MemberWithWord, length: number) => word.repeat(40).slice(0, length)
-/** How a password hash begins. It stands in one row, and in no index. */
+/** The start of a password hash, which is stored in one row and in no index. */
 const hashOf = ({ word }: MemberWithWord) => `$argon2id$${word}`
 
-/** Adds rows of different sizes in no order, of which some grow. A member's word is in everything that is theirs. */
+/**
+ * Adds rows of different sizes in mixed order and makes some of them grow. Each member's word is in all of their rows.
+ */
 function addManyMembers({ db, queries: { users, sessions } }: Context, seed: number): MemberWithWord[] {
 	const number = numbersFrom(seed)
 	const newWord = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + number(26))).join('')
@@ -199,9 +201,9 @@ function addManyMembers({ db, queries: { users, sessions } }: Context, seed: num
 	return members
 }
 
-/** Many members in a file in which SQLite has moved rows from page to page, and has left copies where some were. */
+/** A file with many members, in which SQLite has moved rows between pages and left copies behind. */
 function fileWithCopies() {
-	// The first seed does today. Which ones do depends on the columns there are, and on the version of SQLite.
+	// Today the first seed leaves copies. Later schemas or versions of SQLite may need another seed.
 	for (let seed = 18; seed < 50; seed++) {
 		const folder = freshFolder()
 		const db = openDatabase(join(folder, 'backseat.db'))

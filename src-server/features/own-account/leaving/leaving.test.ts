@@ -4,7 +4,7 @@ import { friendships, hiddenDrivers, passwordResets, ratings, sessions, users } 
 import { aRating, familyOf, type TestBrowser } from '#server/testing/test-app.ts'
 import { leave } from './leave.ts'
 
-/** Mum with everything that can hang on an account, and dad, who stays. */
+/** Mum with every kind of data that an account can have, and dad, who stays. */
 async function setUp() {
 	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const [lonely, shared, taken, former] = [
@@ -20,7 +20,7 @@ async function setUp() {
 	const { id: taker } = await app.claim(taken, 'taker')
 	await app.rate(dad, former.id, { starRating: 2 })
 	await mum.post('/api/ghost-drivers/claim', { token: former.ghostClaimToken })
-	// Too long ago to be given back; leaving-after-a-claim.test.ts is about those that are.
+	// The claim is too old for its ratings to return to the ghost, which leaving-after-a-claim.test.ts covers.
 	const claimedAt = new Date(Date.now() - 8 * 86_400_000)
 	app.db.orm.update(users).set({ claimedAt }).where(eq(users.id, former.id)).run()
 	await app.rate(dad, mum.id, { starRating: 1 })
@@ -55,7 +55,7 @@ test('a member who leaves may let the ratings they gave stay without a name', as
 		{ driverId: taker, raterId: 1, starRating: 3 },
 		{ driverId: dad.id, raterId: 1, starRating: 2 },
 	])
-	// Nothing by which anybody's browser could take them for its own, or a key of theirs could be in a guest's way.
+	// No key remains that a browser could take for its own or that could collide with a guest's.
 	const nobodys = app.db.orm.select().from(ratings).where(eq(ratings.raterId, 1)).all()
 	expect(nobodys.every(({ guestKey, requestKey }) => guestKey === null && requestKey === null)).toBe(true)
 	expect((await mum.get('/api/ratings')).body).toEqual([])

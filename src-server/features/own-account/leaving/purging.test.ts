@@ -9,7 +9,7 @@ import { freshFolder } from '#server/testing/server-process.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { createPurging } from './purging.ts'
 
-/** Data in a real file, and what became of each rewrite of it. `beforeRewrite` is called as each begins. */
+/** Data in a file, and a record of each rewrite. `beforeRewrite` runs before each rewrite. */
 function setUp(opening: DatabaseOptions = {}, beforeRewrite = () => {}) {
 	const path = join(freshFolder(), 'backseat.db')
 	const file = openDatabase(path, opening)
@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 afterEach(() => setSystemTime())
 
-/** A server with a large file, whose night is that of Berlin: three o'clock is 13 hours after noon of UTC. */
+/** A server with a large file in Berlin's time zone, where 3:00 is 13 hours after noon UTC. */
 function largeInstance({ bytes = 256 * 2 ** 20, afterRewrite = (_: Database) => {} } = {}) {
 	setSystemTime(new Date(NOON))
 	const path = join(freshFolder(), 'backseat.db')
@@ -60,7 +60,7 @@ function largeInstance({ bytes = 256 * 2 ** 20, afterRewrite = (_: Database) => 
 				const sent = { password: member.password, ratings: 'go' }
 				expect((await member.delete(`/api/users/${member.id}`, sent)).status).toBe(200)
 			},
-			/** Lives through it, minute by minute, until so long after noon. */
+			/** Advances the clock minute by minute until this long after noon. */
 			until: async (ms: number) => {
 				while (now() < NOON + ms) {
 					app.wait(60)
@@ -80,7 +80,7 @@ test('a large file is not rewritten when somebody leaves, but at three in the ni
 	await until(HOUR_MS)
 	await leave('dad')
 
-	// Only the log is emptied at once.
+	// Only the write-ahead log is emptied at once.
 	expect(statSync(`${path}-wal`).size).toBe(0)
 	await until(13 * HOUR_MS - MINUTE_MS)
 	expect(rewrites).toEqual([])
@@ -182,7 +182,7 @@ test('while another program writes nobody waits for it, and it is tried again [T
 
 	await purge()
 
-	// SQLite would wait for five seconds.
+	// SQLite alone would wait for five seconds.
 	expect(performance.now() - begun).toBeLessThan(4000)
 	for (let minute = 0; minute < 10; minute++) await waited(60)
 	expect(rewrites).not.toContain('done')

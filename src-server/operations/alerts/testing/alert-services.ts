@@ -1,7 +1,7 @@
-/** What a service of alerts was sent. */
+/** A request that the alert service received. */
 export type TakenAlert = { path: string; headers: Headers; body: string; json: Record<string, unknown> }
 
-/** A service on this machine, which answers each alert with this. */
+/** An alert service on this machine that gives this answer to each alert. */
 export function alertService(answer: () => Response | Promise<Response> = () => new Response('ok')) {
 	const taken: TakenAlert[] = []
 	const server = Bun.serve({
@@ -18,7 +18,7 @@ export function alertService(answer: () => Response | Promise<Response> = () => 
 		host,
 		taken,
 		ntfy: `ntfy+http://:tk_token@${host}/backseat`,
-		/** Their titles, without the name of the product. */
+		/** Titles of the received alerts, without the product's name. */
 		titles: () => taken.map(({ json }) => String(json.title).replace('Backseat: ', '')),
 		[Symbol.dispose]: () => void server.stop(true),
 	}

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSyn
 
 const PAGE_BYTES = 4096
 
-/** Writes over one page, the second unless another one is named: as a failing disk does. */
+/** Overwrites one page, by default the second, as a failing disk would. */
 export function overwritePage(path: string, page = 1) {
 	write(path, Buffer.alloc(PAGE_BYTES, 'x'), page * PAGE_BYTES)
 }
@@ -14,14 +14,14 @@ function write(path: string, bytes: Buffer, position: number) {
 	closeSync(file)
 }
 
-/** Puts `after` in the place of the first `before` in the page that begins there. */
+/** Replaces the first `before` in the page that starts at `pageAt` with `after`. */
 export function swapBytes(path: string, pageAt: number, before: string, after: string) {
 	const at = readFileSync(path).indexOf(before, pageAt)
 	if (at < 0 || at >= pageAt + PAGE_BYTES) throw new Error(`There is no ${before} in that page`)
 	write(path, Buffer.from(after), at)
 }
 
-/** Nine stars, which every rule of the table forbids: as a flipped bit could leave it. */
+/** Stores nine stars, which the table's constraints forbid, as a flipped bit might. */
 export function breakRule(path: string) {
 	const sqlite = new Sqlite(path)
 	sqlite.run('PRAGMA ignore_check_constraints = ON')
@@ -29,7 +29,7 @@ export function breakRule(path: string) {
 	sqlite.close()
 }
 
-/** With each new account its password hash goes where everybody reads it. */
+/** Copies the password hash of each new account to a public column. */
 export const STEALING_TRIGGER =
 	'CREATE TRIGGER steal AFTER INSERT ON users BEGIN UPDATE users SET display_name = new.password_hash WHERE id = new.id; END'
 

@@ -27,7 +27,7 @@ test.each([
 
 test('emoji that a font has are drawn, joined ones as one; others are left out of the name', () => {
 	expect(drawableName('👨‍👩‍👧‍👦 Bob ☕️ 🇩🇪')).toBe('👨‍👩‍👧‍👦 BOB ☕️ 🇩🇪')
-	// Of a version of Unicode that no font has, and signs of no script.
+	// Code points from a Unicode version that no font covers, and symbols that belong to no script.
 	expect(drawableName('Bob \u{1FAFF}\u{1FA5F} the 𝄞 driver')).toBe('BOB THE DRIVER')
 	expect(drawableName('❤️')).toBe('❤️')
 	expect(drawableName('♥\uFE0E')).toBe('♥\uFE0E')

@@ -21,7 +21,7 @@ test('Arabic letters join, and are written from right to left', () => {
 	const letters = [...'علي'].flatMap((letter) => outlines(shaped(letter)))
 
 	expect(word.some((shape) => !letters.includes(shape))).toBe(true)
-	// Its last letter is the one most to the left, and has dots below it.
+	// The last letter is leftmost and has dots below it.
 	const [left, right] = [shaped('علي').paths[0], shaped('علي').paths.at(-1)]
 	expect(left?.x).toBeLessThan(right?.x ?? 0)
 })
@@ -31,7 +31,7 @@ test('right-to-left stands beside left-to-right as readers of either expect', ()
 	const startsWithBob = (text: string) => outlines(shaped(text)).slice(0, 3).join() === bob.join()
 
 	expect(startsWithBob('BOB علي')).toBe(true)
-	// A name that begins in Arabic is read from the right: Bob comes second, on the left.
+	// A name that starts in Arabic is read from right to left, so Bob comes second, on the left.
 	expect(startsWithBob('علي BOB')).toBe(true)
 	expect(outlines(shaped('(علי)'.replace('י', 'ي')))).toHaveLength(outlines(shaped('علي')).length + 2)
 })

@@ -2,13 +2,13 @@ import { deflateSync } from 'node:zlib'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import type { PictureShape } from '#server/operations/pictures/picture-content.ts'
 
-/** A whole PNG of a size, all of it of one grey. */
+/** A valid PNG of this size in a single grey. */
 export function aPng(shape: PictureShape): Uint8Array<ArrayBuffer> {
 	const [width, height] = PICTURE_SIZES[shape]
 	const header = Buffer.alloc(13)
 	header.writeUInt32BE(width, 0)
 	header.writeUInt32BE(height, 4)
-	// Eight bits of grey.
+	// Eight bits, greyscale.
 	header[8] = 8
 	const rows = Buffer.alloc((width + 1) * height)
 	const parts = [

@@ -1,13 +1,13 @@
 type Matrix = [number, number, number, number, number, number]
 type Paper = { at: Matrix; width: number; height: number }
-/** Where a letter is, in pixels from the upper left corner of what it stands on. */
+/** Position of a letter in pixels, from the upper left corner of the receipt or picture that it is on. */
 export type Letter = { left: number; right: number; top: number; bottom: number; on: { width: number; height: number } }
 
 const TAG = /<(\/?)(svg|g|path)\b([^>]*)>/g
 const LETTER = /^M-?[\d.]+,/
 const PAPER = /^M0 0H([\d.]+)V([\d.]+)l/
 
-/** All letters of a picture, each on the receipt that it is on, or else on the whole picture. */
+/** All letters of a picture, relative to the receipt that they are on, or else to the whole picture. */
 export function lettersIn(svg: string): Letter[] {
 	const letters: Letter[] = []
 	const stack: { at: Matrix; paper: Paper }[] = []
@@ -54,7 +54,7 @@ function inverse([a, b, c, d, e, f]: Matrix): Matrix {
 	return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area]
 }
 
-/** What a `transform` of ours says. */
+/** Parses a `transform` of our own drawings. */
 function matrixOf(transform: string): Matrix {
 	let all = IDENTITY
 	for (const [, name, said = ''] of transform.matchAll(/(\w+)\(([^)]*)\)/g)) {

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 /** Each pixel is red, green, blue and opacity. */
 const PIXEL = 4
 
-/** The pixels of a PNG as the rasterizer writes it: no palette, eight bits a colour. */
+/** The pixels of a PNG in the rasterizer's format: no palette, eight bits per colour. */
 export function pixelsOf(png: Uint8Array): { width: number; height: number; data: Uint8Array } {
 	const bytes = Buffer.from(png)
 	const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
@@ -18,7 +18,7 @@ export function pixelsOf(png: Uint8Array): { width: number; height: number; data
 	return { width, height, data }
 }
 
-/** Undoes the filter that a row begins with, into `data` from `start` on. */
+/** Reverses a row's filter and writes the result into `data` from `start` on. */
 function unfilter(said: Uint8Array, data: Uint8Array, start: number) {
 	const [filter = 0] = said
 	const row = said.length - 1

@@ -1,11 +1,11 @@
 /*
- * Reads a unit file as systemd does, from its documentation (systemd.syntax(7), systemd.exec(5), systemd.service(5)) and
- * not from ours. Throws at what systemd would take for something else than plain text.
+ * Parses a unit file by systemd's documentation (systemd.syntax(7), systemd.exec(5), systemd.service(5)) and not by
+ * ours. Throws on anything that systemd would not take for plain text.
  */
 
 export type UnitSetting = { name: string; value: string }
 
-/** Every line that sets something, with lines that end in a backslash joined to their next one. */
+/** All settings of the unit, with continuation lines joined. */
 export function settingsOf(unit: string): UnitSetting[] {
 	const lines: string[] = []
 	let isContinued = false
@@ -22,7 +22,7 @@ export function settingsOf(unit: string): UnitSetting[] {
 
 const C_ESCAPES: Record<string, string> = { '\\': '\\', '"': '"', "'": "'", s: ' ', n: '\n', t: '\t', r: '\r' }
 
-/** The values of a setting that is a list of words. ExecStart knows C's escapes, ReadWritePaths does not. */
+/** The values of a setting that is a list of words. ExecStart supports C's escapes, ReadWritePaths does not. */
 export function wordsOf(value: string, hasEscapes: boolean): string[] {
 	const words: string[] = []
 	let at = 0
@@ -58,7 +58,7 @@ export function withSpecifiers(text: string): string {
 	})
 }
 
-/** What an argument of ExecStart is once variables are in their places. */
+/** An argument of ExecStart after systemd has substituted variables. */
 export function withVariables(word: string): string {
 	return word.replaceAll(/\$(.?)/gsu, (_, sign: string) => {
 		if (sign !== '$') throw new Error(`A variable: $${sign} in ${word}`)
@@ -66,7 +66,7 @@ export function withVariables(word: string): string {
 	})
 }
 
-/** The one file that a pattern of glob(7) is for. */
+/** The single file that a glob(7) pattern matches. */
 export function fileMatching(pattern: string): string {
 	return pattern.replaceAll(/\\(.?)|[*?[]/gsu, (found, sign: string | undefined) => {
 		if (sign === undefined || sign === '') throw new Error(`A pattern for more than one file: ${found} in ${pattern}`)

@@ -4,9 +4,8 @@ import type { ServiceScope } from '#server/operations/service-unit/systemd.ts'
 import { freshFolder, PROGRAM, REPOSITORY } from '#server/testing/server-process.ts'
 
 /*
- * A machine with systemd on it, for tests: programs of its names that write down how they are called. `restart` really
- * runs the unit's ExecStart line with the unit's settings. Whether the real systemd does the same, these tests cannot
- * show.
+ * A machine with systemd, for tests: programs with systemd's names that record their calls. `restart` really runs the
+ * unit's ExecStart line with the unit's settings. These tests cannot show that the real systemd does the same.
  */
 
 const SYSTEMCTL = `#!/bin/sh
@@ -43,7 +42,7 @@ echo "${name} $*" >> "$(dirname "$0")/../calls"
 exit ${exitCode}
 `
 
-/** `binary` is the server from its source, under the name of one program. */
+/** `binary` runs the server from source under the name of a single program. */
 export function recordingSystemd({ isUser = false } = {}) {
 	const folder = freshFolder()
 	const path = join(folder, 'bin')
@@ -69,7 +68,7 @@ export function recordingSystemd({ isUser = false } = {}) {
 		place,
 		path,
 		binary: join(path, 'backseat'),
-		/** Every call of one of the programs, one line each. */
+		/** All calls of one program, one per line. */
 		calls: () => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []),
 	}
 }

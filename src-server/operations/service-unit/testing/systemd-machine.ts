@@ -4,14 +4,14 @@ import { groupUnits } from '#server/operations/service-unit/group-units.ts'
 import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
 
 /*
- * A machine with the real systemd as its first process: namespaces of its own for processes, mounts, network and control
- * groups. Everything it writes is in memory, and gone with it.
+ * A machine with the real systemd as its first process, in namespaces of its own for processes, mounts, network and
+ * control groups. Everything that it writes is in memory and disappears with it.
  */
 
 const SYSTEMD = '/lib/systemd/systemd'
 const TOOLS = ['unshare', 'nsenter', 'mount', 'systemctl', 'systemd-notify', 'systemd-sysusers', 'setpriv']
 
-/** Why there can be none here; null where it can be tried. */
+/** The reason why no such machine can run here, or null. */
 export function whyNoMachine(program: string | undefined): string | null {
 	if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs Linux and root'
 	if (!existsSync(SYSTEMD) || !existsSync('/lib/systemd/systemd-socket-proxyd')) return 'needs the files of systemd'
@@ -22,10 +22,10 @@ export function whyNoMachine(program: string | undefined): string | null {
 	return tried.success ? null : 'needs the right to make namespaces'
 }
 
-/** What the units of a group ask for; the rest of a real machine's is left out, which makes its start a matter of 0.2 s. */
+/** The targets that the units of a group need. Without the other units of a real machine, it starts in 0.2 s. */
 const TARGETS = ['sysinit', 'basic', 'sockets', 'timers', 'shutdown', 'network', 'time-sync', 'multi-user']
 
-/** In groups of its own in each hierarchy, so that systemd finds itself at the root of all of them. */
+/** Creates a control group in each hierarchy, so that systemd finds itself at the root of all of them. */
 const OUTER = `
 here=$(cat /proc/self/cgroup)
 while IFS=: read -r id names path; do
@@ -76,7 +76,7 @@ const PROGRAM_THERE = '/usr/local/bin/backseat'
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>
 
-/** With the built program and the units of groups, which sleep after `idleLimit`. */
+/** Has the built program and the units of groups, which sleep after `idleLimit`. */
 export async function startMachine({ program, idleLimit }: { program: string; idleLimit: string }) {
 	const folder = freshFolder()
 	const units = join(folder, 'units')
@@ -104,24 +104,24 @@ export async function startMachine({ program, idleLimit }: { program: string; id
 		await Bun.sleep(20)
 	}
 	return {
-		/** Its files, as they can be opened from here. */
+		/** Path to one of the machine's files from outside. */
 		pathOf: (path: string) => `/proc/${pid}/root${path}`,
 		inside,
 		systemctl,
-		/** As docs/hosting-many.md does. */
+		/** As described in docs/hosting-many.md. */
 		installGroups: (...groups: string[]) => inside([PROGRAM_THERE, 'service', 'install', '--group', ...groups]),
 		log: () => readFileSync(join(folder, 'log'), 'utf8'),
 		async end() {
 			process.kill(pid, 'SIGKILL')
 			await outer.exited
-			// The kernel lets go of the processes a moment later.
+			// The kernel releases the processes a moment later.
 			await Bun.sleep(100)
 			for (const path of readFileSync(join(folder, 'cgroups'), 'utf8').trim().split('\n')) removeGroups(path)
 		},
 	}
 }
 
-/** The child of `unshare`, which is process 1 in there. */
+/** The child of `unshare`, which is process 1 inside. */
 async function firstProcess(outer: Bun.Subprocess, failed: () => Error): Promise<number> {
 	const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 	while (outer.exitCode === null) {
@@ -138,6 +138,6 @@ function removeGroups(path: string) {
 		try {
 			rmdirSync(folder)
 		} catch {
-			// Of a process that the kernel has not let go of. It is empty, and harms nobody.
+			// The group of a process that the kernel has not released. The group is empty and harmless.
 		}
 }
