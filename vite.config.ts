@@ -8,7 +8,7 @@ import { browserFloor, OLDEST_BROWSERS } from './scripts/build/browser-floor.ts'
 import { callDocsLeftOut, pageChunksIn, pagePreloads, seldomRendered } from './scripts/page-chunks.ts'
 import { devPage, firstPaint } from './scripts/page-html.ts'
 
-/** Where `bun run dev` has its API; vite passes the API and pictures on to it. */
+/** API server of `bun run dev`; vite proxies the API and pictures to it. */
 const devServer = process.env.DEV_API_SERVER ?? 'http://127.0.0.1:7433'
 
 export default defineConfig({
@@ -22,21 +22,22 @@ export default defineConfig({
 			routesDirectory: './routes',
 			generatedRouteTree: './routeTree.gen.ts',
 			autoCodeSplitting: true,
-			// What a screen asks for is known to that screen alone: its schemas come with it, not with every page.
+			// Splits each route's component and loader, so that a screen's schemas load with that screen instead of
+			// every page.
 			codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
 			quoteStyle: 'single',
 		}),
 		react(),
 		babel({ presets: [reactCompilerPreset()], exclude: [/node_modules/, seldomRendered] }),
 		tailwindcss(),
-		// React Aria speaks thirty languages; the app speaks English to everybody.
+		// React Aria contains thirty languages; the app uses only English.
 		reactAriaLocales.vite({ locales: ['en-US'] }),
 		devPage(),
 		firstPaint(),
 		pagePreloads(),
 		browserFloor(),
 	],
-	// React has had it since 18; the copy for older versions is 0.4 KB of the first screen.
+	// React has included this hook since version 18; the shim adds 0.4 KB to the first screen.
 	resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
 	build: {
 		outDir: '../dist/ui',
@@ -45,7 +46,7 @@ export default defineConfig({
 		cssTarget: OLDEST_BROWSERS,
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
-		// In kB, minified. The one file below is 503; e2e/screens/first-load.spec.ts limits what it weighs compressed.
+		// In kB, minified. The largest file is 503; e2e/screens/first-load.spec.ts limits its compressed size.
 		chunkSizeWarningLimit: 600,
 		rolldownOptions: {
 			output: {

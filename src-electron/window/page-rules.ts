@@ -88,7 +88,7 @@ export function createDownloads(now = () => performance.now()) {
 			if (TAPS.has(type)) isTapped = true
 		},
 		begin(hasGesture: boolean): boolean {
-			// The gesture alone may be that of the previous download.
+			// The gesture may be the one that started the previous download.
 			const isNewTap = isTapped || now() - begunAt >= TAP_LASTS_MS
 			if (!hasGesture || isUnderWay || !isNewTap) return false
 			isUnderWay = true

@@ -1,10 +1,11 @@
-// Stands in the head of the page and runs before the first paint, so it is plain old script and shares nothing with the
-// bundle. src-ui/kit/theme/theme-switch.tsx shows a theme in the same way when it is switched.
+// Inlined in the head of the page and runs before the first paint, so it is a plain script that shares nothing with
+// the bundle. src-ui/kit/theme/theme-switch.tsx sets the theme in the same way.
 ;(() => {
 	const root = document.documentElement
-	// As old as the oldest that Backseat works in: Chrome 111, Firefox 121, Safari 16.4 (scripts/build/browser-floor.ts).
+	// Detects browsers older than Chrome 111, Firefox 121 and Safari 16.4, the oldest supported
+	// (scripts/build/browser-floor.ts).
 	if (!String.prototype.isWellFormed || !CSS.supports('selector(:has(a))')) root.dataset.tooOld = ''
-	// React Aria would take the browser's language, and its direction.
+	// Otherwise React Aria would use the browser's language and text direction.
 	window[Symbol.for('react-aria.i18n.locale')] = root.lang
 	let theme = 'system'
 	let isFirstVisit = true
@@ -13,7 +14,7 @@
 		isFirstVisit = sessionStorage.getItem('firstVisitOverlaySeen') !== 'true'
 		sessionStorage.setItem('firstVisitOverlaySeen', 'true')
 	} catch (_) {
-		// Where site data are blocked every visit would be the first.
+		// Where site data is blocked, every visit would look like the first.
 		isFirstVisit = false
 	}
 
@@ -24,12 +25,12 @@
 	if (bar) bar.setAttribute('content', dark ? '#14121c' : '#fff6e5')
 
 	if (!isFirstVisit) return
-	// The style sheet shows the overlay and ends it after two seconds, whether or not anything else ever arrives.
+	// The style sheet shows the overlay and hides it after two seconds, even if nothing else loads.
 	root.dataset.firstVisit = 'shown'
 	const end = () => {
 		root.dataset.firstVisit = 'ending'
 	}
-	// A click and not the touch before it: what lies below the finger must not be pressed by the same tap.
+	// On click instead of touchstart, so that the same tap does not press an element below.
 	addEventListener('click', end, { capture: true, once: true })
 	addEventListener('keydown', end, { capture: true, once: true })
 	addEventListener('animationend', function remove({ animationName, target }) {

@@ -1,5 +1,5 @@
-// A browser that translates the page, and some extensions, put elements in the place of text nodes. React still holds the
-// text nodes: it would crash where it removes one or inserts before one, and its later texts would never be seen.
+// A translating browser, and some extensions, replace text nodes by elements. React still refers to the text nodes:
+// removing one or inserting before one would throw, and later text changes would stay invisible.
 ;(() => {
 	const standIns = new WeakMap()
 	const isStandIn = new WeakSet()
@@ -9,7 +9,8 @@
 			if (type === 'characterData') putBack(target)
 			for (const node of removedNodes) {
 				if (node.nodeType !== 3 || node.parentNode) continue
-				// React itself never replaces a text by an element; a translator may also insert before it removes.
+				// React itself never replaces a text node by an element. A translator may insert the element before
+				// it removes the text.
 				const element = [previousSibling, nextSibling].find((near) => near && near.nodeName === 'FONT')
 				const replacement = addedNodes[0] && addedNodes[0].nodeType === 1 ? addedNodes[0] : element
 				if (!replacement || isStandIn.has(replacement)) continue
@@ -21,7 +22,7 @@
 	})
 	observer.observe(document, { childList: true, subtree: true })
 
-	// React has changed a text that was replaced: the translator sees the new one and translates it.
+	// Restores a replaced text node once React has changed its text, so that the translator translates the new text.
 	function putBack(text) {
 		const replacement = standIns.get(text)
 		if (!replacement) return

@@ -16,7 +16,6 @@ function textsIn(node: Node): Text[] {
 	return node instanceof Text ? [node] : [...node.childNodes].flatMap(textsIn)
 }
 
-/** A page's own functions are not those of a translator, which lives in a world of its own. */
 const inFonts = (text: Text) => {
 	const font = document.createElement('font')
 	font.append(document.createElement('font'))
@@ -24,6 +23,7 @@ const inFonts = (text: Text) => {
 	return font
 }
 
+/** These use unpatched DOM methods, because a translator runs in an isolated world. */
 const translators = {
 	'by one step': (text: Text) => text.replaceWith(inFonts(text)),
 	'by inserting before it and removing it': (text: Text) => {

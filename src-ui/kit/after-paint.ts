@@ -8,6 +8,6 @@ export function afterPaint(run: () => void) {
 		isDue = false
 	}
 	window.addEventListener('pagehide', runOnce)
-	// Frame callbacks run before the paint, a timeout set in one after it.
+	// Frame callbacks run before the paint; a timeout set in one runs after it.
 	requestAnimationFrame(() => setTimeout(runOnce))
 }

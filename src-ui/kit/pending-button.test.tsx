@@ -10,7 +10,7 @@ function Form({ onSubmit, isSlow = false }: { onSubmit: () => void; isSlow?: boo
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		onSubmit()
-		// A mutation reports a little later that it is under way.
+		// A slow mutation reports its pending state late.
 		if (!isSlow) setIsPending(true)
 	}
 	return (
@@ -42,7 +42,7 @@ test('a pending button says so and cannot be pressed', () => {
 
 	expect(button.getAttribute('aria-disabled')).toBe('true')
 	expect(submitted).toBe(1)
-	// What Enter in the only field of a form would press.
+	// The button that Enter in a form's only field would press.
 	expect(document.querySelector('form button[type="submit"]')).toHaveProperty('disabled', true)
 })
 

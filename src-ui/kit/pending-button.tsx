@@ -27,7 +27,8 @@ export function PendingButton({
 		isSecondClick.current = false
 		onPressStart?.(event)
 	}
-	// The second click can come before isPending is rendered. The click submits a form, not the press.
+	// A second click can come before isPending is rendered. Handles click events, because a form submits on click and
+	// not on React Aria's press.
 	const noticeSecondClick = (event: MouseEvent) => {
 		isSecondClick.current = event.detail > 1
 		if (isSecondClick.current) event.preventDefault()

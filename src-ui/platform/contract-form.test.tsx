@@ -11,7 +11,7 @@ import { useContractForm } from './contract-form.ts'
 import { createQueryClient } from './query-client.ts'
 import { SENT_FORM } from './underway.ts'
 
-// The password comes first here and second on the page.
+// The schema has the password first and the page has it second.
 const Ticket = v.object({
 	password: v.pipe(v.string(), v.minLength(3, 'Password is short')),
 	username: v.pipe(v.string(), v.minLength(3, 'Username is short')),

@@ -8,7 +8,7 @@ afterEach(() => {
 	mock.restore()
 })
 
-/** A browser that can keep the app, opened at a server that says whether it has a worker. */
+/** A browser with service workers, and a server that has a worker or none. */
 function openedWith(serviceWorker: 'here' | 'none', registeredScope?: string) {
 	document.documentElement.dataset.serviceWorker = serviceWorker
 	const register = mock(async (_address: string, _options: object) => undefined)

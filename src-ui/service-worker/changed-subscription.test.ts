@@ -12,7 +12,7 @@ const aSubscription = (endpoint: string) => ({
 	unsubscribe: mock(async () => true),
 })
 
-/** A browser with a member in it, of whom these phones ring. */
+/** A browser with a logged-in member and the member's push subscriptions. */
 function aBrowser(rings: string[], user: unknown = { id: 7 }) {
 	const fresh = aSubscription('https://fcm.googleapis.com/fcm/send/new')
 	const subscribe = mock(async (_options: object) => fresh)

@@ -4,7 +4,7 @@ import { memoryCaches } from './testing/memory-caches.ts'
 
 const HOST = 'https://ride.example'
 
-/** A browser at a host, and the builds that are served there one after the other. */
+/** A browser's cache storage, and a server that serves one build after another. */
 function aBrowser() {
 	let served: string[] = []
 	const caches = memoryCaches((url) => {

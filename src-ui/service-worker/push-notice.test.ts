@@ -4,7 +4,7 @@ import { pushNotices } from './push-notice.ts'
 
 const SCOPE = 'https://ride.example/rides/'
 
-/** A phone with these windows open, and what happens on it. */
+/** A phone with these windows open, recording notifications, badges and navigations. */
 function aPhone({
 	open = [] as Partial<WindowOfApp>[],
 	languages = ['en-GB'],

@@ -8,7 +8,7 @@ import { openedApp } from '#ui/testing/opened-app.ts'
 import { finishPendingLogout } from './pending-logout.ts'
 import { useMember } from './session-context.ts'
 
-/** A page that has just been opened, with this member signed in. */
+/** Opens a page with this member signed in. */
 function openPage(member: OwnUser | null = aMember()) {
 	const { queryClient, session } = openedApp(member)
 	return { queryClient, session, askAgain: () => queryClient.fetchQuery({ ...session.query, staleTime: 0 }) }
@@ -81,7 +81,7 @@ test('an answer from before logging out in another tab does not bring the name b
 	const { askAgain } = openPage()
 	await askAgain()
 
-	// The other tab's event comes later.
+	// The other tab's storage event arrives after this response.
 	const answer = askAgain()
 	rememberUser(null)
 	await answer

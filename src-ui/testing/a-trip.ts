@@ -12,7 +12,7 @@ const driver = (id: number, username: string): PublicUser => ({
 export const bob = driver(7, 'uncle.bob')
 export const maria = driver(8, 'maria')
 
-/** On the road to the sea with Uncle Bob and Maria, three in the car. */
+/** A trip to the sea with Uncle Bob and Maria, three people in the car. */
 export const aTrip = (special: Partial<Trip> = {}): Trip => ({
 	name: 'To the sea',
 	state: 'boarding',

@@ -4,7 +4,7 @@ import { accessibilityFaults } from './accessible-markup.ts'
 function faultsOf(html: string): string[] {
 	const root = document.createElement('div')
 	root.innerHTML = html
-	// Labels are found in a document only; it is removed again before the hook that looks at each test's screen.
+	// Labels work only in a document. Removed again before the hook that checks each test's screen.
 	document.body.append(root)
 	const faults = accessibilityFaults(root)
 	root.remove()

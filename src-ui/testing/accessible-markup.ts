@@ -1,4 +1,4 @@
-/** Roles that mean nothing without a name. Their text counts as one where ARIA allows it. */
+/** Roles that require a name. Their text content can provide it where ARIA allows that. */
 const NAMED_BY_CONTENT = new Set([
 	...['button', 'link', 'checkbox', 'radio', 'switch', 'tab', 'menuitem', 'menuitemradio', 'menuitemcheckbox'],
 	...['option', 'heading'],
@@ -7,7 +7,7 @@ const NAMED_BY_AUTHOR = new Set([
 	...['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider', 'listbox', 'img', 'dialog', 'alertdialog'],
 	...['progressbar', 'meter', 'radiogroup'],
 ])
-/** The nearest ancestor with a role of its own must be one of these. */
+/** The nearest ancestor with a role must have one of these roles. */
 const PARENTS: Record<string, string[]> = {
 	listitem: ['list'],
 	tab: ['tablist'],
@@ -16,7 +16,7 @@ const PARENTS: Record<string, string[]> = {
 	menuitemradio: ['menu', 'menubar', 'group'],
 	menuitemcheckbox: ['menu', 'menubar', 'group'],
 }
-/** States that a role announces; a native input has them by itself. */
+/** States that a role must expose; native inputs do so by themselves. */
 const STATES: Record<string, string> = {
 	checkbox: 'aria-checked',
 	radio: 'aria-checked',
@@ -51,7 +51,7 @@ function roleOf(element: Element): string {
 const idsIn = (element: Element, attribute: string) =>
 	(element.getAttribute(attribute) ?? '').split(/\s+/).filter(Boolean)
 
-/** Text of an element as a screen reader composes it, as far as markup alone tells. */
+/** Accessible text of an element, as far as the markup determines it. */
 function textOf(node: Node): string {
 	if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : ''
 	if (node.getAttribute('aria-hidden') === 'true') return ''
@@ -74,7 +74,7 @@ function nameOf(element: Element, role: string, byId: ReadonlyMap<string, Elemen
 	return names.filter(Boolean).join(' ').trim()
 }
 
-/** What the markup below `root` withholds from a screen reader. The browser tests run all rules of axe, on fewer states. */
+/** Accessibility errors in the markup below `root`. The browser tests run all axe rules on fewer states. */
 export function accessibilityFaults(root: Element): string[] {
 	const faults: string[] = []
 	const byId = new Map<string, Element>()
@@ -84,13 +84,13 @@ export function accessibilityFaults(root: Element): string[] {
 	}
 
 	const visit = (element: Element, parentRole: string, pressable: string) => {
-		// React Aria's announcer may still refer to a button that has just gone.
+		// React Aria's announcer may still reference a button that was just removed.
 		if (element.hasAttribute('data-live-announcer') || element.getAttribute('aria-hidden') === 'true') return
 		if (element.hasAttribute('hidden') || element.hasAttribute('inert')) return
 		const role = roleOf(element)
 		const tag = () => (element.cloneNode() as Element).outerHTML.replace(/<\/.*$/, '')
 
-		// An empty `alt` says that a picture says nothing.
+		// An empty `alt` marks an image as decorative.
 		const needsName = NAMED_BY_CONTENT.has(role) || (NAMED_BY_AUTHOR.has(role) && element.getAttribute('alt') !== '')
 		if (needsName && nameOf(element, role, byId) === '') faults.push(`no name: ${tag()}`)
 		const closed = [element.getAttribute('aria-expanded'), element.getAttribute('aria-selected')].includes('false')

@@ -11,7 +11,7 @@ export const fineFinding = (about: string, more: Partial<DoctorFinding> = {}): D
 	...more,
 })
 
-/** An instance of twelve that needs nothing. */
+/** An instance with twelve members and no warnings. */
 export const anOverview = (special: Partial<Overview> = {}): Overview => ({
 	version: '0.14.0',
 	upSince: new Date(Date.now() - 3 * 86_400_000 - 60_000).toISOString(),

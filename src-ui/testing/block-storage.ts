@@ -1,4 +1,6 @@
-/** As in Chrome where site data are blocked: the names themselves throw. Answers what ends that. */
+/**
+ * Simulates Chrome with site data blocked, where accessing localStorage throws. Returns a function that ends this.
+ */
 export function blockStorage() {
 	const { localStorage, sessionStorage } = window
 	const get = () => {
@@ -13,6 +15,6 @@ export function blockStorage() {
 		})
 }
 
-/** Until the end of the test. */
+/** Lasts until the end of the test. */
 export const blockCookies = () =>
 	Object.defineProperty(navigator, 'cookieEnabled', { configurable: true, value: false })

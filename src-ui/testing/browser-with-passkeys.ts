@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, mock } from 'bun:test'
 
-/** With what a server asks for a passkey. */
+/** The server's challenge for a passkey. */
 export const aPasskeyRequest = {
 	challenge: 'AA',
 	rpId: 'localhost',
@@ -19,7 +19,7 @@ const RESPONSE = {
 	getTransports: () => ['internal'],
 }
 
-/** A browser that has passkeys, for the tests of this file: `get` and `create` are what its questions end with. */
+/** Gives the tests of a file a browser with passkeys; `get` and `create` are its results. */
 export function browserWithPasskeys() {
 	class FakeCredential {
 		static isConditionalMediationAvailable = async () => false
@@ -40,7 +40,7 @@ export function browserWithPasskeys() {
 		Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
 		Reflect.deleteProperty(navigator, 'credentials')
 	})
-	/** The person says no, or closes the question. */
+	/** The user declines or closes the prompt. */
 	const declines = () =>
 		get.mockImplementation(async () => {
 			throw new DOMException('', 'NotAllowedError')

@@ -1,32 +1,30 @@
-/** A browser for component tests: `bun test --preload ./src-ui/testing/dom.ts src-ui`. */
+/** Provides a DOM for component tests: `bun test --preload ./src-ui/testing/dom.ts src-ui`. */
 import { afterEach, expect, mock } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 import { accessibilityFaults } from './accessible-markup.ts'
 import { USUAL_ADDRESS } from './page-address.ts'
 
-// Style sheets are not loaded, which is no failure of the page that asks for one.
+// happy-dom does not load style sheets; treat them as loaded, so that links report no error.
 GlobalRegistrator.register({ url: USUAL_ADDRESS, settings: { handleDisabledFileLoadingAsSuccess: true } })
 
-// A failed `expect(element).toBe(other)` prints both. Bun would follow every property of happy-dom's nodes, through the
-// whole page and React's internals: millions of lines.
+// A failed `expect(element).toBe(other)` prints both. Bun would follow every property of happy-dom's nodes through
+// the whole page and React's internals: millions of lines.
 Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), {
 	value(this: Node) {
 		return this instanceof Element ? `${openingTag(this)}${shortText(this)}` : `${this.nodeName}${shortText(this)}`
 	},
 })
 
-/** The tag with its attributes, without what is inside. */
+/** The opening tag with its attributes, without children. */
 const openingTag = (element: Element) => (element.cloneNode() as Element).outerHTML.replace(/<\/.*$/, '')
 
 const shortText = ({ textContent }: Node) => (textContent ? ` ${JSON.stringify(textContent.slice(0, 60))}` : '')
 
-// Nothing is painted here, so nothing waits for it.
+// A hidden document, so that `afterPaint` runs at once: nothing is painted here.
 Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
 
-/*
- * happy-dom computes a style from all ancestors for each element that a query by role looks at. No style sheet is loaded here,
- * so without style attributes in between a style depends on the tag alone.
- */
+/* happy-dom computes styles from all ancestors for each element that a query by role visits. Without style sheets and
+   style attributes the style depends on the tag alone, so cache it by tag. */
 const computedStyle = window.getComputedStyle.bind(window)
 const styleOfTag = new Map<string, CSSStyleDeclaration>()
 window.getComputedStyle = (element, pseudo) => {
@@ -40,30 +38,30 @@ window.getComputedStyle = (element, pseudo) => {
 	return style
 }
 
-// The canvas is a browser's.
+// happy-dom has no canvas.
 mock.module('canvas-confetti', () => ({
 	default: { create: () => Object.assign(async () => undefined, { reset: () => undefined }) },
 }))
 
-// React's development build measures each render for the browser's performance panel where this exists.
+// If this exists, React's development build measures each render for the browser's performance panel.
 Object.defineProperty(performance, 'measure', { configurable: true, value: undefined })
 
-// React asks this before it warns about updates outside act().
+// React checks this before it warns about updates outside act().
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-// Each test leaves a screen in one of its states. This hook comes before testing-library's own, which unmounts it.
+// Checks the screen that each test leaves. Registered before testing-library's hook, which unmounts it.
 let faults: string[] = []
 afterEach(() => {
 	faults = accessibilityFaults(document.body)
 })
 
-// Loaded only now: it looks for a document when it is imported.
+// Imported late, because it needs a document at import time.
 const { configure } = await import('@testing-library/react')
 const { forgetEverything } = await import('./fake-server.ts')
 
-// How long 'find' and 'waitFor' wait before they fail: a busy machine is not a fault.
+// Timeout of 'find' and 'waitFor': long, because a busy machine is not an error.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(forgetEverything)
-// Last: the hooks after one that fails are not run.
+// Last, because a failing hook prevents those after it.
 afterEach(() => expect(faults).toEqual([]))

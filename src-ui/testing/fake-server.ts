@@ -12,14 +12,14 @@ import { forgetUnstored } from '#ui/platform/storage.ts'
 import { closeApps } from './opened-app.ts'
 import { openedAt, USUAL_ADDRESS } from './page-address.ts'
 
-/** A status and a body; a function when the answer depends on what was sent, or should fail like a dead network. */
+/** A status and a body. A function computes them from the request, or throws to simulate a network error. */
 export type FakeAnswer = readonly [status: number, body?: unknown]
 export type Answers = Record<string, FakeAnswer | ((body: unknown) => FakeAnswer | Promise<FakeAnswer>)>
 
 const WAYS_IN = /^GET \/api\/users\/\d+\/passkeys$/
 const NO_PASSKEYS: FakeAnswer = [200, { passkeys: [], hasPassword: true }]
 
-/** Answers `fetch` by 'METHOD /path'. Whatever it does not know is a 404, as on the real server. */
+/** Fakes `fetch`, with responses by 'METHOD /path'. Unknown calls get a 404, as from the real server. */
 export function fakeServer(answers: Answers) {
 	const calls: { call: string; body: unknown; headers: Headers; credentials: RequestCredentials | undefined }[] = []
 	const answered: Record<string, HeadersInit> = {}
@@ -28,20 +28,20 @@ export function fakeServer(answers: Answers) {
 		const call = `${init?.method ?? 'GET'} ${String(input)}`
 		const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
 		calls.push({ call, body, headers: new Headers(init?.headers), credentials: init?.credentials })
-		// Whoever is asked for a password may have passkeys; in most tests nobody has.
+		// Password prompts also query passkeys; by default nobody has any.
 		const answer = known[call] ?? (WAYS_IN.test(call) ? NO_PASSKEYS : problem(404, 'Not found'))
 		const [status, said] = await (typeof answer === 'function' ? answer(body) : answer)
 		return new Response(said === undefined ? null : JSON.stringify(said), { status, headers: answered[call] })
 	}) as typeof fetch)
 	return {
-		/** From here on answered differently. */
+		/** Replaces the response to a call. */
 		answer: (call: string, answer: Answers[string]) => {
 			known[call] = answer
 		},
 		answerHeaders: (call: string, headers: HeadersInit) => {
 			answered[call] = headers
 		},
-		/** Whether cookies went along. */
+		/** The `credentials` option of each request. */
 		credentialsOf: (call: string) => calls.filter((made) => made.call === call).map(({ credentials }) => credentials),
 		bodiesOf: (call: string) => calls.filter((made) => made.call === call).map(({ body }) => body),
 		headersOf: (call: string, name: string) =>
@@ -54,7 +54,7 @@ export const refusal = (status: number, code: string, message: string, field?: s
 	status,
 	{ message, code, requestId: 'test', field },
 ]
-/** A refusal whose code nobody reads. */
+/** An error response with an arbitrary problem code. */
 export const problem = (status: number, message: string, field?: string) => refusal(status, 'test', message, field)
 
 export const deadNetwork = (): never => {
@@ -75,7 +75,7 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	...instance,
 })
 
-/** The figures of a driver; of one whom nobody has rated, unless told otherwise. */
+/** A driver's figures, by default of a driver without ratings. */
 export const someFigures = (figures: Partial<DriverStats> = {}): DriverStats => ({
 	totalRides: 0,
 	averageStar: 0,
@@ -87,7 +87,7 @@ export const someFigures = (figures: Partial<DriverStats> = {}): DriverStats => 
 	...figures,
 })
 
-/** What waits behind the claim link of Uncle Bob. */
+/** The lookup of Uncle Bob's claim link. */
 export const aClaimLookup = (lookup: Partial<ClaimLookup> = {}): ClaimLookup => ({
 	ghostDriver: {
 		display_name: 'Uncle Bob',
@@ -101,7 +101,7 @@ export const aClaimLookup = (lookup: Partial<ClaimLookup> = {}): ClaimLookup => 
 	...lookup,
 })
 
-/** Who has just come in, or comes back: the calls that answer either take it. */
+/** A signed-in member, usable as the response of every call that logs in. */
 export const aMember = (user: Partial<SignedInUser & CameIn> = {}): SignedInUser & CameIn => ({
 	id: 4711,
 	username: 'jonas',
@@ -120,11 +120,14 @@ export const aMember = (user: Partial<SignedInUser & CameIn> = {}): SignedInUser
 	...user,
 })
 
-/** After each test (dom.ts): nothing is on the screen or remembered, `fetch` and the navigator are themselves again, and we are where we were. */
+/**
+ * Runs after each test (dom.ts): unmounts the screen, clears storage, and restores `fetch`, the navigator and the
+ * address.
+ */
 export function forgetEverything() {
-	// Unmounted first: what is still on the screen would ask again.
+	// Unmount first, because a mounted screen would send more requests.
 	cleanup()
-	// The queue of toasts outlives screens: a new one replaces what is shown, and is closed at once.
+	// The toast queue outlives screens: a new toast replaces the visible one and is closed at once.
 	toast({ title: '' })()
 	closeApps()
 	mock.restore()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'bun:test'
 import * as fake from 'fake-indexeddb'
 
-/** What the libraries for it look for. */
+/** Globals that the IndexedDB libraries check for. */
 const parts = {
 	IDBCursor: fake.IDBCursor,
 	IDBDatabase: fake.IDBDatabase,
@@ -11,10 +11,11 @@ const parts = {
 	IDBTransaction: fake.IDBTransaction,
 }
 
-/** For the tests of a file: a browser that keeps databases, with none at first. Other tests have none that does. */
+/** Gives the tests of a file an empty IndexedDB; other tests have none. */
 export function withIndexedDb() {
 	beforeEach(() => {
-		// The classes stay, for what a test has left open: without `indexedDB` nothing new is opened.
+		// The classes stay, because a test may have left a database open. Without `indexedDB` no new one can be
+		// opened.
 		Object.assign(globalThis, parts)
 		Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: new fake.IDBFactory() })
 	})

@@ -4,16 +4,16 @@ import { type App, createApp } from '#ui/app.tsx'
 
 const opened: App[] = []
 
-/** What a page has that has just been opened, with `member` signed in. */
+/** State of a newly opened page with `member` signed in. */
 export function openedApp(member: OwnUser | null = null): App {
 	const app = createApp()
 	opened.push(app)
-	// As a log-in answers it: the rest says whoAmI.
+	// Parsed to the fields that a login returns; the others come from whoAmI.
 	if (member) app.session.signedIn(v.parse(OwnUser, member))
 	return app
 }
 
-/** Nothing of them reaches the server of the next test. */
+/** Stops all apps, so that none sends requests to the next test's server. */
 export function closeApps() {
 	for (const { queryClient, tracker, waiting } of opened.splice(0)) {
 		queryClient.clear()

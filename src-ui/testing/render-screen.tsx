@@ -17,23 +17,26 @@ import { type Answers, fakeServer } from './fake-server.ts'
 import { openedApp } from './opened-app.ts'
 
 export type ScreenOptions = {
-	/** Who is signed in; nobody unless told. */
+	/** The signed-in member; by default a visitor. */
 	member?: OwnUser | null
-	/** For tests that look into it, or put something there first. */
+	/** For tests that inspect the app or prepare its state. */
 	app?: App
-	/** What the page's history has kept of this address. */
+	/** History state of this entry. */
 	state?: HistoryState
-	/** Every other screen comes once this has resolved. */
+	/** Every other screen loads once this has resolved. */
 	nextScreen?: Promise<void>
 }
 
-/** Opens a screen over a server that gives these answers: what a test of a screen begins with. Its member is signed in there, too. */
+/** Renders a screen with a fake server that gives these responses. `member` is signed in there too. */
 export async function openScreen(screen: ReactNode, at: string, answers: Answers, options: ScreenOptions = {}) {
 	const server = fakeServer({ ...(options.member && { 'GET /api/user': [200, options.member] }), ...answers })
 	return { ...server, ...(await renderScreen(screen, at, options)) }
 }
 
-/** One screen at its address, with toasts; every other address is an empty page. `place()` says where we are. */
+/**
+ * Renders one screen at its address, with toasts; every other address is an empty page. `place()` returns the current
+ * address.
+ */
 export async function renderScreen(
 	screen: ReactNode,
 	at: string,
@@ -59,7 +62,7 @@ export async function renderScreen(
 		history: createMemoryHistory({ initialEntries: [at] }),
 	})
 	if (state) router.history.replace(at, state)
-	// As on a page that has been open for a moment.
+	// Late parts are loaded on a page that has been open for a moment.
 	await loadLateParts()
 	await act(async () => {
 		render(

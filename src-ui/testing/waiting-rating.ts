@@ -6,7 +6,7 @@ export const NOW = Date.parse('2026-11-22T12:00:00Z')
 
 type Said = Partial<NewWaiting['rating']>
 
-/** Three stars of a guest for Uncle Bob, number 7, which wait since now. */
+/** A guest's stored rating: three stars for Uncle Bob (id 7), waiting from now on. */
 export const aWaitingRating = (said: Said = {}, rest: Partial<NewWaiting> = {}): NewWaiting => ({
 	key: 'a-key-of-this-rating',
 	rating: {
@@ -24,7 +24,7 @@ export const aWaitingRating = (said: Said = {}, rest: Partial<NewWaiting> = {}):
 	...rest,
 })
 
-/** A while after the last try: what waits may be sent again at once. */
+/** Advances the clock past the retry pause, so that stored ratings are sent at once. */
 export function afterAWhile() {
 	const now = Date.now
 	spyOn(Date, 'now').mockImplementation(() => now() + 60_000)

@@ -13,11 +13,11 @@ function listener() {
 	const server = fakeServer({})
 	const { track } = createTracker()
 	const sent = () => server.bodiesOf(CALL) as { events: { at: string }[] }[]
-	/** Does things until they are sent, without waiting for the pause, and answers what was. */
+	/** Tracks events until a batch is sent, instead of waiting for the timer. Returns the batch. */
 	const tell = async () => {
 		const before = sent().length
 		while (sent().length === before) track('home_page_viewed')
-		// Until the answer has been looked at.
+		// Lets the tracker process the response.
 		await new Promise((resolve) => setTimeout(resolve))
 		return sent().slice(before)
 	}

@@ -8,7 +8,7 @@ import { AppHeader } from './app-header.tsx'
 
 const user = userEvent.setup()
 const me = aMember()
-// Not in December or January.
+// In December and January the menu has one more item: the year.
 beforeEach(() => void setSystemTime(new Date('2026-11-21')))
 afterEach(() => void setSystemTime())
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent)

@@ -14,7 +14,7 @@ import { ApiError } from '#ui/platform/api-client.ts'
 import { createQueryClient } from '#ui/platform/query-client.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
-/** What the next asking meets; null when all is well. */
+/** Error of the next request; null if it succeeds. */
 let breakdown: Error | null
 
 function Stats() {
@@ -26,7 +26,7 @@ function Stats() {
 }
 
 async function openStats(meeting: Error) {
-	// React reports what a boundary catches.
+	// React logs errors that a boundary catches.
 	spyOn(console, 'error').mockImplementation(() => undefined)
 	breakdown = meeting
 	const root = createRootRoute({ component: Outlet })

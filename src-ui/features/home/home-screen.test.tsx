@@ -99,7 +99,7 @@ test("a driver's face is a link of its own, to the profile; it neither lights th
 
 	expect(row.dataset.tapped).toBeUndefined()
 	await waitFor(() => expect(place()).toBe('/profile/50'))
-	// As many as are sent at once.
+	// Fills a batch, so that the tracker sends it.
 	for (let count = 0; count < 20; count++) app.tracker.track('share_verdict_clicked')
 	const events = () => JSON.stringify(server.bodiesOf('POST /api/events'))
 	await waitFor(() => expect(events()).toContain('share_verdict_clicked'))
@@ -137,7 +137,7 @@ test('a removed driver is gone at once, and Undo brings them back to their place
 	await user.click(button('Remove Uncle Bob'))
 
 	expect(screen.queryByText('Uncle Bob')).toBeNull()
-	// The button that had the focus is gone with the row.
+	// The focused button was removed with its row.
 	expect(document.activeElement).toBe(button('Remove theo'))
 	expect(await screen.findByText('Driver removed')).toBeTruthy()
 	expect(server.bodiesOf('POST /api/hidden-drivers')).toEqual([{ userId: me.id, driverId: bob.id }])
@@ -162,7 +162,7 @@ test('of two drivers removed at once neither comes back while the server knows o
 
 	await user.click(button('Remove Uncle Bob'))
 	await user.click(button('Remove theo'))
-	// What the server answers now: theo is still on the list.
+	// The server's list still contains theo.
 	server.answer('GET /api/home', [200, { hasAccount: true, drivers: [aDriver(), theo] }])
 	first.resolve([201, hiddenBy(me, bob)])
 	await screen.findByText('Uncle Bob has been removed from your list.')
@@ -271,7 +271,7 @@ test('a guest finds whom they rated below the demo driver, and from two on reads
 	await waitFor(() => expect(place()).toBe(`/rating/${bob.id}`))
 	cleanup()
 
-	// The demo driver, twice.
+	// Rates the demo driver twice.
 	await guestHome(2)
 	expect(await screen.findByRole('heading', { name: 'Your turn: get rated' })).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'Get a link of my own' }).getAttribute('href')).toBe('/auth')

@@ -96,8 +96,8 @@ export function HomeScreen() {
 const countIn = ({ drivers, rated = [] }: Home) => Math.max(drivers.length, rated.length)
 
 /**
- * True once rarely needed code may load: after the drivers are tappable, or at once if it is loaded already or the
- * browser has trips, which render above the drivers.
+ * True once rarely needed code may load, which is when the drivers are tappable. True at once if that code is already
+ * loaded, or if the browser has trips, which render above the drivers.
  */
 function useIsLate(): boolean {
 	const [isLate, setIsLate] = useState(() => homeTop.here !== null || hasKeptTrips())

@@ -31,7 +31,7 @@ const drivers = (count: number) =>
 		},
 	] as const
 
-/** Home of a member who has just made the first account here, on a phone. */
+/** Opens home on a phone, as the member who has just created the instance's first account. */
 async function open(answers: Answers = {}, signup: SignupMode = 'open', isNew = true) {
 	openedAt('http://192.168.1.5:7433/home')
 	if (isNew) noteNewHost(me.id)
@@ -101,13 +101,13 @@ test('each step gets its tick when it is done; once all are done it is gone for 
 
 	await waitFor(async () => expect((await steps())[0]).toBe('Done: Let somebody in'))
 	expect(await steps()).toEqual(['Done: Let somebody in', 'Send or print your own link', 'Done: Add the first driver'])
-	// What is done is one line.
+	// A completed step is a single line.
 	expect((await receipt()).queryByRole('img')).toBeNull()
 	expect(newHost()).toBe(me.id)
 	await user.click((await receipt()).getByRole('button', { name: 'Copy link' }))
 
 	expect(await steps()).toEqual(STEPS.map((step) => `Done: ${step}`))
-	// What was just used stays under their fingers; the next time it is gone.
+	// The finished steps stay visible until the next visit.
 	expect((await receipt()).getByRole('button', { name: 'Copied!' })).toBeTruthy()
 	expect(newHost()).toBeNull()
 })
@@ -187,7 +187,7 @@ test('a trip stays in this browser for as long as its receipt is there, and five
 	expect(keptTrips().map(({ token }) => token)).toEqual([5, 4, 3, 2, 1].map((n) => `a-token-number-${n}`))
 	expect(keptTrips(Date.now() + 89 * day)).toHaveLength(5)
 	expect(keptTrips(Date.now() + 91 * day)).toEqual([])
-	// Who only looked keeps nothing.
+	// A visitor who only viewed a trip does not store it.
 	noteTrip('a-token-of-a-stranger', 1, aTrip())
 	expect(keptTrips()).toHaveLength(5)
 })

@@ -25,7 +25,7 @@ const user = userEvent.setup()
 const line = () => screen.queryByRole('region', { name: 'Install Backseat' })
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** Opened in a new tab, as often as said; the last one stays. */
+/** Opens the app in this many new tabs; the last one stays open. */
 function visit(times: number) {
 	for (let visit = 1; visit <= times; visit++) {
 		sessionStorage.clear()
@@ -34,7 +34,7 @@ function visit(times: number) {
 	}
 }
 
-/** What Chromium hands out. */
+/** Fires Chromium's install prompt event. */
 function offerPrompt() {
 	const prompt = mock(async () => undefined)
 	const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })

@@ -51,7 +51,7 @@ test('its button leads to the profile, and the rating counts as seen once', asyn
 	await user.click(screen.getByRole('button', { name: (name) => newRatingButtons.some((words) => words === name) }))
 
 	await waitFor(() => expect(place()).toBe(`/profile/${rated.id}`))
-	// From the next screen on they are asked whether their phone should ring.
+	// The next screen may offer push notifications.
 	expect(pushOffer.isDue()).toBe(true)
 	await waitFor(() => expect(marks(server)).toBe(1))
 })

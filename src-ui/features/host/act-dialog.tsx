@@ -66,7 +66,7 @@ export const act = <Row, Answer>({ call, ...row }: Words<Row> & Controls<Row> & 
 type List<Row> = {
 	/** Data of the list: when it changes, the focused button may unmount with its row. */
 	rows: unknown
-	/** Finds the element to focus after the focused button has unmounted. */
+	/** Finds the element to focus once the focused button has unmounted. */
 	focus: (row: Row) => HTMLElement | null | undefined
 	isDismissable?: boolean
 	/** True if the list is refetched after the dialog has closed. */
@@ -98,8 +98,8 @@ export function useActs<Row>({ rows, focus, isDismissable = false, refreshes = f
 	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a changed list can unmount the focused button
 	useEffect(() => keepFocus(), [rows])
-	// The dialog restores focus on closing. The list is refetched only after that, because a button that unmounts first
-	// could not get the focus back.
+	// The dialog restores the focus on closing. Refetch only after that: a button that unmounts earlier could not get
+	// the focus back.
 	const goOn = async () => {
 		isOver.current = true
 		await twoFrames()

@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-03-10T12:00:00Z')
 
 test.each([
 	['2026-03-10T11:59:30Z', 'just now'],
-	// This computer's clock is behind the server's.
+	// A future time occurs if this computer's clock is behind the server's.
 	['2026-03-10T12:05:00Z', 'just now'],
 	['2026-03-10T11:59:00Z', '1 minute ago'],
 	['2026-03-10T11:00:30Z', '59 minutes ago'],

@@ -18,7 +18,7 @@ const confirmed = [200, { confirmedUntil: '2026-11-22T20:15:00.000Z' }] as const
 const confirmFirst = refusal(403, 'confirm_first', 'Type your password first.')
 const wrongPassword = refusal(403, 'wrong_password', 'That is not the right key', 'password')
 
-/** Any act of a host's. */
+/** An arbitrary act of a host. */
 const rename = call({
 	method: 'POST',
 	path: '/host/rename',
@@ -64,7 +64,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Hands on the wheel' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Your password')
 const renameButton = () => screen.getByRole('button', { name: /^Renam/ })
 
-/** Refuses until the password has been typed. */
+/** Responds with 403 until the password is confirmed. */
 const afterPassword = (answer: FakeAnswer) => {
 	let isConfirmed = false
 	return {
@@ -107,7 +107,7 @@ for (const [how, cancel] of [
 		expect(screen.queryByRole('alert')).toBeNull()
 		expect(renameButton().textContent).toBe('Rename')
 		expect(server.bodiesOf('POST /api/host/rename')).toHaveLength(1)
-		// And they can change their mind.
+		// Cancelling the password dialog cancels the act.
 		await user.click(renameButton())
 		await dialog()
 	})

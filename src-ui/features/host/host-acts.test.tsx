@@ -17,7 +17,7 @@ const RESTORING = { isDesktop: false, folder: '/srv', dataFolder: '/srv', settin
 
 const user = userEvent.setup()
 
-// A download follows a link.
+// Prevents navigation, because a download follows a link.
 beforeEach(() => {
 	spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
 })
@@ -32,9 +32,9 @@ type Case = {
 	button: string
 	danger?: true
 	sends: [call: string, answer: FakeAnswer, body?: unknown]
-	/** The toast or what replaces the question. */
+	/** Text of the toast, or of the dialog that replaces the question. */
 	result: string
-	/** For a renaming. */
+	/** New name, for acts that rename. */
 	typed?: string
 	role?: 'alertdialog'
 	Screen: () => React.ReactNode
@@ -53,7 +53,7 @@ const opens = <Row,>(act: Act<Row>, row: Row, expected: Omit<Case, 'Screen'>): C
 	},
 })
 
-/** Every act of every list, so that a new one does not compile without its row here. */
+/** The type requires a case for every act of every list. */
 const CASES: { [List in keyof typeof LISTS]: Record<keyof (typeof LISTS)[List], Case> } = {
 	ghosts: {
 		newLink: opens(ghostActs.newLink, bob, {

@@ -38,7 +38,7 @@ test('an invited person signs up with the invitation and is sent on like everybo
 		{ invite: CODE, username: 'jonas', password: 'hunter22', email: null },
 	])
 	expect(screen.getByText("You've successfully logged in as jonas")).toBeTruthy()
-	// Nothing under their eyes asked about an invitation that is used up by now.
+	// Looking up the used invitation again would show it as invalid.
 	expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(1)
 })
 

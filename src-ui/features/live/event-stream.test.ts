@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, spyOn, test } from 'bun:test'
 import { keepEventStream, type StreamNews } from './event-stream.ts'
 
-/** As far as a stream needs it: the test decides what comes. */
+/** A fake EventSource whose events the test emits. */
 class FakeEventSource extends EventTarget {
 	static CLOSED = 2
 	static all: FakeEventSource[] = []
@@ -23,13 +23,13 @@ class FakeEventSource extends EventTarget {
 		this.onopen?.()
 	}
 
-	/** The connection breaks: the browser would go on trying. */
+	/** Simulates a lost connection, after which the browser retries. */
 	breaks() {
 		this.readyState = 0
 		this.onerror?.()
 	}
 
-	/** The server answers with something else: the browser gives up for good. */
+	/** Simulates an error response, after which the browser gives up. */
 	isRefused() {
 		this.readyState = 2
 		this.onerror?.()

@@ -32,7 +32,7 @@ afterEach(() => {
 	document.body.innerHTML = ''
 })
 
-/** A page that follows, with something of everything in its cache. */
+/** A page that follows live events, with an entry for every query in its cache. */
 function following(member = aMember() as ReturnType<typeof aMember> | null) {
 	const { queryClient, session } = openedApp(member)
 	const kept = {
@@ -61,7 +61,7 @@ function following(member = aMember() as ReturnType<typeof aMember> | null) {
 		queryClient,
 		session,
 		wishes,
-		/** What is asked for anew because of this. */
+		/** Queries that this event refetches. */
 		asksFor(news: StreamNews): string[] {
 			keepAll()
 			hear(news)

@@ -5,7 +5,7 @@ const real = { EventSource: globalThis.EventSource, SharedWorker: globalThis.Sha
 const wish = { address: '/api/live', member: 101 }
 
 let opened: string[]
-/** What the tab said to the worker. */
+/** Messages from the tab to the worker. */
 let said: unknown[]
 let worker: { onerror: (() => void) | null } | null
 

@@ -27,7 +27,7 @@ type Opened = {
 	push?: { publicKey: string } | null
 	mail?: boolean
 	answers?: Record<string, Answer>
-	/** The hashes of the endpoints that ring for this member. */
+	/** Endpoint hashes of this member's push subscriptions. */
 	rings?: string[]
 }
 
@@ -78,7 +78,7 @@ async function open({
 
 const ring = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Ring this phone' })
 const byMail = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Also by mail' })
-/** What a screen reader says after the name. */
+/** The element's accessible description. */
 const describedBy = (element: Element) =>
 	document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 const rhythm = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
@@ -152,7 +152,7 @@ test('a member who has chosen Sundays keeps them when another phone is to ring',
 	expect(rhythm('Sundays').checked).toBe(true)
 })
 
-/** A phone that rings for this member already. */
+/** Opens the screen on a phone already subscribed for this member. */
 async function openRinging(opened: Opened = {}) {
 	localStorage.setItem('ringsFor', '4711')
 	const phone = aPhone({ permission: 'granted', subscribed: { endpoint: endpoint(9) } })

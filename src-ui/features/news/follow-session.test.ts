@@ -20,7 +20,7 @@ type Start = {
 	member?: ReturnType<typeof aMember> | null
 } & Parameters<typeof aPhone>[0]
 
-/** A page that has just been opened in a browser that was made to ring once. */
+/** Opens a page in a browser that was subscribed before. */
 function start({
 	ringsFor = 4711,
 	listed = [200, []],
@@ -39,13 +39,13 @@ function start({
 		[`POST ${PUSH}`]: added,
 	})
 	const app = openedApp(member)
-	// As the root of all routes does.
+	// The root route does the same.
 	void app.queryClient.ensureQueryData(app.session.query)
 	followSession(app)
 	return { phone, app, ...server }
 }
 
-/** Whatever was begun has come to its end. */
+/** Waits for all started work. */
 const settled = () => Bun.sleep(20)
 
 test('a phone that the server knows is left alone', async () => {

@@ -10,7 +10,7 @@ const followed = new WeakSet<Session>()
 
 /**
  * Checks once at page start that this browser's push subscription belongs to the member, and unsubscribes it whenever
- * another viewer appears. A logout silences the device at once, even if the server missed it.
+ * another viewer appears. A logout unsubscribes at once, even if the server missed the logout.
  */
 export function followSession({ queryClient, session }: Followed, { isLookedAt = false } = {}) {
 	if (followed.has(session)) return

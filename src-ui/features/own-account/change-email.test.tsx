@@ -15,7 +15,7 @@ const CHANGE = 'PATCH /api/users/4711'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const press = (name: string) => user.click(screen.getByRole('button', { name }))
 
-/** The section of somebody who has this address. Whatever is answered to a change is what they are from then on. */
+/** Renders the section for a member with this address. A successful response becomes the member's new data. */
 async function openFor(email: string | null, answer: FakeAnswer | (() => never) = [404], mail = true) {
 	const me = aMember({ email })
 	const server = fakeServer({
@@ -24,7 +24,7 @@ async function openFor(email: string | null, answer: FakeAnswer | (() => never) 
 		[CHANGE]: answer,
 	})
 	const app = openedApp(me)
-	// As the route does.
+	// The route's loader does the same.
 	await app.queryClient.prefetchQuery(instanceQuery)
 	await renderScreen(<ChangeEmail me={me} />, '/settings', { app })
 	return { ...server, app }

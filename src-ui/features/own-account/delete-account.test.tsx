@@ -48,7 +48,7 @@ for (const ratings of ['stay', 'go'] as const)
 		expect(screen.getByText('You got out')).toBeTruthy()
 		expect(rememberedUser()).toBeNull()
 		expect(app.session.viewer()).toEqual({ kind: 'visitor' })
-		// The page does not ask for who has just left.
+		// The page does not request the member that was just deleted.
 		expect(server.calls().indexOf('GET /api/user', server.calls().indexOf(DELETE))).toBe(-1)
 	})
 

@@ -11,7 +11,7 @@ const me = aMember({ username: 'bob.m' })
 const CHANGE = 'PATCH /api/users/4711'
 const QUESTION = 'Keep being called Uncle Bob?'
 
-/** The own profile of somebody who was called Uncle Bob when they claimed their ratings here. */
+/** Opens the profile of a member who claimed the ghost 'Uncle Bob' in this browser. */
 async function openProfile(answers: Parameters<typeof fakeServer>[0] = {}, member = me) {
 	const server = fakeServer({
 		'GET /api/user': [200, member],

@@ -23,7 +23,7 @@ const bob: VisibleUser = {
 const [LOOK, CHANGE, DELETE] = ['GET /api/users/80', 'PUT /api/ghost-drivers/80', 'DELETE /api/ghost-drivers/80']
 const NEW_LINK = 'POST /api/ghost-drivers/80/rotate-token'
 
-/** The ghost's profile, as the server shows it to this person. */
+/** Opens a ghost's profile with the data that the server sends to its creator. */
 async function openProfile(ghost: Partial<VisibleUser> = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
 	const server = fakeServer({
 		'GET /api/user': [200, me],

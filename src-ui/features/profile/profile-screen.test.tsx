@@ -19,7 +19,7 @@ const aRating = {
 
 const FIGURES = someFigures({ totalRides: 1, averageStar: 4.26, kind: 'podcast', stars: [0, 0, 0, 1, 0] })
 
-/** A driver with one rating, unless told otherwise. */
+/** A server with a driver who has one rating by default. */
 function serverWith(driver: Record<string, unknown>, ratings: unknown[] = [aRating], figures = FIGURES) {
 	return fakeServer({
 		'GET /api/user': [200, aMember()],
@@ -89,7 +89,7 @@ test('a profile says what kind of driver it is and how the rides went, and asks 
 		'2 stars: 0',
 		'1 star: 12',
 	])
-	// The newest twelve are eleven with one star, and then the newest; what a host removed is none.
+	// The chart shows eleven rides with one star and the newest ride; a rating removed by a host is left out.
 	const rides = itemsOf('The last 12 rides, newest last').map((item) => item.querySelector('.sr-only')?.textContent)
 	expect(rides).toEqual([...Array.from({ length: 11 }, () => '1 star'), '4 stars'])
 	expect(server.calls().filter((call) => call.includes('ratings/'))).toEqual(['GET /api/ratings/received?limit=22'])

@@ -21,7 +21,7 @@ const ratings = [5, 4, 3, 5, 4].map((starRating, nth) => ({
 	reply: null,
 }))
 
-/** The member's own profile, a moment after a claim that brought this many ratings. */
+/** Opens the member's own profile just after a claim that brought this many ratings. */
 async function afterClaim(count: number, answers: Answers = {}, isWaiting = true) {
 	const member = aMember(isWaiting ? { toReveal: GHOST } : {})
 	const server = fakeServer({
@@ -35,7 +35,7 @@ async function afterClaim(count: number, answers: Answers = {}, isWaiting = true
 		...answers,
 	})
 	const app = openedApp(member)
-	// As the loader of the profile does.
+	// The profile's loader does the same.
 	await app.queryClient.fetchQuery(app.session.query)
 	const askAgain = () => act(() => app.queryClient.invalidateQueries({ queryKey: app.session.query.queryKey }))
 	return { ...server, ...(await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { app })), askAgain }
@@ -63,13 +63,13 @@ test('after a claim each tap tears one rating off, is read out, and the kind end
 	expect(slips()).toHaveLength(3)
 	expect(slips()[2]).toBe('Nov 21UnsafeBumpyOff vibes')
 	expect(document.activeElement).toBe(button)
-	// Behind the envelope nobody has seen the profile.
+	// The envelope covers the profile, so the ratings do not count as seen.
 	expect(server.calls()).not.toContain(RATINGS_SEEN)
 
 	await press('So what does that make me?')
 
 	await waitFor(async () => expect(document.activeElement).toBe(await theEnd()))
-	// The mean is that of the profile now.
+	// The final mean equals the profile's.
 	expect(screen.getByText('Average: 4.3')).toBeTruthy()
 	expect(screen.getByText('Nobody wants to arrive.')).toBeTruthy()
 	await press('That is me')
@@ -109,7 +109,7 @@ test.each([
 	await waitFor(async () => expect(document.activeElement).toBe(await theEnd()))
 	expect(slips()).toHaveLength(3)
 	await waitFor(() => expect(server.bodiesOf(SEEN)).toHaveLength(1))
-	// Once it is over there is nothing to skip.
+	// After the end there is nothing to skip.
 	await user.keyboard('{Escape}')
 	expect(await theEnd()).toBeTruthy()
 })

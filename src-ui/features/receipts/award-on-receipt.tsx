@@ -60,7 +60,7 @@ export const HIDDEN_WINNERS = 'Won by a driver whom you have hidden.'
 const ownFirst = (winners: Winner[], mine: PublicUser | undefined) =>
 	mine ? [mine, ...winners.filter((winner) => winner !== mine)] : winners
 
-/** One more winner would take no more space than 'and 1 more'. */
+/** A fifth winner is shown too, because it takes no more space than 'and 1 more'. */
 const NAMED_AT_ONCE = 4
 
 function Winners({ winners }: { winners: Winner[] }) {

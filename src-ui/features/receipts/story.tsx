@@ -67,7 +67,7 @@ export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 	const noteControl = ({ target, type }: SyntheticEvent) => {
 		const control = target instanceof Element ? target.closest('a, button') : null
 		if (!control || control.hasAttribute('data-runs')) return
-		// Ignores the focus that a click leaves behind: pointer events report hovering themselves.
+		// Ignores focus from a click, because pointer events report hovering.
 		if (type === 'focus' && !control.matches(':focus-visible')) return
 		setIsOverControl(true)
 	}

@@ -37,7 +37,7 @@ const open = async (answer = wrapped(), at = '/wrapped', answers: Answers = {}) 
 	return opened
 }
 const cards = () => [...document.querySelectorAll<HTMLElement>('main section')]
-/** The only one that can be reached. */
+/** The current card, the only one that is not inert. */
 const here = () => {
 	const shown = cards().filter((card) => !card.inert)
 	expect(shown).toHaveLength(1)
@@ -226,19 +226,19 @@ test('a tap on the left third goes back, elsewhere on; a swipe goes where it goe
 	expect(label()).toBe('2026')
 })
 
-/** Time passes, and what it has set going is done. */
+/** Advances the clock and runs the work that this starts. */
 const pass = (ms: number) =>
 	act(async () => {
 		jest.advanceTimersByTime(ms)
 		await Promise.resolve()
 	})
-/** A navigation takes a few turns. */
+/** Waits for a navigation, which takes several turns. */
 async function settled(expected: string) {
 	for (let turn = 0; turn < 20 && label() !== expected; turn++) await pass(0)
 	expect(label()).toBe(expected)
 }
 
-/** Set off by a finger on the first card: the second one is here, for six seconds. */
+/** Taps the first card, which starts automatic advance. The second card then shows for six seconds. */
 async function setOff() {
 	await open()
 	jest.useFakeTimers()
@@ -309,7 +309,7 @@ test('who turns them by keyboard or screen reader is left in peace', async () =>
 	await pass(60_000)
 	expect(label()).toBe('The month with most rides')
 	fireEvent.click(button('Play'))
-	// A click without a pointer.
+	// Simulates a click without a pointer.
 	fireEvent.click(button('Next card'), { detail: 0 })
 	await settled('Driver of the Year')
 	await pass(60_000)

@@ -58,7 +58,7 @@ const A_PICTURE = {
 	'GET /api/drivers/7/pictures': [200, { preview: '/previews/preview.png', story: '/previews/story.png' }],
 	'GET /previews/story.png': [200, 'a picture'],
 } as const
-/** A device with a share sheet. */
+/** Simulates a device with a share sheet. */
 function shareSheet() {
 	const share = mock(async (_what: ShareData) => {})
 	Object.defineProperty(navigator, 'share', { value: share, configurable: true })

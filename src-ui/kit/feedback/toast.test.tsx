@@ -6,7 +6,7 @@ import { ToastViewport } from './toast-viewport.tsx'
 
 beforeAll(loadLateParts)
 
-/** Timers that this test moves by hand: nobody waits five seconds. */
+/** Fake timers, so that no test waits five seconds. */
 let now = 0
 let timers = new Map<number, { at: number; run: () => void }>()
 let nextId = 1

@@ -16,7 +16,8 @@ function renderButton() {
 
 test('a tooltip comes after 700 ms of pointing at something, above it [spec 9.30]', () => {
 	const button = renderButton()
-	// Right after another tooltip, even one of another test, the next comes at once: show one and let that time pass.
+	// Shortly after one tooltip the next opens at once, even across tests: open one and wait until that period is
+	// over.
 	fireEvent.pointerMove(button, mouse)
 	act(() => jest.advanceTimersByTime(1000))
 	fireEvent.pointerLeave(button, mouse)

@@ -29,7 +29,7 @@ test('a link is shared in the same five ways everywhere, and each carries it who
 	const sms = screen.getByRole('link', { name: 'SMS' })
 	expect(decodeURIComponent(sms.getAttribute('href') ?? '')).toBe(`sms:?&body=${MESSAGE}`)
 	for (const link of [whatsApp, sms]) {
-		// Nobody goes there.
+		// Prevents navigation.
 		link.addEventListener('click', (event) => event.preventDefault())
 		fireEvent.click(link)
 	}

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { StarPicker, StarRow } from './stars.tsx'
 
-// The canvas is a browser's; what we own is when it is asked, and with what.
+// Fakes the canvas library, because happy-dom has no canvas; the tests check when it is called and with which
+// options.
 const reset = mock(() => undefined)
 const burst = mock(async (_options: object) => undefined)
 const cannons = mock((_canvas: undefined, _options: object) => Object.assign(burst, { reset }))
@@ -26,7 +27,7 @@ function Picker({ start = 0, isReadOnly = false, onChosen = (_stars: number) => 
 	return <StarPicker label="Stars" value={stars} onChange={choose} isReadOnly={isReadOnly} />
 }
 
-/** The style sheet fills the stars up to the checked one. */
+/** The style sheet fills the stars up to the checked radio button. */
 const filled = () => screen.getAllByRole<HTMLInputElement>('radio').findIndex(({ checked }) => checked) + 1
 const untilSettled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 

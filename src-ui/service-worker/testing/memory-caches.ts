@@ -1,10 +1,10 @@
-/** A browser's cache storage, as far as the worker uses it; what is asked for is answered by `ask`. */
+/** An in-memory CacheStorage with the methods that the worker uses; `ask` responds to its requests. */
 export function memoryCaches(ask: (url: string) => Response): CacheStorage {
 	const all = new Map<string, Map<string, Response>>()
 	const cacheOf = (files: Map<string, Response>) => ({
 		async addAll(requests: Request[]) {
 			const answers = requests.map(({ url }) => [url, ask(url)] as const)
-			// As in a browser: one that is missing, and nothing is kept.
+			// Like a browser: if one file is missing, none is stored.
 			for (const [url, { ok }] of answers) if (!ok) throw new TypeError(`${url} is not there`)
 			for (const [url, answer] of answers) files.set(url, answer)
 		},

@@ -33,7 +33,7 @@ import { OpenInDesktopApp } from './open-in-desktop-app.tsx'
 
 const FORM_ID = 'claim'
 
-/** Drops an invalid e-mail address instead of refusing the claim. */
+/** An invalid e-mail address is dropped; it does not fail the claim. */
 const NewcomerForm = v.object({ ...NewcomerAccount.entries, email: v.optional(v.string(), '') })
 
 type ClaimForNewcomerProps = {
@@ -115,7 +115,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 	)
 }
 
-/** Opens a dialog so that the URL with the claim link stays. */
+/** A dialog, because another page would lose the URL with the claim link. */
 function LogInInstead() {
 	const [isOpen, setIsOpen] = useState(false)
 	return (

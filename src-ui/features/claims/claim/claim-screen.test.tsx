@@ -22,7 +22,7 @@ const openLink = (options: ScreenOptions = {}) =>
 
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Username')
 
-/** Instead of what is proposed; in one go, as keys take their time. */
+/** Replaces the proposed name. Pastes, because single key presses are slow. */
 async function typeName(username: string) {
 	await user.clear(nameField())
 	await user.click(nameField())
@@ -36,7 +36,7 @@ async function fillIn(username: string, password: string, email = '') {
 	await user.click(screen.getByRole('button', { name: 'Show Me the Receipts' }))
 }
 
-/** In the dialog over the page. */
+/** Logs in through the dialog. */
 async function logIn(username: string) {
 	const dialog = within(await screen.findByRole('dialog', { name: 'Log in' }))
 	await fill(user, dialog.getByLabelText('Username'), username)
@@ -130,7 +130,7 @@ test('a newcomer claims, is logged in, and arrives at their profile after a mome
 	expect(place()).toBe(`/claim/${TOKEN}`)
 	expect(claimedNicknameOf(bob.id)).toBe('Uncle Bob')
 	await waitFor(() => expect(place()).toBe('/profile/12'), { timeout: 3000 })
-	// Asked again it would be 'not found', under the eyes of the one who has just claimed.
+	// A second lookup would show 'not found' to the member who has just claimed.
 	expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(1)
 	await act(() => Bun.sleep(700))
 	const events = JSON.stringify(server.bodiesOf('POST /api/events'))
@@ -249,7 +249,7 @@ test('a member sees what will happen, and claims into their own account', async 
 	expect(server.bodiesOf(CLAIM)).toEqual([{ token: TOKEN, userId: 4711 }])
 	expect(claimedNicknameOf(4711)).toBeNull()
 	await waitFor(() => expect(place()).toBe('/profile/4711'), { timeout: 3000 })
-	// Opened again, the link is asked for again: it leads elsewhere now.
+	// The cache is empty, so reopening the link looks it up again.
 	expect(app.queryClient.getQueryData(claimLinkQuery(TOKEN).queryKey)).toBeUndefined()
 })
 

@@ -128,7 +128,9 @@ function InvalidLink({ hasDiedHere, mayBeTheirs }: { hasDiedHere: boolean; mayBe
 	)
 }
 
-/** Opens a dialog so that the URL with the link stays; a login as another member refetches everything. */
+/**
+ * A dialog, because another page would lose the URL with the link. Logging in as another member refetches everything.
+ */
 function LogInToOwnLink() {
 	const viewer = useViewer()
 	const [isOpen, setIsOpen] = useState(false)

@@ -18,7 +18,7 @@ const waiting = {
 
 type Device = { userAgent?: string; hasFinePointer?: boolean; origin?: string }
 
-/** The claim link, opened on a computer over https unless told otherwise. */
+/** Opens the claim link, by default on a computer over https. */
 async function openLinkOn(device: Device = {}, member?: OwnUser) {
 	const { userAgent = FIREFOX, hasFinePointer = true, origin = 'https://rides.example.org' } = device
 	openedAt(`${origin}/claim/${TOKEN}`)
@@ -49,7 +49,7 @@ test('who has no such app finds the page as it was, and the link is sent nowhere
 
 	const link = appLink()
 	if (link) await user.click(link)
-	// Events travel two seconds later.
+	// The tracker sends events after two seconds.
 	await act(() => Bun.sleep(2500))
 
 	expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('uncle.bob.jr')

@@ -33,7 +33,7 @@ type RevealFirstProps = { driver: VisibleUser; children: ReactNode }
 export function RevealFirst({ driver, children }: RevealFirstProps) {
 	const waiting = useMember()?.toReveal
 	const [isEnvelopeWanted, setIsEnvelopeWanted] = useState(waiting !== undefined)
-	// Keeps the reveal that is running here: after the first tear the server reports nothing to reveal.
+	// Stores the running reveal, because after the first tear the server reports nothing to reveal.
 	const [begun, setBegun] = useState<{ ghostId: UserId; reveal: Reveal } | null>(null)
 	const [over, setOver] = useState<UserId | null>(null)
 	const ghostId = begun?.ghostId ?? (isEnvelopeWanted ? waiting : undefined)
@@ -44,7 +44,7 @@ export function RevealFirst({ driver, children }: RevealFirstProps) {
 	const RevealScreen = useLatePart(revealScreen, ghostId !== undefined, () => setIsEnvelopeWanted(false))
 
 	const isProfileShown = !begun && (ghostId === undefined || data === null || isError)
-	// Stays off for this visit: later envelopes are only offered.
+	// Not reset during this visit: later envelopes are only offered.
 	if (isProfileShown && isEnvelopeWanted) setIsEnvelopeWanted(false)
 
 	const goToProfile = () => {

@@ -17,7 +17,8 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 	const track = useTrack()
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = `${address}/claim/${token}`
-	// Assumes a rated ghost while loading and offline: most people share a link after a ride.
+	// Until the lookup responds, and offline, assume that the ghost has been rated: most people share a link after a
+	// ride.
 	const { data: behind } = useQuery({ ...claimLinkQuery(token), staleTime: 0 })
 	const words = behind?.is === 'waiting' && behind.lookup.ratingsCount === 0 ? UNRATED : RATED
 	// Events name the driver and the channel but not the link: a reader of the events must not be able to claim.

@@ -39,7 +39,7 @@ async function openScreenOf(
 
 const unclaimed = { isGhost: true, ghostClaimToken: TOKEN }
 
-/** As on plain http in a home network, or with a clipboard that says no. */
+/** Simulates plain http (no clipboard) or a clipboard that rejects. */
 function clipboardThat(works: boolean) {
 	const written: string[] = []
 	spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
@@ -216,7 +216,7 @@ test('opening the screen again asks again where others find us', async () => {
 	await openScreenOf(unclaimed, anInstance(), app)
 	await screen.findByText(ONLY_HERE)
 	cleanup()
-	// What was known then is old by now.
+	// Makes the cached address stale.
 	app.queryClient.setQueryData(addressForOthersQuery.queryKey, (known) => known, { updatedAt: Date.now() - 3000 })
 	await openScreenOf(unclaimed, anInstance({ publicUrl: 'http://192.168.1.5:7433' }), app)
 

@@ -21,7 +21,7 @@ const aUser = (id: number, username: string): PublicUser => ({
 	claimedById: null,
 })
 const maria = aUser(50, 'maria.p')
-/** The screen with the tab that its address names, as the route gives it. */
+/** The screen with the tab from the URL, as the route renders it. */
 const SearchedTab = () => <AddDriverScreen {...v.parse(AddDriverSearch, useSearch({ strict: false }))} />
 const search = (text: string, limit = 5) => `GET /api/users?search=${encodeURIComponent(text)}&limit=${limit}`
 
@@ -43,7 +43,7 @@ const opened = (answers: Answers = {}, shown = <AddDriverScreen />) =>
 		{ member: me },
 	)
 
-/** In one go: fifty keys take their time. */
+/** Pastes, because fifty key presses are slow. */
 async function fill(field: HTMLElement, text: string) {
 	await user.clear(field)
 	await user.click(field)
@@ -104,7 +104,7 @@ test('suggestions come while typing, are those of the last text, and leave onese
 		'mara4',
 		'mara5',
 	])
-	// The typing did not pause at 'ma', so nobody was asked about it.
+	// Typing did not pause after 'ma', so no request was sent for it.
 	expect(server.calls()).not.toContain(search('ma', 6))
 })
 
@@ -168,7 +168,7 @@ test('whom nobody found is added as a new driver: the other tab opens, with the 
 	await waitFor(() => expect(name().value).toBe('Uncle Bob'))
 	expect(place()).toBe('/add-driver?tab=new')
 	expect(document.activeElement).toBe(name())
-	// What was looked for is still there.
+	// The other tab still contains the search text.
 	await user.click(screen.getByRole('tab', { name: 'Find Driver' }))
 	expect(username()).toHaveProperty('value', ' Uncle Bob ')
 })

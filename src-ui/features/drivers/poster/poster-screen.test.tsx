@@ -31,7 +31,7 @@ test('anybody finds the poster of a driver: name, question, and where passengers
 	expect(poster().getByRole('img', { name: 'QR code of the rating page of Grandma Elke' })).toBeTruthy()
 	expect(poster().getByText('http://backseat.test/rating/7')).toBeTruthy()
 	expect(poster().getByText('Backseat')).toBeTruthy()
-	// Sent, it leads to the same.
+	// The shared link is the same as the printed one.
 	expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain('%2Frating%2F7')
 	expect(document.title).toBe('Poster of Grandma Elke · Backseat')
 	expect(screen.queryByText('Only this computer can open this link')).toBeNull()

@@ -217,7 +217,7 @@ test('one that was made by hand can be removed, after a question; the daily one 
 	await user.click(dialog.getByRole('button', { name: 'Remove it' }))
 
 	await waitFor(() => expect(receipts()).toHaveLength(1))
-	// The button went with its receipt.
+	// The focused button was removed with its receipt.
 	await waitFor(() =>
 		expect(document.activeElement).toBe(screen.getByRole('region', { name: 'The backups there are' })),
 	)

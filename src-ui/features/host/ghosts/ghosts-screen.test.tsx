@@ -58,7 +58,7 @@ test('a new link is asked about first, shown once with every way to send it, and
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 	expect(document.body.textContent).not.toContain(TOKEN)
 	expect(document.activeElement).toBe((await rowOf('Uncle Bob')).getByRole('button', { name: 'New link' }))
-	// Nothing of it is counted.
+	// Analytics events must not contain the token.
 	expect(JSON.stringify(server.bodiesOf('POST /api/events'))).not.toContain(TOKEN)
 })
 

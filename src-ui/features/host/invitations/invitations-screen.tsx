@@ -44,7 +44,7 @@ function Invitations() {
 	)
 }
 
-/** Explains invitations where sign-up does not require one, because there they do less than their name suggests. */
+/** Explains what invitations do while anybody can sign up without one. */
 function WhatItDoesHere() {
 	const { data: instance } = useQuery(instanceQuery)
 	const words = instance && WORDS[instance.signup]

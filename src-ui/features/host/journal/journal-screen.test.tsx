@@ -24,7 +24,7 @@ const aPage = (lines: JournalLine[], hasMore = false) => [200, { lines, hasMore 
 
 const opened = (answers: Answers) => openScreen(<HostJournalScreen />, '/host/journal', answers, { member: me })
 const sentences = () => screen.getAllByRole('listitem').map((line) => line.querySelector('p')?.textContent)
-/** Without the parts of the page, which are a list as well. */
+/** Excludes the list of page links. */
 const written = () => sentences().filter((text) => text !== undefined)
 
 const SENTENCES: Record<JournalAct, string> = {

@@ -39,7 +39,7 @@ async function chooseFor(username: string, act: string) {
 }
 
 test('each row says who it is, since when, in which week or month last seen, and who is host', async () => {
-	// A Monday.
+	// This day is a Monday.
 	setSystemTime(Date.UTC(2026, 2, 30, 12))
 	await opened({
 		'GET /api/host/people': page([
@@ -182,6 +182,6 @@ test('a member who is removed goes, and the ratings they gave stay; then it says
 	expect(dialog.getByText(/waits to be claimed again, with 3 ratings/)).toBeTruthy()
 	await user.click(dialog.getByRole('button', { name: 'Done' }))
 	await waitFor(() => expect(screen.queryByText('mum')).toBeNull())
-	// The row is gone; the focus is in the one that is there now.
+	// The row was removed, so the next row has the focus.
 	await waitFor(() => expect(document.activeElement?.textContent).toBe('Reset link for hostess'))
 })

@@ -16,7 +16,7 @@ import { api } from '#ui/platform/api-client.ts'
 
 const at = ({ id }: Person) => ({ params: { id } })
 
-/** The reset link, which is made without a question. */
+/** Creates a reset link without a confirmation. */
 export const newKey = {
 	title: ({ username }: Person & { token: string }) => `A new key for ${username}`,
 	text: ({ username, connected, token }: Person & { token: string }) => (

@@ -26,7 +26,7 @@ export const reportActs = {
 	}),
 }
 
-/** Keeping needs no question: it changes nothing that can be seen. */
+/** No confirmation, because keeping a rating changes nothing visible. */
 export async function keepReported(report: ReportedRating, tools: Tools) {
 	const { driver } = await decide(keepReportedRating, report, tools)
 	toast({ title: 'Kept', description: `The rating stays, and ${nameOf(driver)} can read that.` })

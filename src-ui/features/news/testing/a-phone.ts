@@ -1,17 +1,17 @@
 import { mock } from 'bun:test'
 
-/** Of a server; base64url. */
+/** A server's VAPID public key, in base64url. */
 export const PUBLIC_KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
 
 type Phone = {
 	permission?: NotificationPermission
-	/** What the person answers to the browser's question. */
+	/** The user's answer to the permission prompt. */
 	says?: NotificationPermission
-	/** The one that it has already. */
+	/** The browser's existing subscription. */
 	subscribed?: { endpoint: string; publicKey?: string }
 	isSecure?: boolean
 	isAble?: boolean
-	/** What `subscribe` fails with. */
+	/** Error that `subscribe` rejects with. */
 	fails?: Error
 }
 
@@ -20,10 +20,10 @@ const bytesOf = (base64url: string) =>
 
 export const endpoint = (nth: number) => `https://fcm.googleapis.com/fcm/send/phone-${nth}`
 
-/** As the server lists it. */
+/** The hash under which the server lists an endpoint. */
 export const hashOf = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
 
-/** Makes the browser of a test one that can ring, unless told otherwise. */
+/** Gives the test's browser push support; the options override the defaults. */
 export function aPhone({
 	permission = 'default',
 	says = 'granted',

@@ -55,11 +55,11 @@ test.each([
 	await user.click(await screen.findByRole('button', { name: 'Use a passkey' }))
 
 	expect((await screen.findByRole('alert')).textContent).toBe(message)
-	// Only what was surely ours: a neighbour at this host has theirs in the same browser.
+	// Only passkeys that are certainly ours: another service on this host may have its own in the same browser.
 	expect(browser.forget).toHaveBeenCalledTimes(forgotten)
 })
 
-/** The list of the username field offers passkeys; `pick` chooses one of them. */
+/** Lists passkeys at the username field; `pick` chooses one. */
 function offeredInList() {
 	const picks: (() => void)[] = []
 	Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => true })

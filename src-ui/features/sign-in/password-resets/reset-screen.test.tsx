@@ -37,7 +37,7 @@ test('the link shows whose password it is, and setting it leads on, signed in', 
 	expect(server.bodiesOf(RESET)).toEqual([{ token: TOKEN, password: ' new key 22 ' }])
 	expect(screen.getByText('Your new key turns')).toBeTruthy()
 	expect(rememberedUser()?.username).toBe('jonas')
-	// Nothing under their eyes asked about a link that is used up by now.
+	// Looking up the used link again would show it as invalid.
 	expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(1)
 })
 

@@ -20,7 +20,7 @@ const {
 
 const SessionKind = () => <p>session: {useViewer().kind}</p>
 
-/** A screen with something half filled in, on which the server has just ended the session. */
+/** A half-filled screen whose session the server has just ended. */
 async function screenAfterSessionEnd(at = '/rating') {
 	const server = fakeServer({
 		'GET /api/user': [200, aMember()],

@@ -13,7 +13,7 @@ import { SEAT_TAKEN, sayWhySignUpFailed } from './sign-up-failure.ts'
 export type RecreateAccountDialogProps = {
 	isOpen: boolean
 	onOpenChange: (isOpen: boolean) => void
-	/** A member whom this browser remembers and the server does not. */
+	/** A member whom this browser remembers but the server does not know. */
 	user: RememberedUser
 }
 

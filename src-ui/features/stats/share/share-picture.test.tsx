@@ -20,7 +20,7 @@ const pictures: Record<string, FakeAnswer> = {
 	[DRAW]: [200, 'a picture'],
 }
 
-/** A device whose share sheet takes pictures, and does with them as told. */
+/** A device with a share sheet that accepts pictures; `share` decides the outcome. */
 function shareSheet(share: (what: ShareData) => Promise<void> = async () => undefined) {
 	const opened = mock(share)
 	Object.assign(navigator, { share: opened, canShare: ({ files = [] }: ShareData) => files.length > 0 })
