@@ -116,6 +116,10 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'=> `${cookie} ${tabSecret.slice(0, 0)}`',
 		],
 		'a reset link leaves the accounts elsewhere': ['queries.identities.deleteIdentitiesOf(user.id, clock.now())', ''],
+		'all guests of a car share the limit of one': [
+			'const rater = { viewer, address: null }',
+			"const rater = { viewer, address: '' }",
+		],
 		'any number of guests of one address get into a car': [
 			'if (limits.guestsOfTrip.take(guestsHere(trip, address)))',
 			'if (limits.guestsOfTrip.take(0))',

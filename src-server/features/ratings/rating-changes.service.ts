@@ -6,6 +6,7 @@ import { notifyHostsAfter } from '#server/features/live/notify-hosts.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notAllowed, notFound } from '#server/http/problems.ts'
 import { deleteRating, notifyRater } from './delete-rating.ts'
+import { ratingLimits } from './rating-limits.ts'
 import { isTheirs, ownRating } from './rating-views.ts'
 import type { RatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
@@ -14,20 +15,10 @@ export type Changer = { viewer: Viewer; address: string }
 
 /** A rater can edit or withdraw a rating for 24 hours. The driver never learns who the rater is. */
 export function ratingChangeService(context: Context) {
-	const { db, queries, limits, clock } = context
+	const { db, queries, clock } = context
 	const { ratings, trips } = queries
 	const repeats = repeatedRequests(context)
-
-	const checkLimits = ({ viewer: { userId, guestKey }, address }: Changer) => {
-		const guestKeys = [`address ${address}`, `guest ${guestKey}`]
-		for (const key of userId === null ? guestKeys : [String(userId)]) limits.ratingChanges.check(key)
-	}
-
-	/** Each unused key adds a row, so it counts as a rating. */
-	const checkUnusedKeys = ({ viewer: { userId }, address }: Changer) => {
-		if (userId === null) limits.guestRatingsHourly.check(`address ${address}`)
-		else limits.memberRatingsHourly.check(userId)
-	}
+	const limits = ratingLimits(context)
 
 	const changeable = (id: RatingId, viewer: Viewer): RatingRow => {
 		const rating = ratings.ratingById(id)
@@ -44,7 +35,7 @@ export function ratingChangeService(context: Context) {
 	return {
 		/** The rating keeps its id: a missing id would show the driver as much as the change does. */
 		change(changer: Changer, id: RatingId, change: RatingChange): OwnRating {
-			checkLimits(changer)
+			limits.checkChange(changer)
 			return db.write(() => {
 				const rating = changeable(id, changer.viewer)
 				if (isSealed(rating) && rating.tripId !== null && trips.openAmong([rating.tripId]).length > 0)
@@ -57,7 +48,7 @@ export function ratingChangeService(context: Context) {
 		},
 
 		takeBack(changer: Changer, id: RatingId): undefined {
-			checkLimits(changer)
+			limits.checkChange(changer)
 			db.write(() => deleteRating(context, changeable(id, changer.viewer)))
 		},
 
@@ -66,14 +57,14 @@ export function ratingChangeService(context: Context) {
 		 * notice.
 		 */
 		cancel(changer: Changer, requestKey: string): undefined {
-			checkLimits(changer)
+			limits.checkChange(changer)
 			const raterId = changer.viewer.userId ?? GUEST_ID
 			db.write(() => {
 				repeats.dropOldKeys()
 				const rating = repeats.ratingOfKey(raterId, requestKey)
 				if (rating === null) return
 				if (rating === 'unused') {
-					checkUnusedKeys(changer)
+					limits.checkUnusedKey(changer)
 					repeats.keepSpentKey(raterId, requestKey)
 					return
 				}

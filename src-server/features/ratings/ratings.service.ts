@@ -32,6 +32,7 @@ import { guestCookies } from './guest-cookies.ts'
 import { judgingOfGuest, judgingOfMember } from './judging.ts'
 import { newRatings, readsNotices } from './new-rating.ts'
 import { ratingChangeService } from './rating-changes.service.ts'
+import { ratingLimits } from './rating-limits.ts'
 import { driverRating, findCursor, givenRating, isTheirs, ownRating } from './rating-views.ts'
 import type { GivenRatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
@@ -42,27 +43,12 @@ export type RatingRequest = NextGuest & { viewer: Viewer; address: string; reque
 type SavedRating = { rating: OwnRating; isNew: boolean }
 
 export function ratingService(context: Context) {
-	const { db, queries, limits, log, clock } = context
+	const { db, queries, log, clock } = context
 	const { ratings } = queries
 	const { raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
 	const repeats = repeatedRequests(context)
 	const cookies = guestCookies(context)
-
-	const checkLimits = (driverId: UserId, isToBeSealed: boolean, { viewer, nextGuestKey, address }: RatingRequest) => {
-		if (viewer.userId !== null) {
-			limits.memberRatings.check(viewer.userId)
-			limits.memberRatingsHourly.check(viewer.userId)
-			limits.memberRatingsOfDriver.check(`${viewer.userId} ${driverId}`)
-			return
-		}
-		const guestKey = cookies.limitedAs({ presented: viewer.guestKey, next: nextGuestKey })
-		for (const key of [`address ${address}`, `guest ${guestKey}`]) {
-			limits.guestRatings.check(key)
-			limits.guestRatingsHourly.check(key)
-		}
-		// Sealed verdicts skip the driver's limit: reaching it would reveal how many there are (sealed/evening-post.ts).
-		if (!isToBeSealed) limits.guestRatingsOfDriver.check(driverId)
-	}
+	const limits = ratingLimits(context)
 
 	/** Call inside a write transaction, because the data may have changed since the request arrived. */
 	function saveRating(request: RatingRequest, sent: NewRating): SavedRating {
@@ -83,7 +69,8 @@ export function ratingService(context: Context) {
 			const found = ownRating({ ...earlier.rating, raterId })
 			return { rating: found, isNew: false }
 		}
-		checkLimits(driver.id, isToBeSealed, request)
+		const viewer = isMember ? request.viewer : { userId: null, guestKey: cookies.limitedAs(guestKeys) }
+		limits.checkNew(driver.id, isToBeSealed, { viewer, address: request.address })
 		if (!isMember) cookies.moveRatings(guestKeys)
 
 		const { row, isNew } = save(driver, {

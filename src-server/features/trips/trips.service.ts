@@ -28,6 +28,7 @@ import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
 import { deleteRating, notifyRater } from '#server/features/ratings/delete-rating.ts'
 import { guestCookies } from '#server/features/ratings/guest-cookies.ts'
 import { newRatings } from '#server/features/ratings/new-rating.ts'
+import { ratingLimits } from '#server/features/ratings/rating-limits.ts'
 import { ownRating, utcDay } from '#server/features/ratings/rating-views.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -51,6 +52,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 	const { users, home, ratings, trips } = queries
 	const cookies = guestCookies(context)
 	const { raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
+	const { checkNew, checkChange } = ratingLimits(context)
 
 	/** Gives one answer for malformed, unknown and deleted trips' tokens. */
 	const tripBehind = (token: string): TripRow => {
@@ -138,18 +140,6 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 			notifyPassengers(context, trip)
 		}
 		return true
-	}
-
-	/** No limit per address, because all passengers share one network. */
-	const checkLimits = (driverId: UserId, { userId, guestKey }: Viewer) => {
-		if (userId === null) {
-			limits.guestRatings.check(`guest ${guestKey}`)
-			limits.guestRatingsHourly.check(`guest ${guestKey}`)
-			return
-		}
-		limits.memberRatings.check(userId)
-		limits.memberRatingsHourly.check(userId)
-		limits.memberRatingsOfDriver.check(`${userId} ${driverId}`)
 	}
 
 	/** A product rule that applies even without rate limits. */
@@ -262,8 +252,9 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 				arrived(trip)
 				refuseOwnDriving(driver, viewer)
 				const [before] = trips.ratingsOn(trip.id, [driver.id], viewer)
-				if (before) limits.ratingChanges.check(viewer.userId ?? `guest ${viewer.guestKey}`)
-				else checkLimits(driver.id, viewer)
+				const rater = { viewer, address: null }
+				if (before) checkChange(rater)
+				else checkNew(driver.id, true, rater)
 				const row = before
 					? ratings.changeRating(before, verdictOf(change))
 					: save(driver, {
