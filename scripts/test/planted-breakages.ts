@@ -120,6 +120,10 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'const rater = { viewer, address: null }',
 			"const rater = { viewer, address: '' }",
 		],
+		'a full car that has rated stays sealed': [
+			'if (large) await openTripIf(context, longWrites, large.id, isCompleteNow)',
+			'',
+		],
 		'any number of guests of one address get into a car': [
 			'if (limits.guestsOfTrip.take(guestsHere(trip, address)))',
 			'if (limits.guestsOfTrip.take(0))',

@@ -62,18 +62,25 @@ function isComplete({ queries: { trips } }: Context, trip: TripRow): boolean {
 }
 
 /**
- * Opens a complete trip. Returns true for a large one, which `openLargeIfComplete` opens after the write. Call inside a
- * write transaction.
+ * Runs `work` as a write and opens its trip if that made it complete: in the same transaction, or a large one after it
+ * on a thread. Returns what `work` returned.
  */
-export function openIfComplete(context: Context, trip: TripRow): boolean {
-	if (!isComplete(context, trip)) return false
-	if (isLarge(context, trip)) return true
-	openTrip(context, trip, takeGuestRoom(context, trip))
-	return false
+export async function openIfCompletedBy<Done extends { trip: TripRow } | undefined>(
+	context: Context,
+	longWrites: LongWrites,
+	work: () => Done,
+): Promise<Done> {
+	const isCompleteNow = (trip: TripRow) => isComplete(context, trip)
+	const { done, large } = await context.db.writeTogether(() => {
+		const done = work()
+		if (!done || !isCompleteNow(done.trip)) return { done }
+		if (isLarge(context, done.trip)) return { done, large: done.trip }
+		openTrip(context, done.trip, takeGuestRoom(context, done.trip))
+		return { done }
+	})
+	if (large) await openTripIf(context, longWrites, large.id, isCompleteNow)
+	return done
 }
-
-export const openLargeIfComplete = (context: Context, longWrites: LongWrites, trip: TripRow): Promise<void> =>
-	openTripIf(context, longWrites, trip.id, (now) => isComplete(context, now))
 
 export async function openDueTrips(
 	context: Context,

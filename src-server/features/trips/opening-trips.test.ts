@@ -3,6 +3,7 @@ import type { Home } from '#contract/drivers.ts'
 import type { DriverRating, OwnRating } from '#contract/ratings.ts'
 import { ratings, tripSeats, trips } from '#db/schema.ts'
 import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
+import { OPENED_HERE_MAX } from '#server/features/ratings/sealed/open-sealed.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
 import { NOON, roadTripWith } from '#server/testing/road-trips.ts'
 import type { TestBrowser } from '#server/testing/test-app.ts'
@@ -64,6 +65,22 @@ test('it opens when all in the car have rated all, and not with one alone in it 
 	await arrive(mum, other)
 	await say(first, other, dad)
 	expect((await say(mum, other, dad)).body).toMatchObject({ sealed: false })
+})
+
+test('a full car opens with its last verdict, even if that is too large for one write [spec 14.7]', async () => {
+	const { app, mum, dad, start, seeing, getIn, arrive, say } = await roadTripWith('mum', 'dad')
+	const drivers = [dad, await app.ghost(mum, 'Uncle Bob'), await app.ghost(mum, 'Aunt Amy')]
+	const token = await start(mum, ...drivers)
+	const passengers = [mum, ...Array.from({ length: OPENED_HERE_MAX / 3 }, () => app.browser())]
+	for (const guest of passengers.slice(1)) await getIn(guest, token)
+	await arrive(mum, token)
+	const sealed: unknown[] = []
+	for (const who of passengers)
+		for (const driver of drivers) sealed.push(((await say(who, token, driver)).body as OwnRating).sealed)
+
+	expect(sealed.indexOf(false)).toBe(sealed.length - 1)
+	expect(sealed.length).toBeGreaterThan(OPENED_HERE_MAX)
+	expect(await seeing(mum, token)).toMatchObject({ state: 'open', seats: passengers.length })
 })
 
 test('it opens 24 hours after the arrival, and 36 after it was made where nobody said so [spec 14.7]', async () => {

@@ -37,7 +37,7 @@ import { notAllowed, notFound, Refusal } from '#server/http/problems.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
 import type { PictureContent } from '#server/operations/pictures/picture-content.ts'
 import { newLinkToken } from '#server/tokens.ts'
-import { openIfComplete, openLargeIfComplete, openTripIf } from './due-trips.ts'
+import { openIfCompletedBy, openTripIf } from './due-trips.ts'
 import { notifyPassengers, stateOf } from './opening-trips.ts'
 import type { TripFigures, TripRow } from './trips.queries.ts'
 
@@ -201,7 +201,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 
 		async leaveSeat(token: string, viewer: Viewer, address: string): Promise<undefined> {
 			limits.smallWrites.check(viewer.userId ?? `guest ${viewer.guestKey}`)
-			const left = db.write(() => {
+			await openIfCompletedBy(context, longWrites, () => {
 				const trip = notOpen(tripBehind(token))
 				const seat = trips.seatOf(trip.id, viewer)
 				if (!seat) return undefined
@@ -209,10 +209,9 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 				const driverIds = driversOf(trip).map(({ id }) => id)
 				for (const rating of trips.ratingsOn(trip.id, driverIds, viewer)) deleteRating(context, rating)
 				trips.dropSeat(seat)
-				if (seat.guestKey !== null) limits.guestsOfTrip.giveBack(guestsHere(trip, address))
-				return { trip, isToBeOpened: openIfComplete(context, trip) }
+				if (seat.guestKey !== null) db.afterCommit(() => limits.guestsOfTrip.giveBack(guestsHere(trip, address)))
+				return { trip }
 			})
-			if (left?.isToBeOpened) await openLargeIfComplete(context, longWrites, left.trip)
 		},
 
 		arrive(token: string, me: UserId): Trip {
@@ -240,7 +239,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		},
 
 		async rate(token: string, driverId: UserId, change: RatingChange, viewer: Viewer): Promise<OwnRating> {
-			const { trip, row, isToBeOpened } = await db.writeTogether(() => {
+			const { row } = await openIfCompletedBy(context, longWrites, () => {
 				const raterId = raterOf(viewer)
 				const trip = tripBehind(token)
 				const driver = users.driverOrClaimer(driverId)
@@ -265,9 +264,9 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 							tripId: trip.id,
 						}).row
 				notifyRater(context, row)
-				return { trip, row, isToBeOpened: openIfComplete(context, trip) }
+				return { trip, row }
 			})
-			if (isToBeOpened) await openLargeIfComplete(context, longWrites, trip)
+			// The opening gives it another row.
 			return ownRating(ratings.ratingById(row.wireId) ?? row)
 		},
 	}
