@@ -2,7 +2,6 @@ import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
 import type { OwnRating, RatingChange } from '#contract/ratings.ts'
-import { percentOf } from '#contract/stats.ts'
 import {
 	arriveTrip,
 	deleteTrip,
@@ -16,20 +15,17 @@ import {
 	TRIP_SEATS_MAX,
 	TRIP_TOKEN,
 	type Trip,
-	type TripResult,
 	takeSeat,
 	tripPictures,
-	VOICES_MIN,
 } from '#contract/trips.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
-import { publicUser } from '#server/features/accounts/users.ts'
 import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
 import { deleteRating, notifyRater } from '#server/features/ratings/delete-rating.ts'
 import { guestCookies } from '#server/features/ratings/guest-cookies.ts'
 import { newRatings } from '#server/features/ratings/new-rating.ts'
 import { ratingLimits } from '#server/features/ratings/rating-limits.ts'
-import { ownRating, utcDay } from '#server/features/ratings/rating-views.ts'
+import { ownRating } from '#server/features/ratings/rating-views.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import type { NextGuest } from '#server/http/identity/identity.ts'
@@ -39,7 +35,8 @@ import type { PictureContent } from '#server/operations/pictures/picture-content
 import { newLinkToken } from '#server/tokens.ts'
 import { openIfCompletedBy, openTripIf } from './due-trips.ts'
 import { notifyPassengers, stateOf } from './opening-trips.ts'
-import type { TripFigures, TripRow } from './trips.queries.ts'
+import { tripViews } from './trip-views.ts'
+import type { TripRow } from './trips.queries.ts'
 
 const AT_A_TIME = 3
 
@@ -53,6 +50,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 	const cookies = guestCookies(context)
 	const { raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
 	const { checkNew, checkChange } = ratingLimits(context)
+	const { driversOf, viewOf } = tripViews(context)
 
 	/** Gives one answer for malformed, unknown and deleted trips' tokens. */
 	const tripBehind = (token: string): TripRow => {
@@ -75,32 +73,6 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		const trip = tripBehind(token)
 		if (trip.makerId !== me) throw notAllowed('not_its_maker', 'Only the one who started this trip can do that.')
 		return trip
-	}
-
-	/** Claimed ghosts resolve to their claimers, so the list may contain a driver twice. */
-	const driversOf = (trip: TripRow) => [...new Map(trips.driversOf(trip.id).map((one) => [one.id, one])).values()]
-
-	const viewOf = (trip: TripRow, viewer: Viewer): Trip => {
-		const drivers = driversOf(trip)
-		const isIn = trip.openedAt === null && trips.seatOf(trip.id, viewer) !== undefined
-		const driverIds = drivers.map(({ id }) => id)
-		const sealed = isIn || trip.openedAt !== null ? trips.ratingsOn(trip.id, driverIds, viewer) : []
-		const notDrawn = trip.openedAt === null ? [] : sealed.map(({ driverId }) => driverId)
-		const rows = isIn ? sealed : []
-		const ownRatings = driverIds.flatMap((id) => rows.filter(({ driverId }) => driverId === id)).map(ownRating)
-		return {
-			name: trip.name,
-			state: stateOf(trip, clock.now()),
-			drivers: drivers.map(publicUser),
-			seats: trip.seats ?? trips.seatCountOf(trip.id),
-			isMaker: viewer.userId !== null && trip.makerId === viewer.userId,
-			isIn,
-			mine: ownRatings.map(({ driverId }) => driverId),
-			said: ownRatings,
-			day: utcDay(trip.createdAt),
-			...(trip.openedAt !== null && { results: resultsOf(driverIds, trips.figuresOf(trip.id)) }),
-			...(notDrawn.length > 0 && { notDrawn }),
-		}
 	}
 
 	const checkRoom = (trip: TripRow) => {
@@ -297,22 +269,5 @@ export function tripFeature(context: Context, pictures: Pictures, longWrites: Lo
 const guestsHere = ({ id }: TripRow, address: string) => `${id} ${address}`
 
 const STRANGER: Viewer = { userId: null, guestKey: null }
-
-/** With fewer verdicts, passengers could tell who gave which. */
-const resultsOf = (driverIds: readonly UserId[], figures: readonly TripFigures[]): TripResult[] =>
-	driverIds.map((driverId) => {
-		const found = figures.find((one) => one.driverId === driverId)
-		const verdicts = found?.verdicts ?? 0
-		if (!found || verdicts < VOICES_MIN)
-			return { driverId, verdicts, averageStar: null, smooth: null, safe: null, goodVibes: null }
-		return {
-			driverId,
-			verdicts,
-			averageStar: found.starSum / verdicts,
-			smooth: percentOf(found.smoothRides, verdicts),
-			safe: percentOf(found.safeRides, verdicts),
-			goodVibes: percentOf(found.goodVibes, verdicts),
-		}
-	})
 
 const conflict = (code: string, message: string) => new Refusal({ status: 409, code, message })
