@@ -431,6 +431,10 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'a file whose end is still in the log is refused': [') && sizeOf(`${path}-wal`) === 0', ')'],
 	},
 	ui: {
+		'a guest who rates is unknown to this browser': [
+			'if (rated.saved.raterId === GUEST_ID) noteGuestRatings(true)',
+			'',
+		],
 		'a dangerous act of a host looks like any other': [
 			"variant={act.danger ? 'danger' : 'primary'}",
 			"variant={act.danger ? 'primary' : 'primary'}",

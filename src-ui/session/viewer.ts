@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { getUser, OwnUser, type SignedInUser, whoAmI } from '#contract/accounts.ts'
-import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { api, hasStatus, orNull } from '#ui/platform/api-client.ts'
 import { type RememberedUser, rememberedUser } from '#ui/platform/storage.ts'
 import { finishPendingLogout, isLogoutPending } from './pending-logout.ts'
@@ -50,6 +50,13 @@ async function endedOrLost(user: RememberedUser): Promise<Viewer> {
 		return { kind: 'ended', user }
 	}
 }
+
+/**
+ * The rater to submit as. A member whose session has ended is still sent as that member: the server refuses and they
+ * log in again, instead of rating anonymously by accident. A member lost by the server counts as a guest.
+ */
+export const raterOf = (viewer: Viewer | undefined): UserId =>
+	viewer?.kind === 'member' || viewer?.kind === 'ended' ? viewer.user.id : GUEST_ID
 
 /** Also true after the session has ended, so that a half-typed name survives. */
 export const isOwnProfile = (viewer: Viewer, id: UserId): boolean => viewer.kind !== 'visitor' && viewer.user.id === id

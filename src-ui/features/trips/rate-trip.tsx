@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
+import { verdictOf } from '#contract/impressions.ts'
 import type { Trip } from '#contract/trips.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { DriverFace, DriverHeading, RatingPage } from '#ui/features/ratings/rate/rate-driver-form.tsx'
+import { Button } from '#ui/kit/button.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
+import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useViewer } from '#ui/session/session-context.ts'
-import { isSaid, useOnDrivers } from './on-drivers.ts'
-import { SaidOnTrip } from './said-on-trip.tsx'
-import { TripVerdictForm } from './trip-verdict-form.tsx'
-import { raterOf } from './trips.api.ts'
+import { raterOf } from '#ui/session/viewer.ts'
+import { FewVoices } from './boarding.tsx'
+import { isSaid, type OnDriver, useOnDrivers } from './on-drivers.ts'
+import { SaidOnTrip, useFocusedHeading } from './said-on-trip.tsx'
+import { useRateOnTrip } from './trips.api.ts'
 
 export function RateTrip({ token, trip }: { token: string; trip: Trip }) {
 	const raterId = raterOf(useViewer())
@@ -40,7 +46,7 @@ export function RateTrip({ token, trip }: { token: string; trip: Trip }) {
 			/>
 		)
 	return (
-		<TripVerdictForm
+		<RateOnTrip
 			key={next.driver.id}
 			token={token}
 			trip={trip}
@@ -51,5 +57,64 @@ export function RateTrip({ token, trip }: { token: string; trip: Trip }) {
 			onDone={() => goTo(chosen && isSaid(chosen) ? 'list' : 'next')}
 			onLeave={() => goTo('list')}
 		/>
+	)
+}
+
+type RateOnTripProps = {
+	token: string
+	trip: Trip
+	on: OnDriver
+	nth: number
+	of: number
+	/** Set after the first form, which had the focus and is gone. */
+	takesFocus: boolean
+	onDone: () => void
+	onLeave: () => void
+}
+
+function RateOnTrip({ token, trip, on, nth, of, takesFocus, onDone, onLeave }: RateOnTripProps) {
+	const { driver, said, waiting } = on
+	const name = nameOf(driver)
+	const rate = useRateOnTrip(token, { id: driver.id, name })
+	const heading = useFocusedHeading(takesFocus)
+	const last = waiting?.rating ?? said
+	const progress = `${nth} of ${of}`
+
+	return (
+		<>
+			<PageTitle>{`${progress}: ${name}'s Driving Today`}</PageTitle>
+			<RatingPage
+				rate={rate}
+				said={last && verdictOf(last)}
+				submit="Seal it"
+				submitting="Sealing..."
+				notSent="It is not sealed yet"
+				onComplete={onDone}
+				lead={
+					<div className="mb-2.5 flex flex-col items-center gap-2 text-center max-md:[@media(min-height:48rem)]:mb-4 md:gap-4">
+						<div className="mb-1 flex w-full flex-col gap-1 max-md:-mt-2">
+							<p className="text-left font-display font-bold wrap-anywhere max-md:sr-only">{trip.name}</p>
+							<div className="flex flex-wrap items-center justify-between gap-x-3">
+								<p className="font-mono text-sm text-muted">{progress}</p>
+								<Button variant="quiet" size="sm" className="px-1 text-[0.8125rem]" onPress={onLeave}>
+									What you have said
+								</Button>
+							</div>
+							<CenterLineProgress label={`Driver ${progress}`} value={(100 * (nth - 1)) / of} />
+						</div>
+						<div className="flex max-w-full flex-col items-center">
+							<DriverFace driver={driver} name={name} />
+						</div>
+						<DriverHeading name={name} ref={heading} />
+					</div>
+				}
+				aside={
+					<p className="text-center text-[0.8125rem] text-muted md:text-base">
+						Opened within 24 hours of the arrival. Never who.
+					</p>
+				}
+				note={trip.said.length === 0 ? <FewVoices seats={trip.seats} /> : null}
+			/>
+		</>
 	)
 }

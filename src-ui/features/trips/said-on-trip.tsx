@@ -28,15 +28,21 @@ type SaidOnTripProps = {
 	onGoOn: () => void
 }
 
-/** The viewer's own ratings of a trip that is not open yet. */
-export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: SaidOnTripProps) {
-	const left = all.filter((one) => !isSaid(one)).length
+/** Each step of a trip is read from its heading on. */
+export function useFocusedHeading(takesFocus: boolean) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
 		if (!takesFocus) return
 		window.scrollTo(0, 0)
 		heading.current?.focus()
 	}, [takesFocus])
+	return heading
+}
+
+/** The viewer's own ratings of a trip that is not open yet. */
+export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: SaidOnTripProps) {
+	const left = all.filter((one) => !isSaid(one)).length
+	const heading = useFocusedHeading(takesFocus)
 	return (
 		<Page
 			lead={

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import { IdempotencyKey, type RatingChange } from '#contract/ratings.ts'
+import { IdempotencyKey } from '#contract/ratings.ts'
 import {
 	arriveTrip,
 	deleteTrip,
@@ -14,14 +14,11 @@ import {
 	type Trip,
 	takeSeat,
 } from '#contract/trips.ts'
-import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
-import { type Rated, sendOrKeep } from '#ui/features/ratings/rate/rate-driver.ts'
-import { forgetDraft } from '#ui/features/ratings/rate/rating-draft.ts'
+import { useSendRating } from '#ui/features/ratings/rate/rate-driver.ts'
 import { browserKey, newRequestKey, tripOf } from '#ui/features/ratings/send-rating.ts'
 import { useWaiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
-import { afterPaint } from '#ui/kit/after-paint.ts'
 import { ApiError, api } from '#ui/platform/api-client.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
@@ -30,7 +27,7 @@ import { remember, remembered } from '#ui/platform/storage.ts'
 import { isUnanswered, within } from '#ui/platform/unanswered.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { useSession, useViewer } from '#ui/session/session-context.ts'
-import type { Viewer } from '#ui/session/viewer.ts'
+import { raterOf, type Viewer } from '#ui/session/viewer.ts'
 import { forgetTrip, keptTrip, noteTrip } from './trips.memory.ts'
 
 /** Long enough that two components on one screen share a request; reopening the screen refetches. */
@@ -97,13 +94,6 @@ export function useTrip(token: string): Trip | null {
 	}, [token, viewerId, trip])
 	return trip
 }
-
-/**
- * The rater to submit as. A member whose session has ended stays that member and logs in again; a member lost by the
- * server counts as a guest.
- */
-export const raterOf = (viewer: Viewer | undefined): UserId =>
-	viewer?.kind === 'member' || viewer?.kind === 'ended' ? viewer.user.id : GUEST_ID
 
 export function useStartTrip() {
 	const queryClient = useQueryClient()
@@ -234,45 +224,36 @@ export function useDeleteTrip(token: string, onDone: () => void) {
 	})
 }
 
-export const verdictKey = (token: string, driverId: UserId) => ['rate', token, driverId] as const
-export const verdictDraft = (token: string, driverId: UserId) => `${token}.${driverId}`
-
 export function useRateOnTrip(token: string, driver: { id: UserId; name: string }) {
 	const queryClient = useQueryClient()
 	const session = useSession()
-	const waiting = useWaiting()
 	const forgetWaiting = useForgetWaiting(token)
+	const driverId = driver.id
 	const query = { queryKey: tripKeys.one(token), exact: true }
-	// Loaded before it is needed, because it cannot load without network.
-	useEffect(() => afterPaint(() => void waiting.load()), [waiting])
-	return useMutation({
-		mutationKey: verdictKey(token, driver.id),
-		mutationFn: async (said: RatingChange): Promise<Rated> => {
+	return useSendRating({
+		subject: `${token}.${driverId}`,
+		driverName: driver.name,
+		ratingOf: async (verdict) => {
 			await queryClient.cancelQueries(query)
-			const raterId = raterOf(session.viewer())
-			return sendOrKeep({ driverId: driver.id, raterId, ...said, delivery: { trip: token } }, driver.name, waiting)
+			return { driverId, raterId: raterOf(session.viewer()), ...verdict, delivery: { trip: token } }
 		},
-		onSuccess: async (rated) => {
-			forgetDraft(verdictDraft(token, driver.id))
-			if ('waiting' in rated) return queryClient.invalidateQueries({ queryKey: ratingKeys.everyWaiting })
-			const { saved } = rated
-			if (saved.raterId === GUEST_ID) noteGuestRatings(true)
-			await forgetWaiting(saved.raterId, ({ driverId }) => driverId === driver.id)
+		onSaved: async (saved) => {
+			await forgetWaiting(saved.raterId, (rating) => rating.driverId === driverId)
 			queryClient.setQueryData(
 				query.queryKey,
 				(trip: Trip | null | undefined) =>
 					trip && {
 						...trip,
 						mine: [...trip.mine.filter((id) => id !== saved.driverId), saved.driverId],
-						said: [...trip.said.filter(({ driverId }) => driverId !== saved.driverId), saved],
+						said: [...trip.said.filter((rating) => rating.driverId !== saved.driverId), saved],
 					},
 			)
 			void queryClient.invalidateQueries({ queryKey: ratingKeys.given })
 			// The last rating opens the trip.
 			void queryClient.invalidateQueries(query)
 		},
-		onError: (error) => {
-			session.recheckIfRefused(error)
+		onKept: () => queryClient.invalidateQueries({ queryKey: ratingKeys.everyWaiting }),
+		onFailed: (error) => {
 			// The trip was opened or deleted, or the rater is no longer in.
 			if (error instanceof ApiError) void queryClient.invalidateQueries(query)
 		},

@@ -1,33 +1,67 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
+import type { PublicUser } from '#contract/accounts.ts'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Delivery } from '#contract/ratings.ts'
-import { RatingFields, RatingForm } from '#ui/features/ratings/rating-fields.tsx'
+import { classNames } from '#look/class-names.ts'
+import { Plate } from '#look/plate.tsx'
+import { type RatingDraft, RatingFields, RatingForm } from '#ui/features/ratings/rating-fields.tsx'
+import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
-import { type Rated, rateKey, useRateDriver, whyNotSent } from './rate-driver.ts'
+import { type Rated, type RatingMutation, rateKey, useRateDriver, whyNotSent } from './rate-driver.ts'
 import { useRatingDraft } from './rating-draft.ts'
 
-export type RateDriverFormProps = {
+type PageParts = { onComplete: (rated: Rated) => void; lead?: ReactNode; aside?: ReactNode }
+
+type RateDriverFormProps = PageParts & {
 	driver: { id: UserId; name: string }
 	raterId?: UserId
 	delivery?: Delivery | undefined
-	onComplete: (rated: Rated) => void
-	lead?: ReactNode
-	aside?: ReactNode
 }
 
-export function RateDriverForm({ driver, raterId = GUEST_ID, delivery, onComplete, lead, aside }: RateDriverFormProps) {
-	const driverId = driver.id
-	const [draft, change] = useRatingDraft(driverId)
-	const rate = useRateDriver(driver)
+export function RateDriverForm({ driver, raterId = GUEST_ID, delivery, ...parts }: RateDriverFormProps) {
+	const rate = useRateDriver(driver, raterId, delivery)
+	return (
+		<RatingPage
+			rate={rate}
+			submit="Spill the tea"
+			submitting="Spilling the tea..."
+			notSent="The tea is still in the cup"
+			{...parts}
+		/>
+	)
+}
+
+type RatingPageProps = PageParts & {
+	rate: RatingMutation
+	/** The rater's earlier answers. */
+	said?: RatingDraft | undefined
+	submit: string
+	submitting: string
+	notSent: string
+	note?: ReactNode
+}
+
+/** The form of every rating, of a single ride or on a trip. */
+export function RatingPage({
+	rate,
+	said,
+	submit,
+	submitting,
+	notSent,
+	onComplete,
+	lead,
+	aside,
+	note,
+}: RatingPageProps) {
+	const [draft, change] = useRatingDraft(rate.subject, said)
 	const form = useContractForm({
 		schema: RatingForm,
-		send: (verdict, handlers) =>
-			rate.mutate({ driverId, raterId, ...verdict, ...(delivery && { delivery }) }, handlers),
+		send: rate.mutate,
 		onSent: onComplete,
-		mutationKey: rateKey(driverId),
+		mutationKey: rateKey(rate.subject),
 	})
 	const trouble = whyNotSent(rate.error)
 
@@ -39,14 +73,15 @@ export function RateDriverForm({ driver, raterId = GUEST_ID, delivery, onComplet
 				actionBelow="form"
 				action={
 					<PendingButton type="submit" isBlock isPending={rate.isPending}>
-						{rate.isPending ? 'Spilling the tea...' : 'Spill the tea'}
+						{rate.isPending ? submitting : submit}
 					</PendingButton>
 				}
 			>
 				<div className="flex flex-col gap-4 max-md:[@media(max-height:47.99rem)]:gap-2.5">
+					{note}
 					<RatingFields draft={draft} onChange={change} field={form.field} />
 					{trouble && !rate.isPending ? (
-						<Notice tone="error" title="The tea is still in the cup">
+						<Notice tone="error" title={notSent}>
 							{trouble}
 						</Notice>
 					) : null}
@@ -55,3 +90,28 @@ export function RateDriverForm({ driver, raterId = GUEST_ID, delivery, onComplet
 		</form>
 	)
 }
+
+export const DriverFace = ({ driver, name }: { driver: PublicUser; name: string }) => (
+	<>
+		<Avatar
+			avatarId={driver.avatarId}
+			name={name}
+			isUnclaimedGhost={driver.isGhost}
+			className="size-[min(3.25rem,17vw)] max-md:[@media(min-height:48rem)]:size-[min(5rem,26vw)] md:size-32"
+		/>
+		<Plate className="-mt-1.5 md:-mt-4">{name}</Plate>
+	</>
+)
+
+/** Longer names get a smaller heading so that the stars stay on the first screen. */
+const LONG_NAME = 24
+
+export const DriverHeading = ({ name, ref }: { name: string; ref?: Ref<HTMLHeadingElement> }) => (
+	<h1
+		ref={ref}
+		tabIndex={ref ? -1 : undefined}
+		className={classNames('max-w-full wrap-anywhere', ref && 'outline-none', name.length > LONG_NAME && 'text-2xl')}
+	>
+		{name}'s Driving Today
+	</h1>
+)

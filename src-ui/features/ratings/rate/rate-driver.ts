@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
-import type { NewRating, OwnRating } from '#contract/ratings.ts'
+import type { Delivery, OwnRating, RatingChange } from '#contract/ratings.ts'
 import { ratingArrived, refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from '#ui/features/ratings/rate/rating-draft.ts'
@@ -24,18 +24,27 @@ import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { isUnanswered, within } from '#ui/platform/unanswered.ts'
 import { useSession } from '#ui/session/session-context.ts'
 
-/** One key per driver: a driver can be rated while another rating is in flight. */
-export const rateKey = (driverId: UserId) => ['rate', driverId] as const
+/** `subject` names the draft and the mutation: a driver can be rated while another rating is in flight. */
+export const rateKey = (subject: string) => ['rate', subject] as const
+
+type RatingEvents = {
+	subject: string
+	driverName: string
+	ratingOf: (verdict: RatingChange) => RatingToSend | Promise<RatingToSend>
+	onSaved: (saved: OwnRating) => void | Promise<void>
+	onKept: () => void | Promise<void>
+	onFailed: (error: unknown) => void
+}
+
+export type RatingMutation = ReturnType<typeof useSendRating>
 
 /**
  * Sends a rating, or stores it until it can be sent. Mutation-level callbacks run even if the rater leaves the screen.
  */
-export function useRateDriver(driver: { id: UserId; name: string }) {
-	const driverId = driver.id
-	const queryClient = useQueryClient()
+export function useSendRating({ subject, driverName, ratingOf, onSaved, onKept, onFailed }: RatingEvents) {
 	const session = useSession()
 	const waiting = useWaiting()
-	const isOnScreen = useIsOnScreen()
+	// Loaded before it is needed, because it cannot load without network.
 	useEffect(
 		() =>
 			afterPaint(() => {
@@ -44,29 +53,48 @@ export function useRateDriver(driver: { id: UserId; name: string }) {
 			}),
 		[waiting],
 	)
-	return useMutation({
-		mutationKey: rateKey(driverId),
-		mutationFn: (rating: NewRating) => sendOrKeep(rating, driver.name, waiting),
-		onSuccess: (rated, { raterId = GUEST_ID }) => {
-			forgetDraft(driverId)
-			forgetRequestKey(driverId)
-			if ('waiting' in rated) {
-				if (!isOnScreen.current)
-					toast({ title: 'On its way', description: `${driver.name}'s verdict is sent as soon as there is signal.` })
-				return
-			}
-			if (raterId === GUEST_ID) noteGuestRatings(true)
-			refreshAfterRating(queryClient)
-			toast(ratingArrived(rated.saved))
+	const mutation = useMutation({
+		mutationKey: rateKey(subject),
+		mutationFn: async (verdict: RatingChange) => sendOrKeep(await ratingOf(verdict), driverName, waiting),
+		onSuccess: (rated) => {
+			forgetDraft(subject)
+			if ('waiting' in rated) return onKept()
+			if (rated.saved.raterId === GUEST_ID) noteGuestRatings(true)
+			return onSaved(rated.saved)
 		},
 		onError: (error) => {
+			session.recheckIfRefused(error)
+			onFailed(error)
+		},
+	})
+	return { subject, ...mutation }
+}
+
+export function useRateDriver(driver: { id: UserId; name: string }, raterId: UserId, delivery?: Delivery) {
+	const driverId = driver.id
+	const queryClient = useQueryClient()
+	const isOnScreen = useIsOnScreen()
+	return useSendRating({
+		subject: String(driverId),
+		driverName: driver.name,
+		ratingOf: (verdict) => ({ driverId, raterId, ...verdict, ...(delivery && { delivery }) }),
+		onSaved: (saved) => {
+			forgetRequestKey(driverId)
+			refreshAfterRating(queryClient)
+			toast(ratingArrived(saved))
+		},
+		onKept: () => {
+			forgetRequestKey(driverId)
+			if (!isOnScreen.current)
+				toast({ title: 'On its way', description: `${driver.name}'s verdict is sent as soon as there is signal.` })
+		},
+		onFailed: (error) => {
 			toast({
 				title: 'Error',
 				description: 'Failed to submit rating. Please try again.',
 				variant: 'destructive',
 				isOnScreen: whyNotSent(error) !== null,
 			})
-			session.recheckIfRefused(error)
 			// The driver is gone or is the rater; refetching makes the screen show it.
 			if (hasStatus(error, 404) || hasStatus(error, 403))
 				void queryClient.invalidateQueries({ queryKey: userKeys.one(driverId) })

@@ -12,15 +12,15 @@ const NOTHING_CHOSEN: RatingDraft = { starRating: 0, ...forEachOf(SHOWN_KEYS, ()
 const SentRequest = v.object({ key: IdempotencyKey, body: v.string() })
 
 // sessionStorage: a draft survives reload, back and the end of the session, but not the tab.
-const draftName = (of: UserId | string) => `ratingDraft.${of}`
+const draftName = (subject: string) => `ratingDraft.${subject}`
 const requestName = (driverId: UserId) => `ratingRequest.${driverId}`
 
-/** `of` is the driver's id or another name for the subject. The draft starts from `said`, the earlier answers. */
+/** The draft starts from `said`, the earlier answers. */
 export function useRatingDraft(
-	of: UserId | string,
+	subject: string,
 	said: RatingDraft = NOTHING_CHOSEN,
 ): [RatingDraft, (change: Partial<RatingDraft>) => void] {
-	const [draft, setDraft] = useState(() => remembered('sessionStorage', draftName(of), RatingDraft) ?? said)
+	const [draft, setDraft] = useState(() => remembered('sessionStorage', draftName(subject), RatingDraft) ?? said)
 	// A second tap can come before the first one renders.
 	const latest = useRef(draft)
 	return [
@@ -28,7 +28,7 @@ export function useRatingDraft(
 		(change) => {
 			latest.current = { ...latest.current, ...change }
 			setDraft(latest.current)
-			remember('sessionStorage', draftName(of), latest.current)
+			remember('sessionStorage', draftName(subject), latest.current)
 		},
 	]
 }
@@ -47,4 +47,4 @@ export function forgetRequestKey(driverId: UserId) {
 	remember('sessionStorage', requestName(driverId), null)
 }
 
-export const forgetDraft = (of: UserId | string) => remember('sessionStorage', draftName(of), null)
+export const forgetDraft = (subject: string) => remember('sessionStorage', draftName(subject), null)

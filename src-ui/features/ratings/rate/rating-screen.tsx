@@ -3,9 +3,7 @@ import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import * as v from 'valibot'
 import type { VisibleUser } from '#contract/accounts.ts'
-import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
-import { classNames } from '#look/class-names.ts'
-import { Plate } from '#look/plate.tsx'
+import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { trackRating } from '#ui/features/ratings/after-rating.ts'
@@ -13,16 +11,15 @@ import { Celebration, FinishedRating } from '#ui/features/ratings/celebration/ce
 import { isTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
 import { WaitingVerdict } from '#ui/features/ratings/waiting/waiting-verdict.tsx'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
-import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { BackLink, BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useViewer } from '#ui/session/session-context.ts'
-import type { Viewer } from '#ui/session/viewer.ts'
+import { raterOf } from '#ui/session/viewer.ts'
 import type { Rated } from './rate-driver.ts'
-import { RateDriverForm } from './rate-driver-form.tsx'
+import { DriverFace, DriverHeading, RateDriverForm } from './rate-driver-form.tsx'
 import { useDelivery, WhoSeesThis } from './who-sees-this.tsx'
 
 declare module '@tanstack/history' {
@@ -32,9 +29,6 @@ declare module '@tanstack/history' {
 		waitingRating?: number | undefined
 	}
 }
-
-/** Longer names get a smaller heading so that the stars stay on the first screen. */
-const LONG_NAME = 24
 
 export function RatingScreen({ driverId }: { driverId: UserId }) {
 	return (
@@ -133,17 +127,9 @@ const DriverLead = ({ driver, name }: { driver: VisibleUser; name: string }) => 
 			aria-label={`Profile of ${name}`}
 			className="flex max-w-[calc(100%-5.5rem)] flex-col items-center rounded-lg md:max-w-full"
 		>
-			<Avatar
-				avatarId={driver.avatarId}
-				name={name}
-				isUnclaimedGhost={driver.isGhost}
-				className="size-[min(3.25rem,17vw)] max-md:[@media(min-height:48rem)]:size-[min(5rem,26vw)] md:size-32"
-			/>
-			<Plate className="-mt-1.5 md:-mt-4">{name}</Plate>
+			<DriverFace driver={driver} name={name} />
 		</BareLink>
-		<h1 className={classNames('max-w-full wrap-anywhere', name.length > LONG_NAME && 'text-2xl')}>
-			{name}'s Driving Today
-		</h1>
+		<DriverHeading name={name} />
 	</div>
 )
 
@@ -157,13 +143,6 @@ const canPromise = ({ id, isGhost, isRatedByOthers }: VisibleUser, isAnswered: b
 
 /** The server never seals ratings of ghosts or of the demo driver. */
 const canBeSealed = ({ id, isGhost }: VisibleUser): boolean => id !== DEMO_DRIVER_ID && !isGhost
-
-/**
- * The rater to submit as. A member whose session has ended is still sent as that member: the server refuses and they
- * log in again, instead of rating anonymously by accident.
- */
-const raterOf = (viewer: Viewer): UserId =>
-	viewer.kind === 'member' || viewer.kind === 'ended' ? viewer.user.id : GUEST_ID
 
 function DriverNotFound() {
 	return (
