@@ -80,7 +80,7 @@ test('while nobody has an account the one code is the link for the first one, wh
 	expect(text).toContain(`\nhttp://192.168.178.20:7433${LINK}\nIt makes one account, within 30 minutes.`)
 	expect(text).not.toContain('Point a phone here')
 	expect(text).not.toContain('Only this computer')
-	// With what is printed below it, on a terminal of the usual smallest size.
+	// Leaves room for the lines below the code on a terminal of the smallest usual size.
 	expect(code.length).toBeLessThanOrEqual(24 - 5)
 	expect(code[0]?.length).toBeLessThanOrEqual(80)
 })
@@ -116,7 +116,7 @@ test.each([
 
 const codeIn = (text: string) => text.split('\n').filter((line) => /^[█▀][ ▀▄█]+[█▀]$/.test(line))
 
-/** What a camera reads: half a character is one module, in a large code two characters are. */
+/** Reads the code as a camera does: half a character is one module, or two characters in a large code. */
 function read(code: string[]): string {
 	const isLarge = code.every((line) => !/[▀▄]/.test(line))
 	const rows = isLarge

@@ -69,7 +69,7 @@ test('with Litestream at work a stop leaves the write-ahead log to it [B19]', as
 	const log = Bun.file(`${path}-wal`)
 	const untouched = await Bun.file(path).bytes()
 
-	// SQLite by itself copies the log into the file from four megabytes on, at the next write.
+	// SQLite itself copies the log into the file at the next write once the log exceeds four megabytes.
 	const command = new Sqlite(path)
 	command.run('PRAGMA wal_autocheckpoint = 0')
 	command.run(`INSERT INTO invites (token_hash, note, created_at) VALUES ('a', '${'x'.repeat(5_000_000)}', 1)`)
@@ -79,7 +79,7 @@ test('with Litestream at work a stop leaves the write-ahead log to it [B19]', as
 
 	command.close()
 
-	// This is how Litestream keeps others from restarting the log.
+	// Litestream keeps a read transaction open in this way, so that other programs do not restart the log.
 	const litestream = new Sqlite(path)
 	litestream.run('BEGIN')
 	const { rides } = litestream.query('SELECT count(*) AS rides FROM ratings').get() as { rides: number }

@@ -187,7 +187,7 @@ test('a data folder that is a file is refused by its path [B15]', async () => {
 	expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
-// root may write anywhere, so it has to become another user; that needs a repository that others may read.
+// root may write anywhere, so the test runs as another user, who must be able to read the repository.
 const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'] : []
 const source = [process.execPath, join(REPOSITORY, 'src-server', 'main.ts')]
 const canBecomeNobody = () =>
@@ -253,8 +253,8 @@ test('an operator reads the warnings, and last on the screen the notes of the ap
 })
 
 /**
- * The lifecycle around an app made for the test: what the real one does only in bad moments. It is not awaited there:
- * while something is, Bun ends nothing.
+ * The lifecycle around an app made for the test, which does what the real one does only in rare failures. The program
+ * does not await it, because Bun ends no process during an await.
  */
 function lifecycleAround(app: string, timeouts = 'undefined') {
 	const program = `

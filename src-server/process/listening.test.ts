@@ -12,9 +12,7 @@ import { listen } from './listening.ts'
 
 const { endLater, start, startDesktop } = testServers()
 
-/*
- * localhost is 127.0.0.1 and ::1.
- */
+/* Tests of localhost, which is both 127.0.0.1 and ::1. */
 
 const hasIPv6 = Object.values(networkInterfaces()).some((found = []) => found.some(({ address }) => address === '::1'))
 const onlyWithIPv6 = hasIPv6 ? '' : ' (SKIPPED: this machine has no ::1)'
@@ -25,7 +23,7 @@ const statusAt = (host: string, port: string | number) =>
 		(error) => error.code,
 	)
 
-/** Another user's program, which took the port at ::1 first. */
+/** Another user's program, which has already taken the port at ::1. */
 const thief = () => Bun.serve({ hostname: '::1', port: 0, fetch: () => new Response('Log in here') })
 
 test.skipIf(!hasIPv6)(
@@ -92,7 +90,7 @@ test.skipIf(!hasIPv6)(
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
-/** Listens in this process, while Bun cannot listen at ::1 for so many times. */
+/** Listens in this process while binding ::1 fails this many times. */
 function listenWhile({ host = '127.0.0.1', taken = 0, interfaces = networkInterfaces() }) {
 	const { serve } = Bun
 	let left = taken
@@ -129,13 +127,11 @@ test('on a machine without IPv6 no program can have ::1, so localhost leads here
 	const lo = [{ address: '127.0.0.1', family: 'IPv4', internal: true }] as Interfaces['lo']
 
 	expect(listenWhile({ taken: 5, interfaces: { lo } }).isLocalhostShared).toBe(false)
-	// Where the addresses cannot be read, any program may have it.
+	// If the addresses cannot be read, another program may have the port.
 	expect(listenWhile({ taken: 5, interfaces: {} }).isLocalhostShared).toBe(true)
 })
 
-/*
- * Unix sockets.
- */
+/* Tests of Unix sockets. */
 
 type AtSocket = { path: string; dataDir?: string; flags?: string[] }
 
@@ -178,7 +174,7 @@ test('the proxy at a socket is 127.0.0.1: believed if that is trusted, named in 
 		serverAt({ path: open }),
 		serverAt({ path: trusting, flags: ['--trusted-proxies', '127.0.0.1'] }),
 	])
-	/** A log-in from a page that the proxy has served by https, which no setting says. */
+	/** A log-in from a page that the proxy has served over https, which no setting mentions. */
 	const logIn = async (path: string) => {
 		const headers = {
 			Host: 'localhost',

@@ -11,7 +11,7 @@ afterEach(() => {
 	for (const lock of locks.splice(0)) lock.release()
 })
 
-/** A folder in which a server runs that was started with these settings as flags, which nobody else knows. */
+/** A folder with a running server that got these settings as flags, so commands do not know them. */
 function folderOfServer(flags: Partial<Config>): string {
 	const dataDir = freshFolder()
 	locks.push(takeInstanceLock(dataDir))

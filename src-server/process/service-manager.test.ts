@@ -7,7 +7,7 @@ import { refuseHandedOverSockets } from './service-manager.ts'
 
 const { start } = testServers()
 
-/** A folder with a systemd-notify that writes down how it is called. */
+/** A folder with a systemd-notify that records its calls. */
 function recordingNotify(exitCode = 0) {
 	const path = freshFolder()
 	const program = join(path, 'systemd-notify')
@@ -43,7 +43,7 @@ test('a manager that cannot be told is a warning, with or without its program, a
 test('a socket that is handed over is refused in one line before anything is made, one for another process is not ours', async () => {
 	const dataDir = join(freshFolder(), 'data')
 	const flags = ['--data-dir', dataDir]
-	// As systemd does it: the number of the process that the program then is.
+	// As systemd does, sets LISTEN_PID to the process id of the program.
 	const command = ['sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh', process.execPath, 'src-server/main.ts']
 
 	const { exitCode, stdout, stderr } = await runToEnd({ command, flags })

@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshFolder, PROGRAM, spawn, untilReady } from '#server/testing/server-process.ts'
 
-/* What an operator sees of the real program on a terminal; elsewhere in tests its output is a pipe. */
+/* The real program's output on a terminal; in other tests its output is a pipe. */
 
 const canPretend = process.platform === 'linux' && Bun.which('script') !== null
 
-/** Starts it on a pseudo-terminal of this size: what it says on either stream is on `stdout`. */
+/** Starts the program on a pseudo-terminal of this size. `stdout` has the output of both streams. */
 function startOnTerminal({ columns = 80, rows = 24, dataDir = freshFolder() }) {
 	const words = [...PROGRAM, '--port', '0', '--data-dir', dataDir].map((word) => `'${word}'`).join(' ')
-	// Without the carriage returns of a terminal.
+	// Turns off the terminal's carriage returns.
 	const command = `stty -onlcr cols ${columns} rows ${rows}; exec ${words}`
 	return untilReady(spawn({ command: ['script', '-qec', command, '/dev/null'] }))
 }
@@ -30,7 +30,7 @@ test.skipIf(!canPretend)(
 		await says('info lina joined\n')
 
 		expect(output.stdout).not.toContain('info POST')
-		// A corner of the code, of seven modules: each is two characters wide.
+		// A corner of the code has seven modules, each two characters wide.
 		expect(output.stdout).toMatch(/\n████ {14}██.* {14}████\n/)
 		await end('SIGTERM')
 	},

@@ -7,7 +7,7 @@ const timeOf = (text: string) => {
 }
 
 test.each([
-	// Zone, time, a moment, the last such time until then, the next one.
+	// Zone, time, a moment, the last occurrence up to that moment, the next one.
 	['a plain day', 'Europe/Berlin', '18:30', '2026-01-14T18:00Z', '2026-01-14T17:30Z', '2026-01-15T17:30Z'],
 	['a day of 23 hours', 'Europe/Berlin', '18:30', '2026-03-28T17:30Z', '2026-03-28T17:30Z', '2026-03-29T16:30Z'],
 	['a day of 25 hours', 'Europe/Berlin', '18:30', '2026-10-24T16:30Z', '2026-10-24T16:30Z', '2026-10-25T17:30Z'],

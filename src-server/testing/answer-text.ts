@@ -1,4 +1,7 @@
-/** What an answer says; of a stream, which has no end to wait for, only that it has begun (live-listener.ts listens to one). */
+/**
+ * The text of an answer. For an event stream, which does not end, only that it has started (live-listener.ts reads
+ * one).
+ */
 export async function answerText(response: Response): Promise<string> {
 	if (!isEventStream(response.headers)) return new TextDecoder().decode(await response.arrayBuffer())
 	await response.body?.cancel()

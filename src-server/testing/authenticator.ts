@@ -5,7 +5,8 @@ import { type Cbor, cbor } from './cbor.ts'
 import { TEST_ORIGIN } from './test-app.ts'
 
 /*
- * A phone with passkeys, in software: makes real keys and signs with them. The browser around it is in end-to-end tests.
+ * A phone with passkeys, in software: it makes real keys and signs with them. End-to-end tests cover the browser's
+ * part.
  */
 
 const base64url = (bytes: Uint8Array) => bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
@@ -13,7 +14,7 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const [USER_PRESENT, USER_VERIFIED, HAS_CREDENTIAL, HAS_EXTENSIONS] = [1, 4, 64, 128]
 const SYNCED = 8 | 16
 
-/** As COSE numbers them. */
+/** The algorithms by their COSE numbers. */
 export const [EDDSA, ES256, RS256] = [-8, -7, -257]
 
 type Key = {
@@ -26,17 +27,17 @@ type Key = {
 }
 type Special = {
 	origin?: string
-	/** Whether the phone looks at a face or finger. */
+	/** False if the phone does not check a face or finger. */
 	isVerified?: boolean
 	isSynced?: boolean
-	/** What another phone, which has a copy of the key, has counted. */
+	/** The counter of another phone that has a copy of the key. */
 	count?: number
-	/** What the browser puts beside type, challenge and origin, or in their place. */
+	/** Fields that replace or complement the browser's type, challenge and origin. */
 	clientData?: Record<string, unknown>
 	extensions?: Cbor
 }
 
-/** What a maker's statement about a new passkey is made of. */
+/** The input of a manufacturer's attestation statement for a new passkey. */
 export type Attested = {
 	authData: Buffer
 	clientDataHash: Buffer
@@ -109,7 +110,7 @@ export function authenticator() {
 			}
 		},
 
-		/** With the passkey that was made last, unless told. */
+		/** Uses the passkey that was made last, unless one is given. */
 		async use(
 			asked: unknown,
 			{ count, key = keys.at(-1), ...special }: Special & { key?: Key | undefined } = {},
@@ -164,7 +165,7 @@ async function signature(
 	return algorithm === EDDSA || algorithm === RS256 ? raw : asDer(raw)
 }
 
-/** WebCrypto writes a signature of ECDSA as two numbers, WebAuthn as DER. */
+/** WebCrypto encodes an ECDSA signature as two numbers, WebAuthn as DER. */
 function asDer(raw: Buffer): Buffer {
 	const integer = (bytes: Buffer) => {
 		const first = bytes.findIndex((byte) => byte !== 0)

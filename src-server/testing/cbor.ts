@@ -1,4 +1,4 @@
-/** What authenticators write in CBOR: whole numbers, text, bytes, lists and maps. */
+/** The CBOR types that authenticators use: integers, text, bytes, lists and maps. */
 export type Cbor = number | string | boolean | Uint8Array | readonly Cbor[] | Map<number | string, Cbor>
 
 export function cbor(value: Cbor): Buffer {

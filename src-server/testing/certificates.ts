@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 
 /*
- * For tests only: self-signed by hand, for localhost and 127.0.0.1, from 2020 to 2120 (the expired one to 2021).
- * The keys are public, as everybody can read them here. Never put them into use.
+ * For tests only: self-signed certificates for localhost and 127.0.0.1, valid from 2020 to 2120 (the expired one to
+ * 2021). The keys are public, so never use them elsewhere.
  */
 
 const folder = join(import.meta.dir, 'certificates')
 
 export const CERTIFICATE = join(folder, 'certificate.pem')
 export const EXPIRED_CERTIFICATE = join(folder, 'expired-certificate.pem')
-/** Belongs to both of them. */
+/** The key of both certificates. */
 export const KEY = join(folder, 'test-only-key.pem')
 export const KEY_OF_ANOTHER = join(folder, 'other-test-only-key.pem')
 /** The same key as KEY, behind a passphrase. */

@@ -2,7 +2,7 @@ import { ALL_GOOD } from '#contract/impressions.ts'
 import type { ratings, tripSeats, trips, users } from '#db/schema.ts'
 import type { Queries } from '#server/queries.ts'
 
-/** For each query there is, what it is asked. A new one without an example is a mistake of types. */
+/** Example arguments for every query. A query without an example is a type error. */
 type Examples = {
 	[Group in keyof Queries]: {
 		[Name in keyof Queries[Group]]: Queries[Group][Name] extends (...asked: infer Asked) => unknown ? Asked : never

@@ -11,8 +11,8 @@ import { seed } from '#db/seed.ts'
 export const RATINGS_OF_THE_FAMILY = 16
 
 /**
- * A data folder with the family of db/seed.ts in it, who have rated so often since. Nobody is at work there: what is
- * opened here is copied, for Bun may keep a closed database open for a while.
+ * A data folder with the family of db/seed.ts and this many newer ratings. No server uses it. Tests open copies,
+ * because Bun may keep a closed database open for a while.
  */
 export function familyFolder(newRatings = 0): string {
 	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-family-'))
@@ -22,7 +22,7 @@ export function familyFolder(newRatings = 0): string {
 	return dataDir
 }
 
-/** Their folder as a killed server leaves it: the newest ratings are in the write-ahead log only. */
+/** The family's folder as a killed server leaves it: the newest ratings are only in the write-ahead log. */
 export function killedFolder(newRatings = 1): string {
 	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-killed-'))
 	const made = make(newRatings)
@@ -40,7 +40,7 @@ function make(newRatings: number) {
 	return { path, db }
 }
 
-/** Hashing their password takes its time; once is enough. */
+/** Hashing the password is slow, so the family is seeded once. */
 let seeded: string | undefined
 
 function seededFile(): string {
@@ -65,7 +65,7 @@ export const rateAgain = (db: Database) =>
 			.run(),
 	)
 
-/** How many ratings, placeholders aside, are in the file as anybody would open it, or what SQLite says instead. */
+/** The number of ratings in the file, without placeholders, or SQLite's error message. */
 export function ratingsIn(path: string): number | string {
 	if (!existsSync(path)) return 'nothing there'
 	using sqlite = new Sqlite(path)

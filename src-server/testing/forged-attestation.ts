@@ -2,13 +2,15 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Attestation, Attested } from './authenticator.ts'
 
 /*
- * What a visitor can send in place of an Android phone: a statement with certificates of their own, one of which names an
+ * The attestation that a visitor could forge for an Android phone, with self-made certificates, one of which names an
  * address for its revocation list.
  */
 
 const ES256 = -7
 
-/** Puts a statement of the format `android-key` around a passkey. All of it holds but its root, which nobody trusts. */
+/**
+ * Wraps a passkey in a statement of the format `android-key`. All of it is valid except the root, which is not trusted.
+ */
 export const androidKey =
 	(revocationList: URL) =>
 	async ({ authData, clientDataHash, keys, sign: signed }: Attested): Promise<Attestation> => {

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { invitationService, type NewInvite } from '#server/features/host/invitations/invitations.service.ts'
 import { TERMINAL } from '#server/features/journal/journal.ts'
 
-/** Invitations, made and revoked as by command. One is for everybody and for ever; say what is special about it. */
+/** Makes and revokes invitations as a command would. By default, an invitation has unlimited uses and no end. */
 export function invitationsOf(context: Context) {
 	const { create, revoke, all } = invitationService(context)
 	return {

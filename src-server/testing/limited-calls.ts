@@ -4,17 +4,15 @@ import type { RateLimits } from '#server/http/limits/rate-limits.ts'
 import { exampleBody } from './example-body.ts'
 import { type TestAnswer, type TestBrowser, type TestMember, testApp } from './test-app.ts'
 
-/*
- * Every limit of http/limits/rate-limits.ts that answers 429, as it is met through the whole app.
- */
+/* Every limit of http/limits/rate-limits.ts that answers 429, as seen through the whole app. */
 
 export const HERE = '198.51.100.1'
 export const ELSEWHERE = '198.51.100.2'
-/** Stands for one that the app has signed. */
+/** Stands for the address of a picture that the app has signed. */
 const A_PICTURE = '/previews/a-picture.png'
 const UNKNOWN_TOKEN = 'no-such-token-anywhere'
 
-/** `allowed` at once, then one more each `wait` seconds. */
+/** `allowed` calls at once, then one more every `wait` seconds. */
 export type LimitedCall = {
 	name: keyof RateLimits
 	allowed: number
@@ -22,7 +20,7 @@ export type LimitedCall = {
 	per: 'address' | 'member' | 'driver'
 	method: 'get' | 'post' | 'put' | 'patch' | 'delete'
 	path: string
-	/** The key, where it is more than the address or the member's id. */
+	/** The key, if it is not just the address or the member's id. */
 	keyOf?: (of: { address: string; me: number; driver: number }) => string
 	/** Absent where the example of the call serves. */
 	body?: object
@@ -113,7 +111,7 @@ function described({ method, path }: LimitedCall): { body?: unknown } {
 const appsWithPeople = new Map<string, Promise<AppWithPeople>>()
 type AppWithPeople = { app: ReturnType<typeof testApp>; members: TestMember[] }
 
-/** An account costs its time, so tests of one kind of limit share an app, and only some limits need people with one. */
+/** Creating an account is slow, so tests of one kind of limit share an app, and only some limits need members. */
 function appFor({ per }: LimitedCall, settings: object): Promise<AppWithPeople> {
 	const make = async () => {
 		const app = testApp({ rateLimitScale: 1, smtpUrl: 'smtp://127.0.0.1:9', smtpFrom: 'a@b.example', ...settings })
@@ -128,15 +126,15 @@ function appFor({ per }: LimitedCall, settings: object): Promise<AppWithPeople> 
 
 const DAY_SECONDS = 86_400
 
-/** An app where the limit is all but used up for one person, and another who has used nothing. */
+/** An app in which one person has almost used up the limit and another has used nothing. */
 export async function nearLimit(limit: LimitedCall, settings = {}) {
 	const { app, members } = await appFor(limit, settings)
-	// Whatever another test has used is there again.
+	// Restores the allowance that other tests have used.
 	app.wait(DAY_SECONDS)
 	const [me, other] = members
 	const driver = 2
 
-	/** As if this person had come this many times already. `address` is how the limits write it. */
+	/** Counts this many earlier calls by the person. `address` is spelt as the limits spell it. */
 	const spend = (times: number, address = HERE) => {
 		const rule = app.limits[limit.name]
 		if (!('check' in rule)) throw new Error(`${limit.name} does not count`)

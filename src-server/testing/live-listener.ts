@@ -3,10 +3,10 @@ import { TEST_ORIGIN, type TestBrowser, type testApp } from './test-app.ts'
 type App = Pick<ReturnType<typeof testApp>, 'ask' | 'wait'>
 export type LiveListener = Awaited<ReturnType<typeof listenAs>>
 
-/** What is told within this many seconds is told once; see live-streams.ts. */
+/** Events within this many seconds are merged; see live-streams.ts. */
 const MERGED = 0.05
 
-/** Opens a stream of events as this browser would, and notes what comes. */
+/** Opens an event stream with this browser's cookies and records the events. */
 export async function listenAs(app: App, { cookies }: Pick<TestBrowser, 'cookies'>) {
 	const headers = {
 		Host: new URL(TEST_ORIGIN).host,
@@ -31,7 +31,7 @@ export async function listenAs(app: App, { cookies }: Pick<TestBrowser, 'cookies
 	return {
 		response,
 		text: () => text,
-		/** Everything it was told since this was asked last, each event by its name. */
+		/** The names of all events since the last call. */
 		async heard(): Promise<string[]> {
 			app.wait(MERGED)
 			await arrived()

@@ -2,29 +2,27 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Config } from '#server/settings/config.ts'
 import { TEST_ORIGIN, type TestBrowser } from './test-app.ts'
 
-/*
- * A provider that forges: all it says is right, but for what a test makes of it.
- */
+/* A provider that forges its answers: everything is correct except the parts that a test replaces. */
 
 const CLIENT = 'backseat'
 const SUBJECT = 'mum-there'
 
 type Claims = Record<string, unknown>
 export type Lie = {
-	/** Made of the right claims of the ID token. */
+	/** Makes forged claims of the ID token from the correct ones. */
 	claims?: (right: Claims) => Claims
-	/** Made of the header, and with which key it is signed; null signs nothing. */
+	/** Forged header of the ID token, and the key that signs it; null signs nothing. */
 	header?: Claims
 	key?: KeyObject | null
-	/** Made of the query of a good answer. */
+	/** Changes the query of a correct answer. */
 	query?: (right: URLSearchParams) => void
 	userinfo?: Claims
-	/** Beside what is right in the answer with the token, and in what it says of itself. */
+	/** Additional fields in the token response and in the metadata. */
 	token?: Claims
 	metadata?: Claims
-	/** What follows its origin in what it calls itself. */
+	/** The path that follows the origin in its issuer name. */
 	issuerPath?: string
-	/** Answers a path in place of what is right. */
+	/** Answers for a path, instead of the correct ones. */
 	answers?: (path: string) => Response | Promise<Response> | undefined
 }
 

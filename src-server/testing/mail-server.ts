@@ -1,14 +1,17 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** A message as it arrived: who the envelope says, and everything between DATA and the dot. */
+/** A received message: the addresses of the envelope, and the text between DATA and the dot. */
 export type ReceivedMessage = { from: string; to: string; data: string }
 
-/** Takes messages, never answers, refuses the recipient and repeats the address in its answer, or greets at length. */
+/**
+ * Accepts messages, never answers, refuses the recipient and repeats the address in its reply, or sends a very long
+ * greeting.
+ */
 export type MailServerBehaviour = 'accepting' | 'silent' | 'refusing' | 'talkative'
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-/** A real mail server on this machine, as far as one message needs it. */
+/** A real mail server on this machine, with the commands that one message needs. */
 export async function startMailServer(behaviour: MailServerBehaviour = 'accepting', host = '127.0.0.1') {
 	const greetings: string[] = []
 	const messages: ReceivedMessage[] = []
@@ -35,7 +38,7 @@ export async function startMailServer(behaviour: MailServerBehaviour = 'acceptin
 		port,
 		url: `smtp://${host.includes(':') ? `[${host}]` : host}:${port}`,
 		messages,
-		/** What clients said first: 'EHLO rides.example.org'. */
+		/** The first lines of clients: 'EHLO rides.example.org'. */
 		greetings,
 		received: (count: number) => until(() => messages.length >= count),
 		connected: (count: number) => until(() => state.connections >= count),

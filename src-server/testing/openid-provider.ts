@@ -4,9 +4,7 @@ import { type Configuration, Provider } from 'oidc-provider'
 import type { Config } from '#server/settings/config.ts'
 import { TEST_ORIGIN, type TestBrowser } from './test-app.ts'
 
-/*
- * A real OpenID provider on this machine. It asks nobody for a password: who comes is the person that a test says is there.
- */
+/* A real OpenID provider on this machine. It requires no password and signs in the person that a test has set. */
 
 const CLIENT = 'backseat'
 const SECRET = 'the client’s own'.replaceAll(/\W/g, '-')
@@ -61,7 +59,7 @@ export async function openidProvider({ redirectUri = `${TEST_ORIGIN}/oidc/callba
 	}
 }
 
-/** What a browser does at the provider: goes where it is sent, until that is back to us. Answers with which query. */
+/** Follows the provider's redirects as a browser would until one leads back to us, and returns its query. */
 export async function queryFromProvider(url: string): Promise<string> {
 	const cookies = new Map<string, string>()
 	let at = url
@@ -80,7 +78,7 @@ export async function queryFromProvider(url: string): Promise<string> {
 	throw new Error('The provider sends people round in circles')
 }
 
-/** Goes to the provider and comes back; answers the query with which it may finish. */
+/** Goes to the provider and back, and returns the query that finishes the log-in. */
 export async function goToProvider(browser: TestBrowser, start: object = {}): Promise<string> {
 	const { status, body } = await browser.post('/api/oidc/start', start)
 	if (status !== 200) throw new Error(`It did not begin: ${JSON.stringify(body)}`)

@@ -1,4 +1,4 @@
-/** One metric as Prometheus reads it: its kind, its words, and a number for each set of labels. */
+/** One metric as Prometheus parses it: its kind, its help text, and a value for each set of labels. */
 export type Metric = { type: string; help: string; samples: Map<string, number> }
 
 const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/

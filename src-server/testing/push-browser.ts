@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { decrypt } from 'http_ece'
 
-/** A browser's keys as `PushSubscription.toJSON()` says them, and what it reads of a message, by somebody else's library. */
+/** A browser's keys as in `PushSubscription.toJSON()`, and a decoder for messages that uses a third-party library. */
 export function pushBrowser() {
 	const own = createECDH('prime256v1')
 	own.generateKeys()

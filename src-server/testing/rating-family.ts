@@ -34,7 +34,7 @@ export function step<const Kind extends string, Fields extends object>(
 	return fc.record(fields).map((chosen) => ({ kind, ...chosen }))
 }
 
-/** What people do with ratings; numbers choose among those who can do it. Guests are `null`. */
+/** Steps that people take with ratings. Numbers choose among the people who can take the step; `null` is a guest. */
 export const aStep = fc.oneof(
 	{
 		weight: 8,
@@ -55,7 +55,7 @@ export const aStep = fc.oneof(
 	{ weight: 1, arbitrary: step('wait', { hours: fc.integer({ min: 1, max: 20 }) }) },
 )
 
-/** What besides them adds ratings or takes some out; and long waits. */
+/** Further steps that add or remove ratings, and long waits. */
 export const aStepOfMonths = fc.oneof(
 	{ weight: 30, arbitrary: aStep },
 	{ weight: 6, arbitrary: step('seal', { who: perhapsAPerson, driver: aPerson, said }) },
@@ -70,7 +70,7 @@ export type SentRating = { rater: UserId | null; body: NewRating; key: string; i
 
 const GUEST = { userId: null, guestKey: 'a-guest' }
 
-/** Three members and three ghosts, one guest, and what they do; nothing of it is checked here. */
+/** Three members, three ghosts and one guest, with the steps that they take. Performs no checks. */
 export function ratingFamily(clock: { now: number }) {
 	const now = () => new Date(clock.now)
 	const context = testContext({}, { clock: { now, schedule: () => ({ cancel: () => {} }) } })
@@ -114,7 +114,7 @@ export function ratingFamily(clock: { now: number }) {
 	let sealed = 0
 	const looks: { id: UserId; isOnProfile: boolean }[] = []
 
-	/** The nth of those who are still there and of this kind, so that most steps do something. */
+	/** The nth remaining person of this kind, so that most steps have an effect. */
 	const one = (nth: number, isOfKind: (user: UserRow) => boolean) => {
 		const all = ids.flatMap((id) => queries.users.userById(id) ?? []).filter(isOfKind)
 		return all[nth % all.length]
@@ -129,7 +129,7 @@ export function ratingFamily(clock: { now: number }) {
 			body,
 		)
 
-	/** The nth of all ratings, as its rater has it. */
+	/** The nth of all ratings, as its rater sees it. */
 	const given = (nth: number) => {
 		const all = db.orm.select().from(ratings).orderBy(ratings.id).all()
 		const row = all[nth % all.length]

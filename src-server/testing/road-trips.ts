@@ -4,7 +4,7 @@ import { aRating, familyOf, type TestBrowser } from './test-app.ts'
 const HOUR_MS = 3_600_000
 export const NOON = Date.UTC(2026, 0, 14, 12)
 
-/** An app whose clock stands at noon until a test sets it, with people of these names and the calls of road trips. */
+/** An app whose clock stands at noon until a test sets it, with members of these names and the calls of road trips. */
 export async function roadTripWith<const Name extends string>(...names: Name[]) {
 	const family = await familyOf(...names)
 	const { app } = family
@@ -13,10 +13,10 @@ export async function roadTripWith<const Name extends string>(...names: Name[]) 
 	const at = (hours: number) => {
 		now = NOON + hours * HOUR_MS
 	}
-	/** Members have those at home whom they added or rated. */
+	/** Makes the driver appear on the maker's home list, by adding or rating them. */
 	const knows = (maker: TestBrowser, driver: { id: number }) =>
 		maker.post('/api/ratings', aRating({ driverId: driver.id, isPlaceholder: true }))
-	/** Answers the token of a trip with these drivers. Its maker adds the members among them first. */
+	/** Returns the token of a trip with these drivers. The maker first adds the members among them. */
 	const start = async (maker: TestBrowser & { id: number }, ...drivers: { id: number }[]) => {
 		for (const driver of drivers)
 			if (driver.id !== maker.id && !('ghostClaimToken' in driver)) await knows(maker, driver)

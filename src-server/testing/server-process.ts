@@ -5,14 +5,14 @@ import { join } from 'node:path'
 export const REPOSITORY = join(import.meta.dir, '..', '..')
 export const FROM_SOURCE = [process.execPath, join(REPOSITORY, 'src-server', 'main.ts')]
 /**
- * What tests start. `bun run test` names the binary it has built of these sources: it starts in less than half of the
- * processor time (23 of 54 s of all tests that start processes).
+ * The program that tests start. `bun run test` sets it to the binary built from these sources, which starts in less
+ * than half of the processor time (23 of 54 s for all tests that start processes).
  */
 export const PROGRAM = process.env.TEST_PROGRAM ? [process.env.TEST_PROGRAM] : FROM_SOURCE
 
 export const freshFolder = () => mkdtempSync(join(tmpdir(), 'backseat-'))
 
-/** A port that nobody listens at any more. */
+/** A port on which no program listens any more. */
 export function forsakenPort(): number {
 	const stranger = Bun.serve({ port: 0, fetch: () => new Response() })
 	const { port = 0 } = stranger
@@ -34,11 +34,11 @@ export type Start = {
 	env?: Record<string, string>
 	command?: string[]
 	cwd?: string
-	/** Text on standard input, which then stays open; without it there is no standard input. */
+	/** Text for standard input, which then stays open. By default there is no standard input. */
 	input?: string
 }
 
-/** A real Backseat in a process of its own, on a free port. `command` runs something other than this source. */
+/** A real Backseat in its own process, on a free port. `command` replaces this source by another program. */
 export async function startServer(start: Start): Promise<ServerProcess> {
 	return untilReady(spawn({ ...start, flags: ['--port', '0', ...(start.flags ?? [])] }))
 }
@@ -59,14 +59,14 @@ export async function runToEnd(start: Start): Promise<{ exitCode: number; stdout
 export function spawn({ flags = [], env = {}, command = PROGRAM, cwd = REPOSITORY, input }: Start) {
 	const child = Bun.spawn([...command, ...flags], {
 		cwd,
-		// Nothing of this machine's environment but what a program needs to run at all.
+		// The environment contains only what every program needs.
 		env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...env },
 		stdin: input === undefined ? 'ignore' : 'pipe',
 		stdout: 'pipe',
 		stderr: 'pipe',
 	})
 	const writeInput = (text: string) => {
-		// The process may have ended by then; the test sees that elsewhere.
+		// The process may have ended by then, which the test notices elsewhere.
 		for (const sent of [child.stdin?.write(text), child.stdin?.flush()]) Promise.resolve(sent).catch(() => {})
 	}
 	if (input !== undefined) writeInput(input)
@@ -86,7 +86,7 @@ export function spawn({ flags = [], env = {}, command = PROGRAM, cwd = REPOSITOR
 			child.kill(signal)
 			return child.exited
 		},
-		/** Waits until this text is on its standard output, or on the named stream. */
+		/** Waits until this text appears on standard output, or on the given stream. */
 		says: async (text: string, where: keyof typeof output = 'stdout') => {
 			while (!output[where].includes(text)) {
 				if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output.stderr}`)

@@ -19,9 +19,9 @@ export async function signUp({ origin }: Pick<ServerProcess, 'origin'>, username
 	return {
 		id,
 		get: async (path: string) => read(await fetch(origin + path, { headers: signedIn })),
-		/** Opens a stream of events, which goes on until it is ended. */
+		/** Opens an event stream, which lasts until it is closed. */
 		listen: () => fetch(`${origin}/api/live`, { headers: signedIn }),
-		/** Rates the demo driver, who is there from the beginning. */
+		/** By default rates the demo driver, who always exists. */
 		rate: async (driverId = 2) => {
 			const ride = { ...ALL_GOOD, starRating: 5, driverId }
 			const body = JSON.stringify(ride)

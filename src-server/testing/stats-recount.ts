@@ -6,7 +6,7 @@ import { recountImpressions } from '#db/testing/a-verdict.ts'
 
 type Counts = Record<string, number>
 
-/** What is counted of a driver in all, and less of that in a month. */
+/** The columns that the monthly figures share with a driver's totals. */
 const OF_A_MONTH = [
 	'oneStar',
 	'twoStars',
@@ -19,8 +19,8 @@ const OF_A_MONTH = [
 ]
 
 /**
- * What the triggers kept of each driver, in all and by month, and what recounting every verdict gives. Drivers without ratings
- * are left out.
+ * The figures that the triggers maintain for each driver, in all and by month, and the same figures recounted from
+ * every verdict. Drivers without ratings are omitted.
  */
 export function keptAndRecounted({ orm }: Database) {
 	const counted = new Map<string, Counts>()

@@ -26,10 +26,10 @@ import { answerText } from './answer-text.ts'
 
 export const TEST_ORIGIN = 'http://localhost:7433'
 
-/** What came back. `body` is the parsed JSON, or undefined when there was none. */
+/** A response. `body` is the parsed JSON, or undefined if there was none. */
 export type TestAnswer = { status: number; headers: Headers; body: unknown; cookies: string[] }
 
-/** A browser: keeps its cookies, and says where it comes from like one. */
+/** A browser: it keeps its cookies and sends the origin of its page. */
 export type TestBrowser = {
 	get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
 	post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
@@ -40,39 +40,39 @@ export type TestBrowser = {
 }
 
 export type TestMember = TestBrowser & { id: number; username: string; password: string }
-/** A member who is host; signing in says nothing of the password that acts ask for: see `confirm`. */
+/** A member who is host. Acts also need a confirmed password: see `confirm`. */
 export type TestHost = TestMember & { confirm(): Promise<TestAnswer> }
 export type TestGhost = { id: number; username: string; display_name: string; ghostClaimToken: string }
 
-/** Most tests sign people up, and few are about how long that takes. */
+/** Cheap hashing, because most tests sign people up and few test its duration. */
 const CHEAP: HashCost = { memoryCost: 8, timeCost: 1 }
 
-/** The whole app over a database in memory, with people in it. Rate limits are off unless a test asks for them. */
+/** The whole app over an in-memory database, with people in it. Rate limits are off unless a test sets them. */
 export function testApp(
 	settings: Partial<Config> = {},
 	more: {
 		db?: Database
 		/** The wall clock, which otherwise moves with `wait`. */
 		now?: () => Date
-		/** By default a page is no more than its data. */
+		/** By default a page consists of its data alone. */
 		ui?: Ui
 		createMetrics?: (context: Context) => Metrics
-		/** For tests about the hashes themselves: by default hashing is as cheap as argon2id gets. */
+		/** For tests of the hashes themselves; by default hashing is as cheap as argon2id permits. */
 		passwords?: Passwords
-		/** For tests about pictures; others get one byte at once, and keep none. */
+		/** For tests of pictures; by default a picture is one byte and is not cached. */
 		drawing?: { draw: DrawPicture; cache: PictureCache }
-		/** For tests about the data folder; in memory there is none. */
+		/** For tests of the data folder, which in-memory data do not have. */
 		lookAtFolder?: LookAtFolder
-		/** As the desktop edition; see http/desktop-gate.ts for its window. */
-		/** For tests about backups: they are where the settings say. */
+		/** For tests of backups, which are in the folder that the settings name. */
 		backups?: ServerBackups
 		alerts?: (context: Context) => Alerts
+		/** Runs as the desktop edition; see http/desktop-gate.ts for its window. */
 		isDesktop?: boolean
-		/** Whether its log goes to a terminal, where somebody reads along. */
+		/** True if the log goes to an attended terminal. */
 		isTerminal?: boolean
-		/** For tests about phones that ring: how push services are reached. */
+		/** For tests of push messages: replaces the connection to push services. */
 		post?: Post
-		/** For tests about the thread that a server with a data file has. */
+		/** For tests of the worker thread of a server with a data file. */
 		longWrites?: (context: Context) => LongWrites
 	} = {},
 ) {
@@ -127,7 +127,7 @@ export function testApp(
 		...(more.post && { post: more.post }),
 	})
 
-	/** Lets time pass for rate limits, timers and the wall clock, in seconds. */
+	/** Advances rate limits, timers and the wall clock by this many seconds. */
 	const wait = (howLong: number) => {
 		seconds += howLong
 		for (const job of [...scheduled].toSorted((a, b) => a.at - b.at))
@@ -137,7 +137,7 @@ export function testApp(
 	const ask = (request: Request, address = '203.0.113.7') => app.fetch(request, { address })
 	const askAs = (request: Request, peer: Peer) => app.fetch(request, peer)
 
-	/** `address` is where its packets come from. */
+	/** `address` is the address that its packets come from. */
 	function browser({ address = '203.0.113.7', origin = TEST_ORIGIN } = {}): TestBrowser {
 		const cookies = new Map<string, string>()
 		const tabSecret = newToken()
@@ -187,7 +187,7 @@ export function testApp(
 		return { ...on, id: idIn(body), username, password }
 	}
 
-	/** Signs a member in once more: in another browser, or again in this one. */
+	/** Signs a member in again, in another browser or in this one. */
 	async function signIn({ username, password }: { username: string; password: string }, on = browser()) {
 		await on.post('/api/login', { username, password })
 		return on
@@ -201,7 +201,7 @@ export function testApp(
 		return { ...on, id: idIn((body as { user: unknown }).user), username, password }
 	}
 
-	/** Signs a host up who has typed the password again, so that they may act. */
+	/** Signs up a host who has confirmed the password, so that they may act. */
 	async function host(username = 'hostess'): Promise<TestHost> {
 		const made = await member(username)
 		context.queries.hosts.setHost(made.id, true)

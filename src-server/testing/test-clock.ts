@@ -1,4 +1,4 @@
-/** A wall clock and timers that move only when a test moves them, together or apart. */
+/** A wall clock and timers that advance only when a test advances them, together or separately. */
 export function testClock(start: number) {
 	let wall = start
 	let elapsed = 0
@@ -18,7 +18,7 @@ export function testClock(start: number) {
 		setClock: (moment: number) => {
 			wall = moment
 		},
-		/** Lets the timers run for this long, and the wall clock, too, unless `to` is where it jumps meanwhile. */
+		/** Runs the timers for this long. The wall clock advances too, to `to` if it is given. */
 		async pass(ms: number, to = wall + ms) {
 			elapsed += ms
 			wall = to

@@ -4,7 +4,7 @@ import { type Context, createContext } from '#server/context.ts'
 import { createLog } from '#server/http/request-log.ts'
 import { type Config, defaultConfig } from '#server/settings/config.ts'
 
-/** What services are given, over a database in memory unless there is one already. Rate limits are off; nothing is logged. */
+/** The context of services, by default over an in-memory database. Rate limits are off and nothing is logged. */
 export function testContext(
 	settings: Partial<Config> = {},
 	more: Partial<Pick<Context, 'clock'>> & { db?: Database } = {},

@@ -12,7 +12,7 @@ export function testServers() {
 		running.push(server)
 		return server
 	}
-	/** Over a data folder, a fresh one unless another is named. */
+	/** Uses a fresh data folder unless one is given. */
 	const inFolder = ({ dataDir = freshFolder(), flags = [], ...start }: TestStart) => ({
 		...start,
 		flags: ['--data-dir', dataDir, ...flags],

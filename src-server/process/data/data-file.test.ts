@@ -145,7 +145,7 @@ const rightsIn = (folder: string) =>
 		return { path: path.slice(folder.length + 1), isFolder: entry.isDirectory(), mode: modeOf(path) }
 	})
 
-/** A shell that lets everybody read whatever its programs write. */
+/** A shell in which all users may read the files that programs create. */
 const carelessly = (command: string[]) => ['sh', '-c', 'umask 000; exec "$@"', 'sh', ...command]
 
 test.skipIf(process.platform === 'win32')(

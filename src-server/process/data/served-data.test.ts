@@ -54,7 +54,7 @@ async function stoppedFolder(): Promise<string> {
 	return dataDir
 }
 
-/** What a disk can do without anybody noticing: one page is garbage, and everything about the file says that it is unchanged. */
+/** Damages a page without a trace in the file's metadata, as a failing disk can. */
 function damage(dataDir: string) {
 	const file = openSync(dataFile(dataDir), 'r+')
 	writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, 4 * 4096)
@@ -156,7 +156,7 @@ test('when nobody could look, the operator is told, and the next start looks fir
 	expect(existsSync(mark(dataDir))).toBe(false)
 })
 
-/** Another program's write, which leaves the length of the file as it is. */
+/** A write by another program that keeps the length of the file. */
 function write(path: string) {
 	const sqlite = new Sqlite(path)
 	sqlite.run('UPDATE rides SET stars = 1')
@@ -216,7 +216,7 @@ test.each<[what: string, change: (path: string) => void]>([
 	['has a write-ahead log beside it', (path) => writeFileSync(`${path}-wal`, 'what a killed server left')],
 ])('after a clean stop a file that %s is not taken for the one that was left [B10]', (_, change) => {
 	const dataDir = markedFolder()
-	// File systems tell changes apart by some milliseconds.
+	// File systems distinguish changes only if they are some milliseconds apart.
 	Bun.sleepSync(10)
 	change(dataFile(dataDir))
 

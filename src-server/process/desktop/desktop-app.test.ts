@@ -6,7 +6,7 @@ import { launchLine, SECRET } from '#server/testing/desktop-process.ts'
 import { VERSION } from '#server/version.ts'
 import { connectDesktopApp, readyLine } from './desktop-app.ts'
 
-/** The message with which this first line is refused. Nothing of the line may be in it. */
+/** The message that refuses this first line. It must not contain any part of the line. */
 async function refusalOf(launch: string | Buffer, { isClosed = false, timeoutMs = 10_000 } = {}): Promise<string> {
 	const input = new PassThrough()
 	const connecting = connectDesktopApp(input, timeoutMs)

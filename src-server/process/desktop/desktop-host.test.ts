@@ -5,8 +5,8 @@ import { type DesktopServer, startDesktopServer, withSecret } from '#server/test
 import { freshFolder } from '#server/testing/server-process.ts'
 
 /*
- * Who is host of the desktop edition, asked from outside of the real program: the person at the app's own window, and
- * of all others only those who were made host.
+ * Checks from outside who is host in the real program's desktop edition: the person at the app's own window, and
+ * otherwise only members who were made host.
  */
 
 const [lan] = lanAddresses()
@@ -84,7 +84,7 @@ test('another program on this computer gets nowhere, also with the session of th
 test.skipIf(!lan)(
 	`once the network is let in, a program on this computer gets what a phone gets, and nothing of the window’s${unless} [T29]`,
 	async () => {
-		// It asks at the computer's address in the network: nothing tells it from a phone.
+		// The program uses the computer's address in the network, so it cannot be told from a phone.
 		expect(await read(phoneOrigin(), '/api/instance', {})).toMatchObject({ status: 200 })
 		expect(await read(phoneOrigin(), '/api/host', {})).toMatchObject({ status: 401 })
 		expect(await read(server.origin, '/api/instance', {})).toMatchObject({
@@ -131,7 +131,7 @@ test.skipIf(!lan)(`a member who was made host is one from everywhere, until that
 	expect(await read(phoneOrigin(), '/api/host', onPhone)).toMatchObject({ status: 200 })
 	expect(await read(phoneOrigin(), '/api/host', { Cookie: mum.session })).toMatchObject(notHost)
 
-	// The last one that was made may be unmade here: there is always the window.
+	// The last host may lose the role here, because the window always acts as host.
 	expect(await send(server.origin, 'DELETE', ofDad, window(mum))).toMatchObject({ status: 200 })
 	expect(await read(phoneOrigin(), '/api/host', onPhone)).toMatchObject(notHost)
 })

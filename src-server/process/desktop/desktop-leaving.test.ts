@@ -7,7 +7,7 @@ import { launchLine, withSecret } from '#server/testing/desktop-process.ts'
 import { freshFolder, PROGRAM, spawn } from '#server/testing/server-process.ts'
 import { testServers } from '#server/testing/test-servers.ts'
 
-/** So soon after the desktop app nothing of it may be left. */
+/** All of its processes must have ended this soon after the desktop app. */
 const GONE_WITHIN_MS = 2000
 
 const { startDesktop, endLater } = testServers()
@@ -19,7 +19,7 @@ async function start(flags: string[] = []) {
 
 const statusAt = async (address: string) => (await fetch(address, { headers: withSecret })).status
 
-/** What is in the data folder of a server that ended by itself: no write-ahead log waits to be read back. */
+/** The files of a server that stopped cleanly: there is no write-ahead log to recover. */
 const AFTER_A_CLEAN_END = ['backseat.db', 'instance.json', 'lock.db']
 
 test('when the desktop app leaves, the server saves and goes; nobody can make it go by talking', async () => {
@@ -91,7 +91,7 @@ const hangingApp = (command: string[]) => `
 	server.stdout.once('data', (line) => process.stdout.write(server.pid + ' ' + line))
 	setInterval(() => {}, 1000)`
 
-/** Whether a process runs; one that has ended and is only remembered does not. */
+/** True if the process runs; false for one that has ended but was not waited for. */
 function runs(pid: number): boolean {
 	try {
 		if (process.platform === 'linux') return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
@@ -117,6 +117,6 @@ test('kill -9 of the desktop app leaves no server behind, and no rating half sav
 
 	expect(performance.now() - since).toBeLessThan(GONE_WITHIN_MS)
 	expect(await fetch(address).catch((error) => error.code)).toBe('ECONNREFUSED')
-	// The log beside the data is gone: it ended by itself and was not killed.
+	// The log beside the data is gone, so the server stopped cleanly and was not killed.
 	expect(readdirSync(dataDir).toSorted()).toEqual(AFTER_A_CLEAN_END)
 })

@@ -17,7 +17,7 @@ import { testServers } from '#server/testing/test-servers.ts'
 
 const { startDesktop, endLater } = testServers()
 
-/** One for all that is only asked, beside a proxy that must change nothing. */
+/** One server for all tests that only read. It trusts a proxy, which must not change anything. */
 let shared: DesktopServer
 beforeAll(async () => {
 	shared = await startDesktopServer({
@@ -74,7 +74,7 @@ test('without the secret, with a wrong one or with a forged address every page a
 		}
 	for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 		expect([method, (await fetch(`${origin}/api/health`, { method })).status]).toEqual([method, 403])
-	// The log is written in batches: when this one is there, all before it are.
+	// The log is written in order, so all earlier lines exist once this one does.
 	await fetch(`${origin}/api/users/2`, { headers: withSecret })
 	while (!output.stderr.slice(before).includes('GET /api/users/:id 200')) await Bun.sleep(5)
 	expect(output.stderr.slice(before)).not.toContain(' 403 ')

@@ -3,18 +3,16 @@ import { LARGE_JSON } from './heavy-text.ts'
 import { HEADER_NAMES, type Header } from './hostile-headers.ts'
 import { KNOWN_QUERY_NAMES, type KnownCall } from './known-calls.ts'
 
-/*
- * Requests with as much in one place as the gates let through, and all else as the route would like it.
- */
+/* Requests with as much text in one field as the gates permit and valid values everywhere else. */
 
 export type HeavyRequest = { name: string; method: string; target: string; headers: Header[]; body: string | null }
 
-/** Where a text can be put: `room` is how much goes in, in what `sizeOf` counts. */
+/** A field that takes text, up to `room` as measured by `sizeOf`. */
 export type Place = { name: string; room: number; sizeOf(text: string): number; request(text: string): HeavyRequest }
 
 const BODY_BYTES = 16_384
 const EVENTS_BODY_BYTES = 49_152
-/** Bun takes 16 KiB for the first line and all headers. */
+/** Bun permits 16 KiB for the first line and all headers. */
 const HEAD_BYTES = 15_000
 
 const JSON_HEADER: Header = ['Content-Type', 'application/json']
@@ -35,7 +33,7 @@ function withAt(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
 	return Object.assign(copy, { [key]: withAt(whole[key], rest, put) })
 }
 
-/** A route's address, with the asker's id wherever one belongs. */
+/** A route's address with the caller's id for each parameter. */
 const addressOf = (path: string, { id }: Asker) => path.replace(/:\w+/g, String(id))
 
 const bodyOf = (call: KnownCall, { id }: Asker) => exampleBody(call, { id }) ?? {}
@@ -50,7 +48,7 @@ const writeOf = (route: KnownCall, me: Asker, name: string, body: string): Heavy
 	body,
 })
 
-/** Every value of every body, of the right type or not; names that nobody asked for; a text instead of a body. */
+/** Every field of every body, with the right and wrong types; unknown fields; and text instead of a body. */
 export const bodyPlaces = (routes: readonly KnownCall[], me: Asker): Place[] =>
 	writesIn(routes).flatMap((route) => {
 		const whole = bodyOf(route, me)
@@ -69,7 +67,7 @@ export const bodyPlaces = (routes: readonly KnownCall[], me: Asker): Place[] =>
 
 const MARK = 'put-it-here'
 
-/** Every body, each of its members, and the properties of an event, replaced by something wide, deep or large. */
+/** Every body, each of its fields, and an event's properties, replaced by a wide, deep or large value. */
 export const bulkRequests = (routes: readonly KnownCall[], me: Asker): HeavyRequest[] =>
 	writesIn(routes).flatMap((route) => {
 		const whole = bodyOf(route, me)
@@ -113,7 +111,7 @@ export function addressPlaces(routes: readonly KnownCall[], me: Asker): Place[] 
 	return [...inPath, ...inQuery, ...beside]
 }
 
-/** Every header that anybody reads, with each of these requests. */
+/** Every header that the server reads, with each of these requests. */
 export const headerPlaces = (requests: Pick<HeavyRequest, 'method' | 'target' | 'body'>[]): Place[] =>
 	requests.flatMap(({ method, target, body }) =>
 		HEADER_NAMES.map((header) => {

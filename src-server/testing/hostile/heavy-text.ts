@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 
 /*
- * Text of which some work takes the square of its length: long runs of whatever is composed, joined, trimmed, split or
- * matched.
+ * Texts for which some algorithms take quadratic time: long runs of characters that are composed, joined, trimmed,
+ * split or matched.
  */
 
-/** What headers can carry. */
+/** Characters that headers can carry. */
 const LATIN_UNITS = [
 	'a',
 	'é',
@@ -49,7 +49,7 @@ const LATIN_UNITS = [
 ]
 
 const OTHER_UNITS = [
-	// Marks that composing puts into order; some are composed of several.
+	// Marks that normalization reorders, some of them composed of several.
 	'\u0300',
 	'\u0316',
 	'\u0344',
@@ -88,7 +88,7 @@ const OTHER_UNITS = [
 	'\uD800',
 ]
 
-/** The units repeated for as long as there is room; the ends make expressions begin early and fail late. */
+/** The units are repeated to fill the room; the ends make regular expressions start early and fail late. */
 export type Run = { start: string; units: string; end: string }
 
 const runOf = (units: readonly string[]): fc.Arbitrary<Run> =>
@@ -104,13 +104,13 @@ export const headerRun = runOf(LATIN_UNITS)
 /** Composing 16 KiB of these takes 80 ms. */
 export const WORST_RUNS: Run[] = ['\u0300\u0316', '\u0F73'].map((units) => ({ start: 'a', units, end: '' }))
 
-/** A run that fills the room as exactly as it can. `sizeOf` says how much of it a text takes. */
+/** A run that fills the room as exactly as possible. `sizeOf` measures a text. */
 export function filled({ start, units, end }: Run, room: number, sizeOf = (text: string) => text.length): string {
 	const times = Math.floor((room - sizeOf(start) - sizeOf(end)) / Math.max(1, sizeOf(units)))
 	return start + units.repeat(Math.max(1, times)) + end
 }
 
-/** JSON of many values, or of few that are large, of at most this many bytes. */
+/** JSON of at most this many bytes, with many values or with few large ones. */
 export const LARGE_JSON: Record<string, (bytes: number) => string> = {
 	'as many texts as may be': (bytes) =>
 		`[${Array(MANY)
@@ -131,7 +131,7 @@ export const LARGE_JSON: Record<string, (bytes: number) => string> = {
 	'one long fraction': (bytes) => `0.${'3'.repeat(bytes - 2)}`,
 }
 
-/** A little less than the gate takes: the text around them counts too. */
+/** Slightly below the gate's limit, because the surrounding text counts too. */
 const MANY = 970
 const each = (bytes: number) => Math.floor(bytes / MANY)
 const names = (count: number, length: number) =>

@@ -5,7 +5,7 @@ import { HOSTILE_PASSWORD } from './hostile-text.ts'
 
 export type HostileAnswer = { status: number; headers: Headers; body: string }
 
-/** Header and what it must say, on whatever the server answers. */
+/** Headers that every answer must have, with their values. */
 const ALWAYS: Record<string, RegExp> = {
 	'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
 	'x-content-type-options': /^nosniff$/,
@@ -18,18 +18,22 @@ const ALWAYS: Record<string, RegExp> = {
 }
 const NEVER = /^(server|x-powered-by|location|access-control-.*|clear-site-data|refresh)$/
 
-/** What only the inside of the server says. None of it is in a hostile request, so that no echo is mistaken for it. */
+/**
+ * Text that only the server's internals contain. No hostile request contains it, so an echo cannot be mistaken for it.
+ */
 const INSIDE =
 	/SQLITE|\$argon2|constraint failed|\bat .+:\d+:\d+|\.tsx?:\d|node_modules|\$bunfs|src-server|backseat\.db|TypeError|SyntaxError|RangeError|ValiError|\[object |drizzle|INSERT INTO|PRAGMA/
 
-/** Where a mangled link leads: the page of ours that was meant. */
+/** The page to which a repaired link redirects. */
 const MEANT_PAGE = /^(\/[a-z-]+){1,2}(\/[\w-]+)?(\?[\x21-\x7e]*)?$/
-/** The other address that leads on, to a page of ours below the base path: readers may open what mail programs post to. */
+/**
+ * The other permitted redirect, to a page below the base path: people may open the address that mail programs post to.
+ */
 const STOP_PAGE = /^(\/[a-z]+)?\/unsubscribe\/[\w.!~*'()%-]*$/
 
 /**
- * What is wrong with an answer to a hostile request; nothing, usually.
- * `secrets` are those of people who did not send it.
+ * Faults in an answer to a hostile request; normally none.
+ * `secrets` belong to people who did not send it.
  */
 export function faultsIn(request: HostileRequest, answer: HostileAnswer, secrets: readonly string[]): string[] {
 	const { status, headers, body } = answer
@@ -59,7 +63,7 @@ export function faultsIn(request: HostileRequest, answer: HostileAnswer, secrets
 	return faults
 }
 
-/** The one 5xx that strangers can cause: only so many passwords are checked at once. */
+/** The only 5xx that strangers can cause, because the number of concurrent password checks is limited. */
 function isBusy({ status, body }: HostileAnswer): boolean {
 	return status === 503 && (body === '' || JSON.parse(body).code === 'busy')
 }
@@ -68,7 +72,7 @@ function isProblem({ method, target }: HostileRequest, { status, headers, body }
 	const type = headers.get('content-type') ?? ''
 	if (/^text\/(html|plain);/.test(type)) return method !== 'POST' && [404, 421].includes(status) && !isForApi(target)
 	if (!type.startsWith('application/json')) return false
-	// Whatever is answered to a HEAD, nothing of it goes over the wire.
+	// A HEAD request has no body on the wire, whatever the answer.
 	if (method === 'HEAD') return true
 	try {
 		return v.is(v.strictObject(Problem.entries), JSON.parse(body))
@@ -77,5 +81,5 @@ function isProblem({ method, target }: HostileRequest, { status, headers, body }
 	}
 }
 
-/** Whether an address is one of the API's, however it is spelt: people get no page there. */
+/** True for addresses of the API in any spelling, which must not return a page. */
 const isForApi = (target: string) => /^(\/rides)?\/api(\/|$)/.test(URL.parse(`http://x${target}`)?.pathname ?? '')

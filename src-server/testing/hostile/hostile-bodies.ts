@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import type { Shape } from '#server/testing/example-body.ts'
 import { HOSTILE_PASSWORD, nastyJson, nastyText, oneToSixty } from './hostile-text.ts'
 
-/** What hostile people know of an instance: enough to pass the first checks of every route. */
+/** An attacker's knowledge of an instance, which suffices to pass the first checks of every route. */
 export type Knowledge = {
 	ids: readonly number[]
 	ratingIds: readonly number[]
 	names: readonly string[]
-	/** Of the member they are themselves. */
+	/** The password of the attacker's own account. */
 	password: string
 	tokens: readonly string[]
 }
@@ -15,7 +15,7 @@ export type Knowledge = {
 const json = (value: unknown) => JSON.stringify(value)
 const oneOf = <T>(choices: readonly T[]) => fc.constantFrom(...choices)
 
-/** Text that the route would like at this place. */
+/** Text that the route would accept for this field. */
 function plausibleText(key: string, { names, password, tokens, ids }: Knowledge): fc.Arbitrary<string> {
 	if (/password/i.test(key))
 		return fc.oneof(
@@ -49,7 +49,7 @@ const plausibleNumber = (key: string, { ids, ratingIds }: Knowledge) =>
 			? oneOf(ids)
 			: fc.integer({ min: 1, max: 5 })
 
-/** JSON text in the shape of a schema, here and there wrong. `key` is its name. */
+/** JSON text in the shape of a schema, with occasional errors. `key` is the field's name. */
 function jsonLike(shape: Shape, known: Knowledge, key = ''): fc.Arbitrary<string> {
 	const inner = (other: Shape) => jsonLike(other, known, key)
 	const right = (): fc.Arbitrary<string> => {
@@ -70,12 +70,12 @@ function jsonLike(shape: Shape, known: Knowledge, key = ''): fc.Arbitrary<string
 		if (type === 'boolean') return fc.boolean().map(json)
 		return plausibleText(key, known).map(json)
 	}
-	// A password stays one wherever it is used, so that nobody mistakes it for something that may be repeated.
+	// Passwords stay recognisable wherever they are used, so that a test can find one that an answer repeats.
 	const wrong = /password/i.test(key) ? nastyText.map((text) => json(HOSTILE_PASSWORD + text)) : nastyJson
 	return fc.oneof({ weight: 60, arbitrary: right() }, { weight: 1, arbitrary: wrong })
 }
 
-/** What people would like to set and may not. */
+/** Fields that people would like to set and must not. */
 const UNASKED = [
 	'__proto__',
 	'constructor',
@@ -105,7 +105,7 @@ function objectLike(entries: Record<string, Shape>, known: Knowledge): fc.Arbitr
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Bytes that are not JSON, or more than anybody needs. Above 64 KiB Bun itself refuses. */
+/** Bytes that are not JSON, or too many. Bun itself refuses more than 64 KiB. */
 const nastyBytes = fc.oneof(
 	nastyJson.map(utf8),
 	fc.uint8Array({ maxLength: 64 }),
@@ -115,11 +115,11 @@ const nastyBytes = fc.oneof(
 	oneOf([16_383, 16_384, 16_385, 49_152, 49_153, 65_000]).map((bytes) => utf8(`"${'x'.repeat(bytes - 2)}"`)),
 )
 
-/** The body of one hostile request to a route that takes `schema`, or anything else; null for none. */
+/** The body of one hostile request to a route with this schema, or arbitrary bytes; null for no body. */
 export function hostileBody(schema: unknown, known: Knowledge): fc.Arbitrary<Uint8Array | null> {
 	const shape = (schema ?? { entries: {} }) as Shape
 	const shaped = jsonLike(shape, known).map(utf8)
-	/** A byte in the middle that is not UTF-8. */
+	/** Has a byte in the middle that is invalid in UTF-8. */
 	const broken = fc.tuple(shaped, fc.nat(), fc.constantFrom(0xff, 0xc0, 0x00)).map(([bytes, at, byte]) => {
 		const copy = bytes.slice()
 		if (copy.length > 0) copy[at % copy.length] = byte

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 export type Header = [name: string, value: string]
 
-/** What may be in a header at all; the rest is refused by whatever speaks HTTP. */
+/** Characters that headers may contain; HTTP clients refuse others. */
 const headerText = (maxLength: number) =>
 	fc
 		.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength })
@@ -24,7 +24,7 @@ const ADDRESSES = [
 	'fe80::1%eth0',
 ]
 
-/** Headers that attackers forge, garble or overdo. */
+/** Headers that attackers forge, corrupt or overload. */
 const NASTY: Record<string, fc.Arbitrary<string>> = {
 	Cookie: fc.oneof(
 		anyOf(
@@ -111,14 +111,14 @@ const unknown = fc
 	.tuple(fc.stringMatching(/^x-[a-z0-9-]{1,30}$/), headerText(200))
 	.map(([name, value]): Header => [name, value])
 
-/** Mostly few: with many, no request would pass the first checks. */
+/** Mostly few headers: with many, no request would pass the first checks. */
 export const hostileHeaders: fc.Arbitrary<Header[]> = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant<Header[]>([]) },
 	{ weight: 5, arbitrary: fc.array(nasty, { minLength: 1, maxLength: 2 }) },
 	{ weight: 1, arbitrary: fc.array(fc.oneof(nasty, unknown), { minLength: 3, maxLength: 25 }) },
 )
 
-/** Names under which the server is asked for; most times its own. */
+/** Host names in requests; usually the server's own. */
 export const hostileHost = (own: string) =>
 	fc.oneof(
 		{ weight: 20, arbitrary: fc.constant(own) },

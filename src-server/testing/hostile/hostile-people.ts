@@ -13,8 +13,8 @@ const Made = v.object({ id: v.number() })
 const MadeGhost = v.object({ id: v.number(), ghostClaimToken: v.string() })
 
 /**
- * Signs people up over the API: an aunt who does no harm and whose secrets must stay hers, and a member and a
- * guest in whose browsers the hostile requests are sent. `street` keeps their names apart from those of other calls.
+ * Signs people up over the API: an innocent aunt whose secrets must stay hers, and a member and a guest whose browsers
+ * send the hostile requests. `street` keeps their names distinct from those of other calls.
  */
 export async function hostilePeople(
 	send: Send,
@@ -22,7 +22,7 @@ export async function hostilePeople(
 		origin: string
 		basePath?: string
 		street?: string
-		/** Called with the member's id whenever they have signed in, for hostile hosts. */
+		/** Called with the member's id after each sign-in, so that the member can be made host. */
 		onSignIn?: (member: number) => void
 	},
 ) {
@@ -74,7 +74,7 @@ export async function hostilePeople(
 		const own = await rate(2, member.cookie)
 		const guest = await rate(member.id)
 		const known: Knowledge = {
-			// Their own more often: what they may do is where most happens.
+			// The people's own ids are more frequent, because their requests have most effects.
 			ids: [1, 2, aunt.id, ghost.id, ghost.id, member.id, member.id, member.id],
 			ratingIds: [1, own.ratingId, guest.ratingId],
 			names: [aunt.username, aunt.username.toUpperCase(), 'demo', 'guest', member.username, 'Uncle Bob'],
@@ -86,7 +86,7 @@ export async function hostilePeople(
 
 	let here = await move()
 
-	/** The session of the member, who may have logged out, signed up as another, or changed the password. */
+	/** Signs the member in again, who may have logged out, signed up as another, or changed the password. */
 	const logIn = async () => {
 		const { username, password } = here.member
 		const { status, cookie } = await ask('POST', '/login', { username, password })
@@ -95,7 +95,7 @@ export async function hostilePeople(
 	}
 
 	return {
-		/** Nobody but the aunt may read them; the names hosts may. */
+		/** Only the aunt may read these secrets; hosts may also read the names. */
 		secrets,
 		namesOfOthers,
 		get known() {
@@ -110,13 +110,13 @@ export async function hostilePeople(
 			if (who === 'member' && isOut && own.length > 0) await logIn()
 			return answer
 		},
-		/** Hostile people delete their accounts and forget who they are: then others take their places. */
+		/** Replaces hostile people who have deleted their accounts or lost their cookies. */
 		async refresh(): Promise<void> {
 			if (here.cookies.member === '') await logIn()
 			const { status } = await ask('GET', '/user', null, here.cookies.member)
 			if (status !== 200) here = await move()
 		},
-		/** Whether the one who did no harm still finds everything as it was. */
+		/** True if the innocent aunt still finds everything unchanged. */
 		async isAuntWell(): Promise<boolean> {
 			const me = await ask('GET', '/user', null, aunt.cookie)
 			const ghosts = await ask('GET', '/ghost-drivers', null, aunt.cookie)

@@ -7,11 +7,11 @@ import { KNOWN_QUERY_NAMES, type KnownCall } from './known-calls.ts'
 
 export type Who = 'visitor' | 'guest' | 'member'
 
-/** One request as it goes over the wire, but for the cookies, which depend on who sends it. */
+/** One request as it is sent, except for the cookies, which depend on the sender. */
 export type HostileRequest = {
 	who: Who
 	method: string
-	/** As in the first line: never normalized. */
+	/** The target in the first line, never normalized. */
 	target: string
 	host: string
 	headers: Header[]
@@ -20,7 +20,7 @@ export type HostileRequest = {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'PURGE']
 
-/** Addresses that are not a route of the API: pages, files, and files that must not be served. */
+/** Addresses outside the API: pages, files, and files that must not be served. */
 const ADDRESSES = [
 	...PAGE_PATHS.map((path) => path.replace('*', PAGES[path] === 'number' ? '2' : 'x')),
 	NEUTRAL_PAGE,
@@ -73,7 +73,7 @@ function targets(route: KnownCall | null, basePath: string, known: Knowledge): f
 	})
 }
 
-/** A route's address with something in each of its places, most times what belongs there. */
+/** A route's address with a value for each parameter, usually of the right kind. */
 function filled(path: string, { ids, ratingIds, tokens }: Knowledge): fc.Arbitrary<string> {
 	const segments = path.split('/').map((segment) => {
 		if (segment === '*') return nastySegment
@@ -104,7 +104,7 @@ function queries({ ids }: Knowledge): fc.Arbitrary<string> {
 	)
 }
 
-/** Any request to any of the routes, and to addresses beside them. `origin` is where the server is. */
+/** Any request to any route, and to other addresses. `origin` is the server's. */
 export function hostileRequests(options: {
 	routes: readonly KnownCall[]
 	origin: string
@@ -135,14 +135,14 @@ export function hostileRequests(options: {
 	})
 }
 
-/** A GET has no body, most others say that theirs is JSON, as a browser would. */
+/** A GET has no body; most other requests declare JSON, as a browser would. */
 function typed({ method, headers, body }: Pick<HostileRequest, 'method' | 'headers' | 'body'>) {
 	if (method === 'GET' || method === 'HEAD' || body === null) return { body: null }
 	const isTyped = headers.some(([name]) => name === 'Content-Type')
 	return { headers: isTyped ? headers : [['Content-Type', 'application/json'] satisfies Header, ...headers] }
 }
 
-/** A request as text, to find out what is wrong with its answer. */
+/** A request as text, for finding the fault in its answer. */
 export function described({ who, method, target, host, headers, body }: HostileRequest): string {
 	const lines = [
 		`${method} ${target} (${who})`,

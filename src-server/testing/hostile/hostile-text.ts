@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 
-/** What no test must ever read back: passwords in hostile requests are made of it. */
+/** The passwords in hostile requests contain this text, which no answer may repeat. */
 export const HOSTILE_PASSWORD = 'never-repeat-this-password'
 
-/** Each number as likely as any other: fast-check itself prefers the ends of a range. */
+/** All numbers are equally likely; fast-check itself prefers the ends of a range. */
 export const oneToSixty = fc.noBias(fc.integer({ min: 1, max: 60 }))
 
 const NASTY_TEXTS = [
@@ -47,7 +47,7 @@ const NASTY_TEXTS = [
 	'\u0001\u001F\u007F\u0085',
 ]
 
-/** Hostile text. Some of it is not valid Unicode: JSON can carry that. */
+/** Hostile text, including invalid Unicode, which JSON can carry. */
 export const nastyText = fc.oneof(
 	fc.constantFrom(...NASTY_TEXTS),
 	fc.string({ unit: 'binary', maxLength: 40 }),
@@ -55,7 +55,7 @@ export const nastyText = fc.oneof(
 	fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),
 )
 
-/** Numbers as JSON text, many of which no computer can hold. */
+/** Numbers as JSON text, many of them beyond the range of a float. */
 const nastyNumber = fc.oneof(
 	fc.constantFrom(
 		'0',
@@ -82,7 +82,7 @@ const nastyNumber = fc.oneof(
 	fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
 )
 
-/** JSON of any shape, as text, so that it may hold what `JSON.stringify` would never write. */
+/** JSON text of any shape, including text that `JSON.stringify` never writes. */
 export const nastyJson: fc.Arbitrary<string> = fc.oneof(
 	nastyText.map((text) => JSON.stringify(text)),
 	nastyNumber,
@@ -103,7 +103,7 @@ export const nastyJson: fc.Arbitrary<string> = fc.oneof(
 	fc.integer({ min: 2, max: 3000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
 )
 
-/** What is put into an address where an id should be, unescaped. */
+/** A hostile value for an id in a path, unescaped. */
 export const nastySegment = fc.oneof(
 	fc.constantFrom(
 		'0',

@@ -5,12 +5,12 @@ import type { Send } from './hostile-people.ts'
 
 const PATIENCE_MS = 30_000
 
-/** What came back on a connection: an answer, or nothing but its end. */
+/** The result of a request on a connection: an answer, or only its end. */
 export type WireAnswer = HostileAnswer | 'closed'
 
 /**
- * One keep-alive connection on which bytes go out exactly as they are given. `fetch` would tidy addresses, refuse
- * methods and correct headers; here nothing is corrected.
+ * One keep-alive connection that sends bytes exactly as given. `fetch` would normalize addresses, refuse methods and
+ * correct headers.
  */
 export function wire({ hostname, port }: { hostname: string; port: string }) {
 	let socket: Socket | null = null
@@ -33,7 +33,7 @@ export function wire({ hostname, port }: { hostname: string; port: string }) {
 		return fresh
 	}
 
-	/** Waits until `found` finds something, or the other end hangs up. */
+	/** Waits until `found` returns a result or the server closes the connection. */
 	const until = async <T>(found: (isOver: boolean) => T | undefined): Promise<T | 'closed'> => {
 		const { promise, resolve, reject } = Promise.withResolvers<T | 'closed'>()
 		const late = setTimeout(() => reject(new Error(`No answer in ${PATIENCE_MS / 1000} s`)), PATIENCE_MS)
@@ -71,13 +71,13 @@ export function wire({ hostname, port }: { hostname: string; port: string }) {
 			out.write(bytes)
 			return answerTo(isHead)
 		},
-		/** The next answer on the same connection, to something said before. */
+		/** The next answer on the same connection, to an earlier request. */
 		next: () => answerTo(false),
 		hangUp,
 	}
 }
 
-/** The first whole answer in the bytes, and how many of them it takes. */
+/** Parses the first complete answer and returns it with its length in bytes. */
 function parseAnswer(
 	bytes: Buffer,
 	isHead: boolean,
@@ -119,7 +119,7 @@ function chunksIn(rest: Buffer): { text: string; length: number } | null {
 	}
 }
 
-/** Sends requests over such a connection. A server that hangs up without a word is an error, as no answer is. */
+/** Sends requests over such a connection. Throws if the server closes it without an answer. */
 export function wireSend(line: ReturnType<typeof wire>): Send {
 	return async ({ method, target, host, headers, body }) => {
 		const head = [
@@ -130,7 +130,7 @@ export function wireSend(line: ReturnType<typeof wire>): Send {
 		if (body) head.push(`Content-Length: ${body.length}`)
 		const bytes = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? new Uint8Array()])
 		const answer = await line.exchange(bytes, method === 'HEAD')
-		// Between two requests an idle connection may have been closed: that one is asked again.
+		// The server may have closed the idle connection, so send the request again.
 		const last = answer === 'closed' ? await line.exchange(bytes, method === 'HEAD') : answer
 		if (last === 'closed') throw new Error('The server hung up without a word')
 		return last

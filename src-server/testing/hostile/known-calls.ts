@@ -1,12 +1,12 @@
 import { everyCall } from '#contract/every-call.ts'
 
-/** What hostile people know of a call, as anybody can read it in the API's document. */
+/** The public description of a call, as in the API document. */
 export type KnownCall = { method: string; path: string; body: unknown }
 
 export const knownCalls = (basePath = ''): KnownCall[] =>
 	everyCall.map(({ call: { method, path, body } }) => ({ method, path: `${basePath}/api${path}`, body }))
 
-/** The names of everything that any call takes in its query. */
+/** The names of all query parameters. */
 export const KNOWN_QUERY_NAMES: readonly string[] = [
 	...new Set(everyCall.flatMap(({ call }) => Object.keys(call.query?.entries ?? {}))),
 ]
