@@ -8,7 +8,9 @@ import { expect } from '../fixtures/people.ts'
 /** Half the size of `axe.source`, which is injected into each page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Expects no serious or critical violation once animations have ended: faded text has no contrast. */
+/**
+ * Expects no serious or critical violation. Waits for animations first, because text that fades in lacks contrast.
+ */
 async function expectAccessible(page: Page, what: string, { only = [] }: { only?: string[] } = {}) {
 	await page.evaluate(rest)
 	// While suggestions are open React Aria hides the rest of the page; Tab closes them before it moves on.

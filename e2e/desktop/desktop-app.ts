@@ -32,10 +32,10 @@ export type DesktopApp = {
 	recorded(call: string): Promise<unknown[][]>
 	/** Cookies of the window's partition only. */
 	cookies(window: WindowState): Promise<{ name: string; value: string }[]>
-	/** Like macOS, which sends links as an event. */
+	/** Opens a link with an event, as macOS does. */
 	openUrl(url: string): Promise<void>
 	startAgain(args?: string[]): Promise<void>
-	/** Like a system shutdown; the app may take its time. */
+	/** Quits as in a system shutdown, which the app may delay. */
 	quit(): Promise<void>
 	/** SIGKILL. */
 	kill(): Promise<void>

@@ -67,7 +67,10 @@ const testWith = (open: (start: DesktopStart) => Promise<DesktopApp>) =>
 			{ scope: 'worker', timeout: 60_000 },
 		],
 
-		/** Shared app at its home screen, for tests that leave nothing but windows, which are closed afterwards. */
+		/**
+		 * The shared app at its home screen, for tests whose only side effect is open windows. Closes those
+		 * afterwards.
+		 */
 		runningApp: async ({ sharedApp }, use, info) => {
 			await expect(heading(await productPage(sharedApp), HOME)).toBeVisible()
 			await use(sharedApp)

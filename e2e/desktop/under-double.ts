@@ -10,7 +10,7 @@ import type { DesktopApp, DesktopStart, Recorded, WindowState } from './desktop-
 
 /** Electron 45 has Node 24; the app uses nothing that older versions lack. */
 const NODE_MIN = 22
-/** A second start hands over and exits; a longer one means that it runs as a second app. */
+/** A second start hands over to the first one and exits. If it runs longer, it has started a second app. */
 const SECOND_START_MAX_MS = 20_000
 const scratch = join(projectFolder, 'test-results/desktop')
 type Cookie = { name: string; value: string }

@@ -65,7 +65,7 @@ function personAt(browser: EngineBrowser, tab: Tab, address: string): Person {
 	const aim = (target: Target) =>
 		withWalk<Pressable>(inPage((target: Target) => (window as unknown as Walk).backseatWalk.aim(target), target))
 
-	/** A page that is being left does not answer; the retry reaches the next one. */
+	/** A page that is being unloaded does not respond; the retry reaches the next page. */
 	const expectFound = async (target: Target, expected: Partial<Found>) => {
 		await expect(async () => expect(await look(target), asSource(target)).toMatchObject(expected)).toPass(PATIENCE)
 	}
@@ -93,7 +93,7 @@ function personAt(browser: EngineBrowser, tab: Tab, address: string): Person {
 		fill: async (label, text) => {
 			await expect(async () => {
 				await pressOnce({ label })
-				// A new screen may still take the focus for itself.
+				// A new screen may still move the focus.
 				expect(await look({ label }), label).toMatchObject({ hasFocus: true })
 			}).toPass(PATIENCE)
 			await value(inPage(() => (document.activeElement as HTMLInputElement).select()))

@@ -1,6 +1,5 @@
-"""A window with nothing but a page of WebKitGTK in it, for WebKitWebDriver. Debian's own, MiniBrowser, has a toolbar
-and gets no narrower than 447 pixels. Arguments: width, height, 'dark' or 'light' for what the device likes, and a script
-that each page starts with."""
+"""A WebKitGTK window without controls, for WebKitWebDriver. Debian's MiniBrowser has a toolbar and a minimum width of
+447 pixels. Arguments: width, height, the device's theme ('dark' or 'light'), and a script that runs first in each page."""
 
 import ctypes
 import signal
@@ -12,7 +11,7 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import GLib, Gtk, WebKit2
 
-# Ends with the driver that started it, however that ends.
+# Ends with the driver that started it, even if that is killed.
 PR_SET_PDEATHSIG = 1
 ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
@@ -23,7 +22,7 @@ context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 
 
-# The page's own account of what goes wrong in it: a driver of WebDriver hears nothing of the console.
+# Reports errors from within the page, because WebDriver does not expose the console.
 TELL = """
 const tell = (what) => webkit.messageHandlers.trouble.postMessage(String(what))
 const { error } = console

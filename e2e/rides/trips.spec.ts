@@ -76,7 +76,7 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	const makerName = maker.username
 	for (const { page } of inTheBack) await expect(heading(page, `${makerName}'s Driving Today`)).toBeVisible()
 
-	// One is offline after the first verdict, gives the second offline and then changes it.
+	// The second passenger is offline after the first verdict, gives the next one offline and then changes it.
 	await rateOn(tunnel.page, makerName, { stars: 5 })
 	await queueIsHere(tunnel.page)
 	tunnel.expectNoAnswer()
@@ -88,14 +88,14 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	await rateOn(tunnel.page, 'Uncle Bob', { stars: 2 })
 	await expect(heading(tunnel.page, 'All sealed')).toBeFocused()
 
-	// One reloads in the middle and continues with the next driver.
+	// The third passenger reloads in the middle and continues with the next driver.
 	await rateOn(reloader.page, makerName, { stars: 4 })
 	await expect(heading(reloader.page, "Uncle Bob's Driving Today")).toBeFocused()
 	await reloader.page.reload()
 	await rateOn(reloader.page, 'Uncle Bob', { stars: 3 })
 	await expect(heading(reloader.page, 'All sealed')).toBeVisible()
 
-	// One closes the page and returns from home.
+	// The fourth passenger closes the page and returns from home.
 	await rateOn(leaver.page, makerName, { stars: 5 })
 	await expect(heading(leaver.page, "Uncle Bob's Driving Today")).toBeVisible()
 	await leaver.page.close()

@@ -5,7 +5,7 @@ import { expect } from '../fixtures/people.ts'
 export async function expectNothingCutOff(page: Page, what: string) {
 	let found = await page.evaluate(findCutOff)
 	if (found.cutOff.length > 0 || found.tooWide.length > 0) {
-		// Menus reposition shortly after a resize; real faults stay.
+		// Checks again later: menus reposition shortly after a resize, while real faults stay.
 		await page.waitForTimeout(PASSING_MS)
 		found = await page.evaluate(findCutOff)
 	}

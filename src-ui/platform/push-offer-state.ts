@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { basePath } from './api-client.ts'
 import { remember, remembered } from './storage.ts'
 
-/** One origin can host two instances. */
+/** Includes the base path, because one origin may host two instances. */
 const KEY = `ringOffer${basePath}`
 
 const listeners = new Set<() => void>()

@@ -34,7 +34,7 @@ export async function ownRegistration(): Promise<ServiceWorkerRegistration | und
 		// An instance at a parent path may have the registration.
 		return registered?.scope === scope ? registered : undefined
 	} catch {
-		// Without site data there are no workers either.
+		// Service workers are unavailable where site data is blocked.
 		return undefined
 	}
 }

@@ -19,7 +19,7 @@ export function useHome() {
 	const member = useMember()
 	const query = useQuery({ ...homeQuery, retryOnMount: false })
 	const { data: home, refetch } = query
-	// The session saw the new rating before this list did.
+	// The session already knows of a new rating that this list does not contain yet.
 	const isBehind = member?.isLatestRatingsSeen === false && home?.me?.unseen === 0
 	useEffect(() => {
 		if (isBehind) void refetch()

@@ -63,7 +63,7 @@ export function PasswordField(props: PasswordFieldProps) {
 			{...props}
 			type={isShown ? 'text' : 'password'}
 			trailing={
-				// Not named 'Show password': only the field may be labelled 'Password'.
+				// Not named 'Show password', because only the input's own label may contain 'Password'.
 				<IconButton
 					label={isShown ? 'Hide what you typed' : 'Show what you typed'}
 					onPress={() => setIsShown(!isShown)}

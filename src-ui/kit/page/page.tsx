@@ -12,9 +12,9 @@ type PageProps = {
 	aside?: ReactNode
 	action?: ReactNode
 	/**
-	 * The action's position on laptops: below the lead, or below the content, with the aside after it. 'form' is below
-	 * the form that it submits: the aside is then fixed above it on phones and below the lead on laptops, except for
-	 * elements with the class page-aside-opens, which stay above the action.
+	 * Position of the action on laptops. 'lead': below the lead. 'content': below the content, followed by the aside.
+	 * 'form': below the form that it submits. The aside is then fixed above the action on phones and below the lead
+	 * on laptops, except for elements with the class page-aside-opens, which stay above the action.
 	 */
 	actionBelow?: 'lead' | 'content' | 'form'
 	/**

@@ -2,7 +2,7 @@ import { STAR_OUTLINE } from '#look/shapes.tsx'
 
 type StarShapeProps = {
 	size: number | string
-	/** Without it, form.css colours the star: gold up to the chosen one. */
+	/** Without `fill`, form.css colours the star: gold up to the chosen one. */
 	fill?: string
 }
 
