@@ -1,16 +1,8 @@
-import type { PublicUser } from '#contract/accounts.ts'
 import type { Trip } from '#contract/trips.ts'
+import { aDriver } from './fake-server.ts'
 
-const driver = (id: number, username: string): PublicUser => ({
-	id,
-	username,
-	display_name: null,
-	avatarId: 2,
-	isGhost: false,
-	claimedById: null,
-})
-export const bob = driver(7, 'uncle.bob')
-export const maria = driver(8, 'maria')
+export const bob = aDriver({ username: 'uncle.bob', display_name: null })
+export const maria = aDriver({ id: 8, username: 'maria', display_name: null })
 
 /** A trip to the sea with Uncle Bob and Maria, three people in the car. */
 export const aTrip = (special: Partial<Trip> = {}): Trip => ({

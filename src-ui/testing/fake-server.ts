@@ -1,6 +1,6 @@
 import { mock, spyOn } from 'bun:test'
 import { cleanup } from '@testing-library/react'
-import type { CameIn, SignedInUser } from '#contract/accounts.ts'
+import type { CameIn, PublicUser, SignedInUser } from '#contract/accounts.ts'
 import type { ClaimLookup } from '#contract/claims.ts'
 import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import type { Instance } from '#contract/instance.ts'
@@ -99,6 +99,17 @@ export const aClaimLookup = (lookup: Partial<ClaimLookup> = {}): ClaimLookup => 
 	ratingsCount: 3,
 	proposedUsername: 'uncle.bob',
 	...lookup,
+})
+
+/** A member as others see them. */
+export const aDriver = (driver: Partial<PublicUser> = {}): PublicUser => ({
+	id: 7,
+	username: 'grandma.elke',
+	display_name: 'Grandma Elke',
+	avatarId: 2,
+	isGhost: false,
+	claimedById: null,
+	...driver,
 })
 
 /** A signed-in member, usable as the response of every call that logs in. */

@@ -51,18 +51,6 @@ test('a claimer who alone had rated the ghost gets nothing and no notice', async
 	expect((await mum.get('/api/user')).body).toMatchObject({ isLatestRatingsSeen: true, lastRatingReceivedAt: null })
 })
 
-test('one member may be two ghosts', async () => {
-	const { app, creator, mum, ghost, claim, stats } = await ghostStory()
-	const second = await app.ghost(creator, 'Mum’s new car')
-	await app.rate(creator, ghost.id)
-	await app.rate(creator, second.id)
-
-	await claim()
-	await mum.post('/api/ghost-drivers/claim', { token: second.ghostClaimToken })
-
-	for (const id of [mum.id, ghost.id, second.id]) expect(await stats(id)).toMatchObject({ totalRides: 2 })
-})
-
 test('a placeholder for the member gives way to what the same rater had really said about the ghost', async () => {
 	const { app, creator, mum, ghost, claim, stats } = await ghostStory()
 	await app.rate(creator, mum.id, { starRating: 5, isPlaceholder: true })

@@ -132,17 +132,6 @@ test('an undone claim that was revealed is revealed to the next claimer all the 
 	expect(await toReveal(await app.claim({ ghostClaimToken: token }, 'bob'))).toBe(ghost.id)
 })
 
-test('a claimer who leaves within the week leaves no reveal behind', async () => {
-	const { app, creator, ghost, look } = await ratedGhost()
-	const thief = await app.claim(ghost, 'thief')
-	await thief.delete(`/api/users/${thief.id}`, { password: thief.password, ratings: 'go' })
-	const { ghostClaimToken } = (await creator.get(`/api/users/${ghost.id}`)).body as { ghostClaimToken: string }
-
-	const bob = await app.claim({ ghostClaimToken }, 'bob')
-
-	expect((await look(bob)).body).toMatchObject({ total: 3 })
-})
-
 test('of two claims the later one is revealed first, and then the other', async () => {
 	const { app, creator, friend, ghost, begin } = await ratedGhost()
 	const bob = await app.claim(ghost, 'bob')

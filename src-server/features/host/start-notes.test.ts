@@ -1,6 +1,4 @@
 import { afterEach, expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { startDesktopServer } from '#server/testing/desktop-process.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
 import { freshFolder, runToEnd, type ServerProcess, startServer } from '#server/testing/server-process.ts'
@@ -65,14 +63,4 @@ test('people without a host, as in data from before there were hosts: the start 
 	await end('SIGTERM')
 	expect(await run(dataDir, 'user', 'host', 'jonas', 'on')).toMatchObject({ exitCode: 0 })
 	expect((await startIn(dataDir)).said).not.toContain(HOSTLESS)
-})
-
-test('a backup from before anybody was host is restored: the next start names the command', async () => {
-	const dataDir = familyFolder()
-	expect(await run(dataDir, 'backup', 'create')).toMatchObject({ exitCode: 0 })
-	const [backup = ''] = readdirSync(join(dataDir, 'backups'))
-	await run(dataDir, 'user', 'host', 'jonas', 'on')
-	expect(await run(dataDir, 'backup', 'restore', backup, '--yes')).toMatchObject({ exitCode: 0 })
-
-	expect((await startIn(dataDir)).said.trimEnd()).toEndWith(HOSTLESS + dataDir)
 })

@@ -71,12 +71,3 @@ test('an address without a valid id is a mistake', async () => {
 
 	expect(await mum.put('/api/users/me', { username: 'mama' })).toMatchObject({ status: 400, body: { field: 'id' } })
 })
-
-test('of two members who want one free name at once, one gets it', async () => {
-	const app = testApp()
-	const people = [await app.member('mum'), await app.member('dad')]
-
-	const answers = await Promise.all(people.map((person) => person.put(`/api/users/${person.id}`, { username: 'boss' })))
-
-	expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-})

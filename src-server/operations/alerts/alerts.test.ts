@@ -238,21 +238,6 @@ test('what was told is kept in a file for the server’s user alone, without tok
 	expect(ntfy.titles()).toEqual([DISK, DISK])
 })
 
-test('a ring test goes to every address at any hour, and says which did not take it', async () => {
-	using ntfy = alertService()
-	using closed = alertService(() => new Response(null, { status: 401 }))
-	const { alerts } = serverWithAlerts({ alertUrl: `${ntfy.ntfy}, ${closed.ntfy}` })
-	expect(alerts().last()).toBeNull()
-
-	expect(await alerts().ring()).toEqual([
-		{ to: ntfy.host, problem: null },
-		{ to: closed.host, problem: 'it answers 401' },
-	])
-
-	expect(ntfy.titles()).toEqual(['Ring test'])
-	expect(alerts().last()?.missed).toEqual([closed.host])
-})
-
 test('a stop waits for no look', async () => {
 	const { clock, pass } = testClock(Date.now())
 	const settings = { dataDir: freshFolder(), alertUrl: 'ntfy+http://127.0.0.1:1/backseat' }

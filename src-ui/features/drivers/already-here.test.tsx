@@ -3,20 +3,13 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PublicUser } from '#contract/accounts.ts'
 import { HomeScreen } from '#ui/features/home/home-screen.tsx'
-import { type Answers, aMember, deadNetwork, problem } from '#ui/testing/fake-server.ts'
+import { type Answers, aDriver, aMember, deadNetwork, problem } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 
 const user = userEvent.setup()
 const me = aMember()
-const aUser = (id: number, username: string, more: Partial<PublicUser> = {}): PublicUser => ({
-	id,
-	username,
-	display_name: null,
-	avatarId: 1,
-	isGhost: false,
-	claimedById: null,
-	...more,
-})
+const aUser = (id: number, username: string, more: Partial<PublicUser> = {}) =>
+	aDriver({ id, username, display_name: null, ...more })
 const crowd = (length: number) => Array.from({ length }, (_, n) => aUser(1000 + n, `member.${n}`))
 const EVERYBODY = 'GET /api/users?limit=50'
 const faces = () => [...document.querySelectorAll('.face')].map(({ textContent }) => textContent)

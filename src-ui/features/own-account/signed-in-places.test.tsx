@@ -49,13 +49,6 @@ test('a member logs out everywhere else, and only this place is left', async () 
 	expect(screen.queryByRole('button', { name: /^Log out everywhere else/ })).toBeNull()
 })
 
-test('who is signed in only here has nothing to log out', async () => {
-	await look([200, [here]])
-
-	expect(await screen.findByText('Only here. Nobody else has a key to your seat.')).toBeTruthy()
-	expect(screen.queryByRole('button')).toBeNull()
-})
-
 test('one place is one place', async () => {
 	await look([200, [here, there]], [200, { ended: 1 }])
 

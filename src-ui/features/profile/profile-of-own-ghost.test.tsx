@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
-import { aMember, deadNetwork, fakeServer, someFigures } from '#ui/testing/fake-server.ts'
+import { aDriver, aMember, deadNetwork, fakeServer, someFigures } from '#ui/testing/fake-server.ts'
 import { fill } from '#ui/testing/fill.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
@@ -11,12 +11,7 @@ import { ProfileScreen } from './profile-screen.tsx'
 const user = userEvent.setup()
 const me = aMember()
 const bob: VisibleUser = {
-	id: 80,
-	username: 'ghost-unkle-bob-x7k2q9',
-	display_name: 'Unkle Bob',
-	avatarId: 1,
-	isGhost: true,
-	claimedById: null,
+	...aDriver({ id: 80, username: 'ghost-unkle-bob-x7k2q9', display_name: 'Unkle Bob', isGhost: true }),
 	ghostClaimToken: 'x'.repeat(32),
 	isRatedByOthers: false,
 }

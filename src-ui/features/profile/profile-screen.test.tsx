@@ -1,4 +1,4 @@
-import { expect, mock, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ALL_BAD, forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
@@ -95,14 +95,6 @@ test('a profile says what kind of driver it is and how the rides went, and asks 
 	expect(server.calls().filter((call) => call.includes('ratings/'))).toEqual(['GET /api/ratings/received?limit=22'])
 })
 
-test('a profile without ratings is parked, and has no empty bars', async () => {
-	serverWith({}, [], someFigures())
-	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
-
-	expect(await screen.findByText('Nobody has climbed in yet.')).toBeTruthy()
-	expect(screen.queryByRole('list')).toBeNull()
-})
-
 const SEEN = 'POST /api/users/4711/mark-ratings-seen'
 
 test('who sees their own profile has seen their ratings, also those that come while they look', async () => {
@@ -127,10 +119,12 @@ test.each([
 	expect(server.bodiesOf(SEEN)).toEqual([])
 })
 
-test('a driver whom nobody has rated yet can be rated first', async () => {
+test('a driver whom nobody has rated yet is parked, has no empty bars, and can be rated first', async () => {
 	serverWith({}, [], someFigures())
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
 
+	expect(await screen.findByText('Nobody has climbed in yet.')).toBeTruthy()
+	expect(screen.queryByRole('list')).toBeNull()
 	expect(await screen.findByText('No ratings yet. Be the first to rate!')).toBeTruthy()
 	expect(screen.getByText('0.0')).toBeTruthy()
 	expect(screen.queryByText('Get rated')).toBeNull()
@@ -166,18 +160,6 @@ test('your own profile cannot be rated; it shows your stats, and the link where 
 			encodeURIComponent('http://backseat.test/rating/4711'),
 		)
 	expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
-})
-
-test('where the device can share, your link can be shared [spec 10.15]', async () => {
-	const share = mock(async (_: ShareData) => undefined)
-	Object.defineProperty(navigator, 'share', { value: share, configurable: true })
-	serverWith({})
-	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
-	await user.click(await screen.findByRole('button', { name: 'Share' }))
-
-	expect(share).toHaveBeenCalledWith(
-		expect.objectContaining({ title: 'Rate jonas on Backseat', url: 'http://backseat.test/rating/4711' }),
-	)
 })
 
 test('on your own profile without ratings is what to do about it [spec 10.17]', async () => {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Award, AwardKey, Receipt } from '#contract/receipts.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
-import { type Answers, aMember, problem } from '#ui/testing/fake-server.ts'
+import { type Answers, aDriver, aMember, problem } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { ReceiptScreen } from './receipt-screen.tsx'
 
@@ -11,14 +11,7 @@ beforeEach(() => void setSystemTime(new Date('2026-12-03T12:00:00Z')))
 afterEach(() => void setSystemTime())
 
 const me = aMember()
-const driver = (nth: number): PublicUser => ({
-	id: 100 + nth,
-	username: `driver.${nth}`,
-	display_name: null,
-	avatarId: 2,
-	isGhost: false,
-	claimedById: null,
-})
+const driver = (nth: number) => aDriver({ id: 100 + nth, username: `driver.${nth}`, display_name: null })
 const myself: PublicUser = { ...driver(0), id: me.id, username: me.username }
 const award = (key: AwardKey, figure: number, drivers: PublicUser[] = [driver(1)]): Award => ({
 	key,

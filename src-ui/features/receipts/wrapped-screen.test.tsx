@@ -1,20 +1,12 @@
 import { afterEach, expect, jest, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { PublicUser } from '#contract/accounts.ts'
 import { AWARD_KEYS, type Award, type Wrapped } from '#contract/receipts.ts'
-import { type Answers, aMember } from '#ui/testing/fake-server.ts'
+import { type Answers, aDriver, aMember } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { WrappedScreen } from './wrapped-screen.tsx'
 
 const me = aMember()
-const elke: PublicUser = {
-	id: 7,
-	username: 'grandma.elke',
-	display_name: 'Grandma Elke',
-	avatarId: 2,
-	isGhost: false,
-	claimedById: null,
-}
+const elke = aDriver()
 const awards: Award[] = AWARD_KEYS.map((key) => ({ key, drivers: [elke], ghosts: [], figure: 4 }))
 const wrapped = (special: Partial<Wrapped> = {}): Wrapped => ({
 	year: 2026,

@@ -7,6 +7,7 @@ import { PRAISE } from '#contract/praise.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import {
 	type Answers,
+	aDriver,
 	aMember,
 	anInstance,
 	deadNetwork,
@@ -18,14 +19,7 @@ import { openScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { UNRATED_JOKES } from './phrases.ts'
 import { StatsCardScreen } from './stats-card-screen.tsx'
 
-const elke: VisibleUser = {
-	id: 7,
-	username: 'grandma.elke',
-	display_name: 'Grandma Elke',
-	avatarId: 2,
-	isGhost: false,
-	claimedById: null,
-}
+const elke: VisibleUser = aDriver()
 const figures = someFigures({
 	totalRides: 3,
 	averageStar: 14 / 3,
@@ -169,7 +163,10 @@ test("one's own empty card offers the link to be rated at [spec 10.15]", async (
 	fireEvent.click(await screen.findByRole('button', { name: 'Share your link' }))
 
 	await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
-	expect(share.mock.calls[0]?.[0].url).toBe('http://backseat.test/rating/7')
+	expect(share.mock.calls[0]?.[0]).toMatchObject({
+		title: 'Rate jonas on Backseat',
+		url: 'http://backseat.test/rating/7',
+	})
 	expect(screen.getByText('http://backseat.test/rating/7')).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Be the first to rate' })).toBeNull()
 	const ownLink = within(screen.getByRole('region', { name: 'Get rated' }))
@@ -223,6 +220,7 @@ test('so does the link to be rated at, and the card is there even if nobody says
 	const me = aMember({ id: 7 })
 	const server = await open({ ...card(unrated, me), 'GET /api/instance': deadNetwork }, { member: me })
 	expect(await screen.findByText('http://127.0.0.1:7433/rating/7')).toBeTruthy()
+	expect(screen.getByText('Only this computer can open this link')).toBeTruthy()
 
 	server.answer('GET /api/instance', [200, anInstance({ publicUrl: 'http://192.168.1.5:7433' })])
 	act(() => void window.dispatchEvent(new Event('focus')))

@@ -3,7 +3,15 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { claimLinkQuery } from '#ui/features/claims/claims.api.ts'
 import { claimedNicknameOf, justClaimed } from '#ui/features/sign-in/session/claim-note.memory.ts'
-import { aClaimLookup, aMember, anInstance, deadNetwork, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import {
+	aClaimLookup,
+	aMember,
+	anInstance,
+	deadNetwork,
+	type FakeAnswer,
+	fakeServer,
+	problem,
+} from '#ui/testing/fake-server.ts'
 import { fill } from '#ui/testing/fill.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { ClaimScreen } from './claim-screen.tsx'
@@ -16,6 +24,12 @@ const user = userEvent.setup()
 const bob = { ...aMember({ id: 12, username: 'uncle.bob', avatarId: 1 }) }
 
 const waiting = (ratingsCount = 3) => [200, aClaimLookup({ ratingsCount })] as const
+/** A newcomer's claim, and the login that follows it. */
+const claimable = {
+	[LOOKUP]: waiting(),
+	[CLAIM]: [201, { user: bob, transferredRatings: 3, cameAlong: 0 }],
+	'POST /api/login': [200, bob],
+} as const
 
 const openLink = (options: ScreenOptions = {}) =>
 	renderScreen(<ClaimScreen token={TOKEN} />, `/claim/${TOKEN}`, options)
@@ -99,11 +113,7 @@ test('the form has the rules of a claim', async () => {
 })
 
 test('an e-mail address that is none is left out of the claim and does not prevent it [spec 5.10]', async () => {
-	const server = fakeServer({
-		[LOOKUP]: waiting(),
-		[CLAIM]: [201, { user: bob, transferredRatings: 3, cameAlong: 0 }],
-		'POST /api/login': [200, bob],
-	})
+	const server = fakeServer(claimable)
 	await openLink()
 	await fillIn('uncle.bob', 'long-enough', 'not an address')
 
@@ -114,11 +124,7 @@ test('an e-mail address that is none is left out of the claim and does not preve
 })
 
 test('a newcomer claims, is logged in, and arrives at their profile after a moment [spec 9.15]', async () => {
-	const server = fakeServer({
-		[LOOKUP]: waiting(),
-		[CLAIM]: [201, { user: bob, transferredRatings: 3, cameAlong: 0 }],
-		'POST /api/login': [200, bob],
-	})
+	const server = fakeServer(claimable)
 	const { place } = await openLink()
 	await fillIn('uncle.bob', 'long-enough', 'bob@example.org')
 
@@ -139,11 +145,7 @@ test('a newcomer claims, is logged in, and arrives at their profile after a mome
 })
 
 test('when the login after a claim fails, the log-in screen finds a note [spec 8.16] [spec 10.5]', async () => {
-	fakeServer({
-		[LOOKUP]: waiting(),
-		[CLAIM]: [201, { user: bob, transferredRatings: 3, cameAlong: 0 }],
-		'POST /api/login': deadNetwork,
-	})
+	fakeServer({ ...claimable, 'POST /api/login': deadNetwork })
 	const { place } = await openLink()
 	await fillIn('uncle.bob', 'long-enough')
 
@@ -210,24 +212,14 @@ test.each([
 )
 
 test('a person who comes back while the claim is on its way is not told that it is used up [spec 7.15]', async () => {
-	let answerClaim = () => {}
-	const claimed = new Promise<void>((resolve) => {
-		answerClaim = resolve
-	})
-	const server = fakeServer({
-		[LOOKUP]: waiting(),
-		[CLAIM]: async () => {
-			await claimed
-			return [201, { user: bob, transferredRatings: 3, cameAlong: 0 }]
-		},
-		'POST /api/login': [200, bob],
-	})
+	const claim = Promise.withResolvers<FakeAnswer>()
+	const server = fakeServer({ ...claimable, [CLAIM]: () => claim.promise })
 	await openLink()
 	await fillIn('uncle.bob', 'long-enough')
 	server.answer(LOOKUP, [404])
 
 	await act(async () => void window.dispatchEvent(new Event('focus')))
-	await act(async () => answerClaim())
+	await act(async () => claim.resolve(claimable[CLAIM]))
 
 	expect(await screen.findByText('The receipts are yours')).toBeTruthy()
 	expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(1)

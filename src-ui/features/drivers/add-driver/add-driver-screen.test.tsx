@@ -3,23 +3,15 @@ import { useSearch } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
-import type { PublicUser } from '#contract/accounts.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
-import { type Answers, aMember, deadNetwork, problem } from '#ui/testing/fake-server.ts'
+import { type Answers, aDriver, aMember, deadNetwork, problem } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { AddDriverScreen } from './add-driver-screen.tsx'
 import { AddDriverSearch } from './add-driver-search.ts'
 
 const user = userEvent.setup()
 const me = aMember()
-const aUser = (id: number, username: string): PublicUser => ({
-	id,
-	username,
-	display_name: null,
-	avatarId: 1,
-	isGhost: false,
-	claimedById: null,
-})
+const aUser = (id: number, username: string) => aDriver({ id, username, display_name: null })
 const maria = aUser(50, 'maria.p')
 /** The screen with the tab from the URL, as the route renders it. */
 const SearchedTab = () => <AddDriverScreen {...v.parse(AddDriverSearch, useSearch({ strict: false }))} />

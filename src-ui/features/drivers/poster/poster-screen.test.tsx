@@ -3,19 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { GetRated } from '#ui/features/drivers/get-rated.tsx'
-import { aMember, anInstance, forgetEverything } from '#ui/testing/fake-server.ts'
+import { aDriver, aMember, anInstance, forgetEverything } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { PosterScreen } from './poster-screen.tsx'
 
-const elke: VisibleUser = {
-	id: 7,
-	username: 'grandma.elke',
-	display_name: 'Grandma Elke',
-	avatarId: 2,
-	isGhost: false,
-	claimedById: null,
-}
+const elke: VisibleUser = aDriver()
 
 const open = (driver: VisibleUser = elke) =>
 	openScreen(<PosterScreen driverId={driver.id} />, `/poster/${driver.id}`, {
