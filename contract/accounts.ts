@@ -18,7 +18,9 @@ export type PublicUser = v.InferOutput<typeof PublicUser>
 export const OwnUser = v.object({
 	...PublicUser.entries,
 	email: v.nullable(v.string()),
-	/** Rounded down to the UTC day, like `lastRatingReceivedAt`: only the rater may know the time of a rating. */
+	/**
+	 * Rounded down to the UTC day, as in `lastRatingReceivedAt`, because only the rater may know the time of a rating.
+	 */
 	lastRatingNotificationAt: v.nullable(Moment),
 	lastSeenRatingId: v.nullable(RatingId),
 	lastRatingReceivedAt: v.nullable(Moment),

@@ -7,7 +7,10 @@ export type CallDocs = {
 	tag: keyof typeof tags
 	summary: string
 	description?: string
-	/** All successes, and errors specific to this call. Those common to all calls are in http/api-docs/openapi.ts. */
+	/**
+	 * Descriptions of all successes and of the errors specific to this call. http/api-docs/openapi.ts has the errors
+	 * common to all calls.
+	 */
 	answers: Record<number, string>
 	params?: Record<string, string>
 	headers?: Record<string, string>

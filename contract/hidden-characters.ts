@@ -5,7 +5,10 @@
 const HIDDEN =
 	/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]/u
 
-/** Scripts whose letters change shape at a joiner; between others a joiner would only make two names look alike. */
+/**
+ * Scripts whose letters change shape at a joiner. In other scripts a joiner is invisible, so it would let two names
+ * look alike.
+ */
 const JOINING =
 	'Arab Syrc Mand Nkoo Mong Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Mymr Khmr Java Bali'
 		.split(' ')
@@ -25,7 +28,7 @@ const AT_WORK = new RegExp(
 		'(?<=\\u{1F3F4})[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{3,6}\\u{E007F}',
 		// Between letters or their marks: می‌خواهم, ක්‍ර.
 		`(?<=[\\p{L}\\p{M}])(?<=[${JOINING}])[\\u200C\\u200D](?=[\\p{L}\\p{M}])(?=[${JOINING}])`,
-		// After a virama it makes a half letter, also at the end of a word: മോഹന്‍.
+		// A joiner after a virama makes a half letter, also at the end of a word: മോഹന്‍.
 		'(?<=[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA])\\u200D',
 	].join('|'),
 	'gu',

@@ -28,7 +28,7 @@ export function idFromText(text: string): number | null {
 
 export const IdText = v.pipe(v.string(), v.transform(idFromText), v.number())
 
-/** Accepts any path segment. One that cannot be decoded counts as empty. */
+/** Any path segment. A segment that cannot be decoded counts as empty. */
 const AnyText = v.fallback(v.string(), '')
 
 /** An id in the URL of a read: other text becomes null and gets the response for an unknown id. */

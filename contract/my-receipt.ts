@@ -127,7 +127,10 @@ export function jokeOfText(text: string): Joke | undefined {
 	return found.find(({ place }) => place >= 0)
 }
 
-/** For its rater: their verdict as a picture. The rater decides whether to share it, so it is neither stored nor listed. */
+/**
+ * Draws a verdict as a picture, for its rater only. The rater decides whether to share it, so the picture is neither
+ * stored nor listed.
+ */
 export const drawReceipt = call({
 	method: 'POST',
 	path: '/ratings/:id/picture',

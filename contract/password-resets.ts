@@ -27,7 +27,7 @@ export type ResetLookup = v.InferOutput<typeof ResetLookup>
 export const PasswordReset = v.object({ token: v.string('Required'), password: NewPassword })
 export type PasswordReset = v.InferOutput<typeof PasswordReset>
 
-/** Always the same response, so that it does not reveal who has an account or an address. */
+/** The response is always the same, so that it does not reveal who has an account or an address. */
 export const askForReset = call({
 	method: 'POST',
 	path: '/forgot-password',

@@ -4,7 +4,7 @@ export const withoutPadding = (text: string) => text.replace(/=+$/, '').replaceA
 
 const NO_PASSKEY = 'This is not what a browser answers of a passkey'
 const BYTES_MAX = 12_288
-/** Bytes in WebAuthn's JSON: base64url without padding. Some programs add padding or use plain base64. */
+/** Bytes in WebAuthn's JSON, which are base64url without padding. Some programs add padding or use plain base64. */
 const AnyBytes = v.pipe(
 	v.string(NO_PASSKEY),
 	v.maxLength(BYTES_MAX, NO_PASSKEY),

@@ -5,7 +5,7 @@
 
 const LENGTH_MIN = 3
 const LENGTH_MAX = 20
-/** A person would not recognise a higher number as part of their own name. */
+/** The highest number that is tried: people would not recognise a higher one as part of their own name. */
 const TRIES = 100
 
 const SPELT: Record<string, string> = {

@@ -43,7 +43,7 @@ function prepareNow<F extends Fields>(sqlite: Sqlite, fields: F, query: Query): 
 		return row as Row<F>
 	}
 	const all = (values: Values) => statement.all(...bind(values)).map(unpack)
-	// `all` instead of `get`, because it reads to the end and its errors are watched.
+	// `all` instead of `get`, because `all` reads to the end and its errors are watched.
 	return { all, get: (values) => all(values)[0] }
 }
 

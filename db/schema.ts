@@ -407,7 +407,8 @@ export const ratingReports = sqliteTable(
 	(report) => [
 		uniqueIndex('rating_reports_once').on(report.ratingId).where(sql`${report.ratingId} is not null`),
 		index('rating_reports_of_driver').on(report.driverId, report.reportedAt),
-		// The order of the hosts' list: open reports first, then by day. The order within a day reveals nothing.
+		// The order of the hosts' list: open reports first, then by day. Ids are random, so the order within a day reveals
+		// nothing.
 		index('rating_reports_in_order').on(
 			sql`${report.status} = 'reported'`,
 			sql`${report.reportedAt} / 86400000`,

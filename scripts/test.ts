@@ -182,7 +182,7 @@ async function everything(): Promise<TestResults[]> {
 		inProcess(),
 	])
 	const results = [checked, ...tested.flat()]
-	// Run alone: they measure how the server copes with a busy machine.
+	// The torture parts run alone, because they measure how the server copes with a busy machine.
 	if (isWhole && (await building).failed === 0)
 		for (const { run, onlyWhole } of Object.values(parts)) if (onlyWhole) results.push(...(await run([])))
 	return results

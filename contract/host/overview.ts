@@ -51,7 +51,7 @@ export const Overview = v.object({
 	addresses: v.array(OwnAddress),
 	/** Members with passkeys per host name, most first: passkeys do not work under another host name. */
 	passkeys: v.array(v.object({ host: v.string(), members: v.number() })),
-	/** Only instant checks from inside the server; `backseat doctor` runs more. */
+	/** Findings of checks that take an instant inside the server; `backseat doctor` runs more checks. */
 	findings: v.array(DoctorFinding),
 	alerts: v.nullable(HostAlerts),
 })

@@ -75,7 +75,8 @@ function quickCheck(sqlite: Sqlite): string | null {
 
 /** Checks a file that a server has open. Returns the problem or null; writes nothing. */
 export function damageIn(path: string): string | null {
-	// Closed last: if the server exits meanwhile, the last connection then copies nothing from the log into the file.
+	// This read-only connection is closed last. If the server exits meanwhile, a writable last connection would copy the
+	// log into the file.
 	using _reader = new Sqlite(path, { readonly: true })
 	using sqlite = new Sqlite(path, { readwrite: true, create: false })
 	sqlite.run('PRAGMA query_only = ON')

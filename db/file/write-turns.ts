@@ -11,7 +11,7 @@ export type WriteTurns = ReturnType<typeof writeTurns>
  * blocks the event loop. So a long write runs on another thread with the exclusive lock, and other writes wait here.
  */
 export function writeTurns() {
-	/** `sharing` counts holders of the shared lock; `alone` counts holders and waiters of the exclusive one. */
+	/** `sharing` counts the holders of the shared lock, `alone` the holders and waiters of the exclusive one. */
 	let [sharing, alone] = [0, 0]
 	let line: Promise<unknown> = Promise.resolve()
 	let changed = Promise.withResolvers<void>()

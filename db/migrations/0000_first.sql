@@ -104,8 +104,8 @@ CREATE UNIQUE INDEX `users_username` ON `users` (lower("username"));--> statemen
 CREATE UNIQUE INDEX `users_claim_token` ON `users` (`ghost_claim_token`);--> statement-breakpoint
 CREATE INDEX `users_ghosts_of_creator` ON `users` (`created_by_id`) WHERE "users"."is_ghost" = 1;
 --> statement-breakpoint
--- Written by hand from here (as the word STRICT above): what drizzle-kit cannot express.
--- driver_stats follows ratings, whatever changes them.
+-- The rest, and the word STRICT above, is written by hand, because drizzle-kit cannot express it.
+-- These triggers update driver_stats with every change of ratings.
 CREATE TRIGGER `ratings_counted` AFTER INSERT ON `ratings` BEGIN
 	INSERT INTO `driver_stats` (`driver_id`) VALUES (new.driver_id) ON CONFLICT DO NOTHING;
 	UPDATE `driver_stats` SET

@@ -24,9 +24,9 @@ CREATE TABLE `__new_ratings` (
 	CONSTRAINT "ratings_guest_key_is_a_guests" CHECK("__new_ratings"."guest_key" is null or "__new_ratings"."rater_id" = 1)
 ) STRICT;
 --> statement-breakpoint
--- Written by hand: ratings that were there get their random ids as new ones do.
+-- Written by hand: existing ratings get random ids like new ones.
 INSERT INTO `__new_ratings` (`id`, `driver_id`, `rater_id`, `ride_quality`, `safety_feeling`, `vibe_quality`, `star_rating`, `guest_key`, `request_key`, `is_placeholder`, `created_at`, `claimed_from_id`) SELECT `id`, `driver_id`, `rater_id`, `ride_quality`, `safety_feeling`, `vibe_quality`, `star_rating`, `guest_key`, `request_key`, `is_placeholder`, `created_at`, `claimed_from_id` FROM `ratings`;--> statement-breakpoint
--- Of a million ratings two may draw the same one (4 in 10,000 such files): the later one draws again.
+-- With a million ratings, two may get the same id (4 in 10,000 such files); the later one gets a new id.
 UPDATE `__new_ratings` SET `wire_id` = abs(random() % 1125899906842623) + 1 WHERE `id` IN (
 	SELECT `id` FROM (SELECT `id`, row_number() OVER (PARTITION BY `wire_id` ORDER BY `id`) AS `nth` FROM `__new_ratings`) WHERE `nth` > 1
 );--> statement-breakpoint
@@ -40,11 +40,11 @@ CREATE INDEX `ratings_of_guest` ON `ratings` (`guest_key`) WHERE "ratings"."gues
 CREATE UNIQUE INDEX `ratings_request` ON `ratings` (`rater_id`,`request_key`) WHERE "ratings"."request_key" is not null;--> statement-breakpoint
 ALTER TABLE `users` ADD `is_token_for_creator_only` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `claimed_at` integer;--> statement-breakpoint
--- Written by hand from here. What people saw last, by its new id; when that one is gone, the newest of before.
+-- The rest is written by hand. Converts the last seen rating to its new id, or to the newest older rating if it was deleted.
 UPDATE `users` SET `last_seen_rating_id` = (
 	SELECT `wire_id` FROM `ratings` WHERE `driver_id` = `users`.`id` AND `id` <= `users`.`last_seen_rating_id` ORDER BY `id` DESC LIMIT 1
 ) WHERE `last_seen_rating_id` IS NOT NULL;--> statement-breakpoint
--- Random ids have no 'older than': when the rating that was seen last goes, the one before it takes its place.
+-- Random ids have no order, so when the last seen rating is deleted, the column moves to the rating before it.
 CREATE TRIGGER `ratings_last_seen_gone` AFTER DELETE ON `ratings` BEGIN
 	UPDATE `users` SET `last_seen_rating_id` = (
 		SELECT `wire_id` FROM `ratings` WHERE `driver_id` = old.driver_id AND `id` < old.id ORDER BY `id` DESC LIMIT 1
@@ -57,7 +57,7 @@ CREATE TRIGGER `ratings_last_seen_moved` AFTER UPDATE OF `driver_id` ON `ratings
 	) WHERE `id` = old.driver_id AND `last_seen_rating_id` = old.wire_id;
 END;
 --> statement-breakpoint
--- Those that went with the old table, as they were: driver_stats follows ratings, whatever changes them.
+-- Recreates the triggers that were dropped with the old table. They update driver_stats with every change of ratings.
 CREATE TRIGGER `ratings_counted` AFTER INSERT ON `ratings` BEGIN
 	INSERT INTO `driver_stats` (`driver_id`) VALUES (new.driver_id) ON CONFLICT DO NOTHING;
 	UPDATE `driver_stats` SET

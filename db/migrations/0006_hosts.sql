@@ -54,7 +54,7 @@ ALTER TABLE `users` ADD `last_seen_on` integer;--> statement-breakpoint
 CREATE INDEX `users_members_by_name` ON `users` (lower("username")) WHERE "users"."is_ghost" = 0;--> statement-breakpoint
 CREATE INDEX `users_ghosts_by_name` ON `users` ("claimed_by_id" is not null,lower("display_name"),`id`) WHERE "users"."is_ghost" = 1;--> statement-breakpoint
 CREATE INDEX `users_hosts` ON `users` (`id`) WHERE "users"."is_host" = 1;--> statement-breakpoint
--- Written by hand from here (as the word STRICT above).
+-- The rest, and the word STRICT above, is written by hand.
 UPDATE `users` SET `last_seen_on` = (
 	SELECT max(`last_used_at`) / 86400000 * 86400000 FROM `sessions` WHERE `sessions`.`user_id` = `users`.`id`
 ) WHERE `password_hash` IS NOT NULL;--> statement-breakpoint
@@ -68,7 +68,7 @@ CREATE TRIGGER `ratings_uncounted_by_day` AFTER DELETE ON `ratings` BEGIN
 	UPDATE `rating_days` SET `ratings` = `ratings` - 1 WHERE `day` = old.created_at / 86400000;
 END;
 --> statement-breakpoint
--- A report is about what somebody said of this driver: it ends when that is gone, is somebody else's, or is said anew.
+-- A report is about a rating of this driver. It ends when the rating is deleted, moved to another driver or edited.
 CREATE TRIGGER `ratings_reported_gone` BEFORE DELETE ON `ratings` BEGIN
 	UPDATE `rating_reports` SET `rating_id` = NULL, `status` = CASE `status` WHEN 'reported' THEN 'withdrawn' ELSE `status` END
 		WHERE `rating_id` = old.id;
@@ -85,7 +85,7 @@ WHEN new.star_rating <> old.star_rating OR new.ride_quality <> old.ride_quality
 	UPDATE `rating_reports` SET `rating_id` = NULL, `status` = 'withdrawn' WHERE `rating_id` = old.id AND `status` = 'reported';
 END;
 --> statement-breakpoint
--- Whoever leaves takes their name out of the journal.
+-- Removes the name of a deleted user from the journal.
 CREATE TRIGGER `users_leave_the_journal` BEFORE DELETE ON `users` BEGIN
 	UPDATE `journal` SET `actor_id` = NULL, `actor_name` = NULL WHERE `actor_id` = old.id;
 	UPDATE `journal` SET `subject_id` = NULL, `subject_name` = NULL WHERE `subject_id` = old.id;

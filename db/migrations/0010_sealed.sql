@@ -1,4 +1,4 @@
--- The column as it was, with one more value: 2 is sealed. drizzle-kit asks about this rename.
+-- Renames the column, which gets one more value: 2 means sealed. drizzle-kit asks about this rename.
 ALTER TABLE `ratings` RENAME COLUMN `is_placeholder` TO `state`;--> statement-breakpoint
 CREATE TABLE `sealed_waits` (
 	`driver_id` integer PRIMARY KEY NOT NULL,
@@ -61,7 +61,7 @@ ALTER TABLE `ratings` ADD `is_reply_new` integer DEFAULT false NOT NULL;--> stat
 CREATE INDEX `ratings_sealed` ON `ratings` (`driver_id`,`created_at`) WHERE "ratings"."state" = 2;--> statement-breakpoint
 CREATE INDEX `ratings_new_replies` ON `ratings` (`rater_id`) WHERE "ratings"."is_reply_new" = 1;--> statement-breakpoint
 ALTER TABLE `users` ADD `is_reveal_due` integer DEFAULT false NOT NULL;--> statement-breakpoint
--- Written by hand from here (as the word STRICT above). A sealed one counts from the day on which it is opened.
+-- The rest, and the word STRICT above, is written by hand. A sealed verdict counts from the day on which it is opened.
 CREATE TRIGGER `ratings_opened_by_day` AFTER UPDATE OF `state` ON `ratings` WHEN old.state <> 0 AND new.state = 0 BEGIN
 	INSERT INTO `rating_days` (`day`, `ratings`) VALUES (new.created_at / 86400000, 1)
 		ON CONFLICT (`day`) DO UPDATE SET `ratings` = `ratings` + 1;

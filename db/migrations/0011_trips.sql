@@ -63,7 +63,7 @@ DROP INDEX `ratings_sealed`;--> statement-breakpoint
 ALTER TABLE `ratings` ADD `trip_id` integer REFERENCES `trips`(`id`) ON DELETE set null;--> statement-breakpoint
 CREATE INDEX `ratings_of_trip` ON `ratings` (`trip_id`,`driver_id`,`rater_id`) WHERE "ratings"."trip_id" is not null;--> statement-breakpoint
 CREATE INDEX `ratings_sealed` ON `ratings` (`driver_id`,`created_at`) WHERE "ratings"."state" = 2 and "ratings"."trip_id" is null;--> statement-breakpoint
--- Written by hand from here, as the words STRICT and ON DELETE above. What was said before is counted, and what is said from now on.
+-- The rest, and the words STRICT and ON DELETE above, is written by hand. Counts existing verdicts, and adds triggers for new ones.
 INSERT INTO `driver_months` SELECT strftime('%Y-%m', `created_at` / 1000, 'unixepoch'), `driver_id`, count(*), sum(`star_rating`),
 	sum(`star_rating` = 1), sum(`star_rating` = 2), sum(`star_rating` = 3), sum(`star_rating` = 4), sum(`star_rating` = 5),
 	sum(`ride_quality` = 'smooth'), sum(`safety_feeling` = 'safe'), sum(`vibe_quality` = 'good')
@@ -130,7 +130,7 @@ CREATE TRIGGER `ratings_recounted_by_month` AFTER UPDATE OF `driver_id`, `star_r
 	DELETE FROM `driver_months` WHERE `month` = strftime('%Y-%m', old.created_at / 1000, 'unixepoch') AND `driver_id` = old.driver_id AND `rides` = 0;
 END;
 --> statement-breakpoint
--- What is sealed on a trip is opened with the trip and waits for no evening.
+-- Verdicts sealed on a trip open with the trip and do not wait for the evening post.
 DROP TRIGGER `ratings_sealed`;--> statement-breakpoint
 CREATE TRIGGER `ratings_sealed` AFTER INSERT ON `ratings` WHEN new.state = 2 AND new.trip_id IS NULL BEGIN
 	DELETE FROM `sealed_waits` WHERE `driver_id` = new.driver_id;

@@ -13,7 +13,7 @@ CREATE VIRTUAL TABLE `users_search` USING fts5(`username`, `display_name`, conte
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `users_search_terms` USING fts5vocab(`users_search`, 'instance');
 --> statement-breakpoint
--- A line break ends each name, so that every two letters of it begin a term.
+-- A line break ends each name, so that every pair of its letters starts a trigram.
 INSERT INTO `users_search` (`rowid`, `username`, `display_name`) SELECT `id`, `username` || char(10), `display_name` || char(10) FROM `users` WHERE `is_ghost` = 0 AND `id` > 2;
 --> statement-breakpoint
 CREATE TRIGGER `users_search_new` AFTER INSERT ON `users` WHEN new.is_ghost = 0 AND new.id > 2 BEGIN

@@ -4,7 +4,7 @@ DROP TRIGGER `users_search_new`;--> statement-breakpoint
 DROP TRIGGER `users_search_renamed`;--> statement-breakpoint
 DROP TRIGGER `users_search_gone`;--> statement-breakpoint
 DROP TABLE `users_search`;--> statement-breakpoint
--- Names come folded, so SQLite folds nothing: it knows other capitals than JavaScript, which folds the query.
+-- The names are already folded. SQLite must not fold them again, because its rules differ from JavaScript's, which folds the query.
 CREATE VIRTUAL TABLE `users_search` USING fts5(`username`, `display_name`, content = '', tokenize = 'trigram case_sensitive 1');
 --> statement-breakpoint
 INSERT INTO `users_search` (`rowid`, `username`, `display_name`) SELECT `id`, lower(`username`) || char(10), `folded_display_name` || char(10) FROM `users` WHERE `is_ghost` = 0 AND `id` > 2;

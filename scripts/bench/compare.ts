@@ -6,7 +6,7 @@ import { LIMIT, type Options, OURS, type RunningServer, VARYING, withServers } f
 /** All bursts of one call: one per round and server. */
 type Comparison = { call: CallName; bursts: Map<string, Burst[]> }
 
-/** The JIT compiles for some seconds, so the first burst is discarded. */
+/** The JIT compiler works for some seconds, so the first burst is discarded. */
 const WARM_UP_SECONDS = 4
 
 /** Only the ratios are comparable between machines. */

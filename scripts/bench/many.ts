@@ -4,7 +4,7 @@ import { atMost, comparisonTable, median, type Section } from './report.ts'
 import { buildsOf, dataFolder, type Options, startBackseat } from './servers.ts'
 
 const GROUPS = 30
-/** Bun's cleanup in the first two minutes costs ten times an idle group's processor time. */
+/** In the first two minutes, Bun's cleanup costs ten times the processor time of an idle group. */
 const SETTLE_SECONDS = 150
 const IDLE_SECONDS = 30
 
@@ -32,7 +32,7 @@ export async function manySection(options: Options): Promise<Section> {
 async function measure(program: readonly string[]) {
 	const groups: Awaited<ReturnType<typeof startBackseat>>[] = []
 	try {
-		// The first daily backup would start after a minute, during the measurement.
+		// Daily backups are off, because the first one would start after a minute, during the measurement.
 		for (let n = 0; n < GROUPS; n += 1)
 			groups.push(await startBackseat(await dataFolder(100), program, ['--backup-keep-daily', '0']))
 		await Bun.sleep(SETTLE_SECONDS * 1000)

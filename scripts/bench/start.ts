@@ -17,7 +17,10 @@ import {
 
 type Case = { head: string; dataDir: string; start(dataDir: string): Promise<RunningServer> }
 
-/** A child process checks a large file one second after the first response; only a stop after this check is clean. */
+/**
+ * One second after the first response, a child process checks a large file. A stop counts as clean only after this
+ * check.
+ */
 const CHECK_BEGINS_MS = 1500
 
 /** From process start to the first response with data. The files are already in the page cache. */

@@ -57,7 +57,7 @@ const TAB_SIZES = [16, 32, 48]
 /** Size that iOS requests. iOS paints transparent pixels black and rounds the corners itself. */
 const TOUCH_SIZE = 180
 
-/** By the name that the manifest or the service worker uses. Phones crop `maskable` icons to their own shape. */
+/** Keyed by the names that the manifest and the service worker use. Phones crop `maskable` icons to their own shape. */
 const HOME_SCREEN: Record<string, { drawing: string; size: number }> = {
 	'icon-192.png': { drawing: 'desktop-resources/icon.svg', size: 192 },
 	'icon-512.png': { drawing: 'desktop-resources/icon.svg', size: 512 },

@@ -113,7 +113,7 @@ export function findAcknowledged(dataDir: string, acknowledged: Acknowledged) {
 	const integrity = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').get()?.integrity_check
 	const doubled = db
 		.query<{ n: number }, []>(
-			// Adopted guest ratings keep their request key elsewhere.
+			// The request keys of adopted guest ratings are in another table.
 			'SELECT count(*) AS n FROM (SELECT 1 FROM ratings WHERE request_key IS NOT NULL GROUP BY request_key HAVING count(*) > 1)',
 		)
 		.get()?.n

@@ -57,7 +57,7 @@ function securityHeaders({ caching, isPage, isPublicHttps, isTrustworthy }: Kind
 	headers.set('Cache-Control', CACHE_CONTROL[caching])
 	// A page shows if its reader is signed in, so it varies by cookie like the API.
 	if (caching === 'private' || isPage) headers.set('Vary', 'Cookie')
-	// Browsers ignore it on pages over plain http, and log an error on each.
+	// Over plain http, browsers ignore this header on pages and log an error each time.
 	if (isTrustworthy || !isPage) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
 	// HSTS binds every port of the name, so other names of this server, such as nas.local, never get it.
 	if (isPublicHttps) headers.set('Strict-Transport-Security', 'max-age=31536000')

@@ -70,7 +70,7 @@ function listenAtPort({ host, port: wanted }: Pick<Config, 'host' | 'port'>, how
 		// Only local programs connect here. Trusted proxies, limits and logs use a single address for this machine.
 		if (other !== null) second = serveAt(other, port, () => (isIPv4(host) ? '127.0.0.1' : '::1'))
 	} catch {
-		// Any program may own that address; isLocalhostShared reports the consequences.
+		// Another program may own that address; isLocalhostShared tells the caller so.
 	}
 	return {
 		port,

@@ -14,9 +14,10 @@ export type RecurringJob = {
 }
 
 /**
- * Runs a job when it is due by the wall clock. `next` computes the due time from the start of the last run, or from null
- * before the first; null means not until `reschedule`. A job that is already due runs at once, and only once however many
- * due times have passed. `failed` receives the errors of both. The signal of `run` is aborted by `stop`.
+ * Runs a job when it is due by the wall clock. `next` computes the due time from the start of the last run, or from
+ * null before the first run; it returns null if the job should wait for `reschedule`. An overdue job runs at once, and
+ * only once even if several due times have passed. `failed` receives the errors of `next` and `run`. `stop` aborts the
+ * signal of `run`.
  */
 export function recurringJob(
 	clock: Clock,

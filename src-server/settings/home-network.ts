@@ -7,7 +7,7 @@ export const isAddress = (name: string) => isIP(withoutBrackets(name)) !== 0
 /** Endings that only exist in home networks: they cannot be registered, and neither can a name without a dot. */
 export const HOME_ENDINGS = ['.local', '.lan', '.home.arpa', '.internal']
 
-/** Ranges outside the internet. Mesh networks use the one for carrier-grade NAT. */
+/** Address ranges outside the internet. Mesh networks use 'carrierGradeNat'. */
 const NOT_OF_THE_INTERNET = ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']
 
 export const isOfTheInternet = (address: string) => !NOT_OF_THE_INTERNET.includes(ipaddr.process(address).range())

@@ -9,7 +9,7 @@ const platforms: Record<System, Platform> = { linux: Platform.LINUX, mac: Platfo
 type Options = {
 	targets: Target[]
 	isFolderOnly: boolean
-	/** Address that will serve updates; also generates the files that electron-updater reads there. */
+	/** The address that will serve updates. It makes the build also write the files that electron-updater reads there. */
 	feed?: string
 	/** Homepage of the project, which systems show in their list of programs. */
 	homepage?: string

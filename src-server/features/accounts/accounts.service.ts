@@ -57,7 +57,7 @@ export function accountService(
 
 	const maySeeClaimLink = (ghost: UserRow, { userId, guestKey }: Viewer): boolean => {
 		if (userId !== null && ghost.createdById === userId) return true
-		// The mistaken holder of a replaced link may have rated the ghost.
+		// The person who held the replaced link by mistake may have rated the ghost.
 		if (ghost.isTokenForCreatorOnly) return false
 		if (config.signup === 'open') return queries.ratings.hasRated(ghost.id, { userId, guestKey })
 		// A claim link admits newcomers, so a guest must not get one by rating a ghost.
@@ -169,7 +169,7 @@ export function accountFeature(
 			),
 			route(logOut, ({ browser, headers }) => {
 				const ago = headers['Logged-Out-Ago']
-				// A bad value, or a clock set back since, must not keep a member signed in.
+				// A bad value, or a clock that was set back, must not keep a member signed in.
 				return browser.signOut(ago === undefined ? undefined : Math.max(0, Number(ago) || 0))
 			}),
 			route(signUp, signUpAndIn),

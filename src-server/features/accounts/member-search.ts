@@ -7,7 +7,7 @@ const PEOPLE_A_TURN = 10_000
 const FOUND_MAX = 500
 /** Names compared per turn of the event loop, 1 to 2 ms. */
 const NAMES_A_TURN = 500
-/** The trigram index answers prefixes of two letters or more. */
+/** The trigram index can search for prefixes of two letters or more. */
 const LETTERS_MIN = 2
 const NAMES_FIRST = 1000
 const TERMS_MAX = 200

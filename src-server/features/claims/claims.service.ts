@@ -70,7 +70,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 			queries.trips.dropDoublesOfDriver(ghost.id, claimer.id)
 			const transferredRatings = queries.claims.moveRatingsToClaimer(ghost.id, claimer.id)
 			queries.ratings.deleteReplacedPlaceholders(claimer.id)
-			// Members who hid the ghost keep the claimer hidden.
+			// Members who have hidden the ghost will not see the claimer either.
 			queries.hiddenDrivers.copyHides(ghost.id, claimer.id)
 			queries.hiddenDrivers.dropHides(ghost.id)
 			const usedClaimTokenHash = tokenHash(token)
@@ -81,7 +81,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 				live.notify(claimer.id, 'notice')
 			}
 			if (ghost.createdById !== null && ghost.createdById !== claimer.id) notifyCreator(ghost.createdById)
-			// Runs after the move: ratings this browser gave the ghost as a guest must stay a guest's.
+			// Runs after the move, so that ratings which this browser gave the ghost as a guest stay a guest's.
 			const cameAlong = adoptGuestRatings(viewer.guestKey, claimer.id)
 			return { user: publicUser(claimer), transferredRatings, cameAlong }
 		})

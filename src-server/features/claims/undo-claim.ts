@@ -47,7 +47,7 @@ export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 	})
 }
 
-/** A mistaken or stolen claim may go unnoticed this long. */
+/** How long a mistaken or stolen claim may go unnoticed. */
 const GIVEN_BACK_WITHIN_MS = 7 * 86_400_000
 
 export type GivenBack = { id: UserId; name: string; ratings: number }

@@ -53,7 +53,7 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 
 	function isReady(): boolean {
 		try {
-			// Don't wait for a long write on another thread, which ends soon.
+			// Skips the check during a long write on another thread, which ends soon.
 			if (!db.turns.areTaken()) queries.instance.tryToWrite()
 			return queries.instance.schemaVersion() === migrations.length
 		} catch {

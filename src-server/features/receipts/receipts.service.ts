@@ -114,7 +114,7 @@ function receiptService({ queries, clock }: Context, pictures: Pictures) {
 		}
 	}
 
-	/** Compares with all raters of the same drivers, including those of other years. */
+	/** Compares the member with all other raters of the same drivers, including ratings of other years. */
 	async function ownJudging(me: UserId, year: number): Promise<Judging | null> {
 		const judging = await judgingOfMember(queries, me, { from: startOf(year), to: startOf(year + 1) })
 		return judging.verdicts < AWARDED_FROM ? null : judging

@@ -80,7 +80,7 @@ export function mountRoutes(
 				const { cookies } = client
 				const act = () => handle(received as Received<Call>)
 				let said: unknown
-				// Other GET calls write only data that can wait.
+				// Other GET calls write only data that can be saved later.
 				try {
 					said = isActByLink(call) ? await turns.share(act) : await act()
 					if (viewer && method !== 'GET') {
@@ -130,7 +130,7 @@ function senderOf(answers: Record<number, Schema>, checksAnswers: boolean) {
 		const known = keepKnown[status]
 		if (!schema || !known) throw new Error(`This call does not answer ${status}`)
 		if (content instanceof ReadableStream) {
-			// A stream of events is never silent for long.
+			// An event stream sends something often enough to stay connected.
 			if ('content-type' in headers) stayThroughPauses(client)
 			return respond({ status, body: content, contentType: 'text/event-stream', headers, caching: 'private' }, client)
 		}

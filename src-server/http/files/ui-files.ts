@@ -65,7 +65,7 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 		}
 	const files = readFiles(folder, basePath)
 	if (!hasServiceWorker) files.delete(SERVICE_WORKER)
-	// The build refers to its files as './x', but pages may have deeper paths.
+	// The build refers to its files as './x', which fails for pages with deeper paths.
 	const page = readFileSync(join(folder, PAGE), 'utf8')
 		.replaceAll(/(?<=["'\s(])\.\/(?=[\w@])/g, `${basePath}/`)
 		.replaceAll('%BASE_PATH%', basePath)

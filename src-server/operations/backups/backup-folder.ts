@@ -75,7 +75,10 @@ export function backupFor(paths: BackupPaths, wanted: WantedBackup): string | nu
 /** Backups further in the future than this were made with a wrong clock. */
 const CLOCK_SLACK_MS = 3_600_000
 
-/** Backups dated in the future come last, so that they neither count as the newest nor push out real ones. */
+/**
+ * Newest first, but backups dated in the future come last, so that they neither count as the newest nor displace real
+ * ones.
+ */
 function newestFirst<Dated extends { at: Date }>(backups: readonly Dated[], now: Date): Dated[] {
 	const latest = now.getTime() + CLOCK_SLACK_MS
 	const isOfTheFuture = ({ at }: Dated) => at.getTime() > latest
@@ -122,9 +125,9 @@ export type KeepRule = { daily: number; weekly: number }
 
 type Candidate = Pick<Backup, 'name' | 'kind' | 'at' | 'isWhole'>
 
-/** Several, because each failed attempt at an update makes one. */
+/** Several are kept, because each failed attempt at an update makes one. */
 const KEPT_BEFORE_MIGRATIONS = 5
-/** Limited because any host can make twenty an hour. */
+/** Backups made by hand are limited, because any host can make twenty an hour. */
 const KEPT_BY_HAND = 10
 
 /**

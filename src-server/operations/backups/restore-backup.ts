@@ -118,7 +118,7 @@ function presentContents(data: string): PreparedRestore['present'] {
 	}
 }
 
-/** Revoked access recorded in the present data; unknown if those are missing, damaged or of another version. */
+/** Revoked access that the present data record; unknown if the data are missing, damaged or of another version. */
 type Known = { replaced: ReplacedClaimLink[]; removed: RemovedWayIn[] | null }
 
 const knownOf = (data: string): Known => ({

@@ -45,7 +45,10 @@ function none(config: Config, now: Date, dataFile: string): Finding {
 		: problem(ABOUT, `There is none in ${folder}.`, `${MAKE_ONE}; and see in the server's log why it makes none.`)
 }
 
-/** Backups create only the last folder of the path, so its parent must exist. Either must be writable. */
+/**
+ * Backups create only the last folder of the path. So the folder must be writable or, if it does not exist, its parent
+ * must.
+ */
 function whyNoneCanBeMade(wanted: string): string | null {
 	const [folder, what] = existsSync(wanted) ? [wanted, 'it'] : [dirname(wanted), 'the folder around it']
 	const stat = statSync(folder, { throwIfNoEntry: false })

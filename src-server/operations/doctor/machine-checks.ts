@@ -135,7 +135,7 @@ function readMounts(): string | null {
 }
 
 /**
- * File system type of the deepest mount above a path; of two mounts on one point, the later counts. See
+ * The file system type of the deepest mount above a path. If two mounts share a mount point, the later one counts. See
  * proc_pid_mountinfo(5).
  */
 function typeUnder(path: string, mounts: string): string | null {

@@ -13,7 +13,7 @@ export const DRAW_PICTURES = 'draw-pictures'
 export type DrawingAnswer = { png: Uint8Array<ArrayBuffer> } | { failure: string }
 
 const MAIN = join(import.meta.dir, '..', '..', 'main.ts')
-/** The running program, even if an upgrade has replaced its file. */
+/** The program file that is running, even if an upgrade has replaced it on disk. */
 const RUNNING = '/proc/self/exe'
 
 /** A drawing that takes longer has hung. Most take half a second, but a busy machine draws slowly. */
@@ -64,7 +64,7 @@ export function drawingProcess({ schedule, warn }: { schedule: Schedule; warn: (
 			warn(
 				`A picture could not be drawn: the process that draws ended with ${answer.ended}. The next one starts another.`,
 			)
-			// The next process may well succeed with the same picture.
+			// The next drawing process may succeed with the same picture.
 			throw busy()
 		}
 		if ('failure' in answer) throw new Error(`A picture could not be drawn: ${answer.failure}`)

@@ -83,7 +83,7 @@ export function drawnPictures({ draw, cache }: { draw: DrawPicture; cache: Pictu
 			beforeDrawing()
 			return start(name, picture, address)
 		}
-		// The job runs in the turn of whichever address comes first.
+		// The job runs in the turn of the address that comes first.
 		if (drawing.job.address !== address && !drawing.job.hasStarted) enqueue(address, drawing.job)
 		return drawing.png
 	}

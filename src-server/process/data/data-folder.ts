@@ -38,7 +38,7 @@ function reason(code: string | undefined): string {
 	return `${code}`
 }
 
-/** By number only: in a container the user often has no name, and looking it up would throw. */
+/** Names the user by uid only, because in a container the user often has no name and a look-up would throw. */
 const thisUser = () => (process.getuid ? `the user with uid ${process.getuid()}` : 'this user')
 
 /** Syncs the parent folders, so that a power cut after the first rating does not lose the new folder. */

@@ -111,7 +111,7 @@ export function createNewcomers(context: Context, { joining, adoptGuestRatings, 
 			})
 		},
 
-		/** The fresh log-in to the existing account is the proof. */
+		/** Needs no further proof, because the member has just logged in to the existing account. */
 		link(me: UserId, caller: Caller) {
 			const { address, browser } = caller
 			limits.login.check(address)

@@ -40,7 +40,7 @@ export function createProvider({ config, clock, log }: Context) {
 		const openid = await library()
 		const authenticate: Parameters<typeof openid.discovery>[3] = (server, client, body, headers) => {
 			if (secret === null) return openid.None()(server, client, body, headers)
-			// The standard's default if the metadata names no method.
+			// The default of the standard, for metadata that name no method.
 			const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
 			const isBasic = taken.includes('client_secret_basic')
 			const way = isBasic ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret)

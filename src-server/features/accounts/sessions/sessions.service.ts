@@ -45,7 +45,7 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 			const canRenew = isRenewed && expiresAt > session.expiresAt.getTime()
 			const isNewDay = startOfDay(at) > session.lastUsedAt.getTime()
 			const { userId } = session
-			// An account deletion on another thread holds the write lock; a later request renews.
+			// While an account deletion on another thread holds the write lock, the renewal is left to a later request.
 			if ((!canRenew && !isNewDay) || db.turns.areTaken()) return { userId, isRenewed: false }
 			const isSaved = saved(() => {
 				if (isNewDay) sessions.seenOn(userId, new Date(startOfDay(at)))

@@ -66,7 +66,7 @@ export function overviewFeature(
 		return { about, state, says, todo, part, key, accepted: key !== null && isAccepted(key, now) }
 	}
 
-	/** A downloaded backup counts as stored elsewhere. */
+	/** True if a host accepted the finding. A downloaded backup counts as stored elsewhere. */
 	function isAccepted(key: string, now: Date): boolean {
 		const since = new Date(now.getTime() - ACCEPTED_DAYS * DAY_MS)
 		const { isDoneSince } = queries.journal

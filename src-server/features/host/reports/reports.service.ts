@@ -16,7 +16,7 @@ import type { ReportRow, ReportWithRatingRow } from './reports.queries.ts'
 
 type Cursor = NonNullable<ReportsPage['before']>
 
-/** A host never learns who gave the rating, even if it was the host. */
+/** A host never learns who gave a rating, even if it was the host. */
 export function reportService(context: Context) {
 	const { db, queries, clock, live } = context
 	const { reports, ratings, users } = queries

@@ -43,7 +43,7 @@ function leaveWithinWrite(
 	for (const rater of queries.ratings.ratersWithNewReplyOf(userId)) live.notify(rater, 'replies')
 	for (const trip of queries.trips.tripsWithSeatOf(userId))
 		for (const member of queries.trips.membersOf(trip)) if (member !== userId) live.notify(member, 'trip')
-	// Must come first: a returned ghost may itself be one that only this member rated.
+	// Must come first, because a returned ghost may be one that only this member rated.
 	const givenBack = undoRecentClaims(context, user)
 	const onlyTheirs = queries.ghosts.idsOfGhostsOnlyTheyRated(userId)
 	queries.leaving.dropRatingsOf(onlyTheirs)

@@ -52,7 +52,7 @@ export function fontFor(role: PictureFont['role'], codePoints: readonly number[]
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Graphemes: a family emoji is one, not seven code points. */
+/** Splits text into graphemes: a family emoji is one grapheme, not seven code points. */
 export const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
 
 /** Characters without a glyph: joiners, variation selectors, spaces. */

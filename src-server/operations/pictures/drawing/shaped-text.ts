@@ -72,8 +72,8 @@ function inVisualOrder(runs: Run[]): Run[] {
 export type FittedLines = { size: number; lines: ShapedText[] }
 
 /**
- * `leading` is the line height in font sizes. Words break only where the text would otherwise shrink below `smallestWhole`,
- * a share of the largest size.
+ * The area for a text. `leading` is the line height in font sizes. Words break only if the text would otherwise shrink
+ * below `smallestWhole`, a share of the largest size.
  */
 export type Room = { width: number; height: number; largest: number; leading: number; smallestWhole?: number }
 
