@@ -83,8 +83,8 @@ test('a browser that refuses, and a server that rings nobody, are told apart', {
 type ShowingWorker = { registration: ServiceWorkerRegistration; navigator: Navigator; shown: unknown; badge: unknown }
 
 /**
- * Runs in the worker. Records notifications and badges instead of showing them, because headless Chromium allows
- * neither.
+ * Runs in the worker. Records notifications and badges instead of showing them, because headless Chromium refuses
+ * notifications and crashes on a badge.
  */
 function keepWhatIsShown() {
 	const worker = self as unknown as ShowingWorker
