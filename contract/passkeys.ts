@@ -108,7 +108,7 @@ const GONE = 'It took too long, was used before, or was asked for something else
 const FAILED = 'Or it did not fit (`not_proven`).'
 const NOT_SHOWN = `That is somebody else’s account, or what was shown is wrong. ${GONE}`
 
-/** At log-in it lists no passkeys, so that it does not reveal who has one. */
+/** At log-in the options list no passkeys, so that they do not reveal who has one. */
 export const passkeyOptions = call({
 	method: 'POST',
 	path: '/passkeys/options',

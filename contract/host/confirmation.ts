@@ -38,7 +38,7 @@ export const confirm = call({
 	}),
 })
 
-/** For a browser about to follow a download link, because it would save an error response as the file. */
+/** Called before a browser follows a download link, because the browser would save an error response as the file. */
 export const getConfirmation = call({
 	method: 'GET',
 	path: '/host/confirmation',

@@ -87,7 +87,7 @@ const onPaper = (logo: string) =>
 const SMALL_UP_TO = 32
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256]
-/** On Apple's grid the tile takes 824 of 1024 pixels; our drawing fills the whole square. */
+/** Apple's grid has a tile of 824 in 1024 pixels, but our drawing fills the whole square. */
 const APPLE_MARGIN = (size: number) => (size * (1024 / 824 - 1)) / 2
 
 /** Icons of the running app: tray, taskbar, window. Electron finds @1.5x and @2x on denser screens. */

@@ -185,7 +185,12 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			"act: 'backup_downloaded', detail: name, isOnceAMinute: true",
 			"act: 'backup_downloaded', detail: name, isOnceAMinute: false",
 		],
-		'guests rate as often as they like within the hour': ['limits.guestRatingsHourly.check(key)', ''],
+		'guests rate as often as they like within the hour': [
+			'limits.guestRatingsHourly.check(key)',
+			'',
+			'limits[`${who}RatingsHourly`].check(key)',
+			'userId === null || limits.memberRatingsHourly.check(key)',
+		],
 		'the sixth wrong password is free, too': ['count < free ? 0', 'count <= free ? 0'],
 		'a stop forgets who was guessing': ['keepLogInPauses(context)\n', '\n'],
 		'a start ends the set-up link that an operator made': [

@@ -193,7 +193,7 @@ function noOtherDisk({ backupDir, backupKeepDaily }: Config): string | null {
 	return 'Backups are on the same disk as the data: if it fails, both are lost. Set --backup-dir to a folder on another disk.'
 }
 
-/** In capitals, for operators who copied a test's settings. */
+/** Printed in capitals, because operators may have copied a test's settings. */
 export function warningsOfTests({ rateLimitScale }: Config): string[] {
 	if (rateLimitScale === 1) return []
 	const state = rateLimitScale === 0 ? 'RATE LIMITS ARE OFF' : `RATE LIMITS ARE MULTIPLIED BY ${rateLimitScale}`

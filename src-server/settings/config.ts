@@ -250,7 +250,7 @@ export const settings = {
 		read: read.pushHosts,
 		needs: ['push-contact'],
 	}),
-	/** In the spelling of `URL.href`, because linked identities store it that way. */
+	/** Spelt like `URL.href`, because linked identities store it that way. */
 	oidcIssuer: setting({
 		name: 'oidc-issuer',
 		takes: 'url',

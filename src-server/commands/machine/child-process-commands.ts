@@ -42,6 +42,6 @@ function giveWay(priority: number) {
 	try {
 		setPriority(priority)
 	} catch {
-		// Some services may not change their priority.
+		// Some services are not allowed to change their priority; they draw at the normal one.
 	}
 }

@@ -32,7 +32,7 @@ const startOfDay = (moment: Date | null) => moment && `${moment.toISOString().sl
 
 export const randomAvatar = (): number => AVATAR_IDS[Math.floor(Math.random() * AVATAR_IDS.length)] ?? 1
 
-/** Refused like taken names, so that callers cannot learn the list. */
+/** Reserved names are refused like taken ones, so that callers cannot learn the list. */
 const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
 	'demo guest admin administrator backseat root system support help moderator operator owner staff api'.split(' '),
 )

@@ -6,7 +6,7 @@ import type { Config } from '#server/settings/config.ts'
 import { HOME_ENDINGS, isAddress, isOfTheInternet, withoutBrackets } from '#server/settings/home-network.ts'
 
 export type Host = {
-	/** Without the port and the final dot: `nas.local.` is `nas.local`. */
+	/** The host name without the port and the final dot: `nas.local.` is `nas.local`. */
 	name: string
 	port: string
 	authority: string

@@ -64,7 +64,7 @@ export function sharedAddress(config: Listening & Pick<Config, 'publicUrl'>, lan
 
 export type RequestOrigin = { host: RequestHost | null; isHttps: boolean }
 
-/** Without the protocol's default port, as browsers write it. */
+/** Omits the protocol's default port, as browsers do. */
 const requestedOrigin = ({ host, isHttps }: RequestOrigin): string | null =>
 	URL.parse(`${isHttps ? 'https' : 'http'}://${host?.authority}`)?.origin ?? null
 

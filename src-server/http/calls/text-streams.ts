@@ -1,6 +1,6 @@
 import { busy, tooMany } from '#server/http/problems.ts'
 
-/** By then one of the caller's streams has most likely ended. */
+/** After this time, one of the caller's streams has most likely ended. */
 const RETRY_AFTER_SECONDS = 5
 
 const encoder = new TextEncoder()

@@ -99,7 +99,7 @@ type PostedAlert = { url: string; headers: Record<string, string>; body: string 
 type Signing = { id: string; at: Date; secrets: readonly Buffer[] }
 type WebAddress = Exclude<AlertAddress, { service: 'mail' }>
 
-/** On ntfy's scale of 1 to 5 and Gotify's of 0 to 10. */
+/** Priorities on ntfy's scale of 1 to 5 and Gotify's of 0 to 10. */
 const PRIORITIES = { ntfy: { good: 2, normal: 3, high: 5 }, gotify: { good: 2, normal: 5, high: 8 } }
 const NTFY_TAGS = { good: 'bell', normal: 'warning', high: 'rotating_light' }
 

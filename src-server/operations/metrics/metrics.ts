@@ -15,7 +15,8 @@ import { VERSION } from '#server/version.ts'
 export type Metrics = { counter: RequestCounter; endpoint: Endpoint | null }
 
 /**
- * In seconds. Durable writes take milliseconds and password checks some 30 ms; half a second is too slow for any request.
+ * Bounds in seconds. Durable writes take milliseconds and password checks some 30 ms; half a second is too slow for any
+ * request.
  */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 

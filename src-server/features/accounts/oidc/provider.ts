@@ -159,7 +159,7 @@ export function createProvider({ config, clock, log }: Context) {
 				nonce: attempt.nonce,
 				code_challenge: await openid.calculatePKCECodeChallenge(attempt.verifier),
 				code_challenge_method: 'S256',
-				// Some providers support only one of the two.
+				// Sends both parameters, because some providers support only one of them.
 				...(mustReauthenticate && { max_age: '0', prompt: 'login' }),
 			})
 			return { url: url.href, attempt }

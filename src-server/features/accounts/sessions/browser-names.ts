@@ -14,7 +14,7 @@ export function browserName(userAgent: string | null): string | null {
 	if (!userAgent) return null
 	const { browser, os } = Bowser.parse(userAgent)
 	const system = os.name ?? null
-	// For unknown browsers Bowser returns raw text of the user agent.
+	// Bowser returns raw text of the user agent for unknown browsers.
 	if (!browser.name || !KNOWN_BROWSERS.has(browser.name)) return system
 	const program = browser.name === 'Electron' ? 'Desktop app' : browser.name
 	return system ? `${program} on ${system}` : program

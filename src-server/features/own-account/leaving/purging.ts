@@ -89,7 +89,7 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 		if (isDue()) await db.turns.share(() => db.turns.alone(async () => isDue() && (await run())))
 	}
 
-	/** Skips large files, because a stop must be quick. Closing the database empties the log. */
+	/** Skips large files, because a stop must be quick. The log is emptied when the database is closed. */
 	function finish() {
 		void job.stop()
 		if (isRewriteDue && !isRewrittenAtNight(db) && rewriteFile({ db, queries }) === 'busy') log.warn(LEFT_BEHIND)
