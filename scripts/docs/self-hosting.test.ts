@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { troubles, wordsOf } from '#server/operations/alerts/troubles.ts'
 import { readConfig, settings } from '#server/settings/config.ts'
 import { variableOf } from '#server/settings/setting-sources.ts'
+import { PROGRAM } from '#server/testing/server-process.ts'
 import { builtBinary } from '../build/build-stamp.ts'
 import { projectFolder, runQuietly } from '../run.ts'
 import { codeBlocks } from './testing/code-blocks.ts'
@@ -16,8 +17,7 @@ const page = read('docs/self-hosting.md')
 
 const blocks = (language: string) => codeBlocks(page, language)
 
-const backseat = (words: string[]) =>
-	runQuietly([process.execPath, join(projectFolder, 'src-server/main.ts'), ...words])
+const backseat = (words: string[]) => runQuietly([...PROGRAM, ...words])
 
 const names = Object.values(settings).map(({ name }) => name)
 const isSetting = (name: string) => names.includes(name) || names.includes(name.replace(/-file$/, ''))
