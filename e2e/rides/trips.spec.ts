@@ -59,12 +59,14 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	const instance = await ownInstance('--host', '0.0.0.0')
 	const host = lanAddress ?? new URL(instance.address).hostname
 	const on = { address: `http://${host}:${new URL(instance.address).port}${inInstance('/')}` }
-	const maker = await member('maker', { on })
+	// Five pages full of animations cost as much processor time as the whole trip.
+	const calm = { on, reducedMotion: 'reduce' } as const
+	const maker = await member('maker', calm)
 	const bob = await addGhost(maker, 'Uncle Bob')
 	const token = await startTrip(maker, 'To the sea', ['You', 'Uncle Bob'])
 	expect(await scan(maker.page.getByRole('img', { name: 'QR code of the trip' }))).toBe(`${on.address}trip/${token}`)
-	const sister = await member('sister', { on })
-	const [tunnel, reloader, leaver] = await Promise.all([newPerson({ on }), newPerson({ on }), newPerson({ on })])
+	const sister = await member('sister', calm)
+	const [tunnel, reloader, leaver] = await Promise.all([newPerson(calm), newPerson(calm), newPerson(calm)])
 	const inTheBack = [sister, tunnel, reloader, leaver]
 	for (const { context } of inTheBack) await withQuickPolls(context)
 	for (const one of inTheBack) await getIn(one, token)
@@ -100,6 +102,7 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	await expect(heading(leaver.page, "Uncle Bob's Driving Today")).toBeVisible()
 	await leaver.page.close()
 	const again = await leaver.context.newPage()
+	await again.emulateMedia({ reducedMotion: 'reduce' })
 	await again.goto('home')
 	await again.getByRole('link', { name: 'To the sea: rate the drivers' }).click()
 	await rateOn(again, 'Uncle Bob', { stars: 4 })
