@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
 import { hostGhostService } from '#server/features/host/ghosts/ghosts.service.ts'
 import { TERMINAL } from '#server/features/journal/journal.ts'
-import { leave } from '#server/features/own-account/leaving/leave.ts'
-import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
 import { aRating, type TestGhost, type TestMember, testApp } from '#server/testing/test-app.ts'
 
@@ -256,24 +254,4 @@ test('nothing is told of what is undone, nor before it is on disk [B1]', async (
 		app.wait(1)
 	})
 	expect(await stream.heard()).toEqual(['home'])
-})
-
-test('a new password by link ends all streams of that member [T9]', async () => {
-	const app = testApp()
-	const mum = await app.member('mum')
-	const stream = await listenAs(app, mum)
-
-	const token = openReset(app.context, mum.id, TERMINAL)
-	await app.browser().post('/api/password-resets', { token, password: 'brand-new-wheels' })
-
-	expect(await stream.hasEnded()).toBe(true)
-})
-
-test('an account that an operator deletes takes its streams along at once', async () => {
-	const { app, mum, dad } = await family()
-	const [mums, dads] = [await listenAs(app, mum), await listenAs(app, dad)]
-
-	leave(app.context, mum.id, 'stay')
-
-	expect([await mums.hasEnded(), await dads.hasEnded()]).toEqual([true, false])
 })

@@ -1,5 +1,8 @@
 import { expect, setSystemTime, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { TERMINAL } from '#server/features/journal/journal.ts'
+import { leave } from '#server/features/own-account/leaving/leave.ts'
+import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { type LiveListener, listenAs } from '#server/testing/live-listener.ts'
 import { familyOf, TEST_ORIGIN, type TestMember, testApp } from '#server/testing/test-app.ts'
 
@@ -115,6 +118,15 @@ const ENDS: [what: string, act: (mum: TestMember, app: ReturnType<typeof testApp
 	[
 		'deleting the account',
 		(mum) => mum.delete(`/api/users/${mum.id}`, { password: mum.password, ratings: 'go' }),
+		['phone', 'other'],
+	],
+	['deleting the account by an operator', (mum, app) => leave(app.context, mum.id, 'stay'), ['phone', 'other']],
+	[
+		'a new password by link',
+		(mum, app) => {
+			const token = openReset(app.context, mum.id, TERMINAL)
+			return app.browser().post('/api/password-resets', { token, password: 'brand-new-wheels' })
+		},
 		['phone', 'other'],
 	],
 ]

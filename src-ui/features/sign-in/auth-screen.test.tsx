@@ -79,31 +79,20 @@ test('without a driver to go to, logging in leads to the start, with one toast o
 	expect(screen.queryByText('Already logged in')).toBeNull()
 })
 
-for (const [way, go] of [
-	['logging in', logIn],
-	['signing up', signUp],
-] as const)
-	test(`after ${way} a host goes on to the part they wanted`, async () => {
-		const welcome = [200, aMember()] as const
-		fakeServer({ 'GET /api/instance': open, 'POST /api/login': welcome, 'POST /api/users': welcome })
-		const { place } = await renderScreen(<AuthScreen next="/host/journal" />, '/auth')
+test.each([
+	['logging in', logIn, '/host/journal'],
+	['signing up', signUp, '/host/journal'],
+	['logging in', logIn, '/receipts/2026-11'],
+	['logging in', logIn, '/wrapped?year=2025'],
+] as const)('after %s a member goes on to the page they wanted', async (_way, go, next) => {
+	const welcome = [200, aMember()] as const
+	fakeServer({ 'GET /api/instance': open, 'POST /api/login': welcome, 'POST /api/users': welcome })
+	const { place } = await renderScreen(<AuthScreen next={next} />, '/auth')
 
-		await go('jonas', 'hunter22')
+	await go('jonas', 'hunter22')
 
-		await waitFor(() => expect(place()).toBe('/host/journal'))
-	})
-
-test.each(['/receipts/2026-11', '/wrapped?year=2025'] as const)(
-	'after logging in a member goes on to %s',
-	async (next) => {
-		fakeServer({ 'GET /api/instance': open, 'POST /api/login': [200, aMember()] })
-		const { place } = await renderScreen(<AuthScreen next={next} />, '/auth')
-
-		await logIn('jonas', 'hunter22')
-
-		await waitFor(() => expect(place()).toBe(next))
-	},
-)
+	await waitFor(() => expect(place()).toBe(next))
+})
 
 test('nobody can be sent to a place that is not on the list', () => {
 	const placeOf = (next: unknown) => v.parse(AuthSearch, { next }).next
