@@ -104,16 +104,20 @@ test('no action covers anything where one fills in, looks up or sets, on a table
 	const { rider, visitor } = await ratedDrivers({ member, newPerson })
 	const longNamed = await addGhost(rider, 'W'.repeat(50))
 	await rate(rider, longNamed.id)
+	/** Laid out as one of those below. */
+	const alike: Screens = [
+		[rider, 'verdicts'],
+		[visitor, 'home'],
+		[visitor, 'auth'],
+		[rider, 'add-driver?tab=new'],
+	]
 	const screens: Screens = [
 		[rider, 'settings'],
-		[rider, 'verdicts'],
 		[visitor, `infographic/${longNamed.id}`],
 		[rider, 'home'],
-		[visitor, 'home'],
 		[visitor, `rating/${longNamed.id}`],
-		[visitor, 'auth'],
 		[rider, 'add-driver'],
-		[rider, 'add-driver?tab=new'],
+		...(process.env.E2E_EVERY_CASE === '1' ? alike : []),
 	]
 	for (const [person, path] of screens) {
 		const page = await opened(person, path)
