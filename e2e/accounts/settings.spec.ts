@@ -66,9 +66,9 @@ test('a member changes their password here, and is out in the other browser', { 
 	await other.page.waitForURL(atPath('/home'))
 })
 
-test('a member takes another face and name, and the tab that shows their profile follows [spec 10.3]', async ({
-	member,
-}) => {
+test('a member takes another face and name, and the tab that shows their profile follows [spec 10.3]', {
+	tag: '@thorough',
+}, async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	const profile = await rider.context.newPage()

@@ -3,10 +3,9 @@ import { operator, pathOf } from '../fixtures/operator.ts'
 import { expect, PASSWORD, test, toastTitled, uniqueName } from '../fixtures/people.ts'
 import { scan } from '../fixtures/qr-code.ts'
 
-test('a host invites a person from a phone, who signs up; the list counts it, and a revoked link lets nobody in', async ({
-	ownInstance,
-	newPerson,
-}) => {
+test('a host invites a person from a phone, who signs up; the list counts it, and a revoked link lets nobody in', {
+	tag: '@thorough',
+}, async ({ ownInstance, newPerson }) => {
 	const instance = await ownInstance('--signup', 'invite')
 	const host = await newPerson({ on: instance })
 	const name = uniqueName('host')

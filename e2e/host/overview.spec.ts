@@ -6,10 +6,9 @@ import { atPath, expect, inInstance, PASSWORD, test, uniqueName } from '../fixtu
 import { scan } from '../fixtures/qr-code.ts'
 import { expectNothingCutOff } from '../screens/cut-off.ts'
 
-test('from the set-up link it takes one more scan until a friend is signed in, and the host sees who came [spec 12.13]', async ({
-	ownInstance,
-	newPerson,
-}) => {
+test('from the set-up link it takes one more scan until a friend is signed in, and the host sees who came [spec 12.13]', {
+	tag: '@thorough',
+}, async ({ ownInstance, newPerson }) => {
 	test.skip(!lanAddress, 'This machine is on no network, so there is no address for others')
 	const instance = await ownInstance('--lan')
 	const on = { address: `http://${lanAddress}:${new URL(instance.address).port}${inInstance('/')}` }

@@ -21,11 +21,9 @@ async function typePassword({ page }: Pick<Member, 'page'>) {
 	await expect(question).toHaveCount(0)
 }
 
-test('a member who forgot their password is helped from the phone of a host: found, one press, and a link to hand over', async ({
-	member,
-	newPerson,
-	instance,
-}) => {
+test('a member who forgot their password is helped from the phone of a host: found, one press, and a link to hand over', {
+	tag: '@thorough',
+}, async ({ member, newPerson, instance }) => {
 	const host = await member('host')
 	const forgetful = await member('forgetful')
 	await makeHost(instance, host)

@@ -1,6 +1,6 @@
 import { driverRow, expect, fillSignUp, heading, rate, submitVerdict, test, uniqueName } from '../fixtures/people.ts'
 
-test('an instance under a path of its own works there, down to every file and link', async ({
+test('an instance under a path of its own works there, down to every file and link', { tag: '@thorough' }, async ({
 	ownInstance,
 	newPerson,
 }) => {

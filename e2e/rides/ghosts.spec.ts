@@ -2,10 +2,9 @@ import { addGhost, atPath, expect, heading, PASSWORD, rate, test, uniqueName } f
 
 const RECEIPTS = 'Show Me the Receipts'
 
-test('a link went to the wrong chat: the person filling it in is told, and the right one comes in by the new one and keeps the nickname [spec 10.2]', async ({
-	member,
-	newPerson,
-}) => {
+test('a link went to the wrong chat: the person filling it in is told, and the right one comes in by the new one and keeps the nickname [spec 10.2]', {
+	tag: '@thorough',
+}, async ({ member, newPerson }) => {
 	const niece = await member('niece')
 	const ghost = await addGhost(niece, 'Uncle Bob')
 	await rate(niece, ghost.id, { stars: 3 })

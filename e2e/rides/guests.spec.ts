@@ -86,10 +86,9 @@ test('a guest who follows a link to rate needs five taps, and three more with tw
 	expect(taps).toBe(8)
 })
 
-test('a guest with six ratings keeps all of them with three taps and two fields, and leaves one behind [spec 12.3] [spec 12.4] [spec 12.5]', async ({
-	newPerson,
-	member,
-}) => {
+test('a guest with six ratings keeps all of them with three taps and two fields, and leaves one behind [spec 12.3] [spec 12.4] [spec 12.5]', {
+	tag: '@thorough',
+}, async ({ newPerson, member }) => {
 	const family = await member('family')
 	const ghosts = []
 	for (const name of ['Aunt Amy', 'Uncle Bob', 'Cousin Cy', 'Grandpa Dee', 'Nana Elk'])

@@ -78,10 +78,9 @@ const sharedLast = async () => {
 	return { name: file?.name, width: head.getUint32(16), height: head.getUint32(20), title, text, url }
 }
 
-test('the share sheet gets the picture that the server has drawn, from the card and from the celebration [spec 11.5] [spec 12.6] [spec 12.7]', async ({
-	member,
-	instance,
-}) => {
+test('the share sheet gets the picture that the server has drawn, from the card and from the celebration [spec 11.5] [spec 12.6] [spec 12.7]', {
+	tag: '@thorough',
+}, async ({ member, instance }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Pretty Petra')
 	const { page } = rider

@@ -14,9 +14,9 @@ import {
 const given = ({ ask }: Person) => ask<{ starRating: number }[]>('GET', '/api/ratings')
 const joke = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 
-test('a guest changes what they just said, finds it again, and takes it back [spec 10.22] [spec 10.24]', async ({
-	newPerson,
-}) => {
+test('a guest changes what they just said, finds it again, and takes it back [spec 10.22] [spec 10.24]', {
+	tag: '@thorough',
+}, async ({ newPerson }) => {
 	const guest = await newPerson()
 	const { page, open } = guest
 	await open('rating/2')
