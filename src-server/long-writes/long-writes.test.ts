@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { existsSync, statSync } from 'node:fs'
+import { cpSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { ALL_GOOD } from '#contract/impressions.ts'
@@ -18,8 +18,17 @@ const PASSWORD = 'backseat'
 const MANY = 40_000
 const passwordHash = Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 
-/** A data folder in which mum has given very many ratings and received some. */
+let original: Promise<string> | undefined
+
+/** A data folder in which mum has given very many ratings and received some; a copy of one that is made once. */
 async function folderOfMum() {
+	original ??= makeFolderOfMum()
+	const dataDir = freshFolder()
+	cpSync(await original, dataDir, { recursive: true })
+	return dataDir
+}
+
+async function makeFolderOfMum() {
 	const dataDir = freshFolder()
 	const db = openDatabase(join(dataDir, 'backseat.db'))
 	const hash = await passwordHash
