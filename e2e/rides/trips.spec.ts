@@ -139,10 +139,9 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	expect(instance.log()).not.toContain(token)
 })
 
-test('in a tunnel the page of a trip opens as it was seen last, and two tabs agree on what was said there [spec 14.15]', async ({
-	member,
-	newPerson,
-}) => {
+test('in a tunnel the page of a trip opens as it was seen last, and two tabs agree on what was said there [spec 14.15]', {
+	tag: '@thorough',
+}, async ({ member, newPerson }) => {
 	const maker = await member('maker')
 	const bob = await addGhost(maker, 'Uncle Bob')
 	const { token } = await maker.ask<{ token: string }>('POST', '/api/trips', { name: 'Homewards', driverIds: [bob.id] })

@@ -122,10 +122,9 @@ test('two tabs come out of the tunnel together, and one of them sends [B23]', { 
 	expect(answers).toBe(1)
 })
 
-test('a log-out in between: it waits for its member, whoever uses the browser meanwhile [T39]', async ({
-	member,
-	newPerson,
-}) => {
+test('a log-out in between: it waits for its member, whoever uses the browser meanwhile [T39]', {
+	tag: '@thorough',
+}, async ({ member, newPerson }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Loyal Lou')
 	const somebody = await member('somebody')
@@ -155,7 +154,10 @@ test('a log-out in between: it waits for its member, whoever uses the browser me
 test.describe('at the address of the home network, on plain http', () => {
 	test.skip(!lanAddress, 'This machine is on no network')
 
-	test('a guest loses nothing either, and keeps it by the cookie [spec 11.8]', async ({ newPerson, ownInstance }) => {
+	test('a guest loses nothing either, and keeps it by the cookie [spec 11.8]', { tag: '@thorough' }, async ({
+		newPerson,
+		ownInstance,
+	}) => {
 		const instance = await ownInstance('--host', '0.0.0.0')
 		const on = { address: `http://${lanAddress}:${new URL(instance.address).port}${inInstance('/')}` }
 		const guest = await newPerson({ on })
