@@ -129,7 +129,10 @@ test('after a password it is offered once to do without, and the host’s acts t
 	await expect(toastTitled(page, 'Passkey added')).toBeVisible()
 	await expect(line).toHaveCount(0)
 
+	// Asked with the session that the new password ends, it would be a 401.
+	const whoAmI = page.waitForResponse((response) => response.url().endsWith('/api/user'))
 	await rider.open('settings')
+	await whoAmI
 	await page.getByRole('button', { name: 'Use a passkey instead' }).first().click()
 	await page.getByLabel('New password').fill('a-freshly-cut-key')
 	await button(page, 'Change Password').click()

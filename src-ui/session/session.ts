@@ -95,6 +95,12 @@ export function createSession(queryClient: QueryClient) {
 		logInAgain,
 		recheck,
 
+		/** Call when the server has replaced this browser's session: responses in flight are about the old one. */
+		renewed() {
+			changes += 1
+			void ask()
+		},
+
 		/** Call after a failed write: only 401 and 403 concern the session. */
 		recheckIfRefused(error: unknown) {
 			if (hasStatus(error, 401) || hasStatus(error, 403)) void recheck()

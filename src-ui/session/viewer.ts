@@ -19,7 +19,7 @@ export type Viewer =
 	| { kind: 'member'; user: Member }
 	| { kind: 'ended' | 'lost'; user: RememberedUser }
 
-/** `before` is the viewer so far; without a possible session no request is sent. */
+/** `before` is the viewer known until now. Sends no request if `mayBeSignedIn` is false. */
 export async function findViewer(mayBeSignedIn: boolean, before: Viewer | undefined): Promise<Viewer> {
 	if (isLogoutPending()) {
 		await finishPendingLogout()

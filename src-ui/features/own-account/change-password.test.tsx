@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { fill } from '#ui/testing/fill.ts'
+import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { ChangePassword } from './change-password.tsx'
 
@@ -27,6 +28,22 @@ test('a member changes their password, to the letter and the space', async () =>
 	expect(server.bodiesOf(CHANGE)).toEqual([{ currentPassword: ' old key', newPassword: 'new key 22 ' }])
 	expect(field('Current password').value).toBe('')
 	expect(field('New password').value).toBe('')
+})
+
+test('a response about the session that the new password ended does not sign the member out', async () => {
+	const old = Promise.withResolvers<FakeAnswer>()
+	fakeServer({ 'GET /api/user': () => old.promise, [CHANGE]: [200, { success: true }] })
+	const app = openedApp(me)
+	await renderScreen(<ChangePassword me={me} />, '/settings', { member: me, app })
+	const inFlight = app.queryClient.fetchQuery(app.session.query)
+	await fill(user, field('Current password'), 'old key')
+	await fill(user, field('New password'), 'new key 22')
+	await user.click(screen.getByRole('button', { name: 'Change Password' }))
+	await screen.findByText('Password changed')
+	old.resolve(problem(401, 'Not logged in'))
+	await inFlight
+
+	expect(app.session.viewer()?.kind).toBe('member')
 })
 
 test('what is missing is named at the fields, and nothing is sent', async () => {

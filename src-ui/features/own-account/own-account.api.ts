@@ -53,6 +53,7 @@ export function useChangePassword(id: UserId) {
 			api.send(changePassword, { params: { id }, body: { ...change, proof: await show() } }),
 		// The server ended all other sessions, and the account now has a password.
 		onSuccess: (_answer, _change, _context, { client }) => {
+			session.renewed()
 			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) })
 			void client.invalidateQueries({ queryKey: credentialsQuery(id).queryKey })
 		},
