@@ -20,7 +20,7 @@ export const atMost = (units: number, message = 'Invalid input') =>
 
 /**
  * User-entered text: trimmed of invisible marks, in Unicode's composed form, without characters that are hidden or could
- * disguise other text (hidden-characters.ts). Longer texts are rejected with the message of the field's own limit.
+ * disguise other text (hidden-characters.ts). Text over the field's limit is rejected with the field's own message.
  */
 export const typedText = (tooLong?: string) =>
 	v.pipe(

@@ -41,7 +41,7 @@ export const START_PROBLEMS = {
 	// Each restart would first make a backup.
 	migration_failed: { exit: EXIT.bug, restartHelps: false },
 	port_taken: { exit: EXIT.portTaken, restartHelps: true },
-	// A crash of the runtime also exits with 1.
+	// A crash of the runtime also exits with 1, and after a crash a restart may help.
 	refused: { exit: EXIT.refused, restartHelps: true },
 } as const satisfies Record<string, { exit: ExitCode; restartHelps: boolean }>
 export type StartProblem = keyof typeof START_PROBLEMS

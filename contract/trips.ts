@@ -18,7 +18,7 @@ export const VOICES_MIN = 3
 export const ARRIVES_AFTER_MS = 12 * 3_600_000
 export const OPENS_AFTER_MS = 24 * 3_600_000
 
-/** `boarding`: on the road. `rating`: arrived, and its ratings are sealed. `open`: all ratings count. */
+/** `boarding`: under way; people can get in. `rating`: arrived; its ratings are sealed. `open`: its ratings count. */
 export const TripState = v.picklist(['boarding', 'rating', 'open'])
 export type TripState = v.InferOutput<typeof TripState>
 

@@ -52,7 +52,7 @@ async function cutPower({ server: start }: Stage, { file, mounted, after, copy }
 		await crowd.haveRated(20)
 		await Bun.sleep(Math.random() * 500)
 		process.kill(server.pid, 'SIGSTOP')
-		// Acknowledgements that were sent are still in transit to the clients; no new ones follow.
+		// The stopped server sends no more acknowledgements; wait for those still in transit to the clients.
 		await Bun.sleep(100)
 		const until = new Map(acknowledged)
 		const isCopied = runs('cp', file, copy)

@@ -84,7 +84,7 @@ const ACCOUNT_KNOWN_KEY = 'accountKnown'
 export const isAccountKnown = () =>
 	rememberedUser() !== null || remembered('localStorage', ACCOUNT_KNOWN_KEY, v.literal(true)) !== null
 
-/** The month whose receipt home no longer offers. */
+/** The month whose receipt the member put away on home. */
 export const receiptPutAway = () => remembered('localStorage', RECEIPT_PUT_AWAY_KEY, v.string())
 export const putReceiptAway = (month: string) => remember('localStorage', RECEIPT_PUT_AWAY_KEY, month)
 

@@ -88,7 +88,7 @@ export function keptBuilds({ caches, scope, build: { version, files } }: Given) 
 		async keep() {
 			const cache = await caches.open(own)
 			const hashed = files.map((file) => new Request(scope + file, { priority: 'low' }))
-			// This name has no hash, so the HTTP cache may hold an older version.
+			// The neutral page's name has no hash, so the HTTP cache may hold an older version.
 			await cache.addAll([...hashed, new Request(scope + NEUTRAL_PAGE, { cache: 'reload' })])
 		},
 		dropOtherBuilds,

@@ -10,9 +10,9 @@ export type Unclaimed = {
 	token: string
 	ratingsMoved: number
 	/**
-	 * `marked`: the claim marked its ratings, and all moved back. `by age`: an earlier version made the claim; ratings
-	 * older than the account moved back, later ones stay. `none`: no rating was found, or the claimer has several ghosts
-	 * and the owner is ambiguous.
+	 * How the ratings to return were found. `marked`: the claim marked them, so exactly those moved back. `by age`: an older
+	 * version made the claim, so ratings older than the account moved back. `none`: there were none, or the claimer has
+	 * several ghosts and the rated one is unknown.
 	 */
 	knownBy: 'marked' | 'by age' | 'none'
 }

@@ -32,7 +32,7 @@ type Note = {
 const MINUTE_MS = 60_000
 const KEPT_MS = 90 * 86_400_000
 
-/** Call inside the write of the act, before names change or go. */
+/** Call within the transaction that performs the action, before it changes or deletes names. */
 export function noteInJournal({ queries, clock }: Pick<Context, 'queries' | 'clock'>, actor: Maker, note: Note) {
 	const { act, subject, other, newName, detail, isOnceAMinute = false } = note
 	const now = clock.now().getTime()

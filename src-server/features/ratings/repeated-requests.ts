@@ -12,7 +12,10 @@ const KEY_KEPT_MS = 30 * 86_400_000
 
 type Verdict = Pick<RatingRow, ImpressionKey | 'starRating'> & { isPlaceholder: boolean }
 
-/** `isKeyInRow` is false once the rating was edited or adopted, or moved by another cookie. */
+/**
+ * `isKeyInRow` is false if the rating's row no longer holds the Idempotency-Key: the rating was edited, adopted by a member
+ * at log-in, or moved to another guest cookie.
+ */
 export type EarlierAnswer = { rating: RatingRow; isKeyInRow: boolean }
 
 /** Idempotency of ratings: finds the rating that an earlier request with the same key made. */

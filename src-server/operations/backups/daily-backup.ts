@@ -16,8 +16,8 @@ import {
 import { copyOwner } from './make-backup.ts'
 
 /*
- * Daily backups are made by the server or, where groups sleep, by a timer with `backseat backup create --daily`. A lock
- * prevents two on one day.
+ * The running server makes a daily backup. Servers that stop while idle (`service install --group`) have a timer that runs
+ * `backseat backup create --daily`. A lock prevents two on one day.
  */
 
 /** Slightly less than a day, so that hourly checks or a daily timer keep the time of day. */

@@ -199,8 +199,8 @@ function noteInStaged(sqlite: Sqlite, name: string) {
 }
 
 /**
- * Backups are single files, but a copied data file, such as the desktop app makes, may keep its newest rows in a log
- * next to it. A file outside WAL mode can only have a rollback journal.
+ * Backups are single files. A plain copy of a data file may need the file next to it to be complete: `-wal` in WAL mode,
+ * otherwise `-journal`.
  */
 function copyWithLog(path: string, staged: string, dataDir: string) {
 	try {

@@ -61,7 +61,7 @@ export function followLive(
 		else if (news !== 'home' && news !== 'trip') askForNotice()
 	}
 
-	/** Delayed, because it may open or close a popup. */
+	/** Waits while a popup is open, because the refetched notice may open or close one. */
 	function askForNotice() {
 		clearTimeout(waiting)
 		if (isSomethingOpen()) waiting = setTimeout(askForNotice, LOOK_AGAIN_MS)

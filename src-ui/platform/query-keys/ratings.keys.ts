@@ -7,7 +7,7 @@ export const ratingKeys = {
 	judging: ['ratings', 'given', 'judging'] as const,
 	/** Adopted within the last 24 hours. */
 	cameAlong: ['ratings', 'came-along'] as const,
-	/** Stored in this browser without network. */
+	/** Given offline; stored in this browser until they are sent. */
 	everyWaiting: ['ratings', 'waiting'] as const,
 	waiting: (raterId: UserId) => ['ratings', 'waiting', raterId] as const,
 	sent: (place: number) => ['ratings', 'sent', place] as const,

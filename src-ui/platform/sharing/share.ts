@@ -28,7 +28,7 @@ export const whatsAppLink = (text: string): string => `https://wa.me/?text=${enc
 /** Without a number the phone asks for the recipient. Both Android and iOS understand `?&body=`. */
 export const smsLink = (text: string): string => `sms:?&body=${encodeURIComponent(text)}`
 
-/** Rejects if the browser refused both ways. */
+/** Rejects if both the clipboard API and `execCommand` fail. */
 export async function copyText(text: string): Promise<void> {
 	// navigator.clipboard is missing on plain http and may reject without permission or focus.
 	if (navigator.clipboard) {

@@ -78,7 +78,7 @@ export function SeePicture({ picture, label, ...look }: SeePictureProps) {
 	)
 }
 
-/** Shown only where there is a share sheet, because that previews neither the picture nor its QR code. */
+/** Shown only where the system has a share sheet: the sheet previews neither the picture nor its QR code. */
 export const SeePictureFirst = (props: SeePictureProps) => (canSharePictures() ? <SeePicture {...props} /> : null)
 
 export const CardPictureOffers = ({ driver }: { driver: PublicUser }) => (

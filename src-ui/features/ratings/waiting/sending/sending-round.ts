@@ -36,7 +36,7 @@ export type RoundParts = {
 /** `nextMs` is null if only the rater can change anything. */
 export type RoundResult = { nextMs: number | null; isUnanswered: boolean }
 
-/** Sends all it can, oldest first. `isUrgent` skips the pauses because something changed. */
+/** Sends all it can, oldest first. `isUrgent` shortens the pause, because something changed. */
 export async function sendingRound(parts: RoundParts, isUrgent: boolean): Promise<RoundResult> {
 	const { store, clock, random, takeTurn } = parts
 	const state = await store.sendingState()
