@@ -18,6 +18,7 @@ import news from './migrations/0014_news.sql' with { type: 'text' }
 import foldedNames from './migrations/0015_folded_names.sql' with { type: 'text' }
 import foldedSearch from './migrations/0016_folded_search.sql' with { type: 'text' }
 import removedWaysIn from './migrations/0017_removed_ways_in.sql' with { type: 'text' }
+import inItsPlace from './migrations/0018_in_its_place.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0015_folded_names', sql: foldedNames, afterwards: foldNames },
 	{ name: '0016_folded_search', sql: foldedSearch, afterwards: overwriteInSearch },
 	{ name: '0017_removed_ways_in', sql: removedWaysIn },
+	{ name: '0018_in_its_place', sql: inItsPlace },
 ]
 
 /** SQLite's random numbers are not suitable for keys: on some systems they are seeded with the time and the process id. */

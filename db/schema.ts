@@ -11,6 +11,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS, type ImpressionKey } from '#contract/impressions.ts'
+import { NOTICE_KINDS } from '#contract/notices.ts'
 import type { Sticker } from '#contract/ratings.ts'
 import type { RatingState } from './rating-state.ts'
 
@@ -302,8 +303,10 @@ export const trips = sqliteTable(
 		createdAt: createdAt(),
 		arrivedAt: moment(),
 		openedAt: moment(),
-		/** Set when the trip is opened, because its `trip_seats` are then deleted. */
+		/** Set when the trip is opened. Trips opened under schema 18 or older have lost their `trip_seats`. */
 		seats: integer(),
+		/** The moment for which the opening is announced to all phones; null until then. */
+		opensAt: moment(),
 	},
 	(trip) => [
 		uniqueIndex('trips_token').on(trip.token),
@@ -331,7 +334,7 @@ export const tripDrivers = sqliteTable(
 	],
 )
 
-/** Never disclosed; the rows are deleted when the trip is opened. */
+/** Disclosed only to the passenger; kept as long as the trip, for the passenger's glovebox. */
 export const tripSeats = sqliteTable(
 	'trip_seats',
 	{
@@ -716,4 +719,72 @@ export const emailChecks = sqliteTable(
 		expiresAt: moment().notNull(),
 	},
 	(sent) => [uniqueIndex('email_checks_token').on(sent.tokenHash)],
+)
+
+/** Notices on home that a member or guest has put away; another occurrence of the same kind is announced again. */
+export const noticesPutAway = sqliteTable(
+	'notices_put_away',
+	{
+		id: integer().primaryKey(),
+		userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+		guestKey: text(),
+		kind: text({ enum: NOTICE_KINDS }).notNull(),
+		/** What the notice was about: a trip's token, a month, a year, or a rating with its answer. */
+		occurrence: text().notNull(),
+		putAwayAt: moment().notNull(),
+	},
+	(notice) => [
+		uniqueIndex('notices_put_away_by_member')
+			.on(notice.userId, notice.kind, notice.occurrence)
+			.where(sql`${notice.userId} is not null`),
+		uniqueIndex('notices_put_away_by_guest')
+			.on(notice.guestKey, notice.kind, notice.occurrence)
+			.where(sql`${notice.guestKey} is not null`),
+		index('notices_put_away_by_age').on(notice.putAwayAt),
+		check('notices_put_away_by_one', sql`(${notice.userId} is null) <> (${notice.guestKey} is null)`),
+	],
+)
+
+/** Pages at `/r/{id}` that a member or guest has sent to a chat. */
+export const sentPages = sqliteTable(
+	'sent_pages',
+	{
+		/** 128 random bits in base64url. Holding the link is the permission to see the page. */
+		id: text().primaryKey(),
+		userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+		guestKey: text(),
+		kind: text({ enum: ['receipt', 'award', 'month', 'year'] }).notNull(),
+		ratingId: integer().references((): AnySQLiteColumn => ratings.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
+		/** The pool of the receipt's joke, and its index there. */
+		pool: text(),
+		joke: integer(),
+		/** `2026-11`, of a month or an award. */
+		month: text(),
+		award: text(),
+		year: integer(),
+		createdAt: createdAt(),
+		endedAt: moment(),
+	},
+	(page) => [
+		index('sent_pages_of_member').on(page.userId, page.createdAt).where(sql`${page.userId} is not null`),
+		index('sent_pages_of_guest').on(page.guestKey, page.createdAt).where(sql`${page.guestKey} is not null`),
+		index('sent_pages_of_rating').on(page.ratingId).where(sql`${page.ratingId} is not null`),
+		index('sent_pages_by_age').on(page.createdAt),
+		check('sent_pages_by_one', sql`(${page.userId} is null) <> (${page.guestKey} is null)`),
+		check('sent_pages_kind', sql`${page.kind} in ('receipt', 'award', 'month', 'year')`),
+		check('sent_pages_receipt', sql`(${page.kind} = 'receipt') = (${page.ratingId} is not null)`),
+	],
+)
+
+/** The kinds of driver that a member has been, each with the UTC day on which they first saw it. */
+export const kindsSeen = sqliteTable(
+	'kinds_seen',
+	{
+		userId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		kind: text().notNull(),
+		day: integer().notNull(),
+	},
+	(seen) => [primaryKey({ columns: [seen.userId, seen.kind] })],
 )
