@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NO_DRIVER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
-import { IdText, IdTextOrNull, Moment, Month, UserId } from './ids.ts'
+import { IdText, IdTextOrNull, Moment, UserId } from './ids.ts'
 import { AvatarId, GhostName, OptionalEmail } from './names.ts'
+import { Notice } from './notices.ts'
 import { Success } from './problems.ts'
 
 /** `averageStar` is the exact mean, 0 without ratings. */
@@ -27,8 +28,10 @@ export const Home = v.object({
 	rated: v.optional(v.array(HomeDriver)),
 	/** Only for guests with ratings: the number of their verdicts, including the demo driver's. */
 	given: v.optional(v.number()),
-	/** Only for members, in the first seven days of a UTC month: the previous month, if it has ratings. */
-	printed: v.optional(Month),
+	/** The first notice that is due; null also while the popup for new ratings is. */
+	notice: v.nullable(Notice),
+	/** Only for members: at most twelve members who are neither on the list nor hidden. */
+	others: v.optional(v.array(PublicUser)),
 })
 export type Home = v.InferOutput<typeof Home>
 

@@ -18,6 +18,7 @@ import * as judging from './judging.ts'
 import * as live from './live.ts'
 import * as myReceipt from './my-receipt.ts'
 import * as news from './news.ts'
+import * as notices from './notices.ts'
 import * as oidc from './oidc.ts'
 import * as ownAccount from './own-account.ts'
 import * as passkeys from './passkeys.ts'
@@ -44,6 +45,7 @@ export const everyCall: readonly NamedCall[] = [
 	passwordResets,
 	invites,
 	drivers,
+	notices,
 	claims,
 	ratings,
 	receivedRatings,

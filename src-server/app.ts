@@ -31,6 +31,7 @@ import { newsFeature } from './features/news/news.service.ts'
 import { ensurePushKey } from './features/news/push-key.ts'
 import { stopLinkEndpoint } from './features/news/stop-link-endpoint.ts'
 import { createPurging } from './features/own-account/leaving/purging.ts'
+import { noticeFeature } from './features/notices/notices.service.ts'
 import { ownAccountFeature } from './features/own-account/own-account.service.ts'
 import { passwordResetFeature } from './features/password-resets/password-resets.service.ts'
 import { pictureFeature } from './features/pictures/pictures.service.ts'
@@ -132,6 +133,7 @@ export function createApp(
 		passwordResets,
 		invites,
 		homeFeature(context),
+		noticeFeature(context),
 		ghostFeature(context),
 		claims,
 		ratings,

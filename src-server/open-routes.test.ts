@@ -34,6 +34,7 @@ const OPEN = [
 	'POST /api/events',
 	'POST /api/forgot-password', // the response is the same for every name
 	'POST /api/ghost-drivers/claim',
+	'POST /api/home/notices/:kind/put-away', // without session and cookie it has no effect
 	'POST /api/login',
 	'POST /api/logout', // clears the cookie with or without a session
 	'POST /api/oidc/finish', // the provider's signature is the proof
@@ -60,7 +61,7 @@ async function plausible() {
 	const mum = await app.member('mum')
 	const ghost = await app.ghost(mum)
 	const rating = await app.rate(mum, ghost.id)
-	const inPath: Record<string, string> = { ':userId': String(mum.id), ':token': ghost.ghostClaimToken }
+	const inPath: Record<string, string> = { ':userId': String(mum.id), ':kind': 'trip', ':token': ghost.ghostClaimToken }
 	const addressOf = (path: string) =>
 		path.replace('/ratings/:id', `/ratings/${rating.id}`).replace(/:\w+/g, (name) => inPath[name] ?? String(ghost.id))
 	const { username, password } = mum

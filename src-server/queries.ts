@@ -13,6 +13,7 @@ import { instanceQueries } from './features/instance/instance.queries.ts'
 import { inviteQueries } from './features/invites/invites.queries.ts'
 import { journalQueries } from './features/journal/journal.queries.ts'
 import { emailCheckQueries, newsQueries, pushQueries } from './features/news/news.queries.ts'
+import { noticeQueries } from './features/notices/notices.queries.ts'
 import { leavingQueries, ownDataQueries } from './features/own-account/own-account.queries.ts'
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
 import { adoptedQueries } from './features/ratings/adopted-ratings.queries.ts'
@@ -34,6 +35,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	ghosts: ghostQueries(db),
 	hiddenDrivers: hiddenDriverQueries(db),
 	home: homeQueries(db),
+	notices: noticeQueries(db),
 	ratings: ratingQueries(db),
 	usedKeys: usedKeyQueries(db),
 	adopted: adoptedQueries(db),

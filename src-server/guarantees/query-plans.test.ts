@@ -14,6 +14,7 @@ import { EXAMPLES } from '#server/testing/example-queries.ts'
 /** Queries that scan a table, each with the reason why this is acceptable. */
 const WALKS: Record<string, string> = {
 	'users.membersAndGhostsOf': 'in the order of an index, and ends after as many as were asked for',
+	'home.othersOf': 'in the order of an index, and ends at the twelfth member found',
 	'users.hasPeople': 'ends at the first person',
 	'hosts.hasHost': 'along the index of hosts, and ends at the first',
 	'hosts.hasMembersBesides': 'ends at the second member',
@@ -69,6 +70,9 @@ const TABLES = [
 	'journal',
 	'rewrite_due',
 	'backup_checks',
+	'notices_put_away',
+	'sent_pages',
+	'kinds_seen',
 ]
 
 const sqlite = new Sqlite(':memory:')

@@ -68,6 +68,7 @@ const trip: typeof trips.$inferSelect = {
 	arrivedAt: null,
 	openedAt: null,
 	seats: null,
+	opensAt: null,
 }
 const seat: typeof tripSeats.$inferSelect = { id: 1, tripId: 1, userId: me, guestKey: null, requestKey: null }
 
@@ -143,6 +144,7 @@ export const EXAMPLES: Examples = {
 	},
 	home: {
 		isInHomeOf: [me, driver],
+		othersOf: [me],
 		isLongFor: [me],
 		driversRatedAfter: [me, { after: 1, limit: 10 }],
 		driversByIds: [[1, 2]],
@@ -150,6 +152,17 @@ export const EXAMPLES: Examples = {
 		driversRatedByGuest: [hash],
 		countGivenByGuest: [hash],
 		driverWithStats: [driver],
+	},
+	notices: {
+		newAnswersTo: [me],
+		adoptedSince: [me, at],
+		tripsAboard: [{ userId: me, guestKey: null }, at],
+		hasJudgedIn: [me, 2026],
+		hasOtherMembers: [],
+		putAwayBy: [{ userId: me, guestKey: null }],
+		putAway: [{ userId: me, kind: 'trip', occurrence: 'token', putAwayAt: at }],
+		forgetPutAwayBefore: [at],
+		moveNotices: [hash, { userId: me, guestKey: null }],
 	},
 	ratings: {
 		ratingByRowId: [1],

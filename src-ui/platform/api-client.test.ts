@@ -80,7 +80,7 @@ afterEach(() => {
 	dropPageAnswers()
 })
 
-const HOME = { hasAccount: false, drivers: [] }
+const HOME = { hasAccount: false, notice: null, drivers: [] }
 
 function pageWith(answers: Record<string, unknown>) {
 	const element = document.createElement('script')

@@ -8,6 +8,8 @@ import type { PublicUserRow } from '#server/features/accounts/users.queries.ts'
 /** A guest's list is not streamed, so it is capped. */
 const GUESTS_LIST_MAX = 500
 
+export const OTHERS_SHOWN = 12
+
 /** Below this many ratings the query takes at most 1 ms. */
 const LONG_FROM_RATINGS = 1000
 
@@ -101,22 +103,35 @@ export function homeQueries({ orm, prepareRows }: Database) {
 			.where(eq(users.id, sql.placeholder('id'))),
 	)
 
+	const isHidden = sql`exists (select 1 from hidden_drivers where user_id = ${me} and driver_id = ${users.id})`
+	const isRatedOrMade = sql`(exists (
+			select 1 from ratings where rater_id = ${me} and driver_id = ${users.id}
+		) or (${users.createdById} = ${me} and ${users.isGhost} = 1) or exists (
+			select 1 from users as ghost where ghost.claimed_by_id = ${users.id} and ghost.created_by_id = ${me}))`
 	const isListed = lazyStatement(() =>
 		orm
 			.select({ id: users.id })
 			.from(users)
 			.where(
-				sql`${users.id} = ${sql.placeholder('driverId')} and ${users.id} <> ${me} and not exists (
-					select 1 from hidden_drivers where user_id = ${me} and driver_id = ${users.id}
-				) and (exists (
-					select 1 from ratings where rater_id = ${me} and driver_id = ${users.id}
-				) or (${users.createdById} = ${me} and ${users.isGhost} = 1) or exists (
-					select 1 from users as ghost where ghost.claimed_by_id = ${users.id} and ghost.created_by_id = ${me}))`,
+				sql`${users.id} = ${sql.placeholder('driverId')} and ${users.id} <> ${me} and not ${isHidden} and ${isRatedOrMade}`,
 			),
+	)
+	const others = prepareRows({ id, username, displayName, avatarId, isGhost, claimedById }, (selection) =>
+		orm
+			.select(selection)
+			.from(users)
+			.where(
+				sql`${users.isGhost} = 0 and ${users.id} > ${sql.raw(String(DEMO_DRIVER_ID))} and ${users.id} <> ${me}
+					and not ${isHidden} and not ${isRatedOrMade}`,
+			)
+			.orderBy(sql`lower(${username})`)
+			.limit(OTHERS_SHOWN),
 	)
 
 	return {
 		isInHomeOf: (userId: UserId, driverId: UserId): boolean => isListed.get({ me: userId, driverId }) !== undefined,
+		/** By name: members who are neither on the list nor hidden. */
+		othersOf: (userId: UserId): PublicUserRow[] => others.all({ me: userId }),
 		homeDriversOf: (userId: UserId): OwnDriverRow[] => homeOf.all({ me: userId }),
 		driversRatedByGuest: (guestKey: string): HomeDriverRow[] => ratedByGuest.all({ guestKey }),
 		countGivenByGuest: (guestKey: string): number => givenByGuest.get({ guestKey })?.count ?? 0,

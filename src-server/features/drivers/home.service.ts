@@ -11,9 +11,9 @@ import {
 } from '#contract/drivers.ts'
 import { foldedName } from '#contract/folded-name.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
-import { monthBefore, monthOf } from '#contract/receipts.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
+import { noticeService } from '#server/features/notices/notices.service.ts'
 import { answer, type Feature, route, streamRoute } from '#server/http/calls/route.ts'
 import { textStreams } from '#server/http/calls/text-streams.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -22,9 +22,9 @@ import type { HomeDriverRow, OwnDriverRow } from './home.queries.ts'
 
 const PAGE = 250
 
-const PRINTED_DAYS = 7
-
-export function homeService({ queries, clock }: Context) {
+export function homeService(context: Context) {
+	const { queries } = context
+	const notices = noticeService(context)
 	const streams = textStreams({ atOnce: 100, ofOne: 10 })
 	return {
 		longHomeOf: (me: UserId | null): ReadableStream<Uint8Array<ArrayBuffer>> | null =>
@@ -33,11 +33,12 @@ export function homeService({ queries, clock }: Context) {
 		homeOf({ userId: me, guestKey }: Viewer): Home {
 			if (me !== null) {
 				const drivers = inOrder(queries.home.homeDriversOf(me)).map(homeDriver)
-				return { hasAccount: true, me: homeMe(me), drivers, ...printed() }
+				return { ...headOf(me), drivers }
 			}
 			const demo = queries.home.driverWithStats(DEMO_DRIVER_ID)
 			const drivers = demo ? [homeDriver(demo)] : []
-			return { hasAccount: false, drivers, ...(guestKey !== null && ratedByGuest(guestKey)) }
+			const notice = notices.noticeFor({ userId: null, guestKey })
+			return { hasAccount: false, drivers, notice, ...(guestKey !== null && ratedByGuest(guestKey)) }
 		},
 	}
 
@@ -53,11 +54,9 @@ export function homeService({ queries, clock }: Context) {
 		return { id, ...ridesOf(stats), unseen: queries.ratings.unseenCountOf(id) }
 	}
 
-	function printed(): Pick<Home, 'printed'> {
-		const now = clock.now()
-		if (now.getUTCDate() > PRINTED_DAYS) return {}
-		const month = monthBefore(monthOf(now))
-		return queries.receipts.hasRides(month) ? { printed: month } : {}
+	function headOf(me: UserId): Omit<Home, 'drivers'> {
+		const notice = notices.noticeFor({ userId: me, guestKey: null })
+		return { hasAccount: true, me: homeMe(me), notice, others: queries.home.othersOf(me).map(publicUser) }
 	}
 
 	/** Yields empty pieces so that other requests run in between. */
@@ -79,8 +78,7 @@ export function homeService({ queries, clock }: Context) {
 		for (const id of [me, ...queries.hiddenDrivers.driverIdsHiddenBy(me)]) lastRated.delete(id)
 		yield ''
 		const pieces = piecesOf([...lastRated].toSorted(([a, aAt], [b, bAt]) => bAt - aAt || b - a))
-		const head: Omit<Home, 'drivers'> = { hasAccount: true, me: homeMe(me), ...printed() }
-		yield `${JSON.stringify(head).slice(0, -1)},"drivers":[`
+		yield `${JSON.stringify(headOf(me)).slice(0, -1)},"drivers":[`
 		let before = ''
 		for (const drivers of pieces) {
 			if (drivers.length > 0) {

@@ -18,6 +18,7 @@ test('a visitor sees the demo driver with their average, and that they have no a
 
 	expect(await home(visitor)).toEqual({
 		hasAccount: false,
+		notice: null,
 		given: 1,
 		drivers: [
 			{
@@ -37,7 +38,21 @@ test('a visitor sees the demo driver with their average, and that they have no a
 test('a new member has an account and no drivers yet', async () => {
 	const mum = await testApp().member('mum')
 	const me = { id: mum.id, averageStar: 0, totalRides: 0, unseen: 0 }
-	expect(await home(mum)).toEqual({ hasAccount: true, me, drivers: [] })
+	expect(await home(mum)).toEqual({ hasAccount: true, me, notice: null, others: [], drivers: [] })
+})
+
+test('a member sees twelve members who are neither on their list nor hidden, by name; a visitor sees none', async () => {
+	const { app, mum, dad, kid } = await familyOf('mum', 'dad', 'kid')
+	for (let one = 0; one < 13; one += 1) await app.member(`other-${String.fromCharCode(97 + one)}`)
+	await app.rate(mum, dad.id)
+	const bob = await app.ghost(mum, 'Uncle Bob')
+	await app.claim(bob, 'bob')
+	await mum.post('/api/hidden-drivers', { userId: mum.id, driverId: kid.id })
+
+	const others = ((await home(mum)).others ?? []).map(({ username }) => username)
+
+	expect(others).toEqual([...'abcdefghijkl'].map((letter) => `other-${letter}`))
+	expect((await home(app.browser())).others).toBeUndefined()
 })
 
 test('a member sees whom they rated, the last one first, then others by name, and never-rated ghosts last [spec 12.20]', async () => {

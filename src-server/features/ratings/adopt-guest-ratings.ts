@@ -73,5 +73,6 @@ function adoptWithinWrite(context: LongWriteContext, guestKey: string, userId: U
 		live.notify(userId, 'home')
 	}
 	adoptSeats(context, guestKey, userId)
+	queries.notices.moveNotices(guestKey, member)
 	return adopted.countAdopted(guestKey, userId)
 }

@@ -15,7 +15,7 @@ export type GuestKeys = { presented: string | null; next: string }
  */
 export function guestCookies(context: Context) {
 	const { limits } = context
-	const { ratings, adopted, trips } = context.queries
+	const { ratings, adopted, trips, notices } = context.queries
 	const repeats = repeatedRequests(context)
 
 	/** If both keys have a seat in one car, one seat and one verdict per driver remain. */
@@ -32,6 +32,7 @@ export function guestCookies(context: Context) {
 		moveSeats(from, to)
 		ratings.moveGuest(from, to)
 		adopted.moveGuestOfAdopted(from, to)
+		notices.moveNotices(from, { userId: null, guestKey: to })
 		for (const limit of [limits.guestRatings, limits.guestRatingsHourly, limits.ratingChanges])
 			limit.rename(`guest ${from}`, `guest ${to}`)
 	}

@@ -289,7 +289,8 @@ test('home says in the first seven days of a month that the one before is printe
 	const looked = spyOn(app.context.queries.receipts, 'hasRides')
 	const printedOn = async (day: string, who: TestBrowser = mum) => {
 		on(day)
-		return ((await who.get('/api/home')).body as Home).printed
+		const { notice } = (await who.get('/api/home')).body as Home
+		return notice?.kind === 'month' ? notice.month : undefined
 	}
 	await rate('2026-12-05', { id: 2 }, [5, 5, 5])
 	expect(await printedOn('2027-01-01')).toBeUndefined()

@@ -45,7 +45,8 @@ export function HomeScreen() {
 	const HomeTop = useLatePart(homeTop, isLate)
 	const LateInstallLine = useLatePart(installLine, isLate)
 	const [putAway, setPutAway] = useState(receiptPutAway)
-	const printed = home?.printed === putAway ? undefined : home?.printed
+	const month = home?.notice?.kind === 'month' ? home.notice.month : undefined
+	const printed = month === putAway ? undefined : month
 	const PrintedNote = useLatePart(printedNote, printed !== undefined)
 	useEffect(() => track('home_page_viewed', campaignIn(window.location.search)), [track])
 	const isGuest = viewer.kind === 'visitor' || viewer.kind === 'ended'
