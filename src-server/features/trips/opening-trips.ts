@@ -24,8 +24,8 @@ export function notifyPassengers({ queries, live }: Pick<LongWriteContext, 'quer
 export type GuestRoom = ReadonlyMap<UserId, number>
 
 /**
- * Turns the sealed verdicts into ratings with one timestamp, in random order, and deletes the seats, so that no one can
- * see who gave which. Guest verdicts over the limit, drawn at random, stay sealed. Call inside a write transaction.
+ * Turns the sealed verdicts into ratings with one timestamp, in random order, so that no one can see who gave
+ * which. Guest verdicts over the limit, drawn at random, stay sealed. Call inside a write transaction.
  */
 export function openTrip(context: LongWriteContext, trip: TripRow, room: GuestRoom): TripRow {
 	const { queries, clock } = context

@@ -172,8 +172,10 @@ export function tripQueries({ orm, prepareRows }: Database) {
 		},
 		markArrived: ({ id: tripId }: TripRow, arrivedAt: Date): TripRow =>
 			orm.update(trips).set({ arrivedAt }).where(eq(trips.id, tripId)).returning().get(),
-		markOpen: ({ id: tripId }: TripRow, opened: Pick<TripRow, 'arrivedAt' | 'openedAt' | 'seats'>): TripRow =>
-			orm.update(trips).set(opened).where(eq(trips.id, tripId)).returning().get(),
+		markOpen: ({ id: tripId }: TripRow, opened: Pick<TripRow, 'arrivedAt' | 'openedAt' | 'seats'>): TripRow => {
+			orm.update(tripSeats).set({ requestKey: null }).where(eq(tripSeats.tripId, tripId)).run()
+			return orm.update(trips).set(opened).where(eq(trips.id, tripId)).returning().get()
+		},
 		openAmong: (tripIds: readonly TripRow['id'][]): TripRow['id'][] =>
 			tripIds.length === 0 ? [] : openOf.all({ tripIds: JSON.stringify(tripIds) }).map(({ id }) => id),
 		/** All of them: the condition on `createdAt` only lets SQLite use the index. */
