@@ -729,7 +729,7 @@ export const noticesPutAway = sqliteTable(
 		userId: integer().references(() => users.id, { onDelete: 'cascade' }),
 		guestKey: text(),
 		kind: text({ enum: NOTICE_KINDS }).notNull(),
-		/** What the notice was about: a trip's token, a month, a year, or a rating with its answer. */
+		/** A trip's token, a month, a year, or a rating with its answer. */
 		occurrence: text().notNull(),
 		putAwayAt: moment().notNull(),
 	},

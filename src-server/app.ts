@@ -30,8 +30,8 @@ import { liveFeature } from './features/live/live-streams.ts'
 import { newsFeature } from './features/news/news.service.ts'
 import { ensurePushKey } from './features/news/push-key.ts'
 import { stopLinkEndpoint } from './features/news/stop-link-endpoint.ts'
-import { createPurging } from './features/own-account/leaving/purging.ts'
 import { noticeFeature } from './features/notices/notices.service.ts'
+import { createPurging } from './features/own-account/leaving/purging.ts'
 import { ownAccountFeature } from './features/own-account/own-account.service.ts'
 import { passwordResetFeature } from './features/password-resets/password-resets.service.ts'
 import { pictureFeature } from './features/pictures/pictures.service.ts'
@@ -125,6 +125,7 @@ export function createApp(
 		firstAccountNotes: (member) => firstAccountNotes(context, member),
 	})
 	const claims = claimFeature(context, { adoptGuestRatings, passkeyChecks, notifyCreator: news.claimed })
+	const notices = noticeFeature(context)
 	const routes = [
 		accountFeature(context, { joining, adoptGuestRatings, hostView: host.hostView }),
 		passkeyFeature(context, { checks: passkeyChecks, prove, joining, adoptGuestRatings, checkClaim: claims.check }),
@@ -132,8 +133,8 @@ export function createApp(
 		ownAccountFeature(context, { ...leaving, prove }),
 		passwordResets,
 		invites,
-		homeFeature(context),
-		noticeFeature(context),
+		homeFeature(context, notices),
+		notices,
 		ghostFeature(context),
 		claims,
 		ratings,

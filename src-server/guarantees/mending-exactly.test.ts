@@ -105,7 +105,11 @@ test('whatever is rated, changed, taken back, reported, removed, repeated, claim
 			const family = ratingFamily({ now: START })
 			const { db, queries } = family.context
 			const rowsNow = () => db.orm.select().from(ratings).all()
-			const [home, stats, notices] = [homeService(family.context), statsService(family.context), noticeRecount()]
+			const [home, stats, notices] = [
+				homeService(family.context, { noticeFor: () => null }),
+				statsService(family.context),
+				noticeRecount(),
+			]
 			const takenBack = new Set<number>()
 			for (const step of steps) {
 				const before = rowsNow()

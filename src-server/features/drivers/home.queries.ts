@@ -8,7 +8,7 @@ import type { PublicUserRow } from '#server/features/accounts/users.queries.ts'
 /** A guest's list is not streamed, so it is capped. */
 const GUESTS_LIST_MAX = 500
 
-export const OTHERS_SHOWN = 12
+const OTHERS_SHOWN = 12
 
 /** Below this many ratings the query takes at most 1 ms. */
 const LONG_FROM_RATINGS = 1000

@@ -11,9 +11,9 @@ import {
 } from '#contract/drivers.ts'
 import { foldedName } from '#contract/folded-name.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
+import type { Notice } from '#contract/notices.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
-import { noticeService } from '#server/features/notices/notices.service.ts'
 import { answer, type Feature, route, streamRoute } from '#server/http/calls/route.ts'
 import { textStreams } from '#server/http/calls/text-streams.ts'
 import type { Viewer } from '#server/http/client.ts'
@@ -22,9 +22,9 @@ import type { HomeDriverRow, OwnDriverRow } from './home.queries.ts'
 
 const PAGE = 250
 
-export function homeService(context: Context) {
-	const { queries } = context
-	const notices = noticeService(context)
+type Notices = { noticeFor(viewer: Viewer): Notice | null }
+
+export function homeService({ queries }: Context, notices: Notices) {
 	const streams = textStreams({ atOnce: 100, ofOne: 10 })
 	return {
 		longHomeOf: (me: UserId | null): ReadableStream<Uint8Array<ArrayBuffer>> | null =>
@@ -154,8 +154,8 @@ export function hiddenDriverService({ db, queries: { hiddenDrivers, users }, clo
 	}
 }
 
-export function homeFeature(context: Context): Feature {
-	const home = homeService(context)
+export function homeFeature(context: Context, notices: Notices): Feature {
+	const home = homeService(context, notices)
 	const hiddenDrivers = hiddenDriverService(context)
 	const { smallWrites } = context.limits
 	return {

@@ -175,7 +175,7 @@ test('a member who has rated very many drivers reads the same list, with a page 
 
 	const { headers, body } = await me.get('/api/home')
 
-	const list = homeService(app.context).homeOf({ userId: me.id, guestKey: null })
+	const list = homeService(app.context, { noticeFor: () => null }).homeOf({ userId: me.id, guestKey: null })
 	expect(list.drivers.length).toBe(800)
 	expect(list.drivers.slice(-2).map(({ id }) => id)).toEqual([mum.id, ghost.id])
 	expect(body).toEqual(list)

@@ -21,13 +21,12 @@ export function noticeQueries({ orm }: Database) {
 			.orderBy(ratings.id)
 			.limit(MAX),
 	)
+	const { takenAt, userId: adopterId } = ratingsTakenAlong
 	const adopted = lazyStatement(() =>
 		orm
-			.select({ count: count(), at: max(ratingsTakenAlong.takenAt) })
+			.select({ count: count(), at: max(takenAt) })
 			.from(ratingsTakenAlong)
-			.where(
-				and(eq(ratingsTakenAlong.userId, placeholder('userId')), gte(ratingsTakenAlong.takenAt, placeholder('since'))),
-			),
+			.where(and(eq(adopterId, placeholder('userId')), gte(takenAt, placeholder('since')))),
 	)
 	const tripsAboard = (whose: ReturnType<typeof eq>, name: 'userId' | 'guestKey') =>
 		lazyStatement(() =>

@@ -19,7 +19,7 @@ type Candidate = { notice: Notice; occurrences: readonly string[] }
 type Due = { of: Viewer; isPutAway(kind: NoticeKind, occurrence: string): boolean }
 
 /** Notices of home: the first one due for a member's session or a guest's cookie. */
-export function noticeService({ db, queries, limits, clock }: Context) {
+function noticeService({ db, queries, limits, clock }: Context) {
 	const { notices } = queries
 	const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 
@@ -35,7 +35,7 @@ export function noticeService({ db, queries, limits, clock }: Context) {
 		return left === 0 ? null : { kind: 'first-minute', id: 'first-minute', left }
 	}
 
-	const cameAlong = (me: UserId): NoticeOf<'came-along'> | null => {
+	const adopted = (me: UserId): NoticeOf<'came-along'> | null => {
 		const { count, at } = notices.adoptedSince(me, ago(TAKEN_ALONG_MS))
 		return count === 0 ? null : { kind: 'came-along', id: String(at), count }
 	}
@@ -85,7 +85,7 @@ export function noticeService({ db, queries, limits, clock }: Context) {
 		const me = viewer.userId
 		if (me !== null) {
 			yield firstMinute(me)
-			yield cameAlong(me)
+			yield adopted(me)
 		}
 		yield tripNotice(viewer, 'trip', isPutAway)
 		if (me !== null) yield answers(me, isPutAway)
@@ -133,9 +133,10 @@ export function noticeService({ db, queries, limits, clock }: Context) {
 	}
 }
 
-export function noticeFeature(context: Context): Feature {
+export function noticeFeature(context: Context): Feature & Pick<ReturnType<typeof noticeService>, 'noticeFor'> {
 	const notices = noticeService(context)
 	return {
+		noticeFor: notices.noticeFor,
 		routes: [route(putNoticeAway, ({ params, body, viewer }) => notices.putAway(params.kind, body.id, viewer))],
 	}
 }
