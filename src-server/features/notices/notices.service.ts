@@ -40,10 +40,15 @@ function noticeService({ db, queries, limits, clock }: Context) {
 		return count === 0 ? null : { kind: 'came-along', id: String(at), count }
 	}
 
-	const tripNotice = (viewer: Viewer, kind: 'trip' | 'trip-receipt', isPutAway: Due['isPutAway']) => {
-		const trip = notices
-			.tripsAboard(viewer, ago(TRIP_RECEIPT_MS))
-			.find(({ token, openedAt }) => (openedAt === null) === (kind === 'trip') && !isPutAway(kind, token))
+	type TripAboard = ReturnType<typeof notices.tripsAboard>[number]
+	const tripNotice = (
+		trips: readonly TripAboard[],
+		kind: 'trip' | 'trip-receipt',
+		isPutAway: Due['isPutAway'],
+	): NoticeOf<'trip' | 'trip-receipt'> | null => {
+		const trip = trips.find(
+			({ token, openedAt }) => (openedAt === null) === (kind === 'trip') && !isPutAway(kind, token),
+		)
 		return trip ? { kind, id: trip.token, token: trip.token, title: trip.title } : null
 	}
 
@@ -87,9 +92,10 @@ function noticeService({ db, queries, limits, clock }: Context) {
 			yield firstMinute(me)
 			yield adopted(me)
 		}
-		yield tripNotice(viewer, 'trip', isPutAway)
+		const trips = notices.tripsAboard(viewer, ago(TRIP_RECEIPT_MS))
+		yield tripNotice(trips, 'trip', isPutAway)
 		if (me !== null) yield answers(me, isPutAway)
-		yield tripNotice(viewer, 'trip-receipt', isPutAway)
+		yield tripNotice(trips, 'trip-receipt', isPutAway)
 		if (me !== null) {
 			yield month()
 			yield year(me)
