@@ -196,7 +196,8 @@ export const listUsers = call({
 	docs: () => ({
 		tag: 'Accounts',
 		summary: 'Find people',
-		description: 'Without a session only the demo driver. With one, all members, and the ghosts I made or rated.',
+		description:
+			'Without a session only the demo driver. With one, all members, newest first, and then the ghosts I made or rated.',
 		answers: { 200: 'What anyone may know of them.', 400: 'That is too much to search for.' },
 	}),
 })

@@ -13,7 +13,7 @@ import { EXAMPLES } from '#server/testing/example-queries.ts'
 
 /** Queries that scan a table, each with the reason why this is acceptable. */
 const WALKS: Record<string, string> = {
-	'users.membersAndGhostsOf': 'in the order of an index, and ends after as many as were asked for',
+	'users.newestMembers': 'in the order of an index, and ends after as many as were asked for',
 	'home.othersOf': 'in the order of an index, and ends at the twelfth member found',
 	'users.hasPeople': 'ends at the first person',
 	'hosts.hasHost': 'along the index of hosts, and ends at the first',
@@ -40,6 +40,7 @@ const WALKS: Record<string, string> = {
 
 /** Queries that sort ratings, each with the reason why these are few. */
 const SORTS: Record<string, string> = {
+	'users.newestGhostsOf': 'one row a ghost of one member',
 	'home.driversRatedAfter': 'one row a driver, a page of them',
 	'home.driversRatedByGuest': 'one row a driver of one guest',
 }

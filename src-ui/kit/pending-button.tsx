@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type Ref, useEffect, useRef } from 'react'
 import {
 	Button as AriaButton,
 	type ButtonProps as AriaButtonProps,
@@ -7,7 +7,7 @@ import {
 import { type ButtonLook, buttonClass } from '#look/class-names.ts'
 
 export type PendingButtonProps = Omit<AriaButtonProps, 'className' | 'isPending'> &
-	ButtonLook & { className?: string; isPending: boolean }
+	ButtonLook & { className?: string; isPending: boolean; ref?: Ref<HTMLButtonElement> }
 
 export function PendingButton({
 	variant,

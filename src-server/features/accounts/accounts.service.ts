@@ -118,7 +118,12 @@ export function accountService(
 				const text = search.trim()
 				return me === null || text.length < SEARCH_MIN ? [] : membersFound(text, limit)
 			}
-			if (me !== null) return queries.users.membersAndGhostsOf(me, limit).map(publicUser)
+			if (me !== null) {
+				// Members first, so that ghosts cannot crowd them out.
+				const members = queries.users.newestMembers(limit)
+				const ghosts = members.length < limit ? queries.users.newestGhostsOf(me, limit - members.length) : []
+				return [...members, ...ghosts].map(publicUser)
+			}
 			const demo = queries.users.userById(DEMO_DRIVER_ID)
 			return demo ? [publicUser(demo)] : []
 		},

@@ -35,6 +35,17 @@ test('a member finds all members and the ghosts they created or rated, with six 
 		)
 })
 
+test('members come before ghosts, however many ghosts there are [spec 15.3]', async () => {
+	const { app, mum, dad } = await familyOf('mum', 'dad')
+	for (let n = 1; n <= 60; n++) await app.ghost(mum, `Ghost ${n}`)
+
+	expect(await names(mum, '?limit=2')).toEqual(['dad', 'mum'])
+	const all = await names(mum, '?limit=50')
+	expect(all.slice(0, 2)).toEqual(['dad', 'mum'])
+	expect(all).toHaveLength(50)
+	expect(await names(dad, '?limit=50')).toEqual(['dad', 'mum'])
+})
+
 test('the directory is as long as asked for, newest first, and never longer than 500', async () => {
 	const { app, mum } = await familyOf('mum')
 	for (let i = 0; i < 520; i++) {

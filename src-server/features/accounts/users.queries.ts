@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
@@ -36,17 +36,25 @@ export function userQueries({ orm, prepareRows }: Database) {
 			.where(sql`lower(${users.username}) = lower(${placeholder('username')})`),
 	)
 
-	const ratedByMe = exists(
-		orm
-			.select({ one: sql`1` })
-			.from(ratings)
-			.where(and(eq(ratings.raterId, placeholder('me')), eq(ratings.driverId, users.id))),
-	)
-	const membersAndGhostsOf = lazyStatement(() =>
+	const newestMembers = lazyStatement(() =>
 		orm
 			.select()
 			.from(users)
-			.where(or(isMemberRow, and(eq(users.isGhost, true), or(eq(users.createdById, placeholder('me')), ratedByMe))))
+			.where(isMemberRow)
+			.orderBy(desc(users.createdAt), desc(users.id))
+			.limit(placeholder('limit')),
+	)
+	const newestGhostsOf = lazyStatement(() =>
+		orm
+			.select()
+			.from(users)
+			.where(
+				and(
+					eq(users.isGhost, true),
+					sql`${users.id} in (select id from users where created_by_id = ${placeholder('me')}
+						union select driver_id from ratings where rater_id = ${placeholder('me')})`,
+				),
+			)
 			.orderBy(desc(users.createdAt), desc(users.id))
 			.limit(placeholder('limit')),
 	)
@@ -140,7 +148,9 @@ export function userQueries({ orm, prepareRows }: Database) {
 			const driver = id === GUEST_ID ? undefined : driverById.get({ id })
 			return driver?.claimedById ? driverById.get({ id: driver.claimedById }) : driver
 		},
-		membersAndGhostsOf: (me: UserId, limit: number): UserRow[] => membersAndGhostsOf.all({ me, limit }),
+		newestMembers: (limit: number): UserRow[] => newestMembers.all({ limit }),
+		/** The ghosts that this member created or rated. */
+		newestGhostsOf: (me: UserId, limit: number): UserRow[] => newestGhostsOf.all({ me, limit }),
 		/** `phrase` is an FTS5 query, `from` is exclusive; unordered. */
 		membersWithPhrase: (phrase: string, among: { from: UserId; to: UserId; limit: number }) =>
 			membersWithPhrase.all({ phrase, ...among }),

@@ -19,7 +19,7 @@ const emptyHome = (answers: Answers) =>
 	openScreen(
 		<HomeScreen />,
 		'/home',
-		{ 'GET /api/home': [200, { hasAccount: true, drivers: [] }], ...answers },
+		{ 'GET /api/home': [200, { hasAccount: true, notice: null, drivers: [] }], ...answers },
 		{ member: me },
 	)
 
@@ -61,6 +61,13 @@ test('of many there are fifty, and fifty more each time, with the focus on the f
 	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+test('where ghosts follow the members, nobody is left to show [spec 15.3]', async () => {
+	const ghosts = crowd(45).map((ghost) => ({ ...ghost, isGhost: true }))
+	await emptyHome({ [EVERYBODY]: [200, [...crowd(5), ...ghosts]] })
+	await waitFor(() => expect(faces()).toHaveLength(5))
+	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
 test('a search asks the server, says how many there are, and leads on where there is nobody [spec 12.1]', async () => {
 	const server = await emptyHome({
 		[EVERYBODY]: [200, crowd(3)],
@@ -83,8 +90,11 @@ test('a search asks the server, says how many there are, and leads on where ther
 	await waitFor(() => expect(faces()).toHaveLength(3))
 })
 
-test('who is alone reads so', async () => {
-	await emptyHome({ [EVERYBODY]: [200, [aUser(me.id, 'jonas')]] })
+test.each([
+	['alone', []],
+	['alone with their ghosts', [aUser(51, 'ghost-bob-x7k2q9', { isGhost: true })]],
+])('who is %s reads so', async (_, ghosts) => {
+	await emptyHome({ [EVERYBODY]: [200, [aUser(me.id, 'jonas'), ...ghosts]] })
 	expect(await screen.findByText('Nobody but you')).toBeTruthy()
 	expect(screen.queryByRole('textbox')).toBeNull()
 })
@@ -103,7 +113,7 @@ test.each([
 
 test('a visitor sees nobody, and nobody is asked for [spec 12.1]', async () => {
 	const server = await openScreen(<HomeScreen />, '/home', {
-		'GET /api/home': [200, { hasAccount: false, drivers: [] }],
+		'GET /api/home': [200, { hasAccount: false, notice: null, drivers: [] }],
 	})
 	expect(await screen.findByText('No drivers found')).toBeTruthy()
 	expect(screen.queryByText('Already here')).toBeNull()

@@ -20,29 +20,33 @@ const MOST = 500
 const SEARCH_MIN = 2
 const FRESH_MS = 5000
 
-/** The newest members except the viewer. Each page repeats the list so far plus fifty more. */
+/** The newest members except the viewer; the server lists ghosts after them. Each page repeats the list so far plus fifty more. */
 function useMembers(search: string, me: UserId | undefined) {
 	return useInfiniteQuery({
 		queryKey: userKeys.search(search, PAGE),
 		queryFn: ({ pageParam: limit }) => api.send(listUsers, { query: { limit, ...(search && { search }) } }),
 		initialPageParam: PAGE,
-		getNextPageParam: (users, _, limit) => (users.length < limit || limit >= MOST ? undefined : limit + PAGE),
+		getNextPageParam: (users, _, limit) =>
+			users.length < limit || users.at(-1)?.isGhost || limit >= MOST ? undefined : limit + PAGE,
 		// One page is enough, because the next page contains all earlier rows.
 		getPreviousPageParam: () => undefined,
 		maxPages: 1,
 		placeholderData: keepPreviousData,
 		staleTime: FRESH_MS,
 		// A lone member waits for others to sign up, and sign-ups send no live event.
-		refetchInterval: ({ state: { data } }) => (search === '' && data?.pages[0]?.length === 1 ? FRESH_MS : false),
+		refetchInterval: ({ state: { data } }) => (search === '' && isAlone(data?.pages[0]) ? FRESH_MS : false),
 		select: ({ pages }) => pages.flat().filter(({ id, isGhost }) => id !== me && !isGhost),
 	})
 }
 
+const isAlone = (users: PublicUser[] | undefined) => users?.filter(({ isGhost }) => !isGhost).length === 1
+
 type AlreadyHereProps = {
-	hasSearch?: boolean
+	/** Without it, a face leads to the rating page, and the list has a search field of its own. */
+	onPick?: (person: PublicUser) => void
 }
 
-export function AlreadyHere({ hasSearch = true }: AlreadyHereProps) {
+export function AlreadyHere({ onPick }: AlreadyHereProps) {
 	const me = useMember()?.id
 	const [typed, setTyped] = useState('')
 	const search = typed.length < SEARCH_MIN ? '' : typed
@@ -51,7 +55,7 @@ export function AlreadyHere({ hasSearch = true }: AlreadyHereProps) {
 	return (
 		<section aria-labelledby="already-here" className="already-here">
 			<h2 id="already-here">Already here</h2>
-			{hasSearch && !isNobodyHere ? (
+			{!onPick && !isNobodyHere ? (
 				<SearchField
 					label="Search everybody"
 					isLabelHidden
@@ -86,7 +90,7 @@ export function AlreadyHere({ hasSearch = true }: AlreadyHereProps) {
 						<ul className="faces">
 							{people.map((person) => (
 								<li key={person.id} ref={firstNew(person)}>
-									<Face person={person} />
+									<Face person={person} onPick={onPick} />
 								</li>
 							))}
 						</ul>
@@ -97,12 +101,23 @@ export function AlreadyHere({ hasSearch = true }: AlreadyHereProps) {
 	)
 }
 
-function Face({ person }: { person: PublicUser }) {
+function Face({ person, onPick }: AlreadyHereProps & { person: PublicUser }) {
 	const name = nameOf(person)
-	return (
-		<BareLink to="/rating/$id" params={{ id: person.id }} className="face">
+	const looks = (
+		<>
 			<Avatar avatarId={person.avatarId} name={name} size="lg" />
 			<span className="face-name">{name}</span>
+		</>
+	)
+	if (onPick)
+		return (
+			<button type="button" className="face" onClick={() => onPick(person)}>
+				{looks}
+			</button>
+		)
+	return (
+		<BareLink to="/rating/$id" params={{ id: person.id }} className="face">
+			{looks}
 		</BareLink>
 	)
 }

@@ -15,25 +15,31 @@ const aUser = (id: number, username: string) => aDriver({ id, username, display_
 const maria = aUser(50, 'maria.p')
 /** The screen with the tab from the URL, as the route renders it. */
 const SearchedTab = () => <AddDriverScreen {...v.parse(AddDriverSearch, useSearch({ strict: false }))} />
-const search = (text: string, limit = 5) => `GET /api/users?search=${encodeURIComponent(text)}&limit=${limit}`
+const search = (text: string, limit = 50) => `GET /api/users?search=${encodeURIComponent(text)}&limit=${limit}`
 
 const username = () => screen.getByRole('combobox', { name: 'Username' })
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
 const button = (label: string) => screen.getByRole('button', { name: label })
-const isDisabled = (label: string) => button(label).hasAttribute('disabled')
+const looksDisabled = (label: string) => button(label).getAttribute('aria-disabled') === 'true'
 
 const opened = (answers: Answers = {}, shown = <AddDriverScreen />) =>
 	openScreen(
 		shown,
 		'/add-driver',
 		{
-			'GET /api/home': [200, { hasAccount: true, drivers: [] }],
+			'GET /api/home': [200, { hasAccount: true, notice: null, drivers: [] }],
 			[`GET /api/users/${me.id}`]: [200, me],
 			'DELETE /api/hidden-drivers': [200, { success: true }],
 			...answers,
 		},
 		{ member: me },
 	)
+
+const impressions = { ...ALL_GOOD, starRating: 5 }
+const defaultRating = (driver: number) => ({
+	...{ id: 7, raterId: me.id, rater_id: me.id, driverId: driver, driver_id: driver },
+	...{ ...impressions, createdAt: '2026-11-21T10:00:00.000Z', sealed: false },
+})
 
 /** Pastes, because fifty key presses are slow. */
 async function fill(field: HTMLElement, text: string) {
@@ -55,19 +61,30 @@ test('a visitor is told why not, and where to go', async () => {
 	expect(screen.queryByRole('tab')).toBeNull()
 })
 
-test('before anything is typed the members who are here are shown, and a tap rates one of them [spec 12.1]', async () => {
+test('before anything is typed the members who are here are shown, and a face is chosen like a suggestion [spec 12.1] [spec 15.2]', async () => {
 	const { place } = await opened({
 		'GET /api/users?limit=50': [200, [aUser(me.id, 'jonas'), maria]],
 		[search('max', 6)]: [200, []],
+		[search('maria.p', 6)]: [200, [maria]],
+		'POST /api/ratings': [201, defaultRating(maria.id)],
 	})
-	expect(await screen.findByRole('link', { name: 'maria.p' })).toBeTruthy()
+	const face = () => screen.findByRole('button', { name: 'maria.p' })
+	expect(await face()).toBeTruthy()
 	expect(screen.queryByRole('textbox', { name: 'Search everybody' })).toBeNull()
 
 	await user.type(username(), 'max')
 	expect(screen.queryByText('Already here')).toBeNull()
-	await user.clear(username())
+	await user.click(button('Clear'))
+	expect(document.activeElement).toBe(username())
 
-	await user.click(await screen.findByRole('link', { name: 'maria.p' }))
+	await user.click(await face())
+	expect(screen.getByText('User Found')).toBeTruthy()
+	expect(username()).toHaveProperty('value', 'maria.p')
+	expect(screen.queryByText('Already here')).toBeNull()
+	expect(place()).toBe('/add-driver')
+	expect(document.activeElement).toBe(button('Add Driver'))
+
+	await user.keyboard('{Enter}')
 	await waitFor(() => expect(place()).toBe('/rating/50'))
 })
 
@@ -120,13 +137,13 @@ test('a member is suggested and found with or without accents, whichever way the
 
 test('a picked suggestion is found without searching', async () => {
 	const server = await opened({ [search('mar', 6)]: [200, [maria]] })
-	expect(isDisabled('Add Driver')).toBe(true)
+	expect(looksDisabled('Add Driver')).toBe(true)
 
 	await user.type(username(), 'mar')
 	await user.click(await screen.findByRole('option', { name: 'maria.p' }))
 
 	expect(screen.getByText('User Found')).toBeTruthy()
-	expect(isDisabled('Add Driver')).toBe(false)
+	expect(looksDisabled('Add Driver')).toBe(false)
 	expect(server.calls()).not.toContain(search('maria.p'))
 })
 
@@ -138,14 +155,14 @@ test('the search takes the exact name only, in any case [spec 5.7]', async () =>
 		await screen.findByText('No user found with that username. Only existing users can be added as drivers.'),
 	).toBeTruthy()
 	expect(screen.getByText('User not found')).toBeTruthy()
-	expect(isDisabled('Add Driver')).toBe(true)
+	expect(looksDisabled('Add Driver')).toBe(true)
 
 	await find('MARIA.P')
 	expect(await screen.findByText('User Found')).toBeTruthy()
 
 	await user.type(username(), 'x')
 	expect(screen.queryByText('User Found')).toBeNull()
-	expect(isDisabled('Add Driver')).toBe(true)
+	expect(looksDisabled('Add Driver')).toBe(true)
 })
 
 test('whom nobody found is added as a new driver: the other tab opens, with the name filled in [spec 10.6]', async () => {
@@ -180,13 +197,82 @@ test('too short a name is said twice: in a toast and at the field [spec 5.6]', a
 	expect(screen.getByText('Username or email must be at most 50 characters')).toBeTruthy()
 })
 
-test('Enter without a found user explains what to do [spec 5.8]', async () => {
-	await opened()
+test('Add Driver looks disabled while nobody is chosen, and says why when it is pressed [spec 5.8] [spec 15.3]', async () => {
+	const server = await opened()
+	expect(looksDisabled('Add Driver')).toBe(true)
 
-	await user.type(username(), 'maria.p{Enter}')
+	await user.click(button('Add Driver'))
 
 	expect(screen.getByText('No user found')).toBeTruthy()
 	expect(screen.getByText('You must find an existing user first before adding them as a driver.')).toBeTruthy()
+	expect(server.bodiesOf('POST /api/ratings')).toEqual([])
+})
+
+test('Enter searches: an exact username is chosen, also among suggestions that contain it [spec 15.3]', async () => {
+	const max = aUser(60, 'max')
+	await opened({
+		[search('max', 6)]: [200, [max, aUser(61, 'maxine')]],
+		[search('max')]: [200, [max, aUser(61, 'maxine')]],
+	})
+	await user.type(username(), 'max')
+	expect(await screen.findAllByRole('option')).toHaveLength(2)
+
+	await user.keyboard('{Enter}')
+
+	expect(await screen.findByText('User Found')).toBeTruthy()
+	expect(screen.queryByRole('option')).toBeNull()
+	expect(looksDisabled('Add Driver')).toBe(false)
+	expect(screen.queryByText('No user found')).toBeNull()
+})
+
+test('Enter chooses the only member with this name, but of two namesakes neither [spec 15.3]', async () => {
+	const [elke, other] = [60, 61].map((id) => ({ ...aUser(id, `elke.${id}`), display_name: 'Elke' })) as [
+		typeof maria,
+		typeof maria,
+	]
+	const server = await opened({
+		[search('elke', 6)]: [200, [elke]],
+		[search('elke')]: [200, [elke, other]],
+	})
+	await fill(username(), 'elke')
+	await screen.findByRole('option')
+
+	await user.keyboard('{Enter}')
+	await waitFor(() => expect(server.calls()).toContain(search('elke')))
+	expect(screen.queryByText('User Found')).toBeNull()
+
+	server.answer(search('elke'), [200, [elke]])
+	await user.keyboard('{Enter}')
+	expect(await screen.findByText('User Found')).toBeTruthy()
+})
+
+test('Enter without an exact match leaves the suggestions open, or opens them again, and an arrow key chooses one [spec 15.3]', async () => {
+	const server = await opened({ [search('maria', 6)]: [200, [maria]], [search('maria')]: [200, [maria]] })
+	await user.type(username(), 'maria')
+	await screen.findByRole('option', { name: 'maria.p' })
+
+	await user.keyboard('{Enter}')
+	await waitFor(() => expect(server.calls()).toContain(search('maria')))
+	expect(screen.getByRole('option', { name: 'maria.p' })).toBeTruthy()
+	expect(screen.queryByText('User not found')).toBeNull()
+
+	await user.keyboard('{Escape}')
+	expect(screen.queryByRole('option')).toBeNull()
+	await user.keyboard('{Enter}')
+	expect(await screen.findByRole('option', { name: 'maria.p' })).toBeTruthy()
+
+	await user.keyboard('{ArrowDown}{Enter}')
+	expect(screen.getByText('User Found')).toBeTruthy()
+	expect(username()).toHaveProperty('value', 'maria.p')
+})
+
+test('Enter without anybody of that name says so [spec 15.3]', async () => {
+	await opened({ [search('nobody')]: [200, []] })
+
+	await user.type(username(), 'nobody{Enter}')
+
+	expect(await screen.findByText('User Not Found')).toBeTruthy()
+	expect(screen.getByText('User not found')).toBeTruthy()
 })
 
 test('a search that fails says so and keeps the name [spec 8.12]', async () => {
@@ -199,12 +285,10 @@ test('a search that fails says so and keeps the name [spec 8.12]', async () => {
 })
 
 test('adding a member unhides them, gives the default rating and goes on to rate', async () => {
-	const rating = { id: 7, raterId: me.id, rater_id: me.id, driverId: maria.id, driver_id: maria.id }
-	const impressions = { ...ALL_GOOD, starRating: 5 }
 	const { place, ...server } = await opened({
 		[search('maria.p')]: [200, [maria]],
 		'DELETE /api/hidden-drivers': problem(503, 'Not now'),
-		'POST /api/ratings': [201, { ...rating, ...impressions, createdAt: '2026-11-21T10:00:00.000Z', sealed: false }],
+		'POST /api/ratings': [201, defaultRating(maria.id)],
 	})
 	await find('maria.p')
 	await screen.findByText('User Found')
@@ -239,8 +323,9 @@ test('nobody adds themself', async () => {
 	await find('jonas')
 
 	expect(await screen.findByText('That is you')).toBeTruthy()
-	expect(isDisabled('Add Driver')).toBe(true)
-	await user.type(username(), '{Enter}')
+	expect(looksDisabled('Add Driver')).toBe(true)
+	await user.click(button('Add Driver'))
+	expect(screen.getByText('Pick somebody else to drive you.')).toBeTruthy()
 	expect(server.bodiesOf('POST /api/ratings')).toEqual([])
 })
 
@@ -248,13 +333,13 @@ test('adding a driver who is on the list already is not a mistake', async () => 
 	const onList = { ...maria, averageStar: 4, totalRides: 1 }
 	await opened({
 		[search('maria.p')]: [200, [maria]],
-		'GET /api/home': [200, { hasAccount: true, drivers: [onList] }],
+		'GET /api/home': [200, { hasAccount: true, notice: null, drivers: [onList] }],
 	})
 
 	await find('maria.p')
 
 	expect(await screen.findByText(/is on your list already/)).toBeTruthy()
-	expect(isDisabled('Add Driver')).toBe(false)
+	expect(looksDisabled('Add Driver')).toBe(false)
 })
 
 test('whom the server lost registers first, and then the adding goes on by itself', async () => {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAccountFirst } from '#ui/features/sign-in/sign-up/use-account-first.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -30,6 +30,7 @@ function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 	const newDriver = useNewDriver(asMember, lookedFor)
 	const openTab = (tab: AddDriverTab) =>
 		void navigate({ to: '/add-driver', search: { tab }, replace: true, resetScroll: false })
+	const addButton = useRef<HTMLButtonElement>(null)
 	const [isNameFilledIn, setIsNameFilledIn] = useState(lookedFor !== '')
 	const addAsNew = (name: string) => {
 		newDriver.setName(name)
@@ -42,7 +43,11 @@ function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 			actionBelow="content"
 			action={
 				<>
-					{tab === 'find' ? <AddFoundDriver find={find} me={me} /> : <AddNewDriver newDriver={newDriver} />}
+					{tab === 'find' ? (
+						<AddFoundDriver ref={addButton} find={find} me={me} />
+					) : (
+						<AddNewDriver newDriver={newDriver} />
+					)}
 					<CancelLink />
 				</>
 			}
@@ -65,7 +70,15 @@ function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 						{
 							id: 'find',
 							title: 'Find Driver',
-							content: <FindDriver find={find} me={me} autoFocus={isNameFilledIn} onAddAsNew={addAsNew} />,
+							content: (
+								<FindDriver
+									find={find}
+									me={me}
+									autoFocus={isNameFilledIn}
+									onAddAsNew={addAsNew}
+									onFacePicked={() => addButton.current?.focus()}
+								/>
+							),
 						},
 						{ id: 'new', title: 'New Driver', content: <NewDriver newDriver={newDriver} autoFocus={isNameFilledIn} /> },
 					]}

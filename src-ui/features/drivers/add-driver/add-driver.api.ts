@@ -16,6 +16,7 @@ import { useSession } from '#ui/session/session-context.ts'
 
 const SUGGESTIONS_MAX = 5
 const SUGGESTIONS_MIN_CHARACTERS = 2
+const LOOK_UP_MAX = 50
 const TYPING_PAUSE_MS = 200
 
 const usersMatching = (text: string, limit: number) => api.send(listUsers, { query: { search: text, limit } })
@@ -47,11 +48,19 @@ const pause = (ms: number, signal: AbortSignal) =>
 		})
 	})
 
-/** The member with exactly this username, ignoring case and accents. The server lists an exact match first. */
-export async function memberNamed(username: string): Promise<PublicUser | null> {
-	const wanted = foldedName(username)
-	const users = await usersMatching(username, SUGGESTIONS_MAX)
-	return users.find((user) => !user.isGhost && user.username.toLowerCase() === wanted) ?? null
+export type LookUp = { user: PublicUser | null; similar: PublicUser[] }
+
+/**
+ * The member with exactly this username, or the only one with this display name, ignoring case and accents. The server
+ * lists an exact username first.
+ */
+export async function lookUpMember(name: string): Promise<LookUp> {
+	const wanted = foldedName(name)
+	const members = (await usersMatching(name, LOOK_UP_MAX)).filter(({ isGhost }) => !isGhost)
+	const namesakes = members.filter(({ display_name }) => foldedName(display_name ?? '') === wanted)
+	const user =
+		members.find(({ username }) => username.toLowerCase() === wanted) ?? (namesakes.length === 1 ? namesakes[0] : null)
+	return { user: user ?? null, similar: members }
 }
 
 export function useAddGhost() {

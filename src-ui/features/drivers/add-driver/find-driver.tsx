@@ -1,13 +1,14 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { PublicUser } from '#contract/accounts.ts'
 import { foldedName } from '#contract/folded-name.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
 	isAccountLost,
-	memberNamed,
+	type LookUp,
+	lookUpMember,
 	suggestionsQuery,
 	useAddMember,
 } from '#ui/features/drivers/add-driver/add-driver.api.ts'
@@ -47,13 +48,17 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText:
 	const [text, setText] = useState(firstText)
 	// Stores the searched name with the result, so that editing the field invalidates it.
 	const [answer, setAnswer] = useState<{ name: string; user: PublicUser | null } | null>(null)
-	const { mutate: lookUp, isPending: isSearching } = useMutation({ mutationKey: LOOK_UP, mutationFn: memberNamed })
+	// After Enter the focus is still in the field, where the suggestions answer better than 'User Not Found'.
+	const isByEnter = useRef(false)
+	const [opening, setOpening] = useState(0)
+	const { mutate: lookUp, isPending: isSearching } = useMutation({ mutationKey: LOOK_UP, mutationFn: lookUpMember })
 	const { mutate: addMember, isPending: isAdding } = useAddMember()
 	const isUnderway = useFormUnderway()
 	const form = useContractForm({
 		schema: FindDriverForm,
 		send: ({ driverName }, handlers) => asMember(() => lookUp(driverName, handlers)),
-		onSent: (user: PublicUser | null, { driverName: name }: FindDriverForm) => {
+		onSent: ({ user, similar }: LookUp, { driverName: name }: FindDriverForm) => {
+			if (!user && isByEnter.current && similar.some(({ id }) => id !== me.id)) return setOpening((times) => times + 1)
 			setAnswer({ name, user })
 			if (!user)
 				toast({
@@ -81,7 +86,8 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText:
 		setAnswer({ name: user.username, user })
 	}
 
-	const search = () => {
+	const search = (how: 'by-enter' | 'by-button') => {
+		isByEnter.current = how === 'by-enter'
 		form.submit()
 		if (name.length < NAME_MIN)
 			toast({
@@ -94,12 +100,15 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText:
 
 	const add = () => {
 		if (isUnderway()) return
-		if (found && found.id !== me.id) return asMember((rater) => addAs(rater, found))
-		toast({
-			title: 'No user found',
-			description: 'You must find an existing user first before adding them as a driver.',
-			variant: 'destructive',
-		})
+		if (!found)
+			return toast({
+				title: 'No user found',
+				description: 'You must find an existing user first before adding them as a driver.',
+				variant: 'destructive',
+			})
+		if (found.id === me.id)
+			return toast({ title: 'That is you', description: 'Pick somebody else to drive you.', variant: 'destructive' })
+		asMember((rater) => addAs(rater, found))
 	}
 
 	const addAs = (rater: RememberedUser, driver: PublicUser) =>
@@ -128,7 +137,7 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText:
 			},
 		)
 
-	return { form, text, setText, pick, current, search, isSearching, add, isAdding }
+	return { form, text, setText, pick, current, search, opening, isSearching, add, isAdding }
 }
 
 export function FindDriver({
@@ -136,32 +145,33 @@ export function FindDriver({
 	me,
 	autoFocus,
 	onAddAsNew,
+	onFacePicked,
 }: {
 	find: FindDriverState
 	me: RememberedUser
 	autoFocus: boolean
 	onAddAsNew: (name: string) => void
+	onFacePicked: () => void
 }) {
 	const suggestions = useSuggestions(find.text, me)
 	const field = find.form.field('driverName', find.setText)
-	const shown = find.current ? [] : suggestions
+	const shown = find.current?.user ? [] : suggestions
 	return (
 		<>
 			<form
 				{...find.form.props}
 				autoComplete="off"
 				className="flex flex-col gap-4"
-				// Handles Enter. The form has no submit button, so that Enter works while 'Add Driver' is disabled.
 				onSubmit={(event) => {
 					event.preventDefault()
-					find.add()
+					find.search('by-enter')
 				}}
 			>
 				<div className="flex items-start gap-2">
 					<div className="min-w-0 flex-1">
 						<SuggestField
 							label="Username"
-							hint="The exact username, or pick a suggestion."
+							hint="The exact name, or pick a suggestion."
 							placeholder="e.g. grandma.elke"
 							autoFocus={autoFocus}
 							name={field.name}
@@ -169,6 +179,7 @@ export function FindDriver({
 							inputValue={find.text}
 							onInputChange={field.onChange}
 							items={shown}
+							opening={find.opening}
 							onPick={find.pick}
 							textOf={(user) => user.username}
 							renderItem={(user) => <Suggestion user={user} />}
@@ -178,7 +189,7 @@ export function FindDriver({
 						variant="secondary"
 						className="mt-[1.8rem]"
 						isPending={find.isSearching}
-						onPress={find.search}
+						onPress={() => find.search('by-button')}
 						aria-label="Search"
 					>
 						<SearchIcon />
@@ -188,15 +199,31 @@ export function FindDriver({
 					{find.current ? <SearchAnswer answer={find.current} me={me} onAddAsNew={onAddAsNew} /> : null}
 				</div>
 			</form>
-			{find.text.trim() === '' ? <AlreadyHere hasSearch={false} /> : null}
+			{find.text.trim() === '' ? (
+				<AlreadyHere
+					onPick={(person) => {
+						find.pick(person)
+						onFacePicked()
+					}}
+				/>
+			) : null}
 		</>
 	)
 }
 
-export function AddFoundDriver({ find, me }: { find: FindDriverState; me: RememberedUser }) {
+type AddFoundDriverProps = { find: FindDriverState; me: RememberedUser; ref: Ref<HTMLButtonElement> }
+
+/** Looks disabled while nobody is chosen, but answers why. */
+export function AddFoundDriver({ find, me, ref }: AddFoundDriverProps) {
 	const found = find.current?.user
 	return (
-		<PendingButton isBlock isDisabled={!found || found.id === me.id} isPending={find.isAdding} onPress={find.add}>
+		<PendingButton
+			ref={ref}
+			isBlock
+			aria-disabled={!found || found.id === me.id || undefined}
+			isPending={find.isAdding}
+			onPress={find.add}
+		>
 			{find.isAdding ? 'Adding...' : 'Add Driver'}
 		</PendingButton>
 	)
