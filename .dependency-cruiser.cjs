@@ -10,6 +10,7 @@ const uiFeatures = {
 		['analytics', 'instance'],
 		['sign-in'],
 		['drivers'],
+		['sent'],
 		['stats'],
 		['ratings', 'news'],
 		['claims', 'trips', 'receipts', 'host', 'live'],
@@ -28,6 +29,7 @@ const serverFeatures = {
 		['pictures', 'claims', 'password-resets'],
 		['trips', 'receipts', 'own-account'],
 		['previews', 'host'],
+		['sent'],
 	],
 	// Seats follow a guest's ratings to each new cookie, and to the member at log-in.
 	toAll: ['trips/(opening-trips|trips\\.queries)\\.ts'],

@@ -25,6 +25,7 @@ export const tags = {
 	Ratings: 'Ratings of rides, and the card made from them.',
 	Trips: 'Road trips: everybody in the car rates, and nothing is told before all of it is.',
 	Receipts: 'What a month and a year have come to.',
+	'Sent pages': 'Short pages for chats, at `/r/` and 22 characters.',
 	News: 'What members are told outside the app, once a day at most.',
 	Host: 'Behind the wheel: what those may do who look after the instance. Nothing here tells who rated whom.',
 	Instance: 'The server itself.',

@@ -28,6 +28,7 @@ import * as ratings from './ratings.ts'
 import * as receipts from './receipts.ts'
 import * as receivedRatings from './received-ratings.ts'
 import * as replies from './replies.ts'
+import * as sent from './sent.ts'
 import * as stats from './stats.ts'
 import * as trips from './trips.ts'
 
@@ -56,6 +57,7 @@ export const everyCall: readonly NamedCall[] = [
 	myReceipt,
 	trips,
 	receipts,
+	sent,
 	hostConfirmation,
 	hostGhosts,
 	hostInvitations,

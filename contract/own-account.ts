@@ -6,6 +6,7 @@ import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { impressionFields } from './impressions.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
 import { NewsChoice } from './news.ts'
+import { SENT_KINDS } from './pictures.ts'
 import { Success } from './problems.ts'
 import { Proof } from './proofs.ts'
 import { Sticker } from './ratings.ts'
@@ -102,6 +103,8 @@ export const OwnData = v.object({
 	 * Road trips that they made, and those they are in until the trip is opened. Other people in the car are not disclosed.
 	 */
 	trips: v.array(v.object({ name: v.string(), day: Day, isMaker: v.boolean() })),
+	/** Without their links, which show the pages to anyone. */
+	sentPages: v.array(v.object({ kind: v.picklist(SENT_KINDS), createdAt: Moment, isEnded: v.boolean() })),
 	hiddenDrivers: v.array(v.object({ driverId: UserId, driver: v.string(), hiddenAt: Moment })),
 	/** Only the owner's labels; the public keys are useless elsewhere. */
 	passkeys: v.array(v.object({ label: v.string(), host: v.string(), createdAt: Moment, lastUsedOn: v.nullable(Day) })),

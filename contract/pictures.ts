@@ -5,6 +5,9 @@ import { IdTextOrNull } from './ids.ts'
 
 export const PICTURE_SIZES = { preview: [1200, 630], story: [1080, 1920] } as const
 
+/** Kinds of pages with a picture that can be sent to a chat; see sent.ts. */
+export const SENT_KINDS = ['receipt', 'award', 'month', 'year'] as const
+
 export const DriverPictures = v.object({ preview: v.string(), story: v.string() })
 export type DriverPictures = v.InferOutput<typeof DriverPictures>
 

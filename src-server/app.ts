@@ -40,6 +40,8 @@ import { ratingFeature } from './features/ratings/ratings.service.ts'
 import { receivedRatingFeature } from './features/ratings/received/received-ratings.service.ts'
 import { replyFeature } from './features/ratings/replies.service.ts'
 import { receiptFeature } from './features/receipts/receipts.service.ts'
+import { sentFeature } from './features/sent/sent.service.ts'
+import { sentPageEndpoint } from './features/sent/sent-page-endpoint.ts'
 import { statsFeature } from './features/stats/stats.service.ts'
 import { tripFeature } from './features/trips/trips.service.ts'
 import { respond } from './http/answer.ts'
@@ -117,6 +119,8 @@ export function createApp(
 	const news = newsFeature(context, { mailer, ...(post && { post }) })
 	const passwordResets = passwordResetFeature(context, { mailer, adoptGuestRatings: ratings.adoptGuestRatings })
 	const pictures = pictureFeature(context)
+	const receipts = receiptFeature(context, pictures)
+	const sent = sentFeature(context, { pictures, receipts })
 	const { adoptGuestRatings } = ratings
 	const joining = createJoining(context, {
 		admission: invites.admission,
@@ -141,7 +145,8 @@ export function createApp(
 		receivedRatingFeature(context),
 		replyFeature(context),
 		statsFeature(context),
-		receiptFeature(context, pictures),
+		receipts,
+		sent,
 		pictures,
 		tripFeature(context, pictures, longWrites),
 		analytics,
@@ -201,6 +206,7 @@ export function createApp(
 			api: async (request) => kept.answer(request) ?? api.handle(withLongHost(request)),
 			endpoints: [
 				pictureEndpoint({ pictureAt: pictures.pictureAt, pictureFor: drawnPictures(drawing), limits }),
+				sentPageEndpoint({ config, pictures, livePage: sent.livePage }),
 				stopLinkEndpoint(config.basePath),
 				...(metrics?.endpoint ? [metrics.endpoint] : []),
 				...(config.apiDocs ? [apiDocsEndpoint(config.basePath)] : []),

@@ -6,6 +6,7 @@ import { hostlessNotes } from './features/accounts/last-host.ts'
 import { keepLogInPauses, resumeLogInPauses } from './features/accounts/log-in-pauses.ts'
 import { noteGoodBackup } from './features/host/backups/note-backup.ts'
 import { setupFor } from './features/invites/invites.service.ts'
+import { dropExpiredPagesDaily } from './features/sent/expired-pages.ts'
 import { startOpenings } from './features/trips/openings.ts'
 import { loadUi } from './http/files/ui-files.ts'
 import type { Log } from './http/request-log.ts'
@@ -54,6 +55,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood }, context.clock)
 	const longWrites = longWritesInWorker(context, dataFileIn(config.dataDir))
 	const openings = startOpenings(context, timeZoneOf(config), longWrites)
+	const expiredPages = dropExpiredPagesDaily(context)
 	const alerts = config.alertUrl === null ? null : await loadAlerts(context, backups.runs)
 	const drawing = drawingProcess({ schedule: context.clock.schedule, warn: log.warn })
 	const cache = pictureCache({ folder: picturesIn(config.dataDir), now: context.clock.now, warn: log.warn })
@@ -83,7 +85,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			const quiet = alerts?.stop()
 			removeRunningAddress(config.dataDir)
 			removeProxyNote(config.dataDir)
-			await Promise.all([openings.stop(), app.stopNews()])
+			await Promise.all([openings.stop(), expiredPages.stop(), app.stopNews()])
 			await db.turns.areFree()
 			keepLogInPauses(context)
 			const closing = app.close()

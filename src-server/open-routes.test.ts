@@ -26,6 +26,7 @@ const OPEN = [
 	'GET /api/ratings/driver/:id/average',
 	'GET /api/ratings/judging', // the guest's own verdicts, by their cookie
 	'GET /api/ready',
+	'GET /api/sent/:id', // the link is the permission; shows what the chat's page shows
 	'GET /api/trips/:token', // the link is the permission; passengers are never disclosed
 	'GET /api/trips/:token/pictures', // shows the receipt as strangers see it
 	'GET /api/users', // only the demo driver

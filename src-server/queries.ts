@@ -22,6 +22,7 @@ import { ratingQueries, usedKeyQueries } from './features/ratings/ratings.querie
 import { receivedRatingQueries } from './features/ratings/received/received-ratings.queries.ts'
 import { sealedRatingQueries } from './features/ratings/sealed/sealed-ratings.queries.ts'
 import { receiptQueries } from './features/receipts/receipts.queries.ts'
+import { sentQueries } from './features/sent/sent.queries.ts'
 import { statsQueries } from './features/stats/stats.queries.ts'
 import { tripQueries } from './features/trips/trips.queries.ts'
 import { exportQueries } from './operations/export/export.queries.ts'
@@ -46,6 +47,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	claims: claimQueries(db),
 	stats: statsQueries(db),
 	receipts: receiptQueries(db),
+	sent: sentQueries(db),
 	invites: inviteQueries(db),
 	passkeys: passkeyQueries(db),
 	identities: identityQueries(db),

@@ -8,6 +8,10 @@ export const newToken = (): string =>
 export const newLinkToken = (): string =>
 	crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: 'base64url', omitPadding: true })
 
+/** 128 random bits as 22 characters, for links that show a page to anyone but give no other access. */
+export const newPageId = (): string =>
+	crypto.getRandomValues(new Uint8Array(16)).toBase64({ alphabet: 'base64url', omitPadding: true })
+
 /** Any further text in a URL was appended in transit. */
 export const LINK_TOKEN_LENGTH = 32
 

@@ -1,4 +1,4 @@
-import { expect, rate, test } from '../fixtures/people.ts'
+import { atPath, expect, heading, rate, test } from '../fixtures/people.ts'
 import { scan } from '../fixtures/qr-code.ts'
 
 test('a driver’s card is a picture that the program draws and keeps, and that leads back to the card [spec 7.22] [spec 12.8]', async ({
@@ -32,4 +32,37 @@ test('a driver’s card is a picture that the program draws and keeps, and that 
 		document.body.replaceChildren(picture)
 	}, preview)
 	expect(await scan(page.getByRole('img'))).toBe(new URL(`infographic/${driver.id}`, instance.address).href)
+})
+
+test('a receipt that was sent is a page with its picture and a link to rate, until its sender ends it [spec 15.12] [spec 15.13]', async ({
+	member,
+	newPerson,
+}) => {
+	const rider = await member('rider')
+	const driver = await member('driver')
+	const ratingId = await rate(rider, driver.id, { stars: 5 })
+	const body = { kind: 'receipt', ratingId, pool: 'POSITIVE', place: 0 }
+	const { id, path } = await rider.ask<{ id: string; path: string }>('POST', '/api/sent', body, 201)
+	const stranger = await newPerson()
+	const { page } = stranger
+
+	await stranger.open(path.slice(1))
+
+	const picture = page.getByRole('img', { name: /^A receipt for driver/ })
+	// On a busy machine drawing yields to all other work.
+	await expect
+		.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 60_000 })
+		.toBeGreaterThan(0)
+	expect(await page.evaluate(() => document.scripts.length)).toBe(0)
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+		page.viewportSize()?.width ?? 0,
+	)
+	await expect(page.getByRole('link', { name: 'Rate them, too' })).toBeInViewport()
+	await page.getByRole('link', { name: 'Rate them, too' }).click()
+	await page.waitForURL(atPath(`/rating/${driver.id}`))
+
+	await rider.ask('DELETE', `/api/sent/${id}`, undefined, 204)
+	stranger.expectStatus(404)
+	await stranger.open(path.slice(1))
+	await expect(heading(page, 'This page has ended')).toBeVisible()
 })

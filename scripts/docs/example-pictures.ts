@@ -70,6 +70,15 @@ const year: PictureContent = {
 	...{ smooth: 92, safe: 100, goodVibes: 75, driverKind: 'seat_belt' },
 }
 
+const month: PictureContent = {
+	...{ kind: 'month', month: '2026-11', rides: 43, people: 6, bumpy: 7 },
+	awards: [
+		{ award: 'driverOfTheMonth', figure: '4.8 stars', winners: [{ name, avatarId }], others: 0 },
+		{ award: 'smoothest', figure: '97% smooth', winners: [{ name: 'theo', avatarId: 5 }], others: 0 },
+		{ award: 'mostImproved', figure: '+0.6 stars', winners: [{ name: 'Uncle Bob', avatarId: 1 }], others: 0 },
+	],
+}
+
 const examples: Record<string, Picture> = {
 	'preview-general': { shape: 'preview', content: { kind: 'general' } },
 	'preview-claim': { shape: 'preview', content: { kind: 'claim', name: 'Uncle Bob', waiting: 3 } },
@@ -82,6 +91,7 @@ const examples: Record<string, Picture> = {
 	'story-claim': { shape: 'story', content: { kind: 'claim', name: 'Uncle Bob', waiting: 3 } },
 	'story-trip': { shape: 'story', content: trip },
 	'story-award': { shape: 'story', content: award },
+	'preview-month': { shape: 'preview', content: month },
 	'story-year': { shape: 'story', content: year },
 }
 

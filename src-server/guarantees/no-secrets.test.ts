@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { SentLink } from '#contract/sent.ts'
 import { invites, passwordResets, sessions, users } from '#db/schema.ts'
 import { TERMINAL } from '#server/features/journal/journal.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
@@ -34,9 +35,11 @@ async function appWithSecrets() {
 	const trip = await mum.post('/api/trips', { name: 'To the sea', driverIds: [ghost.id] })
 	const { token: tripToken } = trip.body as { token: string }
 	await guest.post(`/api/trips/${tripToken}/seat`)
+	const page = await mum.post('/api/sent', { kind: 'receipt', ratingId: ratings[2]?.id, pool: 'DEFAULT', place: 0 })
+	const { id: sent } = page.body as SentLink
 	const { token: invite } = invitationsOf(app.context).invite({ note: 'the choir', maxUses: 9 })
 	const reset = openReset(app.context, dad.id, TERMINAL)
-	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links: { invite, reset, trip: tripToken } }
+	return { app, mum, dad, kid, guest, visitor, ghost, amy, ratings, links: { invite, reset, sent, trip: tripToken } }
 }
 
 test('nobody’s answers hold a hash, a key, another’s email, or a token that is not for them [T5] [T42]', async () => {
@@ -81,6 +84,7 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		`invites/${links.invite}`,
 		`password-resets/${links.reset}`,
 		`trips/${links.trip}`,
+		`sent/${links.sent}`,
 		`trips/${links.trip}/pictures`,
 		...ids.flatMap((id) => [`users/${id}/sessions`, `users/${id}/data`, `users/${id}/data?format=csv`]),
 	]

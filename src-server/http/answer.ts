@@ -1,4 +1,4 @@
-import { type Caching, type Origin, pagePolicy, preparedSecurityHeaders } from './security-headers.ts'
+import { type Caching, type Origin, pagePolicy, preparedSecurityHeaders, scriptlessPolicy } from './security-headers.ts'
 
 export type Answer = {
 	status: number
@@ -10,7 +10,7 @@ export type Answer = {
 	contentType?: string
 	headers?: Record<string, string>
 	caching: Caching
-	page?: { nonce: string; inlineScriptHash: string | null }
+	page?: { nonce: string; inlineScriptHash: string | null } | { styleHash: string }
 }
 
 export type AnswerTo = Origin & {
@@ -27,11 +27,14 @@ export function respond({ status, body, contentType, headers, caching, page }: A
 	const own = response.headers
 	if (contentType !== undefined) own.set('Content-Type', contentType)
 	for (const name in headers) own.set(name, headers[name] as string)
-	if (page) own.set('Content-Security-Policy', pagePolicy(page.nonce, page.inlineScriptHash))
+	if (page) own.set('Content-Security-Policy', policyOf(page))
 	own.set('X-Request-Id', requestId)
 	for (const cookie of cookies) own.append('Set-Cookie', cookie)
 	return response
 }
+
+const policyOf = (page: NonNullable<Answer['page']>) =>
+	'styleHash' in page ? scriptlessPolicy(page.styleHash) : pagePolicy(page.nonce, page.inlineScriptHash)
 
 /** For answers sent before or outside the app, to unidentified callers. */
 export const toAnybody = (): AnswerTo => ({

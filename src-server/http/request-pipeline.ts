@@ -37,6 +37,8 @@ export type RequestHandler = (request: Request, peer: Peer) => Promise<Response>
 /** Serves GET at its own addresses, next to the API and the pages. */
 export type Endpoint = {
 	handles(path: string): boolean
+	/** Pattern for the log, if the path itself must not be in it. */
+	route?: string
 	handle(request: Request, path: string): Answer | Promise<Answer>
 }
 
@@ -140,7 +142,7 @@ export function createRequestPipeline(dependencies: {
 	}
 
 	const answerFromEndpoint = async (endpoint: Endpoint, request: Request, client: Client, path: string) => {
-		client.route = path
+		client.route = endpoint.route ?? path
 		limits.everything.check(addressKey(client))
 		return endpoint.handle(request, path)
 	}

@@ -31,6 +31,17 @@ export const pagePolicy = (nonce: string, inlineScriptHash: string | null) =>
 		"object-src 'none'",
 	].join('; ')
 
+/** For pages without script, whose bytes must not differ by a nonce: the hash allows their one `<style>`. */
+export const scriptlessPolicy = (styleHash: string) =>
+	[
+		"default-src 'none'",
+		`style-src '${styleHash}'`,
+		"img-src 'self'",
+		"base-uri 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'none'",
+	].join('; ')
+
 export type Caching = 'private' | 'revalidate' | 'immutable'
 
 const CACHE_CONTROL: Record<Caching, string> = {

@@ -23,6 +23,7 @@ const TEXTS: Record<string, () => string> = {
 	// Taken, so that no account is made and no password hashed.
 	username: () => 'demo',
 	p256dh: () => 'B'.repeat(87),
+	pool: () => 'POSITIVE',
 	auth: () => 'A'.repeat(22),
 	transports: () => 'usb',
 }
@@ -40,7 +41,7 @@ function example(shape: Shape, key: string, sender: Sender): unknown {
 	if (type === 'record') return { a: 'b' }
 	if (type === 'literal') return literal
 	if (type === 'picklist') return options?.[0]
-	if (type === 'union') return example(options?.[0] as Shape, key, sender)
+	if (type === 'union' || type === 'variant') return example(options?.[0] as Shape, key, sender)
 	if (type === 'boolean') return false
 	if (type === 'number') return exampleNumber(key, sender)
 	if (/password/i.test(key)) return sender.password ?? 'backseat'

@@ -310,6 +310,17 @@ export const EXAMPLES: Examples = {
 		hasRides: ['2026-01'],
 		totalsOfDriver: [driver, '2026-01', '2026-12'],
 	},
+	sent: {
+		insertPage: [{ id: 'a'.repeat(22), userId: me, kind: 'year', year: 2025, createdAt: at }],
+		livePage: ['a'.repeat(22), at],
+		pageOf: ['a'.repeat(22), { userId: me, guestKey: null }],
+		pagesOf: [{ userId: me, guestKey: null }, at],
+		momentsSince: [{ userId: null, guestKey: hash }, at, 20],
+		endPage: ['a'.repeat(22), at],
+		movePages: [hash, { userId: me, guestKey: null }],
+		hasPagesBefore: [at],
+		dropPagesBefore: [at],
+	},
 	invites: {
 		hasMembers: [],
 		openInvite: [attempt],

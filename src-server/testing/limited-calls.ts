@@ -69,6 +69,8 @@ const ROWS: [
 	['ratingChanges', 30, 2, 'member', 'delete /api/ratings/7'],
 	['receipts', 30, 2, 'member', 'post /api/ratings/7/picture'],
 	['receipts', 30, 2, 'address', 'post /api/ratings/7/picture'],
+	['receipts', 30, 2, 'member', 'post /api/sent'],
+	['smallWrites', 120, 1, 'member', `delete /api/sent/${UNKNOWN_TOKEN}`],
 	['newGhosts', 20, 180, 'member', 'post /api/ghost-drivers'],
 	['renames', 10, 360, 'member', 'put /api/users/ME'],
 	['renames', 10, 360, 'member', 'patch /api/users/ME', undefined, { avatarId: 2 }],

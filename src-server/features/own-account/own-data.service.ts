@@ -97,6 +97,13 @@ function partsOfOwnData(
 					isMaker: makerId === userId,
 				})),
 			],
+			sentPages: [
+				queries.sent.pagesOf({ userId, guestKey: null }, new Date(0)).map(({ kind, createdAt, isLive }) => ({
+					kind,
+					createdAt: createdAt.toISOString(),
+					isEnded: !isLive,
+				})),
+			],
 			hiddenDrivers: pages(queries.ownData.driversHiddenBy, ({ driverId, driver, hiddenAt }) => ({
 				driverId,
 				driver,

@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { OwnData } from '#contract/own-account.ts'
+import type { SentLink } from '#contract/sent.ts'
 import { hiddenDrivers, ratings, users } from '#db/schema.ts'
 import { aRating, familyOf, TEST_ORIGIN, type TestMember } from '#server/testing/test-app.ts'
 import { ownRatingsCsv } from './own-data.service.ts'
@@ -12,7 +13,8 @@ async function setUp() {
 	const ghost = await app.ghost(mum, '=HYPERLINK("http://evil.example")')
 	const bumpy = await app.rate(mum, dad.id, { starRating: 2, rideQuality: 'bumpy' })
 	await dad.put(`/api/ratings/${bumpy.id}/reply`, { sticker: 'traffic' })
-	await app.rate(mum, ghost.id)
+	const sent = await app.rate(mum, ghost.id)
+	const page = await mum.post('/api/sent', { kind: 'receipt', ratingId: sent.id, pool: 'DEFAULT', place: 0 })
 	const unfair = await app.rate(dad, mum.id, { starRating: 1 })
 	await mum.post(`/api/ratings/${unfair.id}/report`, { reason: 'mistake' })
 	const fair = await app.rate(app.browser(), mum.id, { starRating: 5 })
@@ -22,7 +24,8 @@ async function setUp() {
 	const trip = await mum.post('/api/trips', { name: 'To the sea', driverIds: [ghost.id] })
 	const { token } = trip.body as { token: string }
 	await dad.post(`/api/trips/${token}/seat`)
-	return { app, mum, dad, ghost, token, data: `/api/users/${mum.id}/data` }
+	const { id: pageId } = page.body as SentLink
+	return { app, mum, dad, ghost, token, pageId, data: `/api/users/${mum.id}/data` }
 }
 
 test('a member takes everything along that is kept of them', async () => {
@@ -68,6 +71,7 @@ test('a member takes everything along that is kept of them', async () => {
 		reports: [{ reason: 'mistake', ratedOn: received.createdAt, reportedOn: received.createdAt, status: 'reported' }],
 		ghosts: [{ id: ghost.id, display_name: ghost.display_name, isClaimed: false, createdAt: moment }],
 		trips: [{ name: 'To the sea', day: received.createdAt, isMaker: true }],
+		sentPages: [{ kind: 'receipt', createdAt: moment, isEnded: false }],
 		hiddenDrivers: [{ driverId: 2, driver: 'Demo Driver', hiddenAt: moment }],
 		passkeys: [],
 		phones: [],
@@ -77,7 +81,7 @@ test('a member takes everything along that is kept of them', async () => {
 })
 
 test('it holds neither who rated them, nor a token, hash or key [T17]', async () => {
-	const { mum, dad, ghost, token, data } = await setUp()
+	const { mum, dad, ghost, token, pageId, data } = await setUp()
 
 	const ofDad = (await dad.get(`/api/users/${dad.id}/data`)).body
 	expect(ofDad).toMatchObject({ trips: [{ name: 'To the sea', isMaker: false }] })
@@ -86,6 +90,7 @@ test('it holds neither who rated them, nor a token, hash or key [T17]', async ()
 		const text = typeof body === 'string' ? body : JSON.stringify(body)
 		for (const secret of [
 			token,
+			pageId,
 			ghost.ghostClaimToken,
 			mum.cookies.get('backseat_session') ?? '?',
 			'$argon2',

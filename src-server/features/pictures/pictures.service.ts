@@ -7,6 +7,7 @@ import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { isTheirs } from '#server/features/ratings/rating-views.ts'
+import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import { driverKindOf } from '#server/features/stats/driver-figures.ts'
 import { addressToPrint, type RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
@@ -18,6 +19,7 @@ import {
 	forEachShare,
 	type PictureContent,
 	pictureAddresses,
+	type ShownYear,
 } from '#server/operations/pictures/picture-content.ts'
 
 type PictureCaller = { viewer: Viewer; address: string; requestOrigin: RequestOrigin }
@@ -72,21 +74,28 @@ export function pictureService({ queries, config, limits }: Context) {
 		story: addressOf({ content, shape: 'story' }),
 	})
 
+	/** Refuses all but the rater: a receipt shared by another person would expose the rater. */
+	const ownVerdict = (id: RatingId, viewer: Viewer): RatingRow => {
+		const rating = queries.ratings.ratingById(id)
+		if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
+		if (isSealed(rating)) throw stillSealed(rating.tripId === null ? null : queries.trips.tripById(rating.tripId))
+		return rating
+	}
+
 	return {
 		addressOf,
 		pictureAt,
 		picturesOf,
 		cardOf,
+		driverShown,
+		ownVerdict,
 		picturesOfDriver(id: UserId | null, requestOrigin: RequestOrigin): DriverPictures {
 			return picturesOf(cardOf(id, requestOrigin))
 		},
 
-		/** Refuses all but the rater: a receipt shared by another person would expose the rater. */
 		picturesOfReceipt(id: RatingId, joke: Joke, { viewer, address, requestOrigin }: PictureCaller): DriverPictures {
 			limits.receipts.check(viewer.userId ?? address)
-			const rating = queries.ratings.ratingById(id)
-			if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
-			if (isSealed(rating)) throw stillSealed(rating.tripId === null ? null : queries.trips.tripById(rating.tripId))
+			const rating = ownVerdict(id, viewer)
 			const { known } = driverShown(rating.driverId, requestOrigin)
 			return picturesOf({ kind: 'receipt', ...known, joke: textOfJoke(joke), ...verdictOf(rating) })
 		},
@@ -95,8 +104,8 @@ export function pictureService({ queries, config, limits }: Context) {
 		picturesOfAward(driver: UserId, award: BesideDriver<'award'>, requestOrigin: RequestOrigin): DriverPictures {
 			return picturesOf({ kind: 'award', ...driverShown(driver, requestOrigin).known, ...award })
 		},
-		picturesOfYear(driver: UserId, year: BesideDriver<'year'>, requestOrigin: RequestOrigin): DriverPictures {
-			return picturesOf({ kind: 'year', ...driverShown(driver, requestOrigin).known, ...year })
+		picturesOfYear(member: UserId, year: ShownYear, requestOrigin: RequestOrigin): DriverPictures {
+			return picturesOf({ ...driverShown(member, requestOrigin).known, ...year })
 		},
 	}
 }

@@ -1,9 +1,16 @@
 import { DRIVER_KINDS } from '#contract/driver-kinds.ts'
-import { IMPRESSION_KEYS, IMPRESSIONS } from '#contract/impressions.ts'
+import { IMPRESSION_KEYS, IMPRESSIONS, impressionsInWords } from '#contract/impressions.ts'
+import { PICTURE_SIZES } from '#contract/pictures.ts'
+import { AWARDS } from '#contract/receipts.ts'
 import type { PagePreview } from '#server/http/files/page-head.ts'
-import type { ContentOf } from '#server/operations/pictures/picture-content.ts'
+import { type ContentOf, monthInWords } from '#server/operations/pictures/picture-content.ts'
 
 export type PreviewWords = Pick<PagePreview, 'title' | 'headline' | 'description'> & { alt: string }
+
+export function previewWith({ alt, ...texts }: PreviewWords, to: { address: string; path: string }): PagePreview {
+	const [width, height] = PICTURE_SIZES.preview
+	return { ...texts, path: to.path, picture: { address: to.address, width, height, alt } }
+}
 
 const SLOGAN = 'The app for rating rides from friends and family.'
 const BACKSEAT_ALT = 'Backseat: a rear-view mirror with two eyes. The app for rating rides from friends and family.'
@@ -104,6 +111,67 @@ export function tripWords(content: ContentOf<'trip' | 'trip_invite'>): PreviewWo
 			? `${best.length > 1 ? 'Drivers' : 'Driver'} of the trip: ${namesOf(best)}, ${first.averageStar} stars. ${seats} in the car.`
 			: `${seats} in the car, and too few voices to print. The snacks cannot complain.`,
 		alt: `The receipt of the trip ${name}, ${seats} in the car. ${lines.join('; ')}.`,
+	}
+}
+
+/** Names neither rater nor sender: only the picture's driver and figures. */
+export function sentWords(content: ContentOf<'receipt' | 'award' | 'month' | 'year'>): PreviewWords {
+	switch (content.kind) {
+		case 'receipt': {
+			const name = inText(content.name)
+			const stars = content.starRating === 1 ? '1 star' : `${content.starRating} stars`
+			const impressions = impressionsInWords(content).map(({ word }) => word)
+			return {
+				title: titled(`${content.name}'s receipt`),
+				headline: `${stars} for ${name}`,
+				description: content.joke,
+				alt: `A receipt for ${name}: ${stars}, ${list.format(impressions)}. ${content.joke}`,
+			}
+		}
+		case 'award': {
+			const name = inText(content.name)
+			const award = AWARDS[content.award].name
+			const month = monthInWords(content.month)
+			return {
+				title: titled(`${content.name}: ${award}`),
+				headline: `${award} in ${month}: ${name}`,
+				description: `${content.figure}. Applause from the back seat.`,
+				alt: `An award for ${name}: ${award} in ${month}, ${content.figure}.`,
+			}
+		}
+		case 'month':
+			return monthWords(content)
+		case 'year': {
+			const name = inText(content.name)
+			const { year, averageStar, driverKind } = content
+			const rides = content.rides === 1 ? '1 ride' : `${content.rides.toLocaleString('en')} rides`
+			const figures = `${rides} rated, ${averageStar} stars`
+			return {
+				title: titled(`${content.name}'s ${year}`),
+				headline: `${name}'s ${year} behind the wheel`,
+				description: `${figures}. ${DRIVER_KINDS[driverKind].name}, says the back seat.`,
+				alt: `A year behind the wheel: ${name} in ${year}. ${figures}, ${DRIVER_KINDS[driverKind].name}.`,
+			}
+		}
+	}
+}
+
+function monthWords({ month, rides, people, bumpy, awards }: ContentOf<'month'>): PreviewWords {
+	const name = monthInWords(month)
+	const counted = [
+		rides === 1 ? '1 ride' : `${rides.toLocaleString('en')} rides`,
+		people === 1 ? '1 driver' : `${people.toLocaleString('en')} drivers`,
+		bumpy === 1 ? '1 speed bump' : `${bumpy.toLocaleString('en')} speed bumps`,
+	].join(', ')
+	const won = awards.map(({ award, figure, winners, others }) => {
+		const all = [...winners.map(({ name }) => inText(name)), ...(others > 0 ? [`${others} others`] : [])]
+		return `${AWARDS[award].name}: ${list.format(all)}, ${figure}`
+	})
+	return {
+		title: titled(name),
+		headline: `${name} is printed`,
+		description: `${counted}. The back seat has counted twice.`,
+		alt: [`The receipt of ${name}: ${counted}.`, ...won.map((line) => `${line}.`)].join(' '),
 	}
 }
 

@@ -4,7 +4,6 @@ import { ClaimLookup, lookUpClaim } from '#contract/claims.ts'
 import { idFromText, type UserId } from '#contract/ids.ts'
 import { InviteLookup, lookUpInvite } from '#contract/invites.ts'
 import { OWN_CARD, type PagePath } from '#contract/pages.ts'
-import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { getTrip, Trip } from '#contract/trips.ts'
 import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
 import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
@@ -18,6 +17,7 @@ import {
 	generalWords,
 	invitationWords,
 	type PreviewWords,
+	previewWith,
 	ratingWords,
 	tripWords,
 } from './preview-words.ts'
@@ -115,11 +115,8 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 	return (page: PagePath | null, named: string, answers: PageAnswers, requestOrigin: RequestOrigin): PagePreview => {
 		const shown = shownAt(page, named, answers, requestOrigin)
 		const { words, content } = shown ?? general()
-		const { alt, ...texts } = words
-		const [width, height] = PICTURE_SIZES.preview
-		const address = addressOfPicture(content)
 		const path = shown && page !== null ? page.replace('*', () => encodeURIComponent(named)) : '/'
-		return { ...texts, path, picture: { address, width, height, alt } }
+		return previewWith(words, { address: addressOfPicture(content), path })
 	}
 }
 

@@ -74,5 +74,6 @@ function adoptWithinWrite(context: LongWriteContext, guestKey: string, userId: U
 	}
 	adoptSeats(context, guestKey, userId)
 	queries.notices.moveNotices(guestKey, member)
+	queries.sent.movePages(guestKey, member)
 	return adopted.countAdopted(guestKey, userId)
 }

@@ -15,7 +15,7 @@ export type GuestKeys = { presented: string | null; next: string }
  */
 export function guestCookies(context: Context) {
 	const { limits } = context
-	const { ratings, adopted, trips, notices } = context.queries
+	const { ratings, adopted, trips, notices, sent } = context.queries
 	const repeats = repeatedRequests(context)
 
 	/** If both keys have a seat in one car, one seat and one verdict per driver remain. */
@@ -33,6 +33,7 @@ export function guestCookies(context: Context) {
 		ratings.moveGuest(from, to)
 		adopted.moveGuestOfAdopted(from, to)
 		notices.moveNotices(from, { userId: null, guestKey: to })
+		sent.movePages(from, { userId: null, guestKey: to })
 		for (const limit of [limits.guestRatings, limits.guestRatingsHourly, limits.ratingChanges])
 			limit.rename(`guest ${from}`, `guest ${to}`)
 	}

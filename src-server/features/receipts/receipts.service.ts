@@ -25,9 +25,9 @@ import { publicUser } from '#server/features/accounts/users.ts'
 import { judgingOfMember } from '#server/features/ratings/judging.ts'
 import { kindOfRides } from '#server/features/stats/driver-figures.ts'
 import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
-import { type Feature, route } from '#server/http/calls/route.ts'
+import { route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
-import type { BesideDriver } from '#server/operations/pictures/picture-content.ts'
+import type { BesideDriver, ShownYear } from '#server/operations/pictures/picture-content.ts'
 import { awardsOf, namedTo, type Totals, type Won } from './awards.ts'
 
 /** Drivers summed in one turn of the event loop, which takes 1 ms. */
@@ -37,7 +37,7 @@ type Period = { drivers: Map<UserId, Totals>; rides: Map<Month, number> }
 
 type Pictures = {
 	picturesOfAward(driver: UserId, award: BesideDriver<'award'>, requestOrigin: RequestOrigin): DriverPictures
-	picturesOfYear(driver: UserId, year: BesideDriver<'year'>, requestOrigin: RequestOrigin): DriverPictures
+	picturesOfYear(member: UserId, year: ShownYear, requestOrigin: RequestOrigin): DriverPictures
 }
 
 function receiptService({ queries, clock }: Context, pictures: Pictures) {
@@ -120,6 +120,23 @@ function receiptService({ queries, clock }: Context, pictures: Pictures) {
 		return judging.verdicts < AWARDED_FROM ? null : judging
 	}
 
+	/** Refuses all but its winners. */
+	async function awardOf(requested: Month | null, key: AwardKey | null, me: UserId): Promise<BesideDriver<'award'>> {
+		const month = monthToShow(requested)
+		const awards = await awardsIn(await addUp([month]), [monthBefore(month)])
+		const won = awards.find((award) => award.key === key && award.winners.includes(me))
+		if (!won) throw notFound('That award is not yours.')
+		return { award: won.key, month, figure: awardInWords(won) }
+	}
+
+	async function yearOf(requested: number | null | undefined, me: UserId): Promise<ShownYear> {
+		const year = requestedYear(requested)
+		const driving = ownDriving(me, year)
+		if (!driving) throw notFound('There are too few rides in that year.')
+		const { averageStar, kind: driverKind, ...shown } = driving
+		return { kind: 'year', ...shown, year, averageStar: averageStar.toFixed(1), driverKind }
+	}
+
 	return {
 		async receiptOf(requested: Month | null, me: UserId): Promise<Receipt> {
 			const month = monthToShow(requested)
@@ -134,13 +151,9 @@ function receiptService({ queries, clock }: Context, pictures: Pictures) {
 			}
 		},
 
+		awardOf,
 		async picturesOfAward(requested: Month | null, key: AwardKey | null, me: UserId, requestOrigin: RequestOrigin) {
-			const month = monthToShow(requested)
-			const awards = await awardsIn(await addUp([month]), [monthBefore(month)])
-			const won = awards.find((award) => award.key === key && award.winners.includes(me))
-			if (!won) throw notFound('That award is not yours.')
-			const figure = awardInWords(won)
-			return pictures.picturesOfAward(me, { award: won.key, month, figure }, requestOrigin)
+			return pictures.picturesOfAward(me, await awardOf(requested, key, me), requestOrigin)
 		},
 
 		async wrappedOf(requested: number | null | undefined, me: UserId): Promise<Wrapped> {
@@ -154,23 +167,17 @@ function receiptService({ queries, clock }: Context, pictures: Pictures) {
 			}
 		},
 
-		picturesOfYear(requested: number | null | undefined, me: UserId, requestOrigin: RequestOrigin) {
-			const year = requestedYear(requested)
-			const driving = ownDriving(me, year)
-			if (!driving) throw notFound('There are too few rides in that year.')
-			const { averageStar, kind: driverKind, ...shown } = driving
-			return pictures.picturesOfYear(
-				me,
-				{ ...shown, year, averageStar: averageStar.toFixed(1), driverKind },
-				requestOrigin,
-			)
+		yearOf,
+		async picturesOfYear(requested: number | null | undefined, me: UserId, requestOrigin: RequestOrigin) {
+			return pictures.picturesOfYear(me, await yearOf(requested, me), requestOrigin)
 		},
 	}
 }
 
-export function receiptFeature(context: Context, pictures: Pictures): Feature {
+export function receiptFeature(context: Context, pictures: Pictures) {
 	const receipts = receiptService(context, pictures)
 	return {
+		...receipts,
 		routes: [
 			route(getReceipt, ({ params, me }) => receipts.receiptOf(params.month, me)),
 			route(awardPictures, ({ params, me, requestOrigin }) =>

@@ -90,6 +90,7 @@ const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	newTrips: 'trips/trip-limits.test.ts',
 	readyChecks: 'instance/instance.test.ts',
 	resetMails: 'password-resets/forgot-password.test.ts',
+	sentPagesOfAddress: 'sent/sent.test.ts',
 	resetMailsTo: 'password-resets/forgot-password.test.ts',
 }
 

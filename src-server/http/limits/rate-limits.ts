@@ -161,6 +161,8 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		guestRatingsOfDriver: rule(30, 30, HOUR),
 		ratingChanges: rule(30, 30, MINUTE),
 		receipts: rule(30, 30, MINUTE),
+		/** Guests of one address; each guest has the limit of a member, too. */
+		sentPagesOfAddress: rule(60, 60, DAY),
 		newGhosts: rule(20, 20, HOUR),
 		/** A product rule, so it ignores the scale. */
 		newTrips: countWithin(10, DAY, now),

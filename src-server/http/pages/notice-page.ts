@@ -42,7 +42,7 @@ ${plate === undefined ? '' : `<p class="plate">${Bun.escapeHTML(plate)}</p>\n`}$
 }
 
 /** Colours and shapes match src-ui/styles.css. */
-const STYLE = `
+export const PAGE_STYLE = `
 :root { --ground: #fff6e5; --surface: #fffdf8; --ink: #1c1a27; --shadow: #1c1a27; --link: #5233d9 }
 @media (prefers-color-scheme: dark) {
 	:root { --ground: #14121c; --surface: #221f2e; --ink: #fff6e5; --shadow: #4a39a8; --link: #b3a4ff }
@@ -52,14 +52,16 @@ main { box-sizing: border-box; max-width: 34rem; margin: 6vh auto; padding: 1.5r
 	border: 3px solid var(--ink); border-radius: .875rem; box-shadow: 5px 5px 0 var(--shadow); overflow-wrap: anywhere }
 h1 { margin: .75rem 0; font-size: 1.75rem; line-height: 1.15; letter-spacing: -.02em; text-wrap: balance }
 p { margin: .75rem 0 }
-a { color: var(--link) }
+a { color: var(--link) }`
+
+const STYLE = `${PAGE_STYLE}
 pre, code { border-radius: .35em; background: var(--ground); font: .9em/1.5 ui-monospace, monospace }
 pre { margin: 0; padding: .5em .75em; white-space: pre-wrap }
 code { padding: .1em .35em }
 .plate { padding: .5rem 1rem; border: 3px solid #1c1a27; border-radius: .6rem; background: #ffc62b; color: #1c1a27;
 	font: 700 1.25rem/1.3 'Arial Narrow', system-ui, sans-serif; text-align: center }`
 
-const LOGO = `<svg aria-hidden="true" width="88" height="55" viewBox="0 0 48 30" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"><path d="M21 1.5h6l-.8 6h-4.4z" fill="#6a4df5"/><path d="M6.5 6.5c10-1.8 25-1.8 35 0 3 .6 4.7 2.7 4.3 5.7l-1.3 10c-.4 3.2-2.5 5.2-5.7 5.6-4.3.6-8.3.9-14.8.9s-10.5-.3-14.8-.9c-3.2-.4-5.3-2.4-5.7-5.6l-1.3-10c-.4-3 1.3-5.1 4.3-5.7z" fill="#8fd3ff"/><g stroke="none"><circle cx="17" cy="18" r="5.8" fill="#fff"/><circle cx="31" cy="18" r="5.8" fill="#fff"/><circle cx="19" cy="18.6" r="2.9" fill="#1c1a27"/><circle cx="33" cy="18.6" r="2.9" fill="#1c1a27"/></g></svg>`
+export const LOGO = `<svg aria-hidden="true" width="88" height="55" viewBox="0 0 48 30" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"><path d="M21 1.5h6l-.8 6h-4.4z" fill="#6a4df5"/><path d="M6.5 6.5c10-1.8 25-1.8 35 0 3 .6 4.7 2.7 4.3 5.7l-1.3 10c-.4 3.2-2.5 5.2-5.7 5.6-4.3.6-8.3.9-14.8.9s-10.5-.3-14.8-.9c-3.2-.4-5.3-2.4-5.7-5.6l-1.3-10c-.4-3 1.3-5.1 4.3-5.7z" fill="#8fd3ff"/><g stroke="none"><circle cx="17" cy="18" r="5.8" fill="#fff"/><circle cx="31" cy="18" r="5.8" fill="#fff"/><circle cx="19" cy="18.6" r="2.9" fill="#1c1a27"/><circle cx="33" cy="18.6" r="2.9" fill="#1c1a27"/></g></svg>`
 
 export const unknownHostPage = (
 	{ name, authority }: Host,

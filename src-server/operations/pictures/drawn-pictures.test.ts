@@ -174,6 +174,10 @@ const NOT_KEPT: Record<string, Picture['content']> = {
 			},
 		],
 	},
+	'a month, which names members [spec 15.14]': {
+		...{ kind: 'month', month: '2026-11', rides: 3, people: 1, bumpy: 0 },
+		awards: [{ award: 'safest', figure: '100% safe', winners: [{ name: 'Bob', avatarId: 2 }], others: 0 }],
+	},
 	'an invitation into a trip [spec 14.10]': {
 		...{ kind: 'trip_invite', name: 'Ski weekend', drivers: [{ name: 'Bob', avatarId: 2 }] },
 	},

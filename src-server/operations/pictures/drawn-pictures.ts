@@ -11,8 +11,11 @@ const WAITING_MAX = 100
 /** Limit per client address, so that one client cannot fill the queue. */
 const OF_ADDRESS_MAX = 20
 
-/** Receipts belong to their raters, and trips are deleted later, so neither may remain in the cache. */
-const NOT_KEPT: Picture['content']['kind'][] = ['receipt', 'trip', 'trip_invite']
+/**
+ * Receipts belong to their raters, trips are deleted later, and months name members who may leave, so none may remain in
+ * the cache.
+ */
+const NOT_KEPT: Picture['content']['kind'][] = ['receipt', 'trip', 'trip_invite', 'month']
 const isKept = ({ content }: Picture) => !NOT_KEPT.includes(content.kind)
 
 export const nameOfPicture = (picture: Picture): string =>

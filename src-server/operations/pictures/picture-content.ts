@@ -6,7 +6,7 @@ import { IMPRESSION_KEYS, IMPRESSIONS, type Impression, impressionFields } from 
 import { AvatarId, NAME_UNITS_MAX } from '#contract/names.ts'
 import type { PICTURE_SIZES } from '#contract/pictures.ts'
 import { Stars } from '#contract/ratings.ts'
-import { AwardKey } from '#contract/receipts.ts'
+import { AWARD_KEYS, AwardKey } from '#contract/receipts.ts'
 import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 
 /** Increment when the drawing changes: pictures then get new addresses, which bypasses every cache. */
@@ -74,6 +74,25 @@ export const PictureContent = v.variant('kind', [
 	/** `figure` is formatted for display: '4.8 stars', '97% smooth', '+0.6 stars', '12 rides'. */
 	v.object({ kind: v.literal('award'), ...card, award: AwardKey, month: Month, figure: Figure }),
 	v.object({
+		kind: v.literal('month'),
+		month: Month,
+		rides: Count,
+		people: Count,
+		bumpy: Count,
+		/** `others` counts the winners who are not named. */
+		awards: v.pipe(
+			v.array(
+				v.object({
+					award: AwardKey,
+					figure: Figure,
+					winners: v.pipe(v.array(v.object(face)), v.minLength(1), v.maxLength(TRIP_DRIVERS_MAX)),
+					others: Count,
+				}),
+			),
+			v.maxLength(AWARD_KEYS.length),
+		),
+	}),
+	v.object({
 		kind: v.literal('year'),
 		...card,
 		year: v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(9999)),
@@ -86,6 +105,11 @@ export const PictureContent = v.variant('kind', [
 export type PictureContent = v.InferOutput<typeof PictureContent>
 export type ContentOf<Kind extends PictureContent['kind']> = Extract<PictureContent, { kind: Kind }>
 export type BesideDriver<Kind extends 'award' | 'year'> = Omit<ContentOf<Kind>, 'kind' | 'name' | 'avatarId' | 'link'>
+
+export type ShownYear = { kind: 'year' } & BesideDriver<'year'>
+
+export const monthInWords = (month: string) =>
+	new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export type PictureShape = keyof typeof PICTURE_SIZES
 const PictureShape = v.picklist(['preview', 'story'] satisfies PictureShape[])

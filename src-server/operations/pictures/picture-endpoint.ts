@@ -19,9 +19,9 @@ type Parts = {
 export function pictureEndpoint({ pictureAt, pictureFor, limits }: Parts): Endpoint {
 	return {
 		handles: (path) => path.startsWith(PICTURES_PATH),
+		route: `${PICTURES_PATH}*`,
 		async handle(request, path): Promise<Answer> {
 			const client = clientOf(request)
-			client.route = `${PICTURES_PATH}*`
 			const picture = request.url.includes('?') ? null : pictureAt(path)
 			if (!picture) return noFileAnswer()
 			const etag = `"${nameOfPicture(picture)}"`

@@ -82,6 +82,19 @@ const year = (name: string) => ({
 	driverKind: 'washing_machine' as const,
 	link: LINK,
 })
+const month = (...names: string[]): ContentOf<'month'> => ({
+	kind: 'month',
+	month: '2026-11',
+	rides: 1234567,
+	people: 12,
+	bumpy: 3,
+	awards: AWARD_KEYS.slice(0, names.length).map((award, nth) => ({
+		award,
+		figure: '100% good vibes',
+		winners: names.slice(nth, nth + 3).map((name) => ({ name, avatarId: 4 })),
+		others: nth === 0 ? 97 : 0,
+	})),
+})
 const eight = (name: string) => Array.from({ length: 8 }, () => name)
 const tripOf = (names: string[], averageStar: string | null = '4.8') =>
 	trip(names[0] ?? '', ...names.map((name, nth) => tripDriver(name, averageStar, averageStar !== null && nth === 0)))
@@ -103,6 +116,7 @@ const everyKind = (name: string): PictureContent[] => [
 	tripOf([name, 'Bob']),
 	inviteOf([name, 'Bob']),
 	award(name),
+	month(name, 'Bob'),
 	year(name),
 ]
 const shapes = Object.keys(PICTURE_SIZES) as PictureShape[]
@@ -218,6 +232,17 @@ test.each<[string, PictureContent, present: Lettering, absent?: Lettering]>([
 		const content = award('Bob', key)
 		return [`${key} award`, content, { display: [AWARDS[key].name + content.figure], receipt: ['November 2026'] }]
 	}),
+	[
+		'month',
+		month('Bob', 'Zed'),
+		{
+			name: ['NOVEMBER 2026BOB, ZED, +97'],
+			text: [AWARDS.driverOfTheMonth.name, AWARDS.smoothest.name],
+			receipt: ['Rides 1,234,567 Drivers 12 Speed bumps 3'],
+		},
+		{ name: ['Q'], display: ['Q'] },
+	],
+	['month without awards', month(), { display: ['Too few rides for a trophy.'] }],
 	['year', year('Bob'), { display: ['2026 4.8 1,234,567 rides'], receipt: ['Good vibes 100%'] }],
 ])(
 	'the picture of a %s has its words and figures, and no others [spec 12.8] [spec 14.5] [spec 14.9] [spec 14.20] [spec 14.21] [spec 14.27]',
@@ -297,6 +322,7 @@ test.each([
 				award(name),
 				{ ...award(name, 'driverOfTheMonth'), link: undefined },
 				year(name),
+				...[0, 1, 3, 7].map((count) => month(...eight(name).slice(0, count))),
 			]) {
 				const letters = lettersIn(pictureSvg({ content, shape }))
 				expect(letters.length).toBeGreaterThan(50)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { answersOf } from '#contract/impressions.ts'
 import { AWARDS } from '#contract/receipts.ts'
-import type { ContentOf, PictureShape } from '#server/operations/pictures/picture-content.ts'
+import { type ContentOf, monthInWords, type PictureShape } from '#server/operations/pictures/picture-content.ts'
 import { Rosette, YearInMirror } from './award-ornaments.tsx'
 import { praiseOf } from './praise.ts'
 import {
@@ -129,6 +129,3 @@ function partsOf(content: DriverContent, shape: PictureShape): Part[] {
 		}
 	}
 }
-
-const monthInWords = (month: string) =>
-	new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#look/shapes.tsx'
-import type { ContentOf, Picture, PictureShape } from '#server/operations/pictures/picture-content.ts'
+import {
+	type ContentOf,
+	monthInWords,
+	type Picture,
+	type PictureShape,
+} from '#server/operations/pictures/picture-content.ts'
 import { COLOURS } from './colours.ts'
 import { drawableName } from './drawable-name.ts'
 import { DriverBackdrop } from './driver-backdrop.tsx'
 import { driverSlip } from './driver-slips.tsx'
+import { monthSlip } from './month-slip.tsx'
 import { Envelope } from './paper.tsx'
 import { Canvas, Road, WordmarkSticker } from './scenery.tsx'
 import { Slip } from './slip.tsx'
 import { Avatar, FACE_GROUND } from './stickers.tsx'
 import { svgText } from './svg-text.ts'
-import { TripBackdrop } from './trip/trip-backdrop.tsx'
+import { BusBackdrop, TripBackdrop } from './trip/trip-backdrop.tsx'
 import { tripSlip } from './trip/trip-slips.tsx'
 import { Words } from './words.tsx'
 
@@ -30,6 +36,17 @@ function sceneOf({ content, shape }: Picture): ReactNode {
 				<Canvas shape={shape} ground={COLOURS.sky}>
 					<TripBackdrop content={content} shape={shape} />
 					<Slip {...tripSlip(content, shape)} />
+				</Canvas>
+			)
+		case 'month':
+			return (
+				<Canvas shape={shape} ground={COLOURS.mint}>
+					<BusBackdrop
+						sign={{ over: 'The month', text: drawableName(monthInWords(content.month)) ?? '' }}
+						faces={content.awards.flatMap(({ winners }) => winners.map(({ avatarId }) => avatarId)).slice(0, 8)}
+						shape={shape}
+					/>
+					<Slip {...monthSlip(content, shape)} />
 				</Canvas>
 			)
 		default: {

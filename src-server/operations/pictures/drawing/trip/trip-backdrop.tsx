@@ -9,6 +9,12 @@ export function TripBackdrop({ content, shape }: { content: TripContent; shape: 
 	const faces = (content.kind === 'trip' ? bestFirst(content) : content.drivers).map(({ avatarId }) => avatarId)
 	const over = content.kind === 'trip' ? 'Road trip' : 'Next stop'
 	const sign = { over, text: drawableName(content.name) ?? 'SOMEWHERE NICE' }
+	return <BusBackdrop sign={sign} faces={faces} shape={shape} />
+}
+
+type BusBackdropProps = { sign: { over: string; text: string }; faces: readonly number[]; shape: PictureShape }
+
+export function BusBackdrop({ sign, faces, shape }: BusBackdropProps) {
 	const isTall = busDecks(faces.length) > 1
 	return shape === 'preview' ? (
 		<>
