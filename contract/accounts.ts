@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { NAME_TAKEN, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { IdText, IdTextOrNull, Limit, Moment, RatingId, UserId } from './ids.ts'
+import { impressionFields } from './impressions.ts'
 import { AvatarId, NAME_UNITS_MAX, NewPassword, OptionalEmail, TypedText, Username } from './names.ts'
 import { Success } from './problems.ts'
 
@@ -63,15 +64,26 @@ export const SignedInUser = v.object({
 })
 export type SignedInUser = v.InferOutput<typeof SignedInUser>
 
+export const RecentRating = v.object({
+	id: RatingId,
+	...impressionFields,
+	starRating: v.number(),
+	createdAt: Moment,
+	sealed: v.boolean(),
+})
+export type RecentRating = v.InferOutput<typeof RecentRating>
+
 /**
- * The optional fields depend on the viewer. Members see all of their own; the ghost's circle sees the claim token; and
- * the maker of an unclaimed ghost sees whether others have rated it.
+ * The optional fields depend on the viewer. Members see all of their own; the ghost's circle sees the claim token; the
+ * maker of an unclaimed ghost sees whether others have rated it; and a rater sees their newest verdict on this driver for
+ * six hours.
  */
 export const VisibleUser = v.object({
 	...PublicUser.entries,
 	...v.partial(v.omit(OwnUser, ['id', 'username', 'display_name', 'avatarId', 'isGhost', 'claimedById'])).entries,
 	ghostClaimToken: v.optional(v.string()),
 	isRatedByOthers: v.optional(v.boolean()),
+	recentRating: v.optional(RecentRating),
 })
 export type VisibleUser = v.InferOutput<typeof VisibleUser>
 
@@ -212,7 +224,7 @@ export const getUser = call({
 		tag: 'Accounts',
 		summary: 'Look somebody up',
 		description:
-			'More of it when it is me. The token of the claim link, of an unclaimed ghost: for its creator, and for whoever rated it; not for guests where sign-up is not open, and for nobody but its creator once it took the place of another. `isRatedByOthers` is for the creator of an unclaimed ghost alone: whether anybody else, guests included, has rated it.',
+			'More of it when it is me. The token of the claim link, of an unclaimed ghost: for its creator, and for whoever rated it; not for guests where sign-up is not open, and for nobody but its creator once it took the place of another. `isRatedByOthers` is for the creator of an unclaimed ghost alone: whether anybody else, guests included, has rated it. `recentRating` is my own newest verdict on them, for six hours.',
 		answers: { 200: 'What I may know of them.', 404: NO_USER },
 	}),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { Moment } from './ids.ts'
 
 export const SignupMode = v.picklist(['open', 'invite', 'closed'])
 export type SignupMode = v.InferOutput<typeof SignupMode>
@@ -31,6 +32,8 @@ export const Instance = v.object({
 	tracesStayUntilNight: v.optional(v.boolean(), false),
 	/** Generated once per data folder: `backseat doctor` uses it to check that an address leads to its own server. */
 	instanceId: v.optional(v.string()),
+	/** When the evening post comes next; older servers omit it. */
+	eveningPost: v.optional(Moment),
 	/** VAPID, base64url; null if push is unavailable. */
 	push: v.optional(v.nullable(v.object({ publicKey: v.string() })), null),
 })

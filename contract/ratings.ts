@@ -41,6 +41,9 @@ export const CHANGEABLE_MS = 24 * 3_600_000
 
 export const RATING_WAIT_MAX_MS = 3_600_000
 
+/** The problem code of a 429 that ends when the rater may rate this driver again. */
+export const RATED_OFTEN = 'rated_often'
+
 /** Contains each id in both of the spec's spellings. */
 export const OwnRating = v.object({
 	id: RatingId,
@@ -158,6 +161,7 @@ export const rateDriver = call({
 			404: NO_DRIVER,
 			409: 'The Idempotency-Key was used for another rating.',
 			410: 'The rating that this Idempotency-Key made was taken back (`taken_back`): nothing is saved.',
+			429: 'Too many of them, or too many on this driver (`rated_often`): eight in 24 hours by a member, five by a guest.',
 		},
 		headers: {
 			'Idempotency-Key':

@@ -39,6 +39,7 @@ import { previewService } from './features/previews/previews.service.ts'
 import { ratingFeature } from './features/ratings/ratings.service.ts'
 import { receivedRatingFeature } from './features/ratings/received/received-ratings.service.ts'
 import { replyFeature } from './features/ratings/replies.service.ts'
+import { eveningAfter } from './features/ratings/sealed/evening-post.ts'
 import { receiptFeature } from './features/receipts/receipts.service.ts'
 import { sentFeature } from './features/sent/sent.service.ts'
 import { sentPageEndpoint } from './features/sent/sent-page-endpoint.ts'
@@ -112,7 +113,7 @@ export function createApp(
 	const prove = createProofs(context, proofs)
 	const host = hostFeature(context, prove)
 	const hostAlerts = alertFeature(context, alerts)
-	const instance = instanceFeature(context, instanceId)
+	const instance = instanceFeature(context, { instanceId, eveningAfter })
 	const invites = inviteFeature(context)
 	const ratings = ratingFeature(context, longWrites)
 	const analytics = analyticsFeature(context)
@@ -121,7 +122,7 @@ export function createApp(
 	const pictures = pictureFeature(context)
 	const receipts = receiptFeature(context, pictures)
 	const sent = sentFeature(context, { pictures, receipts })
-	const { adoptGuestRatings } = ratings
+	const { adoptGuestRatings, recentRatingOf } = ratings
 	const joining = createJoining(context, {
 		admission: invites.admission,
 		adoptGuestRatings,
@@ -131,7 +132,7 @@ export function createApp(
 	const claims = claimFeature(context, { adoptGuestRatings, passkeyChecks, notifyCreator: news.claimed })
 	const notices = noticeFeature(context)
 	const routes = [
-		accountFeature(context, { joining, adoptGuestRatings, hostView: host.hostView }),
+		accountFeature(context, { joining, adoptGuestRatings, recentRatingOf, hostView: host.hostView }),
 		passkeyFeature(context, { checks: passkeyChecks, prove, joining, adoptGuestRatings, checkClaim: claims.check }),
 		oidcFeature(context, { confirmations, prove, joining, adoptGuestRatings, claims }),
 		ownAccountFeature(context, { ...leaving, prove }),

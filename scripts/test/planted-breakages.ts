@@ -191,6 +191,14 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'limits[`${who}RatingsHourly`].check(key)',
 			'userId === null || limits.memberRatingsHourly.check(key)',
 		],
+		'a guest’s count of verdicts on a driver ends with their cookie': [
+			'[guestRatings, guestRatingsHourly, ratingChanges, verdictsOnDriver]',
+			'[guestRatings, guestRatingsHourly, ratingChanges]',
+		],
+		'a log-in starts a new count of verdicts on a driver': [
+			'db.afterCommit(() => limits.verdictsOnDriver.rename(`guest ${guestKey}`, String(userId)))',
+			'',
+		],
 		'the sixth wrong password is free, too': ['count < free ? 0', 'count <= free ? 0'],
 		'a stop forgets who was guessing': ['keepLogInPauses(context)\n', '\n'],
 		'a start ends the set-up link that an operator made': [

@@ -173,6 +173,7 @@ export const EXAMPLES: Examples = {
 		ratingsByGuestNewestFirst: [hash, 20],
 		ratingByRequestKey: [me, 'key'],
 		newestRatingBy: [me, driver],
+		newestRatingByGuest: [hash, driver],
 		newestRatingIdOf: [driver],
 		hasRated: [driver, { userId: 999, guestKey: hash }],
 		insertRating: [{ ...says, driverId: driver, raterId: me, createdAt: at }],

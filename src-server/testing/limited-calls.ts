@@ -28,7 +28,6 @@ export type LimitedCall = {
 
 const ofAddress: LimitedCall['keyOf'] = ({ address }) => `address ${address}`
 const ofMemberThere: LimitedCall['keyOf'] = ({ address, me }) => `${me} ${address}`
-const ofMemberAndDriver: LimitedCall['keyOf'] = ({ me, driver }) => `${me} ${driver}`
 const ofDriver: LimitedCall['keyOf'] = ({ driver }) => String(driver)
 
 const ROWS: [
@@ -63,7 +62,6 @@ const ROWS: [
 	['everything', 300, 1, 'address', 'get /api/instance'],
 	['memberRatings', 30, 2, 'member', 'post /api/ratings'],
 	['memberRatingsHourly', 300, 12, 'member', 'post /api/ratings'],
-	['memberRatingsOfDriver', 10, 360, 'member', 'post /api/ratings', ofMemberAndDriver],
 	['guestRatingsOfDriver', 30, 120, 'driver', 'post /api/ratings', ofDriver],
 	['ratingChanges', 30, 2, 'member', 'put /api/ratings/7'],
 	['ratingChanges', 30, 2, 'member', 'delete /api/ratings/7'],

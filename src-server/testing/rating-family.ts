@@ -97,7 +97,7 @@ export function ratingFamily(clock: { now: number }) {
 		makeFirstHost: () => {},
 		firstAccountNotes: () => [],
 	})
-	const accounts = accountService(context, { joining, adoptGuestRatings })
+	const accounts = accountService(context, { joining, adoptGuestRatings, recentRatingOf: () => null })
 	const ids = ['mum', 'dad', 'kid'].map(
 		(username) => addMember(context, { username, email: null, passwordHash: 'a hash', avatarId: 1 }).id,
 	)

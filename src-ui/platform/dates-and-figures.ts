@@ -24,6 +24,17 @@ export const timeOfMoment = (moment: string | Date) =>
 export const momentInWords = (moment: string) =>
 	new Date(moment).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' })
 
+/** 'Friday 7:30 PM', in the reader's time zone. */
+export const weekdayAndTime = (moment: Date) =>
+	moment.toLocaleString(language(), { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+
+/** '4 minutes ago', '2 hours ago'. */
+export function agoInWords(moment: string): string {
+	const words = new Intl.RelativeTimeFormat(language())
+	const minutes = Math.max(1, Math.floor((serverNow() - Date.parse(moment)) / 60_000))
+	return minutes < 60 ? words.format(-minutes, 'minute') : words.format(-Math.floor(minutes / 60), 'hour')
+}
+
 /** In the reader's time zone; null for other days. */
 export function nearDayInWords(moment: string | Date, now = new Date(serverNow())): 'Today' | 'Yesterday' | null {
 	const day = new Date(moment).toDateString()

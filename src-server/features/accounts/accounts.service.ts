@@ -8,6 +8,7 @@ import {
 	markRatingsSeen,
 	type OwnUser,
 	type PublicUser,
+	type RecentRating,
 	type Rename,
 	register,
 	rename,
@@ -37,7 +38,15 @@ const TOLD_MS = 90 * 86_400_000
 
 export function accountService(
 	context: Context,
-	{ joining, adoptGuestRatings }: { joining: Joining; adoptGuestRatings: LoginCaller['adoptGuestRatings'] },
+	{
+		joining,
+		adoptGuestRatings,
+		recentRatingOf,
+	}: {
+		joining: Joining
+		adoptGuestRatings: LoginCaller['adoptGuestRatings']
+		recentRatingOf: (driverId: UserId, viewer: Viewer) => RecentRating | null
+	},
 ) {
 	const { db, queries, limits, passwords, config, clock } = context
 
@@ -133,8 +142,10 @@ export function accountService(
 			if (!user) throw notFound('User not found')
 			if (user.id === viewer.userId) return ownUser(user)
 			const { ghostClaimToken } = user
-			if (ghostClaimToken === null || !maySeeClaimLink(user, viewer)) return publicUser(user)
-			const seen = { ...publicUser(user), ghostClaimToken }
+			const recentRating = recentRatingOf(user.id, viewer)
+			const shown = { ...publicUser(user), ...(recentRating && { recentRating }) }
+			if (ghostClaimToken === null || !maySeeClaimLink(user, viewer)) return shown
+			const seen = { ...shown, ghostClaimToken }
 			if (viewer.userId === null || user.createdById !== viewer.userId) return seen
 			return { ...seen, isRatedByOthers: queries.ghosts.isRatedByOthers(user.id, viewer.userId) }
 		},

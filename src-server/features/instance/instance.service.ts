@@ -7,9 +7,29 @@ import { relyingParty, sharedAddress } from '#server/http/addresses/own-addresse
 import { providerName } from '#server/http/addresses/provider.ts'
 import { route } from '#server/http/calls/route.ts'
 import { Refusal } from '#server/http/problems.ts'
+import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { VERSION } from '#server/version.ts'
 
-export function instanceFeature({ db, config, queries, limits, isDesktop }: Context, instanceId?: string) {
+const LONGEST_DAY_MS = 26 * 3_600_000
+
+type InstanceParts = {
+	instanceId: string | undefined
+	eveningAfter: (now: Date, timeZone: string) => Date
+}
+
+export function instanceFeature(
+	{ db, config, queries, limits, clock, isDesktop }: Context,
+	{ instanceId, eveningAfter }: InstanceParts,
+) {
+	const timeZone = timeZoneOf(config)
+	let evening = new Date(0)
+	/** Computed again once it is over, or if the clock was set back. */
+	const nextEvening = (): Date => {
+		const now = clock.now()
+		const left = evening.getTime() - now.getTime()
+		if (left <= 0 || left > LONGEST_DAY_MS) evening = eveningAfter(now, timeZone)
+		return evening
+	}
 	let wasReady = false
 	const provider = providerName(config)
 	const needsHost = isDesktop ? () => false : keptUntilWritten(db, () => !queries.invites.hasMembers())
@@ -26,6 +46,7 @@ export function instanceFeature({ db, config, queries, limits, isDesktop }: Cont
 		mail: config.smtpUrl !== null && config.smtpFrom !== null && sharedAddress(config) !== null,
 		needsHost: needsHost(),
 		tracesStayUntilNight: isRewrittenAtNight(db),
+		eveningPost: nextEvening().toISOString(),
 		push: publicKey(),
 		...(instanceId === undefined ? {} : { instanceId }),
 	})

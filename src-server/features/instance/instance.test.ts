@@ -32,11 +32,24 @@ test('a browser learns what it must know of this instance, and no more', async (
 		signIn: { passkeys: true, oidc: null, password: true, proxy: null },
 		needsHost: true,
 		tracesStayUntilNight: false,
+		eveningPost: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/),
 		push: null,
 	}
 	const settings = { publicUrl: 'https://rides.example.org', signup: 'invite', analytics: true }
 	expect(body).toEqual({ ...withoutSettings, ...settings })
 	expect((await testApp().browser().get('/api/instance')).body).toEqual(withoutSettings)
+})
+
+test('a browser learns when the evening post comes next, where the server is [spec 13.24]', async () => {
+	let now = new Date('2026-01-14T12:59:59.999Z')
+	const app = testApp({ timeZone: 'Asia/Kolkata' }, { now: () => now })
+	const next = async () => ((await app.browser().get('/api/instance')).body as Instance).eveningPost
+
+	expect(await next()).toBe('2026-01-14T13:00:00.000Z')
+	now = new Date('2026-01-14T13:00:00.000Z')
+	expect(await next()).toBe('2026-01-15T13:00:00.000Z')
+	now = new Date('2025-01-14T12:00:00.000Z')
+	expect(await next()).toBe('2025-01-14T13:00:00.000Z')
 })
 
 test('a browser learns where the file is so large that it is rewritten at night only [T10]', async () => {

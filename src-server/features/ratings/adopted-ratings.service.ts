@@ -13,7 +13,7 @@ const TAKEN_HERE_MAX = 250
 
 /** Members adopt the ratings that their browser gave as a guest, and can return each one for 24 hours. */
 export function adoptedRatingsService(context: Context, longWrites: LongWrites = longWritesHere(context)) {
-	const { db, queries, clock, live } = context
+	const { db, queries, limits, clock, live } = context
 	const { ratings, adopted, trips } = queries
 	const repeats = repeatedRequests(context)
 	const due = new Map<string, UserId>()
@@ -26,6 +26,7 @@ export function adoptedRatingsService(context: Context, longWrites: LongWrites =
 		 */
 		adoptGuestRatings(guestKey: string | null, userId: UserId): number {
 			if (guestKey === null) return 0
+			db.afterCommit(() => limits.verdictsOnDriver.rename(`guest ${guestKey}`, String(userId)))
 			if (!hasMoreToAdopt(context, guestKey, userId, TAKEN_HERE_MAX))
 				return adoptGuestRatings(context, guestKey, userId)
 			db.afterCommit(() => due.set(guestKey, userId))

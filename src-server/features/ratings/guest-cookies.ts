@@ -34,7 +34,8 @@ export function guestCookies(context: Context) {
 		adopted.moveGuestOfAdopted(from, to)
 		notices.moveNotices(from, { userId: null, guestKey: to })
 		sent.movePages(from, { userId: null, guestKey: to })
-		for (const limit of [limits.guestRatings, limits.guestRatingsHourly, limits.ratingChanges])
+		const { guestRatings, guestRatingsHourly, ratingChanges, verdictsOnDriver } = limits
+		for (const limit of [guestRatings, guestRatingsHourly, ratingChanges, verdictsOnDriver])
 			limit.rename(`guest ${from}`, `guest ${to}`)
 	}
 
@@ -56,9 +57,12 @@ export function guestCookies(context: Context) {
 	}
 
 	return {
-		/** The guest's key for rate limits. A cookie without any rating is treated like no cookie. */
-		limitedAs: ({ presented, next }: GuestKeys): string =>
-			presented !== null && ratings.isGuestKnown(presented) ? presented : next,
+		/** The guest's key for rate limits. A cookie that has never rated is treated like no cookie. */
+		limitedAs: ({ presented, next }: GuestKeys): string => {
+			if (presented === null) return next
+			const hasRated = ratings.isGuestKnown(presented) || limits.verdictsOnDriver.has(`guest ${presented}`)
+			return hasRated ? presented : next
+		},
 
 		moveRatings,
 

@@ -1,5 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
-import { ALL_BAD } from '#contract/impressions.ts'
+import type { VisibleUser } from '#contract/accounts.ts'
+import { ALL_BAD, ALL_GOOD } from '#contract/impressions.ts'
+import type { OwnRating } from '#contract/ratings.ts'
 import { ratings } from '#db/schema.ts'
 import { aRating, familyOf, idIn, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
@@ -160,31 +162,132 @@ test('a member may rate the same driver after each ride', async () => {
 	expect((await app.browser().get(`/api/ratings/driver/${driver.id}`)).body).toHaveLength(2)
 })
 
-// The limits themselves: http/limits/limited-calls.test.ts.
+// The other limits: http/limits/limited-calls.test.ts.
 const statusOf = async (rater: TestBrowser, driverId: number) =>
 	(await rater.post('/api/ratings', aRating({ driverId }))).status
+
+const DAY_SECONDS = 86_400
+
+/** Rates are limited; enough time passes between two ratings of a guest for the other limits to allow them. */
+async function limitedFamily() {
+	const app = testApp({ rateLimitScale: 1 })
+	const [rater, driver] = [await app.member('rater'), await app.member('driver')]
+	const rateSlowly = async (who: TestBrowser, sent: object = {}, headers = {}) => {
+		app.wait(200)
+		return who.post('/api/ratings', aRating({ driverId: driver.id, ...sent }), headers)
+	}
+	return { app, rater, driver, rateSlowly }
+}
+
+const noMore = (verdicts: number, wait: string) => ({
+	status: 429,
+	body: {
+		code: 'rated_often',
+		message: `No more than ${verdicts} verdicts on one driver in 24 hours. The next one is possible in ${wait}. Let them park first.`,
+	},
+})
+
+test('a member gives eight verdicts on one driver in 24 hours, also if some are sealed or taken back, and then reads when the next is possible [T2] [spec 15.4]', async () => {
+	const { app, rater, driver, rateSlowly } = await limitedFamily()
+	const placeholder = await rateSlowly(rater, { isPlaceholder: true })
+	expect(placeholder.status).toBe(201)
+	const key = { 'Idempotency-Key': 'sent-twice' }
+	expect((await rateSlowly(rater, {}, key)).status).toBe(201)
+	expect((await rateSlowly(rater, {}, key)).status).toBe(200)
+	const { body: takenBack } = await rateSlowly(rater)
+	expect((await rater.delete(`/api/ratings/${idIn(takenBack)}`)).status).toBe(204)
+	for (let sealed = 0; sealed < 2; sealed++) expect((await rateSlowly(rater, { delivery: 'evening' })).status).toBe(201)
+	const { body: trip } = await rater.post('/api/trips', { name: 'To the sea', driverIds: [driver.id] })
+	const { token } = trip as { token: string }
+	// Whoever has not rated yet keeps the trip from being opened.
+	await app.browser().post(`/api/trips/${token}/seat`)
+	await rater.post(`/api/trips/${token}/arrive`)
+	const { driverId: _, ...said } = aRating({ driverId: driver.id })
+	for (const starRating of [4, 1])
+		expect((await rater.put(`/api/trips/${token}/verdicts/${driver.id}`, { ...said, starRating })).status).toBe(200)
+	for (let more = 0; more < 3; more++) expect((await rateSlowly(rater)).status).toBe(201)
+
+	const refused = await rateSlowly(rater)
+
+	expect(refused).toMatchObject(noMore(8, '24 hours'))
+	const seconds = Number(refused.headers.get('Retry-After'))
+	expect(seconds).toBeLessThan(DAY_SECONDS)
+	expect(await statusOf(rater, 2)).toBe(201)
+	app.wait(seconds - 60)
+	expect(await rater.post('/api/ratings', aRating({ driverId: driver.id }))).toMatchObject(noMore(8, '1 minute'))
+	app.wait(60)
+	expect(await statusOf(rater, driver.id)).toBe(201)
+	expect(await statusOf(rater, driver.id)).toBe(429)
+})
+
+test('a guest gives five, whose count survives new cookies, taking back and the log-in [T2] [spec 15.4]', async () => {
+	const { app, driver, rateSlowly } = await limitedFamily()
+	const guest = app.browser()
+	for (let nth = 0; nth < 5; nth++) {
+		const { status, body } = await rateSlowly(guest)
+		expect(status).toBe(201)
+		if (nth < 2) expect((await guest.delete(`/api/ratings/${idIn(body)}`)).status).toBe(204)
+	}
+	expect(await rateSlowly(guest)).toMatchObject(noMore(5, '24 hours'))
+	expect((await rateSlowly(app.browser())).status).toBe(201)
+
+	const lina = await app.member('lina', guest)
+
+	for (let nth = 0; nth < 3; nth++) expect((await rateSlowly(lina)).status).toBe(201)
+	expect(await rateSlowly(lina)).toMatchObject(noMore(8, '24 hours'))
+	expect(await statusOf(await app.member('aunt'), driver.id)).toBe(201)
+})
 
 test('a claimed ghost’s old address does not start a new count', async () => {
 	const app = testApp({ rateLimitScale: 1 })
 	const [rater, aunt] = [await app.member('rater'), await app.member('aunt')]
 	const { id, ghostClaimToken: token } = await app.ghost(rater)
 	await aunt.post('/api/ghost-drivers/claim', { token })
-	for (let i = 0; i < 10; i++) expect(await statusOf(rater, id)).toBe(201)
+	for (let i = 0; i < 8; i++) expect(await statusOf(rater, id)).toBe(201)
 
 	expect(await statusOf(rater, aunt.id)).toBe(429)
 })
 
 test('a guest who changes addresses is still the same guest [T16]', async () => {
 	const app = testApp({ rateLimitScale: 1 })
+	const other = await app.member('other')
 	let cookie: string | undefined
-	const rateFrom = async (address: string) => {
-		const browser = app.browser({ address })
+	const rateFrom = async (nth: number) => {
+		const browser = app.browser({ address: `198.51.100.${10 + nth}` })
 		if (cookie !== undefined) browser.cookies.set('backseat_guest', cookie)
-		const status = await statusOf(browser, 2)
+		const status = await statusOf(browser, nth % 2 === 0 ? 2 : other.id)
 		cookie = browser.cookies.get('backseat_guest')
 		return status
 	}
-	for (let i = 0; i < 5; i++) expect(await rateFrom(`198.51.100.${10 + i}`)).toBe(201)
+	for (let i = 0; i < 5; i++) expect(await rateFrom(i)).toBe(201)
 
-	expect(await rateFrom('198.51.100.20')).toBe(429)
+	expect(await rateFrom(5)).toBe(429)
+})
+
+test('a rater reads for six hours which verdict they just gave a driver, and nobody else does [T17] [spec 15.4]', async () => {
+	const { app, rater, driver, other } = await familyOf('rater', 'driver', 'other')
+	const guest = app.browser()
+	await rater.post('/api/ratings', aRating({ driverId: driver.id, isPlaceholder: true }))
+	const recentFor = async (viewer: TestBrowser) =>
+		((await viewer.get(`/api/users/${driver.id}`)).body as VisibleUser).recentRating
+	for (const viewer of [rater, guest]) expect(await recentFor(viewer)).toBeUndefined()
+
+	await app.rate(rater, driver.id, { starRating: 1 })
+	const ofMember = await app.rate(rater, driver.id, { starRating: 2, delivery: 'evening' })
+	const ofGuest = await app.rate(guest, driver.id, { starRating: 5 })
+
+	const shown = ({ id, starRating, createdAt, sealed }: OwnRating) => ({
+		id,
+		...ALL_GOOD,
+		starRating,
+		createdAt,
+		sealed,
+	})
+	expect(await recentFor(rater)).toEqual(shown(ofMember))
+	expect(await recentFor(guest)).toEqual(shown(ofGuest))
+	for (const viewer of [driver, other, app.browser()]) expect(await recentFor(viewer)).toBeUndefined()
+	await rater.delete(`/api/ratings/${ofMember.id}`)
+	expect(await recentFor(rater)).toMatchObject({ starRating: 1 })
+	app.wait(6 * 3600)
+	for (const viewer of [rater, guest]) expect(await recentFor(viewer)).toBeUndefined()
 })

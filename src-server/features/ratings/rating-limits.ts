@@ -1,6 +1,8 @@
 import type { UserId } from '#contract/ids.ts'
+import { RATED_OFTEN } from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
+import { Refusal } from '#server/http/problems.ts'
 
 /** `address` is null on a trip, because all passengers share one network. */
 export type LimitedRater = { viewer: Viewer; address: string | null }
@@ -12,18 +14,28 @@ export function ratingLimits({ limits }: Pick<Context, 'limits'>) {
 		return address === null ? [`guest ${guestKey}`] : [`address ${address}`, `guest ${guestKey}`]
 	}
 
+	const checkRate = (rater: LimitedRater) => {
+		const { userId } = rater.viewer
+		const who = userId === null ? 'guest' : 'member'
+		for (const key of keysOf(rater)) {
+			limits[`${who}Ratings`].check(key)
+			limits[`${who}RatingsHourly`].check(key)
+		}
+	}
+
 	return {
 		checkNew(driverId: UserId, isToBeSealed: boolean, rater: LimitedRater) {
-			const { userId } = rater.viewer
-			const who = userId === null ? 'guest' : 'member'
-			for (const key of keysOf(rater)) {
-				limits[`${who}Ratings`].check(key)
-				limits[`${who}RatingsHourly`].check(key)
-			}
-			if (userId !== null) limits.memberRatingsOfDriver.check(`${userId} ${driverId}`)
+			checkRate(rater)
+			const { userId, guestKey } = rater.viewer
 			// Sealed verdicts skip the driver's limit: reaching it would reveal how many there are.
-			else if (!isToBeSealed) limits.guestRatingsOfDriver.check(driverId)
+			if (userId === null && !isToBeSealed) limits.guestRatingsOfDriver.check(driverId)
+			const who = userId === null ? 'guest' : 'member'
+			const { take, max } = limits.verdictsOnDriver
+			const seconds = take(who, userId === null ? `guest ${guestKey}` : String(userId), driverId)
+			if (seconds > 0) throw ratedOften(max[who], seconds)
 		},
+
+		checkPlaceholder: checkRate,
 
 		checkChange(rater: LimitedRater) {
 			for (const key of keysOf(rater)) limits.ratingChanges.check(key)
@@ -35,4 +47,19 @@ export function ratingLimits({ limits }: Pick<Context, 'limits'>) {
 			else limits.memberRatingsHourly.check(userId)
 		},
 	}
+}
+
+const ratedOften = (max: number, seconds: number) =>
+	new Refusal({
+		status: 429,
+		code: RATED_OFTEN,
+		message: `No more than ${max} verdicts on one driver in 24 hours. The next one is possible in ${waitInWords(seconds)}. Let them park first.`,
+		retryAfterSeconds: seconds,
+	})
+
+function waitInWords(seconds: number): string {
+	const minutes = Math.ceil(seconds / 60)
+	if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+	const hours = Math.ceil(seconds / 3600)
+	return hours === 1 ? '1 hour' : `${hours} hours`
 }

@@ -72,6 +72,14 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.orderBy(desc(ratings.id))
 			.limit(1),
 	)
+	const newestByGuestOfDriver = prepareRows(whole, (selection) =>
+		orm
+			.select(selection)
+			.from(ratings)
+			.where(and(eq(ratings.guestKey, placeholder('guestKey')), sql`+${ratings.driverId} = ${placeholder('driverId')}`))
+			.orderBy(desc(ratings.id))
+			.limit(1),
+	)
 	const insert = lazyStatement(() =>
 		orm
 			.insert(ratings)
@@ -177,6 +185,8 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			byRequestKey.get({ raterId, requestKey }),
 		newestRatingBy: (raterId: UserId, driverId: UserId): RatingRow | undefined =>
 			newestByRaterOfDriver.get({ raterId, driverId }),
+		newestRatingByGuest: (guestKey: string, driverId: UserId): RatingRow | undefined =>
+			newestByGuestOfDriver.get({ guestKey, driverId }),
 		newestRatingIdOf: (driverId: UserId): RatingId | null => newestOf.get({ driverId })?.wireId ?? null,
 		hasRated: (driverId: UserId, rater: { userId: UserId | null; guestKey: string | null }): boolean =>
 			(rater.userId !== null && byMemberOf.get({ driverId, raterId: rater.userId }) !== undefined) ||

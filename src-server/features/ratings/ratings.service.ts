@@ -1,3 +1,4 @@
+import type { RecentRating } from '#contract/accounts.ts'
 import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import { getJudging, type Judging } from '#contract/judging.ts'
@@ -27,6 +28,7 @@ import type { Viewer } from '#server/http/client.ts'
 import type { NextGuest } from '#server/http/identity/identity.ts'
 import { notFound, notSignedIn } from '#server/http/problems.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
+import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { adoptedRatingsService } from './adopted-ratings.service.ts'
 import { guestCookies } from './guest-cookies.ts'
 import { judgingOfGuest, judgingOfMember } from './judging.ts'
@@ -36,19 +38,24 @@ import { ratingLimits } from './rating-limits.ts'
 import { driverRating, findCursor, givenRating, isTheirs, ownRating } from './rating-views.ts'
 import type { GivenRatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
+import { eveningUntil } from './sealed/evening-post.ts'
 
 export type RatingRequest = NextGuest & { viewer: Viewer; address: string; requestKey: string | null }
+
+/** A rater who comes back within this time is asked whether it was another ride. */
+const SAME_RIDE_MS = 6 * 3_600_000
 
 /** `isNew` is false for a retry. */
 type SavedRating = { rating: OwnRating; isNew: boolean }
 
 export function ratingService(context: Context) {
-	const { db, queries, log, clock } = context
+	const { db, queries, log, clock, config } = context
 	const { ratings } = queries
 	const { raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
 	const repeats = repeatedRequests(context)
 	const cookies = guestCookies(context)
 	const limits = ratingLimits(context)
+	const timeZone = timeZoneOf(config)
 
 	/** Call inside a write transaction, because the data may have changed since the request arrived. */
 	function saveRating(request: RatingRequest, sent: NewRating): SavedRating {
@@ -70,7 +77,9 @@ export function ratingService(context: Context) {
 			return { rating: found, isNew: false }
 		}
 		const viewer = isMember ? request.viewer : { userId: null, guestKey: cookies.limitedAs(guestKeys) }
-		limits.checkNew(driver.id, isToBeSealed, { viewer, address: request.address })
+		const rater = { viewer, address: request.address }
+		if (isPlaceholder) limits.checkPlaceholder(rater)
+		else limits.checkNew(driver.id, isToBeSealed, rater)
 		if (!isMember) cookies.moveRatings(guestKeys)
 
 		const { row, isNew } = save(driver, {
@@ -122,6 +131,17 @@ export function ratingService(context: Context) {
 			return guestKey === null ? [] : givenRatings(ratings.ratingsByGuestNewestFirst(guestKey, limit, rowId))
 		},
 
+		/** Null if the evening post opened it, because nothing keeps when it was given. */
+		recentRatingOf(driverId: UserId, { userId, guestKey }: Viewer): RecentRating | null {
+			const ofGuest = guestKey === null ? undefined : ratings.newestRatingByGuest(guestKey, driverId)
+			const newest = userId === null ? ofGuest : ratings.newestRatingBy(userId, driverId)
+			if (!newest || newest.state === RATING_STATE.placeholder) return null
+			const { wireId, createdAt } = newest
+			if (clock.now().getTime() - createdAt.getTime() >= SAME_RIDE_MS) return null
+			if (eveningUntil(createdAt, timeZone).getTime() === createdAt.getTime()) return null
+			return { id: wireId, ...verdictOf(newest), createdAt: createdAt.toISOString(), sealed: isSealed(newest) }
+		},
+
 		async judging({ userId, guestKey }: Viewer): Promise<Judging> {
 			return userId === null ? judgingOfGuest(queries, guestKey) : await judgingOfMember(queries, userId)
 		},
@@ -142,11 +162,12 @@ export function ratingService(context: Context) {
 }
 
 export function ratingFeature(context: Context, longWrites: LongWrites) {
-	const { hasGuestRatings, ...ratings } = ratingService(context)
+	const { hasGuestRatings, recentRatingOf, ...ratings } = ratingService(context)
 	const { adoptGuestRatings, finishAdopting, giveBack } = adoptedRatingsService(context, longWrites)
 	const changes = ratingChangeService(context)
 	return {
 		hasGuestRatings,
+		recentRatingOf,
 		adoptGuestRatings,
 		finishAdopting,
 		routes: [

@@ -226,6 +226,7 @@ export const schemaWords: Record<string, string> = {
 	Problem: 'A mistake: a sentence for people, a code for programs, the id of the request in the server’s log.',
 	PublicUser: 'What anyone may know of a user. Drivers are users.',
 	PushSubscriptionId: 'A random number of up to 50 bits.',
+	RecentRating: 'My own newest verdict on a driver.',
 	RatingId: 'A random number of up to 50 bits. Only the order of a list shows which rating is older.',
 	RatingChange: 'What a rating says, said anew.',
 	RatingImpressions: 'A rating for its rater and its driver.',

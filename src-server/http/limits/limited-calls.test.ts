@@ -92,6 +92,7 @@ const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	resetMails: 'password-resets/forgot-password.test.ts',
 	sentPagesOfAddress: 'sent/sent.test.ts',
 	resetMailsTo: 'password-resets/forgot-password.test.ts',
+	verdictsOnDriver: 'ratings/rate-driver.test.ts',
 }
 
 test('there is no limit that nobody has met here or elsewhere [T26]', () => {

@@ -104,6 +104,24 @@ test('a scale multiplies, and zero switches off', () => {
 	expect(Array.from({ length: 100 }, () => off.allows('mum')).every(Boolean)).toBe(true)
 })
 
+test('verdicts on one driver are counted for any 24 hours, scaled, and move to the rater’s new key', () => {
+	const { now, wait } = clock()
+	const { verdictsOnDriver } = createRateLimits(2, now)
+	const take = (rater: string, times: number) =>
+		Array.from({ length: times }, () => verdictsOnDriver.take('guest', rater, 7)).filter((seconds) => seconds > 0)
+
+	expect(take('old', 9)).toEqual([])
+	wait(3600)
+	expect(take('old', 2)).toEqual([82_800])
+	expect(verdictsOnDriver.take('guest', 'old', 8)).toBe(0)
+	verdictsOnDriver.rename('old', 'new')
+	expect([verdictsOnDriver.has('old'), take('new', 1), take('old', 1)]).toEqual([false, [82_800], []])
+	wait(82_800)
+	expect(take('new', 10)).toEqual([86_400 - 82_800])
+	const off = createRateLimits(0, now).verdictsOnDriver
+	expect(Array.from({ length: 100 }, () => off.take('member', 'mum', 7)).every((seconds) => seconds === 0)).toBe(true)
+})
+
 test('pauses after failures double from 30 seconds to 15 minutes, and success clears them', () => {
 	const { now, wait } = clock()
 	const pauses = failurePauses(1, now)
@@ -189,7 +207,6 @@ test('the operator is warned once of a proxy that is not trusted', async () => {
 test.each([
 	'memberRatings',
 	'memberRatingsHourly',
-	'memberRatingsOfDriver',
 	'guestRatings',
 	'guestRatingsHourly',
 	'guestRatingsOfDriver',

@@ -71,6 +71,46 @@ function countWithin(max: number, seconds: number, now = monotonicSeconds) {
 	}
 }
 
+/**
+ * Counts what each rater does to each driver within `seconds`, up to `max` for their kind of rater; 0 disables the rule.
+ * Memory only, at most 50,000 raters.
+ */
+function countPerDriver(max: { member: number; guest: number }, seconds: number, now = monotonicSeconds) {
+	const counted = new BoundedMap<string, Map<number, number[]>>(KEYS_MAX)
+	const recentOf = (rater: string): Map<number, number[]> => {
+		const since = now() - seconds
+		const drivers = [...(counted.get(rater) ?? [])].map(
+			([driverId, times]) => [driverId, times.filter((at) => at > since)] as const,
+		)
+		return new Map(drivers.filter(([, times]) => times.length > 0))
+	}
+	return {
+		max,
+		/** Counts one and returns 0 if it is allowed; otherwise returns the seconds until it is. */
+		take(kind: keyof typeof max, rater: string, driverId: number): number {
+			if (max[kind] === 0) return 0
+			const drivers = recentOf(rater)
+			const times = drivers.get(driverId) ?? []
+			const blocking = times.at(-Math.ceil(max[kind]))
+			if (blocking !== undefined) return Math.ceil(blocking + seconds - now())
+			counted.set(rater, drivers.set(driverId, [...times, now()]))
+			return 0
+		},
+		has: (rater: string): boolean => counted.has(rater),
+		/** Adds the counts to those of the rater's new key. */
+		rename(from: string, to: string) {
+			const merged = recentOf(to)
+			for (const [driverId, times] of recentOf(from))
+				merged.set(
+					driverId,
+					[...(merged.get(driverId) ?? []), ...times].toSorted((a, b) => a - b),
+				)
+			counted.delete(from)
+			if (merged.size > 0) counted.set(to, merged)
+		},
+	}
+}
+
 const FREE_FAILURES = 5
 const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 900
@@ -155,10 +195,10 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		newAccountsDaily: rule(50, 50, DAY),
 		memberRatings: rule(30, 30, MINUTE),
 		memberRatingsHourly: rule(300, 300, HOUR),
-		memberRatingsOfDriver: rule(10, 10, HOUR),
 		guestRatings: rule(5, 5, MINUTE),
 		guestRatingsHourly: rule(20, 20, HOUR),
 		guestRatingsOfDriver: rule(30, 30, HOUR),
+		verdictsOnDriver: countPerDriver({ member: 8 * scale, guest: 5 * scale }, DAY, now),
 		ratingChanges: rule(30, 30, MINUTE),
 		receipts: rule(30, 30, MINUTE),
 		/** Guests of one address; each guest has the limit of a member, too. */

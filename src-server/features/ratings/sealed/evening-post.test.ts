@@ -456,3 +456,15 @@ test('guests are refused nothing that others might have sealed, and a flood of t
 	expect(counted).toEqual([201, 401, 451, 451])
 	expect((await given(mum))[0]).toMatchObject({ sealed: false })
 })
+
+test('its rater is not told that they rated a moment ago when the post has just opened it', async () => {
+	const { driver, mum, dad, eveningOf, seal } = await familyAtNoon('driver', 'mum', 'dad')
+	await seal(mum, driver)
+	await seal(dad, driver)
+	const seen = async () => (await mum.get(`/api/users/${driver.id}`)).body
+	expect(await seen()).toHaveProperty('recentRating.sealed', true)
+
+	await eveningOf(0)
+
+	expect(await seen()).not.toHaveProperty('recentRating')
+})

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import type { GivenRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
-import type { ButtonVariant } from '#look/class-names.ts'
 import { EditRatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
@@ -10,16 +9,37 @@ import { isGone, isTooLate, useChangeRating, useIsChangeable, useTakeRatingBack 
 type EditRatingProps = {
 	rating: RatingImpressions & Pick<OwnRating, 'createdAt' | 'sealed'> & Pick<GivenRating, 'notDrawn'>
 	driverName: string
-	variant?: ButtonVariant
 	onChanged?: (rating: OwnRating) => void
 	onGone?: () => void
 }
 
-export function EditRatingButtons({ rating, driverName, variant = 'secondary', onChanged, onGone }: EditRatingProps) {
+export function EditRatingButtons({ rating, driverName }: Pick<EditRatingProps, 'rating' | 'driverName'>) {
+	const { change, takeBack, dialogs } = useEditRating({ rating, driverName })
+	const about = useId()
+	if (!takeBack) return null
+	return (
+		<>
+			<span id={about} hidden>
+				Your verdict on {driverName}
+			</span>
+			{change ? (
+				<Button variant="secondary" size="sm" aria-describedby={about} onPress={change}>
+					Change it
+				</Button>
+			) : null}
+			<Button variant="secondary" size="sm" aria-describedby={about} onPress={takeBack}>
+				Take it back
+			</Button>
+			{dialogs}
+		</>
+	)
+}
+
+/** Without `change` or `takeBack`, it is too late for that. */
+export function useEditRating({ rating, driverName, onChanged, onGone }: EditRatingProps) {
 	const [asked, setAsked] = useState<'change' | 'take back' | null>(null)
 	const [isOver, setIsOver] = useState(false)
 	const isChangeable = useIsChangeable(rating)
-	const about = useId()
 	const close = () => setAsked(null)
 	const refused = (error: unknown) => {
 		if (!isGone(error) && !isTooLate(error)) return
@@ -29,20 +49,9 @@ export function EditRatingButtons({ rating, driverName, variant = 'secondary', o
 	}
 
 	// Keeps an open dialog when the time runs out, so that a half-made edit does not vanish.
-	if ((isOver || !isChangeable) && !asked) return null
-	return (
+	const isPossible = (!isOver && isChangeable) || asked !== null
+	const dialogs = (
 		<>
-			<span id={about} hidden>
-				Your verdict on {driverName}
-			</span>
-			{rating.notDrawn ? null : (
-				<Button variant={variant} size="sm" aria-describedby={about} onPress={() => setAsked('change')}>
-					Change it
-				</Button>
-			)}
-			<Button variant={variant} size="sm" aria-describedby={about} onPress={() => setAsked('take back')}>
-				Take it back
-			</Button>
 			<Dialog
 				title={<span className="wrap-anywhere">Your verdict on {driverName}</span>}
 				isOpen={asked === 'change'}
@@ -73,6 +82,11 @@ export function EditRatingButtons({ rating, driverName, variant = 'secondary', o
 			</Dialog>
 		</>
 	)
+	return {
+		change: isPossible && !rating.notDrawn ? () => setAsked('change') : undefined,
+		takeBack: isPossible ? () => setAsked('take back') : undefined,
+		dialogs,
+	}
 }
 
 type ConfirmTakingBackProps = Pick<EditRatingProps, 'rating' | 'driverName'> & {

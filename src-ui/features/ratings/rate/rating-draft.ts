@@ -33,6 +33,8 @@ export function useRatingDraft(
 	]
 }
 
+export const hasDraft = (subject: string) => remembered('sessionStorage', draftName(subject), RatingDraft) !== null
+
 /** Each retry of a rating reuses its key, even after a reload, so a lost response does not count twice. */
 export function requestKeyFor(rating: RatingToSend): string {
 	const body = JSON.stringify(rating)

@@ -1,9 +1,19 @@
 import { expect, test } from 'bun:test'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID } from '#contract/ids.ts'
 import { IMPRESSION_KEYS } from '#contract/impressions.ts'
-import { bob, chooseAll, me, openRating, rate, rated } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
+import {
+	bob,
+	choose,
+	chooseAll,
+	me,
+	openRating,
+	rate,
+	rated,
+	saved,
+	verdict,
+} from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
@@ -74,6 +84,61 @@ test('nobody at this address', async () => {
 test('the address of a claimed ghost goes on to the claimer', async () => {
 	const { place } = await openRating({ 'GET /api/users/7': [200, { ...bob, claimedById: 99 }] })
 	await waitFor(() => expect(place()).toBe('/rating/99'))
+})
+
+const MINUTE_MS = 60_000
+const ratedAgo = (ms: number): FakeAnswer => {
+	const createdAt = new Date(Date.now() - ms).toISOString()
+	return [200, { ...bob, recentRating: { ...verdict, createdAt, sealed: false } }]
+}
+
+test('a rater who comes back within hours is asked whether it was another ride before they see the form [spec 15.4]', async () => {
+	await openRating({ 'GET /api/users/7': ratedAgo(4 * MINUTE_MS) })
+
+	expect(await screen.findByText('You rated Uncle Bob 4 minutes ago.')).toBeTruthy()
+	expect(screen.queryByRole('radio')).toBeNull()
+	const acts = [...document.querySelectorAll('.page-action button')].map(({ textContent }) => textContent)
+	expect(acts).toEqual(['Change it', 'It was another ride'])
+
+	fireEvent.click(screen.getByRole('button', { name: 'It was another ride' }))
+
+	expect(screen.getByRole('button', { name: 'Spill the tea' })).toBeTruthy()
+	expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false)
+})
+
+test('who changes what they said a moment ago sees its receipt', async () => {
+	const changed = { ...saved, starRating: 5 }
+	const server = await openRating({
+		'GET /api/users/7': ratedAgo(2 * 60 * MINUTE_MS),
+		'PUT /api/ratings/31': [200, changed],
+	})
+	await screen.findByText('You rated Uncle Bob 2 hours ago.')
+
+	fireEvent.click(screen.getByRole('button', { name: 'Change it' }))
+	const dialog = within(await screen.findByRole('dialog', { name: 'Your verdict on Uncle Bob' }))
+	fireEvent.click(dialog.getByRole('radio', { name: '5 stars' }))
+	fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+
+	expect(await screen.findByText('Thanks for rating.')).toBeTruthy()
+	expect(screen.getByRole('img', { name: '5 stars out of 5' })).toBeTruthy()
+	expect(server.bodiesOf('POST /api/ratings')).toEqual([])
+})
+
+test.each([
+	['stays', true],
+	['makes room for the question', false],
+])('a form that was open before the server answered %s: touched, %p', async (_, isTouched) => {
+	const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
+	const app = openedApp()
+	app.queryClient.setQueryData(userQuery(7).queryKey, bob, { updatedAt: 0 })
+	await openRating({ 'GET /api/users/7': () => promise }, { app })
+	await screen.findByText('Safety')
+	if (isTouched) choose('3 stars')
+
+	await act(async () => resolve(ratedAgo(MINUTE_MS)))
+
+	await waitFor(() => expect(screen.queryByText('You rated Uncle Bob 1 minute ago.') === null).toBe(isTouched))
+	expect(screen.queryByText('Safety') !== null).toBe(isTouched)
 })
 
 test('nobody rates their own driving', async () => {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import * as v from 'valibot'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
@@ -13,13 +13,15 @@ import { WaitingVerdict } from '#ui/features/ratings/waiting/waiting-verdict.tsx
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
-import { BackLink, BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
+import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useViewer } from '#ui/session/session-context.ts'
 import { raterOf } from '#ui/session/viewer.ts'
 import type { Rated } from './rate-driver.ts'
-import { DriverFace, DriverHeading, RateDriverForm } from './rate-driver-form.tsx'
+import { DriverLead, RateDriverForm } from './rate-driver-form.tsx'
+import { RatedLately } from './rated-lately.tsx'
+import { hasDraft } from './rating-draft.ts'
 import { useDelivery, WhoSeesThis } from './who-sees-this.tsx'
 
 declare module '@tanstack/history' {
@@ -56,6 +58,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 	const finished = useLocation({ select: ({ state }) => state.finishedRating })
 	const waitingPlace = useLocation({ select: ({ state }) => state.waitingRating })
 	const [delivery, choose] = useDelivery()
+	const [isAnotherRide, setIsAnotherRide] = useState(false)
 
 	if (!driver) return <DriverNotFound />
 	// Keeps the history state, so that the celebration survives the redirect if the ghost was claimed meanwhile.
@@ -82,6 +85,21 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 		const events = { onSent: show, onGone: () => show(undefined) }
 		return <WaitingVerdict key={waitingPlace} place={waitingPlace} driverName={name} {...events} />
 	}
+
+	const { recentRating } = driver
+	// A form that has been touched stays, even if the server's answer arrives later.
+	if (recentRating && !isAnotherRide && !hasDraft(String(driver.id)) && !isTakenBack(recentRating.id))
+		return (
+			<>
+				<PageTitle>{`${name}'s Driving Today`}</PageTitle>
+				<RatedLately
+					driver={driver}
+					rating={recentRating}
+					onChanged={(rating) => show(v.parse(FinishedRating, rating))}
+					onAnotherRide={() => setIsAnotherRide(true)}
+				/>
+			</>
+		)
 
 	const finish = (rated: Rated) => {
 		if ('waiting' in rated) {
@@ -117,21 +135,6 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 		</>
 	)
 }
-
-const DriverLead = ({ driver, name }: { driver: VisibleUser; name: string }) => (
-	<div className="relative mb-2.5 flex flex-col items-center gap-2 text-center max-md:[@media(min-height:48rem)]:mb-4 md:mb-4 md:gap-4">
-		<BackLink to="/home" className="absolute top-0 left-0" />
-		<BareLink
-			to="/profile/$id"
-			params={{ id: driver.id }}
-			aria-label={`Profile of ${name}`}
-			className="flex max-w-[calc(100%-5.5rem)] flex-col items-center rounded-lg md:max-w-full"
-		>
-			<DriverFace driver={driver} name={name} />
-		</BareLink>
-		<DriverHeading name={name} />
-	</div>
-)
 
 /**
  * True if the driver cannot tell whose rating it is. The maker of a ghost is public, so one other rating beside the

@@ -1,6 +1,6 @@
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
-import { cancelRating, changeRating, type OwnRating, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
+import { cancelRating, changeRating, type OwnRating, RATED_OFTEN, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
 import { sendRating, tripOf } from '#ui/features/ratings/send-rating.ts'
 import type { WaitingDrop, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { ApiError, api, hasStatus, type SendOptions, serverMessage } from '#ui/platform/api-client.ts'
@@ -128,6 +128,9 @@ function outcomeOf(error: unknown): NotSent {
 	if (isUnanswered(error)) return { kind: 'unanswered' }
 	if (hasStatus(error, 429) && error instanceof ApiError) {
 		const afterMs = error.retryAfterSeconds === undefined ? LATER_MS : error.retryAfterSeconds * 1000
+		// The rater decides: it would hold back their other ratings for up to a day.
+		if (error.problemCode === RATED_OFTEN && afterMs > LATER_MS)
+			return { kind: 'refused', refusal: { status: 429, message: serverMessage(error, NOT_SENT) } }
 		return { kind: 'later', afterMs: Math.min(afterMs, RATING_WAIT_MAX_MS) }
 	}
 	// `desktop_only`: the desktop app requires the omitted cookies.

@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { ALL_GOOD } from '#contract/impressions.ts'
+import { RATED_OFTEN } from '#contract/ratings.ts'
 import { CANCEL, keepingServer, openTab, SAVED, SEND } from '#ui/features/ratings/testing/sending-tab.ts'
 import { saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
 import { msUntil, pauseAfter } from '#ui/features/ratings/waiting/sending/sending-round.ts'
 import { edited, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
-import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem, refusal } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { aWaitingRating, NOW } from '#ui/testing/waiting-rating.ts'
 
@@ -143,6 +144,24 @@ test('a 429 waits for as long as the server says, and what comes after it for th
 	await round()
 
 	expect(await waiting()).toEqual([])
+})
+
+test('one too many of a driver comes back at once with the server’s words, and holds up nothing that comes after it [spec 15.4]', async () => {
+	const words = 'No more than 5 verdicts on one driver in 24 hours. The next one is possible in 2 hours.'
+	const server = fakeServer({
+		[SEND]: (body) => ((body as { starRating: number }).starRating === 3 ? refusal(429, RATED_OFTEN, words) : SAVED),
+	})
+	const { tab, store, round } = openTab()
+	await store.add(aWaitingRating({ starRating: 3 }))
+	await store.add(aWaitingRating({ starRating: 4 }, { key: 'the-next-one' }))
+
+	server.answerHeaders(SEND, { 'Retry-After': '60' })
+	expect((await round()).nextMs).toBe(60_000)
+	server.answerHeaders(SEND, { 'Retry-After': '7200' })
+	tab.now += 60_000
+	await round()
+
+	expect(await store.all()).toMatchObject([{ refusal: { status: 429, message: words } }])
 })
 
 for (const [status, message, shown] of [
