@@ -71,6 +71,7 @@ export const anInstance = (instance: Partial<Instance> = {}): Instance => ({
 	signIn: { passkeys: false, oidc: null, password: true },
 	needsHost: false,
 	tracesStayUntilNight: false,
+	eveningPost: '2026-11-27T17:30:00.000Z',
 	push: null,
 	...instance,
 })

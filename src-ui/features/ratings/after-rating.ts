@@ -16,12 +16,19 @@ export function refreshAfterRating(queryClient: QueryClient) {
 }
 
 /** `what` names the rating where several may be in flight. */
-export const ratingArrived = ({ sealed, onTrip }: Pick<OwnRating, 'sealed' | 'onTrip'>, what = 'Your rating') => ({
-	title: 'The verdict is in!',
-	description: sealed
-		? `${what} is sealed until ${onTrip ? 'the trip is opened' : 'the evening post'}. Until then nobody knows but you.`
-		: `${what} has been officially logged. The tea has been spilled!`,
-})
+export function ratingArrived({ sealed, onTrip }: Pick<OwnRating, 'sealed' | 'onTrip'>, what = 'Your rating') {
+	if (!sealed)
+		return {
+			title: 'The verdict is in!',
+			description: `${what} has been officially logged. The tea has been spilled!`,
+		}
+	return {
+		title: 'Sealed',
+		description: onTrip
+			? `${what} waits in its envelope until the trip is opened. Until then nobody knows but you.`
+			: `${what} waits in its envelope for the evening post. Until then nobody knows but you.`,
+	}
+}
 
 /** Sealed ratings are not tracked: analytics would reveal them to operators. */
 export function trackRating(

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { Trip } from '#contract/trips.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { DriverFace, DriverHeading, RatingPage } from '#ui/features/ratings/rate/rate-driver-form.tsx'
+import { DriverFace, DriverHeading, RatingPage, SEALING } from '#ui/features/ratings/rate/rate-driver-form.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'
@@ -86,9 +86,7 @@ function RateOnTrip({ token, trip, on, nth, of, takesFocus, onDone, onLeave }: R
 			<RatingPage
 				rate={rate}
 				said={last && verdictOf(last)}
-				submit="Seal it"
-				submitting="Sealing..."
-				notSent="It is not sealed yet"
+				{...SEALING}
 				onComplete={onDone}
 				lead={
 					<div className="mb-2.5 flex flex-col items-center gap-2 text-center max-md:[@media(min-height:48rem)]:mb-4 md:gap-4">

@@ -262,7 +262,7 @@ test('without network a verdict waits, the next driver comes, and it is sent onc
 	afterAWhile()
 	await act(async () => app.waiting.start())
 
-	expect(await screen.findByText('The verdict is in!')).toBeTruthy()
+	expect(await screen.findByText('Sealed')).toBeTruthy()
 	await waitFor(() => expect(screen.queryByText('On its way')).toBeNull())
 	expect(screen.getByText('sealed until the trip is opened')).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { classNames } from '#look/class-names.ts'
 import { IconButton } from '#ui/kit/button.tsx'
 import { StandingComplaint } from '#ui/kit/feedback/standing-complaint.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
@@ -14,11 +15,26 @@ export type DialogProps = {
 	/** Closes on a backdrop click; Escape and 'Close' always work. */
 	isDismissable?: boolean
 	role?: 'dialog' | 'alertdialog'
+	/** Leaves the upper part of the page uncovered, with hardly a shade on it. */
+	isPageVisible?: boolean
 }
 
-export function Dialog({ title, isOpen, onOpenChange, children, isDismissable = true, role = 'dialog' }: DialogProps) {
+export function Dialog({
+	title,
+	isOpen,
+	onOpenChange,
+	children,
+	isDismissable = true,
+	role = 'dialog',
+	isPageVisible = false,
+}: DialogProps) {
 	return (
-		<ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={isDismissable} className="dialog-backdrop">
+		<ModalOverlay
+			isOpen={isOpen}
+			onOpenChange={onOpenChange}
+			isDismissable={isDismissable}
+			className={classNames('dialog-backdrop', isPageVisible && 'dialog-backdrop-low')}
+		>
 			<Modal ref={takesBottomSpace} className="dialog-sheet">
 				<AriaDialog role={role} className="relative px-[min(1.25rem,5vw)] pt-5 pb-6 outline-none sm:p-6">
 					<Heading slot="title" className="mb-3 pr-11 text-2xl">

@@ -14,7 +14,7 @@ type PageProps = {
 	/**
 	 * Position of the action on laptops. 'lead': below the lead. 'content': below the content, followed by the aside.
 	 * 'form': below the form that it submits. The aside is then fixed above the action on phones and below the lead
-	 * on laptops, except for elements with the class page-aside-opens, which stay above the action.
+	 * on laptops.
 	 */
 	actionBelow?: 'lead' | 'content' | 'form'
 	/**

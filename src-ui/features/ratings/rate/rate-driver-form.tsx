@@ -7,6 +7,7 @@ import { Plate } from '#look/plate.tsx'
 import { type RatingDraft, RatingFields, RatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { BackLink, BareLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
@@ -23,16 +24,16 @@ type RateDriverFormProps = PageParts & {
 
 export function RateDriverForm({ driver, raterId = GUEST_ID, delivery, ...parts }: RateDriverFormProps) {
 	const rate = useRateDriver(driver, raterId, delivery)
-	return (
-		<RatingPage
-			rate={rate}
-			submit="Spill the tea"
-			submitting="Spilling the tea..."
-			notSent="The tea is still in the cup"
-			{...parts}
-		/>
-	)
+	const words = delivery === 'evening' ? SEALING : SPILLING
+	return <RatingPage rate={rate} {...words} {...parts} />
 }
+
+const SPILLING = {
+	submit: 'Spill the tea',
+	submitting: 'Spilling the tea...',
+	notSent: 'The tea is still in the cup',
+}
+export const SEALING = { submit: 'Seal it', submitting: 'Sealing...', notSent: 'It is not sealed yet' }
 
 type RatingPageProps = PageParts & {
 	rate: RatingMutation
@@ -90,6 +91,21 @@ export function RatingPage({
 		</form>
 	)
 }
+
+export const DriverLead = ({ driver, name }: { driver: PublicUser; name: string }) => (
+	<div className="relative mb-2.5 flex flex-col items-center gap-2 text-center max-md:[@media(min-height:48rem)]:mb-4 md:mb-4 md:gap-4">
+		<BackLink to="/home" className="absolute top-0 left-0" />
+		<BareLink
+			to="/profile/$id"
+			params={{ id: driver.id }}
+			aria-label={`Profile of ${name}`}
+			className="flex max-w-[calc(100%-5.5rem)] flex-col items-center rounded-lg md:max-w-full"
+		>
+			<DriverFace driver={driver} name={name} />
+		</BareLink>
+		<DriverHeading name={name} />
+	</div>
+)
 
 export const DriverFace = ({ driver, name }: { driver: PublicUser; name: string }) => (
 	<>

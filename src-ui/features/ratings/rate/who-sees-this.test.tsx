@@ -5,7 +5,7 @@ import { DEMO_DRIVER_ID } from '#contract/ids.ts'
 import { COUNT_KEYS, forEachOf } from '#contract/impressions.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { bob, chooseAll, openRating, rated } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
-import { type Answers, deadNetwork, type FakeAnswer } from '#ui/testing/fake-server.ts'
+import { type Answers, anInstance, deadNetwork, type FakeAnswer } from '#ui/testing/fake-server.ts'
 
 const user = userEvent.setup()
 const STATS = 'GET /api/drivers/7/stats'
@@ -24,6 +24,9 @@ const ridden = (totalRides: number): FakeAnswer => [
 ]
 
 const line = () => screen.getByRole('button', { name: /^Who sees this\?/ })
+const member = { ...bob, isGhost: false }
+const EVENING = 'With the evening post'
+const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const SEEN = "Your stars, your words and the day are shown to everybody who opens Uncle Bob's profile."
 const NEVER = 'Your name is never shown, and neither is the hour.'
 
@@ -35,23 +38,21 @@ async function openLine(answers: Answers, driver = bob) {
 	return opened
 }
 
-test('a rater who wants to know reads what is shown and what never is; nothing is asked before they do [spec 13.8]', async () => {
+test('a rater who wants to know reads in a sheet what is shown and what never is; nothing is asked before they do [spec 13.8] [spec 15.7]', async () => {
 	const server = await openRating({ 'GET /api/users/7': [200, bob], [STATS]: ridden(2) })
 	await screen.findByText('Safety')
-	expect(line().getAttribute('aria-expanded')).toBe('false')
 	expect(screen.queryByText(SEEN)).toBeNull()
 	expect(server.calls()).not.toContain(STATS)
 
 	line().focus()
 	await user.keyboard('{Enter}')
 
-	expect(line().getAttribute('aria-expanded')).toBe('true')
-	const panel = document.getElementById(line().getAttribute('aria-controls') ?? '')
-	expect(panel?.textContent).toContain(SEEN)
-	expect(panel?.textContent).toContain(NEVER)
-	expect(document.activeElement).toBe(line())
-	await user.keyboard(' ')
+	const sheet = screen.getByRole('dialog', { name: 'Who sees this?' })
+	expect(sheet.textContent).toContain(SEEN)
+	expect(sheet.textContent).toContain(NEVER)
+	await user.keyboard('{Escape}')
 	expect(screen.queryByText(SEEN)).toBeNull()
+	expect(document.activeElement).toBe(line())
 	// It is no button of the form.
 	expect(server.bodiesOf('POST /api/ratings')).toEqual([])
 	expect(screen.queryByText('Please provide a star rating')).toBeNull()
@@ -68,6 +69,17 @@ test.each([
 	await openLine({ [STATS]: ridden(rides) })
 
 	expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('of a driver who can be sent the evening post, its advice stands beside the guess [spec 15.7]', async () => {
+	await openLine({ [STATS]: ridden(2) }, member)
+	const guess = "Uncle Bob will guess it was you. Send it with the evening post, mixed with somebody else's."
+	expect(await screen.findByText(guess)).toBeTruthy()
+
+	await user.click(choice(EVENING))
+
+	expect(screen.queryByText(guess)).toBeNull()
+	expect(screen.getByText("The evening post mixes it with somebody else's.")).toBeTruthy()
 })
 
 test('the demo driver guesses nothing', async () => {
@@ -94,24 +106,26 @@ test('without network it still says what is shown, and the crowd can be counted 
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-const member = { ...bob, isGhost: false }
-const EVENING = 'With the evening post'
-const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
-
-test('a rater chooses when the driver hears of it, and the browser remembers it for the next one [spec 13.15]', async () => {
-	const answers = { ...rated({ sealed: true }), 'GET /api/users/7': [200, member] as FakeAnswer, [STATS]: ridden(8) }
+test('a rater chooses when the driver hears of it, and the browser remembers it for the next one [spec 13.15] [spec 15.6] [spec 15.7]', async () => {
+	const answers = {
+		...rated({ sealed: true }),
+		'GET /api/users/7': [200, member] as FakeAnswer,
+		'GET /api/instance': [200, anInstance({ eveningPost: '2026-01-14T17:30:00.000Z' })] as FakeAnswer,
+		[STATS]: ridden(8),
+	}
 	const server = await openLine(answers, member)
 	expect([choice('Now').checked, choice(EVENING).checked]).toEqual([true, false])
 	expect(screen.getByText('Uncle Bob hears of it as soon as it is sent.')).toBeTruthy()
 
 	await user.click(choice(EVENING))
 
-	expect(await screen.findByText(/^Sealed until 18:30 of the first day/)).toBeTruthy()
-	await user.click(line())
+	const opens = /^It opens (\w+) (\S+ [AP]M) if somebody else's waits by then, and (\w+) \2 at the latest\./
+	expect((await screen.findByText(opens)).textContent).toContain('you can change it or take it back.')
+	await user.keyboard('{Escape}')
 	// What was chosen is said without opening it, too.
 	expect(line().textContent).toBe('Who sees this?Sealed until the evening post')
 	chooseAll('2 stars')
-	await user.click(screen.getByRole('button', { name: 'Spill the tea' }))
+	await user.click(screen.getByRole('button', { name: 'Seal it' }))
 	await screen.findByText('Thanks for rating.')
 	expect(server.bodiesOf('POST /api/ratings')).toMatchObject([{ driverId: 7, starRating: 2, delivery: 'evening' }])
 	cleanup()
@@ -122,7 +136,7 @@ test('a rater chooses when the driver hears of it, and the browser remembers it 
 	expect(line().textContent).toContain('Sealed until the evening post')
 	await user.click(line())
 	await user.click(choice('Now'))
-	await user.click(line())
+	await user.keyboard('{Escape}')
 	expect(line().textContent).toBe('Who sees this?')
 })
 
@@ -135,6 +149,7 @@ test.each([
 		localStorage.setItem('ratingDelivery', '"evening"')
 		const server = await openLine({ ...rated(), [STATS]: ridden(8) }, driver)
 		expect(screen.queryByRole('radio', { name: EVENING })).toBeNull()
+		await user.keyboard('{Escape}')
 		expect(line().textContent).toBe('Who sees this?')
 
 		chooseAll('2 stars')

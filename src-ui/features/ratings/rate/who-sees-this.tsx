@@ -3,12 +3,14 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import { Delivery } from '#contract/ratings.ts'
-import { classNames } from '#look/class-names.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { useWhenItOpens } from '#ui/features/ratings/when-it-opens.ts'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
 import { Button, TryAgain } from '#ui/kit/button.tsx'
 import { Choice } from '#ui/kit/forms/choice.tsx'
-import { CaretIcon, CheckIcon, CrossIcon } from '#ui/kit/icons.tsx'
+import { CheckIcon, CrossIcon } from '#ui/kit/icons.tsx'
+import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { serverNow } from '#ui/platform/server-clock.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 
 const DELIVERY_KEY = 'ratingDelivery'
@@ -32,28 +34,21 @@ type WhoSeesThisProps = {
 
 export function WhoSeesThis({ driver, delivery, onChoose }: WhoSeesThisProps) {
 	const [isOpen, setIsOpen] = useState(false)
-	const panelId = useId()
 	const name = nameOf(driver)
 	return (
-		<div className="page-aside-opens text-center">
+		<div className="text-center">
 			<Button
 				variant="quiet"
 				size="sm"
 				className="text-[0.8125rem] max-md:-mt-3 md:text-[0.9375rem]"
-				aria-expanded={isOpen}
-				aria-controls={panelId}
-				onPress={() => setIsOpen(!isOpen)}
+				aria-haspopup="dialog"
+				onPress={() => setIsOpen(true)}
 			>
 				Who sees this?
-				{delivery === 'evening' && !isOpen ? <span className="font-normal">Sealed until the evening post</span> : null}
-				<CaretIcon size={14} className={classNames('transition-transform', isOpen && 'rotate-180')} />
+				{delivery === 'evening' ? <span className="font-normal">Sealed until the evening post</span> : null}
 			</Button>
-			{isOpen ? (
-				<div
-					ref={scrollIntoView}
-					id={panelId}
-					className="sticker sticker-flat mt-1.5 bg-surface p-3.5 text-left text-[0.9375rem] leading-snug wrap-anywhere mb-2"
-				>
+			<Dialog title="Who sees this?" isOpen={isOpen} onOpenChange={setIsOpen} isPageVisible>
+				<div className="text-[0.9375rem] leading-snug wrap-anywhere">
 					<ul className="flex flex-col gap-2">
 						<Line icon={<CheckIcon size={16} className="text-good" />}>
 							Your stars, your words and the day are shown to everybody who opens {name}'s profile.
@@ -62,10 +57,10 @@ export function WhoSeesThis({ driver, delivery, onChoose }: WhoSeesThisProps) {
 							Your name is never shown, and neither is the hour.
 						</Line>
 					</ul>
-					{driver.id === DEMO_DRIVER_ID ? null : <HowWellHidden driverId={driver.id} name={name} />}
+					{driver.id === DEMO_DRIVER_ID ? null : <HowWellHidden driverId={driver.id} name={name} delivery={delivery} />}
 					{delivery ? <When name={name} delivery={delivery} onChoose={onChoose} /> : null}
 				</div>
-			) : null}
+			</Dialog>
 		</div>
 	)
 }
@@ -81,6 +76,7 @@ type WhenProps = { name: string; delivery: Delivery; onChoose: (delivery: Delive
 
 function When({ name, delivery, onChoose }: WhenProps) {
 	const aboutId = useId()
+	const whenItOpens = useWhenItOpens(serverNow())
 	return (
 		<div className="mt-3 border-t-2 border-dashed border-hairline pt-3">
 			<Choice<Delivery>
@@ -96,25 +92,25 @@ function When({ name, delivery, onChoose }: WhenProps) {
 			<p id={aboutId} role="status" className="mt-2.5">
 				{delivery === 'now'
 					? `${name} hears of it as soon as it is sent.`
-					: 'Sealed until 18:30 of the first day on which verdicts of two raters wait, for three days at most. Then all are opened together, shuffled. Until then nobody knows but you, and you can change it or take it back.'}
+					: `${whenItOpens} Until then nobody knows but you, and you can change it or take it back.`}
 			</p>
 		</div>
 	)
 }
 
-/** On phones the panel opens behind the fixed submit button. */
-function scrollIntoView(panel: HTMLElement | null) {
-	const frame = requestAnimationFrame(() => panel?.scrollIntoView({ block: 'nearest' }))
-	return () => cancelAnimationFrame(frame)
-}
-
 /** Depends only on how many ratings there are to hide among; other details could identify raters. */
-function guessInWords(name: string, ratings: number): string {
-	if (ratings < 3) return `${name} will guess it was you.`
+function guessInWords(name: string, ratings: number, delivery: Delivery | null): string {
+	if (ratings < 3) {
+		if (delivery === 'now')
+			return `${name} will guess it was you. Send it with the evening post, mixed with somebody else's.`
+		return delivery === null ? `${name} will guess it was you.` : "The evening post mixes it with somebody else's."
+	}
 	return ratings < 8 ? 'A small crowd. They might guess.' : 'You are lost in traffic.'
 }
 
-function HowWellHidden({ driverId, name }: { driverId: UserId; name: string }) {
+type HowWellHiddenProps = { driverId: UserId; name: string; delivery: Delivery | null }
+
+function HowWellHidden({ driverId, name, delivery }: HowWellHiddenProps) {
 	const { data: stats, isFetching, refetch } = useQuery(driverStats(driverId))
 	const words = useRef<HTMLParagraphElement>(null)
 	// The driver is gone; submitting will show it.
@@ -127,7 +123,7 @@ function HowWellHidden({ driverId, name }: { driverId: UserId; name: string }) {
 	return (
 		<div className="mt-3 border-t-2 border-dashed border-hairline pt-3">
 			<p ref={words} tabIndex={-1} role="status" className="font-display text-[1.0625rem] font-bold outline-none">
-				{stats ? guessInWords(name, stats.totalRides) : null}
+				{stats ? guessInWords(name, stats.totalRides, delivery) : null}
 				{stats || hasFailed ? null : 'Counting the crowd you hide in…'}
 				{hasFailed ? 'The crowd you hide in could not be counted.' : null}
 			</p>
