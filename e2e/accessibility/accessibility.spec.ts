@@ -8,6 +8,7 @@ import {
 	heading,
 	openAccountMenu,
 	rate,
+	sayItWasAnotherRide,
 	searchFor,
 	submitVerdict,
 	toastTitled,
@@ -118,8 +119,13 @@ everybodyCanUse('logging in', {
 })
 
 everybodyCanUse('rating', {
-	'the rating screen': async ({ rider: { page, open }, ghost }) => {
+	'a driver who was rated a moment ago': async ({ rider: { page, open }, ghost }) => {
 		await open(`rating/${ghost.id}`)
+		await expect(page.getByText('You rated Uncle Bob 1 minute ago.')).toBeVisible()
+		return page
+	},
+	'the rating screen': async ({ rider: { page } }) => {
+		await sayItWasAnotherRide(page)
 		await expect(page.getByRole('button', { name: 'Spill the tea' })).toBeVisible()
 		return page
 	},
@@ -129,6 +135,7 @@ everybodyCanUse('rating', {
 		return page
 	},
 	'the celebration with its toast': async ({ rider: { page } }) => {
+		await page.keyboard.press('Escape')
 		await submitVerdict(page)
 		await expect(toastTitled(page, 'The verdict is in!')).toBeVisible()
 		// Focus keeps the toast open during the check.

@@ -107,7 +107,14 @@ const switchOn =
 	(page) =>
 		page.getByRole('switch', { name }).click()
 
-const verdict = [pick(...namesOf({ isSmooth: false })), press('Spill the tea'), says('Thanks for rating.')]
+/** Opens the form of a driver who was rated a moment ago. */
+const anotherRide: Act = async (page) => {
+	const question = page.getByRole('button', { name: 'It was another ride' })
+	await question.or(page.getByRole('radio')).first().waitFor({ state: 'attached' })
+	if (await question.isVisible()) await question.click()
+}
+
+const verdict = [anotherRide, pick(...namesOf({ isSmooth: false })), press('Spill the tea'), says('Thanks for rating.')]
 
 const newGhost: Act = async (page) => {
 	const answer = await page.request.post('./api/ghost-drivers', { data: { username: 'Auntie Gertrude', avatarId: 2 } })
@@ -298,7 +305,8 @@ export const SHOTS: Shot[] = [
 	visitor('auth-sign-up', 'auth', tab('Sign Up')),
 	visitor('auth-mistakes', 'auth', press('Log In')),
 	jonas('rating', `rating/${BOB}`),
-	jonas('rating-filled', `rating/${BOB}`, ...verdict.slice(0, 1)),
+	jonas('rating-filled', `rating/${BOB}`, ...verdict.slice(0, 2)),
+	visitor('who-sees-this', `rating/${THEO}`, press('Who sees this?'), dialog),
 	jonas('rating-mistakes', `rating/${BOB}`, press('Spill the tea')),
 	jonas('rating-oneself', 'rating/101'),
 	visitor('profile', 'profile/102'),
@@ -526,13 +534,16 @@ export const SHOTS: Shot[] = [
 	{ ...theo('home-popup', 'home'), others: ratedByMaria },
 	{ ...jonas('home-removed', 'home', press('Remove Uncle Bob')), others: bobBackOnTheList },
 	jonas('celebration', `rating/${BOB}`, ...verdict),
+	jonas('rated-lately', `rating/${BOB}`, says('You rated Uncle Bob')),
 	visitor('celebration-guest', 'rating/102', ...verdict),
-	visitor('celebration-change', 'rating/102', ...verdict, press('Change it'), dialog),
+	visitor('celebration-more', 'rating/102', ...verdict, press(/^More about/), (page) =>
+		page.getByRole('menuitem', { name: 'Change it' }).waitFor(),
+	),
 	jonas('verdicts', 'verdicts'),
 	jonas('verdicts-take-back', 'verdicts', press('Take it back'), (page) => page.getByRole('alertdialog').waitFor()),
 	visitor('verdicts-empty', 'verdicts'),
 	visitor('save-prompt', 'rating/102', ...verdict, press('Save Your Rating'), dialog),
-	jonas('my-receipt', `rating/${BOB}`, ...verdict, press('Send my receipt'), dialog),
+	jonas('my-receipt', `rating/${THEO}`, ...verdict, press('Send my receipt'), dialog),
 	{ ...visitor('home-guest', 'home', heading('Your turn: get rated')), others: ratedAsGuest },
 	{
 		...visitor('came-along', 'home', says('came along')),
@@ -545,7 +556,7 @@ export const SHOTS: Shot[] = [
 
 /** Screenshots for install prompts, named in src-ui/public/manifest.webmanifest. */
 export const MANIFEST_SHOTS: (Shot & { size: 'phone' | 'laptop' })[] = [
-	{ ...jonas('rating', `rating/${BOB}`, ...verdict.slice(0, 1)), size: 'phone' },
+	{ ...jonas('rating', `rating/${BOB}`, ...verdict.slice(0, 2)), size: 'phone' },
 	{ ...jonas('card', 'infographic/102'), size: 'phone' },
 	{ ...jonas('profile', 'profile/102'), size: 'laptop' },
 ]

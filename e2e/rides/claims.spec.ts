@@ -9,6 +9,7 @@ import {
 	inInstance,
 	PASSWORD,
 	rate,
+	sayItWasAnotherRide,
 	submitVerdict,
 	test,
 	toastTitled,
@@ -98,6 +99,7 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	}
 	await rater.open(`rating/${ghostId}`)
 	await expect(heading(rater.page, `${name}'s Driving Today`)).toBeVisible()
+	await sayItWasAnotherRide(rater.page)
 	await expect(rater.page.getByText(`${name} sees the stars and the day. Never who.`)).toBeVisible()
 	await rater.open('home')
 	await expect(rater.page.getByRole('listitem')).toHaveCount(1)

@@ -7,6 +7,7 @@ import {
 	expect,
 	fillVerdict,
 	heading,
+	sayItWasAnotherRide,
 	submitVerdict,
 	test,
 } from '../fixtures/people.ts'
@@ -127,9 +128,10 @@ test('a rating half filled in survives a reload and the back button', async ({ m
 	await isChosen(rider.page, "was sweatin'")
 
 	await submitVerdict(rider.page, { stars: 3, isSafe: false })
-	// The draft belonged to this ride; the next form starts empty.
+	// The draft belonged to this ride; the form of another one starts empty.
 	await rider.open('home')
 	await driverRow(rider.page, 'Interrupted').click()
+	await sayItWasAnotherRide(rider.page)
 	await expect(rider.page.getByRole('button', spill)).toBeVisible()
 	await expect(rider.page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
@@ -172,8 +174,7 @@ test('a verdict goes with the evening post: its rater sees it sealed, its driver
 	await open(`rating/${driver.id}`)
 	await page.getByRole('button', { name: 'Who sees this?' }).click()
 	await choose(page, 'With the evening post')
-	await page.getByRole('button', { name: 'Who sees this?' }).click()
-	await fillVerdict(page)
+	await page.keyboard.press('Escape')
 	await submitVerdict(page)
 	await expect(page.getByText('sealed until the evening post', { exact: true })).toBeVisible()
 
@@ -189,4 +190,63 @@ test('a verdict goes with the evening post: its rater sees it sealed, its driver
 	// The browser remembers the choice for the next rating.
 	await open(`rating/${driver.id}`)
 	await expect(page.getByRole('button', { name: 'Who sees this? Sealed until the evening post' })).toBeVisible()
+})
+
+test('who sees this comes up as a sheet: nothing moves, and the stars stay in sight [spec 15.7]', {
+	tag: '@own-size',
+}, async ({ member, newPerson }) => {
+	const driver = await member('theo')
+	for (const viewport of [
+		{ width: 390, height: 844 },
+		{ width: 360, height: 740 },
+	]) {
+		const { page, open } = await newPerson({ viewport, reducedMotion: 'reduce' })
+		await open(`rating/${driver.id}`)
+		const stars = page.locator('label', { has: page.getByRole('radio', { name: '5 stars', exact: true }) })
+		await expect(stars).toBeVisible()
+		await page.evaluate(() => document.fonts.ready)
+		const before = await stars.boundingBox()
+		await page.getByRole('button', { name: 'Who sees this?' }).click()
+		const sheet = page.getByRole('dialog', { name: 'Who sees this?' })
+		await expect(sheet.getByText(/will guess it was you\. Send it with the evening post/)).toBeVisible()
+		await choose(page, 'With the evening post')
+		await expect(sheet.getByText(/^It opens /)).toBeVisible()
+
+		const after = await stars.boundingBox()
+		expect(after).toEqual(before)
+		const top = (await page.locator('.dialog-sheet').boundingBox())?.y ?? 0
+		expect((after?.y ?? 0) + (after?.height ?? 0)).toBeLessThan(top)
+	}
+})
+
+test('the celebration is read in the order in which it is seen [spec 15.5]', async ({ member, newPerson }) => {
+	const driver = await member('theo')
+	const { page, open } = await newPerson()
+	await open(`rating/${driver.id}`)
+	await submitVerdict(page)
+	await expect(page.getByRole('button', { name: 'Send my receipt' })).toBeEnabled()
+
+	// At the end of the page the bar covers nothing.
+	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+	const seen = await page.locator('main :is(h1, .receipt, a, button)').evaluateAll((parts) =>
+		parts.map((part) => {
+			const { left, bottom } = part.getBoundingClientRect()
+			return { name: part.getAttribute('aria-label') ?? part.textContent?.trim(), left, bottom }
+		}),
+	)
+	const isBefore = (a: (typeof seen)[number], b: (typeof seen)[number]) =>
+		Math.abs(a.bottom - b.bottom) < 12 ? a.left - b.left : a.bottom - b.bottom
+	expect(
+		seen
+			.slice(2)
+			.toSorted(isBefore)
+			.map(({ name }) => name),
+	).toEqual(seen.slice(2).map(({ name }) => name))
+	expect(seen.slice(2).map(({ name }) => name)).toEqual([
+		'View Driver Profile',
+		'Save Your Rating',
+		`More about your verdict on ${driver.username}`,
+		'Send my receipt',
+		'Back to Home',
+	])
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
 	atPath,
 	choose,
+	chooseFromMore,
 	closeToast,
 	expect,
 	type Person,
@@ -22,7 +23,7 @@ test('a guest changes what they just said, finds it again, and takes it back [sp
 	await open('rating/2')
 	await submitVerdict(page, { stars: 2 })
 	await closeToast(page)
-	await page.getByRole('button', { name: 'Change it' }).click()
+	await chooseFromMore(page, 'Change it')
 	const form = page.getByRole('dialog', { name: 'Your verdict on Demo Driver' })
 	await choose(page, '5 stars')
 	await form.getByRole('button', { name: 'Save Changes' }).click()
@@ -35,7 +36,7 @@ test('a guest changes what they just said, finds it again, and takes it back [sp
 	await page.reload()
 	await expect(page.getByRole('img', { name: '5 stars out of 5' })).toBeVisible()
 	expect(await joke(page)).toBe(said)
-	await page.getByRole('link', { name: 'My verdicts' }).click()
+	await chooseFromMore(page, 'My verdicts')
 	await page.waitForURL(atPath('/verdicts'))
 	await page.goBack()
 	await expect(page.getByText('Thanks for rating.')).toBeVisible()

@@ -29,6 +29,8 @@ async function opened({ page, open }: Person, path: string): Promise<Page> {
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 	const popup = page.getByRole('dialog').getByRole('button', { name: 'Close' })
 	if (path === 'home' && (await popup.isVisible())) await popup.click()
+	const another = page.getByRole('button', { name: 'It was another ride' })
+	if (path.startsWith('rating') && (await another.isVisible())) await another.click()
 	return page
 }
 
@@ -92,7 +94,6 @@ test('the actions lie below a form, and after it beside the thanks, on a laptop 
 		const action = await boxOf(celebration, '.page-action')
 		expect.soft((await boxOf(celebration, '.page-lead')).right).toBeLessThan(action.x)
 		expect.soft((await boxOf(celebration, '.page-lead')).bottom).toBeLessThan(size.height)
-		expect.soft((await boxOf(celebration, '.page-aside')).bottom).toBeLessThan(size.height)
 		await expectNothingCovered(celebration, `the celebration at ${size.width}`)
 	}
 	await expectPhoneInOrder(celebration, 'the celebration')

@@ -3,6 +3,7 @@ import {
 	addGhost,
 	atPath,
 	choose,
+	chooseFromMore,
 	expect,
 	heading,
 	submitVerdict,
@@ -47,15 +48,16 @@ test('where the browser translates every text, the main ways work and what chang
 	await guest.open(`rating/${rider.id}`)
 	await guest.page.getByRole('button', { name: 'Who sees this?' }).click()
 	await choose(guest.page, 'With the evening post')
-	await expect(guest.page.getByText('Sealed until 18:30 of the first day')).toBeVisible()
+	await expect(guest.page.getByText(/^It opens .* if somebody else's waits by then/)).toBeVisible()
 	await expect(guest.page.getByText('as soon as it is sent')).toHaveCount(0)
-	await guest.page.getByRole('button', { name: 'Who sees this?' }).click()
+	await guest.page.keyboard.press('Escape')
 	await expect(guest.page.getByText('Sealed until the evening post')).toBeVisible()
 	await guest.page.getByRole('button', { name: 'Who sees this?' }).click()
 	await choose(guest.page, 'Now')
+	await guest.page.keyboard.press('Escape')
 	await submitVerdict(guest.page)
 	expect(await fontsIn(guest.page)).toBeGreaterThan(5)
-	await guest.page.getByRole('button', { name: 'Change it' }).click()
+	await chooseFromMore(guest.page, 'Change it')
 	await guest.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
 	const { page, open } = rider

@@ -27,10 +27,10 @@ type FreshVerdictProps = {
 	heading: string
 	rating: Omit<RatingImpressions, 'id'>
 	children: ReactNode
-	news?: ReactNode
+	note?: ReactNode
 }
 
-export function FreshVerdict({ driverName, heading, rating, children, news }: FreshVerdictProps) {
+export function FreshVerdict({ driverName, heading, rating, children, note }: FreshVerdictProps) {
 	const headingRef = useRef<HTMLHeadingElement>(null)
 	useEffect(() => headingRef.current?.focus(), [])
 	return (
@@ -46,7 +46,7 @@ export function FreshVerdict({ driverName, heading, rating, children, news }: Fr
 			<AnswerLines rating={rating} />
 			<ReceiptRule />
 			<p className="text-center">{children}</p>
-			{news}
+			{note}
 		</Receipt>
 	)
 }

@@ -8,6 +8,9 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { KindStamp } from './kind-stamp.tsx'
 import { driverStats, newestRatings } from './stats.api.ts'
 
+/** Before that, nearly every ride changes the kind. */
+const ANNOUNCED_FROM = 3
+
 export type KindNewsProps = { driver: VisibleUser; rating: RatingImpressions }
 
 /** 'Uncle Bob is now The Comeback', if this rating changed the driver's kind. */
@@ -15,6 +18,7 @@ export function KindNews({ driver, rating }: KindNewsProps) {
 	const stats = useQuery(driverStats(driver.id))
 	const newest = useQuery(newestRatings(driver.id))
 	if (stats.isFetching || newest.isFetching || !stats.data || !newest.data) return null
+	if (stats.data.totalRides < ANNOUNCED_FROM) return null
 	if (kindWithout(rating, stats.data, newest.data) === stats.data.kind) return null
 	return (
 		<div className="mt-4 flex flex-col items-center gap-3 text-center">

@@ -1,5 +1,6 @@
 import { expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { kindOf, type StarCounts } from '#contract/driver-kinds.ts'
 import {
@@ -38,6 +39,19 @@ const { POSITIVE, BAD_VIBE, TENSE, GOOD_VIBE, DEFAULT } = JOKES
 const link = (name: string) => screen.queryByRole('link', { name })
 const press = (name: string, of: HTMLElement = document.body) =>
 	fireEvent.click(within(of).getByRole('button', { name }))
+/** The offers behind '…'. */
+async function more() {
+	press('More about your verdict on Uncle Bob')
+	return screen.findAllByRole('menuitem')
+}
+async function chooseFromMore(name: string) {
+	await more()
+	await userEvent.click(screen.getByRole('menuitem', { name }))
+}
+const offersIn = (place: string) =>
+	[...document.querySelectorAll(`${place} :is(a, button)`)].map(
+		(offer) => offer.getAttribute('aria-label') ?? offer.textContent?.trim(),
+	)
 
 test('the pools are as big as the spec says, and no two messages are the same [spec 9.10]', () => {
 	expect([POSITIVE, BAD_VIBE, TENSE, GOOD_VIBE].map((pool) => pool.length)).toEqual([19, 26, 22, 18])
@@ -104,7 +118,7 @@ test('one rating keeps one joke, however often its page is opened [spec 10.24]',
 test('what was just said is changed on the spot [spec 10.23]', async () => {
 	const edited = { ...saved, starRating: 5, vibeQuality: 'good' }
 	const server = await rate({ ...rated(), 'PUT /api/ratings/31': [200, edited] })
-	press('Change it')
+	await chooseFromMore('Change it')
 	const dialog = await screen.findByRole('dialog')
 	server.answer('GET /api/ratings/31', [200, { ...verdict, starRating: 5, vibeQuality: 'good' }])
 	for (const name of ['5 stars', 'good vibes']) fireEvent.click(within(dialog).getByRole('radio', { name }))
@@ -117,9 +131,12 @@ test('what was just said is changed on the spot [spec 10.23]', async () => {
 })
 
 test('what was just said is taken back: the form is empty again, also when its rater goes back [spec 10.23]', async () => {
+	const recentRating = { ...verdict, createdAt: saved.createdAt, sealed: false }
 	const server = await rate({ ...rated(), 'DELETE /api/ratings/31': [204] })
 	const celebration = server.state()
-	press('Take it back')
+	// The answer was on its way when the rating was taken back.
+	server.answer('GET /api/users/7', [200, { ...bob, recentRating }])
+	await chooseFromMore('Take it back')
 	press('Take it back', await screen.findByRole('alertdialog', { name: 'Take it back?' }))
 
 	expect(await screen.findByText('Taken back')).toBeTruthy()
@@ -131,21 +148,30 @@ test('what was just said is taken back: the form is empty again, also when its r
 	expect(await screen.findByRole('button', { name: 'Spill the tea' })).toBeTruthy()
 })
 
-test('a guest finds all they said from the celebration; a member has the menu for that [spec 10.23]', async () => {
+test('under the receipt are the profile, for guests the prompt to save, and the rest behind ‘…’; then comes the bar [spec 10.23] [spec 15.5]', async () => {
+	const rest = ['Change it', 'Take it back', "Uncle Bob's card", 'My verdicts']
 	await rate()
-	expect(link('My verdicts')?.getAttribute('href')).toBe('/verdicts')
+	await screen.findByRole('link', { name: 'Share the Verdict' })
+	const shown = ['View Driver Profile', 'Save Your Rating', 'More about your verdict on Uncle Bob']
+	expect(offersIn('main')).toEqual([...shown, 'Share the Verdict', 'Back to Home'])
+	expect(offersIn('.page-action')).toEqual(['Share the Verdict', 'Back to Home'])
+	expect((await more()).map(({ textContent }) => textContent)).toEqual(rest)
 	cleanup()
 	sessionStorage.clear()
 
-	await rate(rated(), { member: me })
-	expect(link('My verdicts')).toBeNull()
-	// Nor have they anything to save.
+	// A member has nothing to save.
+	const { place } = await rate(rated(), { member: me })
 	expect(screen.queryByRole('button', { name: 'Save Your Rating' })).toBeNull()
+	await chooseFromMore('My verdicts')
+	await waitFor(() => expect(place()).toBe('/verdicts'))
 })
 
+const withAccount = { 'GET /api/users/7': [200, { ...bob, isGhost: false }] } as const
+
 test('neither a driver with an account has a verdict to share, nor a member whom the link is not shown', async () => {
-	await rate({ ...rated(), 'GET /api/users/7': [200, { ...bob, isGhost: false }] })
+	await rate({ ...rated(), ...withAccount })
 	expect(link('Share the Verdict')).toBeNull()
+	expect(offersIn('.page-action')).toEqual(['Send my receipt', 'Back to Home'])
 	cleanup()
 	sessionStorage.clear()
 
@@ -186,36 +212,30 @@ test("the celebration shares the driver's card, and nothing of the rating just g
 	const share = mock(async (_: ShareData) => undefined)
 	Object.assign(navigator, { share, canShare: () => true })
 	await rate({ ...rated(), ...pictures })
-	// The link of the ghost is there beside it.
-	expect(await screen.findByRole('link', { name: 'Share the Verdict' })).toBeTruthy()
 
-	fireEvent.click(await screen.findByRole('button', { name: 'Share the picture' }))
+	await chooseFromMore("Uncle Bob's card")
 
+	const dialog = within(await screen.findByRole('dialog', { name: 'Share the picture' }))
+	expect(dialog.getByRole('button', { name: 'Show QR code' })).toBeTruthy()
+	await waitFor(() => expect(dialog.getByRole('button', { name: 'Share the picture' }).dataset.pending).toBeUndefined())
+	fireEvent.click(dialog.getByRole('button', { name: 'Share the picture' }))
 	await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
 	const { files, title, url } = share.mock.calls[0]?.[0] ?? {}
 	expect(files?.map(({ name }) => name)).toEqual(['backseat-uncle-bob.png'])
 	expect([title, url]).toEqual(['Uncle Bob on Backseat', 'http://backseat.test/infographic/7'])
-	// What no sheet has is beside it.
-	press('See the picture')
-	const dialog = within(await screen.findByRole('dialog', { name: 'Share the picture' }))
-	expect(dialog.getByRole('button', { name: 'Show QR code' })).toBeTruthy()
 })
 
 const receipt = {
+	...withAccount,
 	'POST /api/ratings/31/picture': [200, { preview: '/previews/mine-wide.png', story: '/previews/mine.png' }],
 	'GET /previews/mine.png': [200, 'my receipt'],
 } as const
 const MINE = 'http://backseat.test/previews/mine.png'
 
-test('the first offer is my receipt: one sentence says that it tells who, and nothing is made before it is wanted [spec 12.6]', async () => {
+test('one sentence says that my receipt tells who, and nothing is made before it is wanted [spec 12.6]', async () => {
 	const server = await rate({ ...rated(), ...pictures, ...receipt })
-	await screen.findByRole('link', { name: 'Share the Verdict' })
 
-	const offers = [...document.querySelectorAll('.page-action a, .page-action button')].map((offer) =>
-		offer.textContent?.trim(),
-	)
-	expect(offers[0]).toBe('Send my receipt')
-	const button = screen.getByRole('button', { name: 'Send my receipt' })
+	const button = await screen.findByRole('button', { name: 'Send my receipt' })
 	const about = document.getElementById(button.getAttribute('aria-describedby') ?? '')
 	expect(about?.textContent).toBe('This shows that it was you.')
 	expect(server.calls().filter((call) => call.includes('picture') || call.includes('previews'))).toEqual([])
@@ -235,13 +255,6 @@ test('my receipt has the joke of the celebration, and goes to the share sheet wi
 	expect([files?.[0]?.name, title, url]).toEqual(['backseat-uncle-bob.png', 'My receipt for Uncle Bob', undefined])
 	const place = (BAD_VIBE as readonly string[]).indexOf(headingText())
 	expect(server.bodiesOf('POST /api/ratings/31/picture')).toEqual([{ pool: 'BAD_VIBE', place }])
-
-	// What no sheet has is beside it.
-	press('See it first')
-	const dialog = within(await screen.findByRole('dialog', { name: 'Send my receipt' }))
-	expect(await dialog.findByRole('img', { name: /^Your receipt for Uncle Bob: / })).toBeTruthy()
-	for (const way of ['WhatsApp', 'SMS']) expect(dialog.getByRole('link', { name: way })).toBeTruthy()
-	for (const way of ['Copy link', 'Show QR code']) expect(dialog.getByRole('button', { name: way })).toBeTruthy()
 })
 
 test('without a share sheet it is to be seen, downloaded and sent as a link to the picture itself, which leads nowhere else [spec 12.7]', async () => {
@@ -250,7 +263,6 @@ test('without a share sheet it is to be seen, downloaded and sent as a link to t
 
 	press('Send my receipt')
 
-	expect(screen.queryByRole('button', { name: 'See it first' })).toBeNull()
 	const dialog = within(await screen.findByRole('dialog', { name: 'Send my receipt' }))
 	const seen = await dialog.findByRole('img', { name: /^Your receipt for Uncle Bob: / })
 	expect(seen.getAttribute('alt')).toEndWith("2 of 5 stars, was sweatin', a lil bumpy, vibe was off.")
@@ -275,7 +287,7 @@ test('what was changed makes another receipt, and the one before is not to be ha
 	await within(before).findByRole('img', { name: /2 of 5 stars/ })
 	press('Close', before)
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-	press('Change it')
+	await chooseFromMore('Change it')
 	const dialog = await screen.findByRole('dialog')
 	server.answer('GET /api/ratings/31', [200, { ...verdict, starRating: 1 }])
 	fireEvent.click(within(dialog).getByRole('radio', { name: '1 star' }))
@@ -295,7 +307,7 @@ test('what was changed makes another receipt, and the one before is not to be ha
 })
 
 test('a receipt that cannot be had offers no link that leads nowhere', async () => {
-	await rate({ ...rated(), 'POST /api/ratings/31/picture': problem(404, 'Rating not found') })
+	await rate({ ...rated(), ...withAccount, 'POST /api/ratings/31/picture': problem(404, 'Rating not found') })
 
 	press('Send my receipt')
 
@@ -305,16 +317,23 @@ test('a receipt that cannot be had offers no link that leads nowhere', async () 
 	expect(dialog.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
 })
 
-test('a sealed rating is not said to be out: no receipt of it is offered, and analytics hear nothing [spec 13.15] [spec 13.16]', async () => {
+test('a sealed rating is not said to be out: no receipt of it is offered, and analytics hear nothing [spec 13.15] [spec 13.16] [spec 15.6]', async () => {
 	const server = await rate(rated({ sealed: true }))
 
 	expect(screen.getByText('sealed until the evening post')).toBeTruthy()
+	expect(screen.getByText('Sealed')).toBeTruthy()
 	expect(
-		screen.getByText('Your rating is sealed until the evening post. Until then nobody knows but you.'),
+		screen.getByText('Your rating waits in its envelope for the evening post. Until then nobody knows but you.'),
 	).toBeTruthy()
+	expect(screen.getByText(/^It opens /)).toBeTruthy()
+	expect(offersIn('.page-action')).toEqual(['Back to Home', 'My verdicts'])
 	expect(screen.queryByText(/officially logged/)).toBeNull()
 	expect(screen.queryByRole('button', { name: 'Send my receipt' })).toBeNull()
-	expect(screen.getByRole('button', { name: 'Take it back' })).toBeTruthy()
+	expect((await more()).map(({ textContent }) => textContent)).toEqual([
+		'Change it',
+		'Take it back',
+		"Uncle Bob's card",
+	])
 	expect(server.calls().filter((call) => call.includes('/stats') || call.includes('/ratings/driver'))).toEqual([])
 })
 
@@ -332,11 +351,17 @@ const seen = (id: number, starRating: number) => ({ id, ...ALL_BAD, starRating, 
 test('that this rating has changed the kind of its driver is said, and stamped [spec 13.11]', async () => {
 	await rate(withDriver(figuresOf('podcast', [0, 1, 0, 2, 0]), [seen(31, 2), seen(30, 4), seen(29, 4)]))
 
-	// Once for phones and once for laptops: the style sheet shows one of them.
-	const [news] = await screen.findAllByText('Uncle Bob is now')
-	expect(news?.closest('[role=status]')?.textContent).toBe(
+	const news = await screen.findByText('Uncle Bob is now')
+	expect(news.closest('[role=status]')?.textContent).toBe(
 		'Uncle Bob is now The Long PodcastThe road is fine. The talk about the road is long.',
 	)
+})
+
+test('the second ride of a driver announces no kind, which nearly every ride would change [spec 15.5]', async () => {
+	const server = await rate(withDriver(figuresOf('podcast', [0, 1, 0, 1, 0]), [seen(31, 2), seen(30, 4)]))
+	await waitFor(() => expect(server.calls()).toContain('GET /api/ratings/driver/7?limit=12'))
+	await act(async () => Bun.sleep(20))
+	expect(screen.queryByText('Uncle Bob is now')).toBeNull()
 })
 
 test('where it has changed nothing, or the figures do not come, nothing is said [spec 13.11]', async () => {

@@ -1,4 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import type { VisibleUser } from '#contract/accounts.ts'
@@ -8,16 +9,19 @@ import { RatingImpressions } from '#contract/ratings.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
+import { useEditRating } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
 import { FreshVerdict, SealedMark } from '#ui/features/ratings/verdict-receipts.tsx'
+import { useWhenItOpens } from '#ui/features/ratings/when-it-opens.ts'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import type { KindNewsProps } from '#ui/features/stats/kind-news.tsx'
-import type { SeePictureProps, SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
+import type { CardDialogProps } from '#ui/features/stats/share/picture-dialog.tsx'
+import type { SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { CookiesBlocked, hasCookies } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { MoreMenu } from '#ui/kit/overlays/more-menu.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useMember } from '#ui/session/session-context.ts'
@@ -49,92 +53,80 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 	const name = nameOf(driver)
 	const canFindAgain = member !== null || hasCookies()
 
+	const { change, takeBack, dialogs } = useEditRating({ rating, driverName: name, onChanged, onGone })
+	const card = useCard(driver)
+	const navigate = useNavigate()
+	const more = [
+		...(change && canFindAgain ? [{ id: 'change', label: 'Change it', onAction: change }] : []),
+		...(takeBack && canFindAgain ? [{ id: 'take-back', label: 'Take it back', onAction: takeBack }] : []),
+		{ id: 'card', label: `${name}'s card`, onAction: card.open },
+		...(canFindAgain && !rating.sealed
+			? [{ id: 'verdicts', label: 'My verdicts', onAction: () => void navigate({ to: '/verdicts' }) }]
+			: []),
+	]
+
 	return (
 		<Page
 			lead={
-				<div className="transition duration-250 ease-spring starting:-translate-y-8 starting:opacity-0">
-					<FreshVerdict
-						driverName={name}
-						heading={message}
-						rating={rating}
-						news={
-							rating.sealed ? <SealedUntil /> : <WhatItChanged driver={driver} rating={rating} className="md:hidden" />
-						}
-					>
-						Thanks for rating.
-					</FreshVerdict>
-				</div>
+				<>
+					<div className="transition duration-250 ease-spring starting:-translate-y-8 starting:opacity-0">
+						<FreshVerdict
+							driverName={name}
+							heading={message}
+							rating={rating}
+							note={rating.sealed && <SealedUntil {...rating} />}
+						>
+							Thanks for rating.
+						</FreshVerdict>
+					</div>
+					<div className="mt-3 flex flex-wrap items-center justify-center gap-x-1">
+						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="quiet" size="sm">
+							View Driver Profile
+						</LinkButton>
+						{canFindAgain ? <SaveRating ratingId={rating.id} driverId={driver.id} variant="quiet" size="sm" /> : null}
+						<MoreMenu label={`More about your verdict on ${name}`} items={more} />
+					</div>
+					{canFindAgain ? null : (
+						<CookiesBlocked>Your verdict counts, but this browser cannot find, change or save it later.</CookiesBlocked>
+					)}
+					{rating.sealed ? null : <WhatItChanged driver={driver} rating={rating} />}
+				</>
 			}
+			actionBelow="content"
 			action={
 				<>
-					{rating.sealed ? (
-						<LinkButton to="/home" isBlock>
-							Back to Home
+					{rating.sealed ? null : canShare ? (
+						<LinkButton
+							to="/share-ghost/$id"
+							params={{ id: driver.id }}
+							isBlock
+							onClick={() =>
+								track('share_verdict_clicked', {
+									user_id: member?.id ?? null,
+									driver_id: driver.id,
+									driver_name: name,
+								})
+							}
+						>
+							Share the Verdict
 						</LinkButton>
 					) : (
 						<SendReceipt driver={driver} rating={rating} message={message} />
 					)}
-					<div className="button-pair empty:hidden">
-						{canShare ? (
-							<LinkButton
-								to="/share-ghost/$id"
-								params={{ id: driver.id }}
-								variant="secondary"
-								size="sm"
-								onClick={() =>
-									track('share_verdict_clicked', {
-										user_id: member?.id ?? null,
-										driver_id: driver.id,
-										driver_name: name,
-									})
-								}
-							>
-								Share the Verdict
-							</LinkButton>
-						) : null}
-						{canFindAgain ? (
-							<SaveRating ratingId={rating.id} driverId={driver.id} variant="secondary" size="sm" />
-						) : null}
-					</div>
-					<div className="flex flex-wrap justify-center gap-x-4">
-						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="quiet" size="sm">
-							View Driver Profile
-						</LinkButton>
-						{rating.sealed ? null : (
-							<LinkButton to="/home" variant="quiet" size="sm">
-								Back to Home
-							</LinkButton>
-						)}
-					</div>
-				</>
-			}
-			actionBelow="content"
-			aside={
-				<div className="mt-4 flex flex-wrap items-center justify-center gap-x-1 border-hairline border-dashed md:mt-5 md:border-t-2 md:pt-5">
-					<SharePictureOfCard driver={driver} />
-					{canFindAgain ? (
-						<EditRatingButtons
-							variant="quiet"
-							rating={rating}
-							driverName={name}
-							onChanged={onChanged}
-							onGone={onGone}
-						/>
-					) : (
-						<CookiesBlocked>Your verdict counts, but this browser cannot find, change or save it later.</CookiesBlocked>
-					)}
-					{member || !canFindAgain ? null : (
-						<LinkButton to="/verdicts" variant="quiet" size="sm">
+					<LinkButton to="/home" isBlock variant={rating.sealed ? 'primary' : 'secondary'}>
+						Back to Home
+					</LinkButton>
+					{rating.sealed && canFindAgain ? (
+						<LinkButton to="/verdicts" isBlock variant="secondary">
 							My verdicts
 						</LinkButton>
-					)}
-					{rating.sealed ? null : (
-						<WhatItChanged driver={driver} rating={rating} className="basis-full max-md:hidden" />
-					)}
-				</div>
+					) : null}
+				</>
 			}
 		>
 			<PageTitle>{`The verdict on ${name}`}</PageTitle>
+			{dialogs}
+			{card.dialog}
 		</Page>
 	)
 }
@@ -143,75 +135,66 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 const sharePicture = latePart<SharePictureProps>(() =>
 	import('#ui/features/stats/share/share-picture.tsx').then(({ SharePicture }) => SharePicture),
 )
-const cardPictureOffers = latePart<{ driver: VisibleUser }>(() =>
-	import('#ui/features/stats/share/share-picture.tsx').then(({ CardPictureOffers }) => CardPictureOffers),
-)
-const seePictureFirst = latePart<SeePictureProps>(() =>
-	import('#ui/features/stats/share/share-picture.tsx').then(({ SeePictureFirst }) => SeePictureFirst),
+const cardDialog = latePart<CardDialogProps>(() =>
+	import('#ui/features/stats/share/picture-dialog.tsx').then(({ CardDialog }) => CardDialog),
 )
 
-function SendReceipt({ driver, rating, message }: { driver: VisibleUser; rating: FinishedRating; message: string }) {
+/** Shows the driver's overall figures without this rating, which would identify the rater. */
+function useCard(driver: VisibleUser) {
+	const [isOpen, setIsOpen] = useState(false)
+	const [wasOpened, setWasOpened] = useState(false)
+	// Stays mounted after the first opening so that it can animate out.
+	const CardDialog = useLatePart(cardDialog, wasOpened, () => setWasOpened(false))
+	return {
+		open: () => {
+			setWasOpened(true)
+			setIsOpen(true)
+		},
+		dialog: CardDialog ? <CardDialog driver={driver} isOpen={isOpen} onOpenChange={setIsOpen} /> : null,
+	}
+}
+
+type SendReceiptProps = { driver: VisibleUser; rating: FinishedRating; message: string }
+
+function SendReceipt({ driver, rating, message }: SendReceiptProps) {
 	const SharePicture = useLatePart(sharePicture, true)
-	const SeePictureFirst = useLatePart(seePictureFirst, true)
 	const joke = jokeOfText(message)
-	const picture = joke && receiptToShare(driver, rating, joke)
 	const about = useId()
 	// Reserves its height, because late content must not move buttons under a finger.
 	return (
 		<div className="flex flex-col gap-1.5 text-center">
-			{SharePicture && picture ? (
-				<SharePicture picture={picture} isBlock aria-describedby={about} />
+			<p id={about} className="text-sm text-muted">
+				This shows that it was you.
+			</p>
+			{SharePicture && joke ? (
+				<SharePicture picture={receiptToShare(driver, rating, joke)} isBlock aria-describedby={about} />
 			) : (
 				<Button isBlock isDisabled>
 					Send my receipt
 				</Button>
 			)}
-			<div className="flex flex-wrap items-center justify-center gap-x-1">
-				<p id={about} className="text-sm text-muted">
-					This shows that it was you.
-				</p>
-				<span className="-my-2 empty:hidden">
-					{SeePictureFirst && picture ? (
-						<SeePictureFirst picture={picture} label="See it first" variant="quiet" size="sm" />
-					) : null}
-				</span>
-			</div>
 		</div>
 	)
 }
 
-const SealedUntil = () => (
-	<div className="mt-4 flex flex-col items-center gap-2 text-center">
-		<SealedMark />
-		<p className="max-w-80 text-sm text-muted">
-			It opens at 18:30, together with others. Until then nobody knows but you
-			{hasCookies() ? ', and My verdicts keeps it.' : '.'}
-		</p>
-	</div>
-)
+function SealedUntil({ createdAt }: Pick<FinishedRating, 'createdAt'>) {
+	const whenItOpens = useWhenItOpens(Date.parse(createdAt))
+	return (
+		<div className="mt-4 flex flex-col items-center gap-2 text-center">
+			<SealedMark />
+			<p className="max-w-80 text-sm text-muted">{whenItOpens} Until then nobody knows but you.</p>
+		</div>
+	)
+}
 
 const kindNews = latePart<KindNewsProps>(() =>
 	import('#ui/features/stats/kind-news.tsx').then(({ KindNews }) => KindNews),
 )
 
-/** A live region that waits for the figures. On laptops it is below the buttons, so that they do not move. */
-function WhatItChanged({ className, ...props }: KindNewsProps & { className: string }) {
+/** A live region that waits for the figures. It is last in its column, so that it moves nothing. */
+function WhatItChanged(props: KindNewsProps) {
 	const KindNews = useLatePart(kindNews, true)
-	return (
-		<div role="status" className={className}>
-			{KindNews ? <KindNews {...props} /> : null}
-		</div>
-	)
-}
-
-/** Shows the driver's overall figures without this rating, which would identify the rater. */
-function SharePictureOfCard({ driver }: { driver: VisibleUser }) {
-	const CardPictureOffers = useLatePart(cardPictureOffers, true)
-	return CardPictureOffers ? (
-		<div className="flex basis-full flex-wrap items-center justify-center gap-x-1">
-			<CardPictureOffers driver={driver} />
-		</div>
-	) : null
+	return <div role="status">{KindNews ? <KindNews {...props} /> : null}</div>
 }
 
 /** A rating keeps its joke unless an edit moves it to another pool. */

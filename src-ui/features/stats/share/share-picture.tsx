@@ -78,16 +78,6 @@ export function SeePicture({ picture, label, ...look }: SeePictureProps) {
 	)
 }
 
-/** Shown only where the system has a share sheet: the sheet previews neither the picture nor its QR code. */
-export const SeePictureFirst = (props: SeePictureProps) => (canSharePictures() ? <SeePicture {...props} /> : null)
-
-export const CardPictureOffers = ({ driver }: { driver: PublicUser }) => (
-	<>
-		<ShareCardPicture driver={driver} variant="secondary" size="sm" />
-		<SeePictureFirst picture={cardToShare(driver)} label="See the picture" variant="quiet" size="sm" />
-	</>
-)
-
 const pictureDialog = latePart<PictureDialogProps>(() =>
 	import('./picture-dialog.tsx').then(({ PictureDialog }) => PictureDialog),
 )
