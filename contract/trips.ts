@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NOT_AN_ID } from './call-docs.ts'
-import { Day, IdText, TokenText, UserId } from './ids.ts'
+import { Day, IdText, Moment, TokenText, UserId } from './ids.ts'
 import { GhostName } from './names.ts'
 import { DriverPictures } from './pictures.ts'
 import { BrowserKey, IdempotencyKey, OwnRating, RatingChange } from './ratings.ts'
@@ -17,6 +17,14 @@ export const VOICES_MIN = 3
 
 export const ARRIVES_AFTER_MS = 12 * 3_600_000
 export const OPENS_AFTER_MS = 24 * 3_600_000
+/** An opening is announced this long before, so that all phones in the car count down to the same second. */
+export const OPENS_IN_MS = 10_000
+
+/** In the show a slip is torn open with each beat. */
+export const BEAT_MS = 1200
+/** Each driver of the show has one beat to arrive, and two for the result. */
+export const BEATS_BEFORE = 1
+export const BEATS_AFTER = 2
 
 /** `boarding`: under way; people can get in. `rating`: arrived; its ratings are sealed. `open`: its ratings count. */
 export const TripState = v.picklist(['boarding', 'rating', 'open'])
@@ -53,6 +61,20 @@ export function bestOfTrip(results: readonly TripResult[]): UserId[] {
 	return results.filter(({ averageStar }) => averageStar === best).map(({ driverId }) => driverId)
 }
 
+/**
+ * The opening as all phones in the car show it. The order of slips is random and tells nothing; a driver with fewer than
+ * `VOICES_MIN` verdicts has none.
+ */
+export const TripShow = v.object({
+	startedAt: Moment,
+	/** The trip's own driver is the last one: its maker if they drive, otherwise the first of its drivers. */
+	drivers: v.array(v.object({ driverId: UserId, slips: v.array(RatingChange) })),
+})
+export type TripShow = v.InferOutput<typeof TripShow>
+
+export const showLengthMs = ({ drivers }: Pick<TripShow, 'drivers'>): number =>
+	drivers.reduce((beats, { slips }) => beats + BEATS_BEFORE + slips.length + BEATS_AFTER, 0) * BEAT_MS
+
 /** Must not disclose the people in the car. */
 export const Trip = v.object({
 	name: v.string(),
@@ -66,7 +88,15 @@ export const Trip = v.object({
 	mine: v.array(UserId),
 	said: v.array(OwnRating),
 	day: Day,
+	/** Only during `rating`: true if everybody in the car has rated every driver they may rate. */
+	allSealed: v.optional(v.boolean()),
+	/** Only during `rating`: the moment of the opening, null until it is announced. */
+	opensAt: v.optional(v.nullable(Moment)),
+	/** The server's time, with an announced opening and with `show`. */
+	now: v.optional(Moment),
 	results: v.optional(v.array(TripResult)),
+	/** Only for those who were in the car, and until it has ended. */
+	show: v.optional(TripShow),
 	/**
 	 * Only for an open trip: drivers for whom a random draw excluded the caller's verdict, because they had too many guest
 	 * ratings within an hour.
@@ -80,6 +110,7 @@ export type StartedTrip = v.InferOutput<typeof StartedTrip>
 
 const NO_TRIP = 'There is no such trip, or no longer.'
 const NOT_ITS_MAKER = 'Somebody else has made it.'
+const OPEN_OR_OPENING = 'It is open or about to open (`trip_is_open`).'
 const params = v.object({ token: TokenText })
 
 export const startTrip = call({
@@ -95,7 +126,7 @@ export const startTrip = call({
 		description: 'Its maker is in from the start. The token is the permission: share it with everybody in the car.',
 		answers: {
 			201: 'The trip and the token of its link.',
-			404: 'One of the drivers is neither in my home list nor myself.',
+			404: 'One of the drivers is neither a member nor a ghost that I made or rated.',
 			409: 'Three of my trips are not open yet (`too_many_trips`).',
 			429: 'I have started ten within a day; or what it says below.',
 		},
@@ -111,7 +142,8 @@ export const getTrip = call({
 	docs: () => ({
 		tag: 'Trips',
 		summary: 'A road trip',
-		description: 'For everybody with its link. Whether anybody has rated is not told before it is open.',
+		description:
+			'For everybody with its link. Who has rated is never told. An announced opening comes with the server’s time, by which phones count down.',
 		answers: { 200: 'The trip as it is now.', 404: NO_TRIP },
 	}),
 })
@@ -132,7 +164,7 @@ export const takeSeat = call({
 		answers: {
 			201: 'I am in, or was before.',
 			404: NO_TRIP,
-			409: 'It is open (`trip_is_open`), all 60 seats are taken (`car_is_full`), or twelve guests of this address are in (`too_many_guests`).',
+			409: 'It is open or about to open (`trip_is_open`), all 60 seats are taken (`car_is_full`), or twelve guests of this address are in (`too_many_guests`).',
 		},
 		headers: {
 			'Idempotency-Key':
@@ -152,7 +184,7 @@ export const leaveSeat = call({
 		tag: 'Trips',
 		summary: 'Get out',
 		description: 'What I have said on it and is still sealed goes with me.',
-		answers: { 204: 'I am not in.', 404: NO_TRIP, 409: 'It is open (`trip_is_open`).' },
+		answers: { 204: 'I am not in.', 404: NO_TRIP, 409: OPEN_OR_OPENING },
 	}),
 })
 
@@ -166,7 +198,7 @@ export const arriveTrip = call({
 		tag: 'Trips',
 		summary: 'We have arrived',
 		description: 'For its maker. From here on everybody in the car rates. Sent again it changes nothing.',
-		answers: { 200: 'The trip.', 403: NOT_ITS_MAKER, 404: NO_TRIP },
+		answers: { 200: 'The trip.', 403: NOT_ITS_MAKER, 404: NO_TRIP, 409: OPEN_OR_OPENING },
 	}),
 })
 
@@ -180,9 +212,9 @@ export const openTrip = call({
 		tag: 'Trips',
 		summary: 'Open what is sealed',
 		description:
-			'For its maker. All verdicts become ratings of this day; where guests gave a driver more than the limit of guest ratings has room for, a draw decides. Sent again it changes nothing.',
+			'For its maker. Ten seconds later, at `opensAt`, all verdicts become ratings of this day; where guests gave a driver more than the limit of guest ratings has room for, a draw decides. Sent again it changes nothing.',
 		answers: {
-			200: 'The trip with its results.',
+			200: 'The trip with the moment of its opening, or with its results.',
 			403: NOT_ITS_MAKER,
 			404: NO_TRIP,
 			409: 'It has not arrived (`not_arrived`).',
@@ -211,7 +243,7 @@ export const rateOnTrip = call({
 			400: NOT_AN_ID,
 			403: 'I am not in (`not_in_the_car`), the driver is me (`cannot_rate_self`), or it speaks for somebody else.',
 			404: `${NO_TRIP} Or it is not one of its drivers.`,
-			409: 'It has not arrived (`not_arrived`), or is open (`trip_is_open`).',
+			409: 'It has not arrived (`not_arrived`), or is open or about to open (`trip_is_open`).',
 		},
 		params: { driverId: 'The driver.' },
 	}),
@@ -227,7 +259,7 @@ export const deleteTrip = call({
 		tag: 'Trips',
 		summary: 'Delete a road trip',
 		description: 'For its maker, while it is not open. All that was said on it goes with it.',
-		answers: { 204: 'It is gone.', 403: NOT_ITS_MAKER, 404: NO_TRIP, 409: 'It is open (`trip_is_open`).' },
+		answers: { 204: 'It is gone.', 403: NOT_ITS_MAKER, 404: NO_TRIP, 409: OPEN_OR_OPENING },
 	}),
 })
 

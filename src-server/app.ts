@@ -44,6 +44,7 @@ import { receiptFeature } from './features/receipts/receipts.service.ts'
 import { sentFeature } from './features/sent/sent.service.ts'
 import { sentPageEndpoint } from './features/sent/sent-page-endpoint.ts'
 import { statsFeature } from './features/stats/stats.service.ts'
+import type { Openings } from './features/trips/due-trips.ts'
 import { tripFeature } from './features/trips/trips.service.ts'
 import { respond } from './http/answer.ts'
 import { apiDocsEndpoint } from './http/api-docs/api-docs-endpoint.ts'
@@ -85,6 +86,7 @@ export function createApp(
 		instanceId?: string | undefined
 		drawing: { draw: DrawPicture; cache: PictureCache }
 		longWrites?: LongWrites
+		openings?: Openings
 		lookAtFolder?: LookAtFolder
 		backups?: ServerBackups | null
 		alerts?: Alerts | null
@@ -149,7 +151,7 @@ export function createApp(
 		receipts,
 		sent,
 		pictures,
-		tripFeature(context, pictures, longWrites),
+		tripFeature(context, pictures, parts.openings),
 		analytics,
 		host,
 		journalFeature(context),

@@ -63,6 +63,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 		ui,
 		drawing: { draw: drawing.draw, cache },
 		longWrites,
+		openings,
 		instanceId: instanceIdOf(config.dataDir),
 		lookAtFolder: (now, newestRow) => lookQuickly(config, { now, newestRow, isWell: db.isWell() }),
 		backups,

@@ -1,3 +1,4 @@
+import { openTrip } from '../fixtures/open-trip.ts'
 import { expect, fillVerdict, heading, type Member } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
@@ -100,10 +101,10 @@ everybodyCanUse('a road trip', {
 	},
 	"a trip's receipt": async ({ rider, visitor, ghost, driver }) => {
 		const token = await tripOf(rider, ghost, driver)
-		// Verdicts still in flight get a 409, because the trip is already open.
+		// Verdicts still in flight get a 409, because the trip is about to open.
 		rider.expectStatus(409)
 		await rider.context.unroute('**/verdicts/*')
-		await rider.ask('POST', `${TRIPS}/${token}/open`)
+		await openTrip(rider, token)
 		await visitor.open(`trip/${token}`)
 		await expect(visitor.page.getByText('Too few voices to print').first()).toBeVisible()
 		return visitor.page

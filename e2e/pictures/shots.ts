@@ -2,6 +2,7 @@ import type { APIRequestContext, Cookie, Page } from '@playwright/test'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { News } from '#contract/news.ts'
+import type { Trip } from '#contract/trips.ts'
 import { SEED_PASSWORD } from '#db/seed.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import { namesOf } from '../fixtures/people.ts'
@@ -221,6 +222,7 @@ const onTrip =
 			}
 			tripIsOpen = true
 			await jonas.request.post(`${call}/open`)
+			while (((await (await jonas.request.get(call)).json()) as Trip).state !== 'open') await Bun.sleep(500)
 		}
 		await jonas.close()
 		await page.goto(`trip/${tripToken}`)
@@ -515,7 +517,7 @@ export const SHOTS: Shot[] = [
 	),
 	visitor('trip-boarding', 'home', onTrip('boarding'), says('You are in')),
 	visitor('trip-rating', 'home', onTrip('rating'), says('2 of 3'), pick(...namesOf({ stars: 2, isSmooth: false }))),
-	visitor('trip-sealed', 'home', onTrip('sealed'), heading('All sealed')),
+	visitor('trip-sealed', 'home', onTrip('sealed'), heading('Yours are sealed')),
 	visitor('trip-receipt', 'home', onTrip('open'), says('Driver of the trip')),
 	visitor('trip-gone', 'trip/this-one-is-gone'),
 	visitor('not-found', 'nowhere'),

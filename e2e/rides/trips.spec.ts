@@ -84,18 +84,18 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	tunnel.expectNoAnswer()
 	await tunnel.context.setOffline(true)
 	await rateOn(tunnel.page, 'Uncle Bob', { stars: 1 })
-	await expect(heading(tunnel.page, 'All sealed')).toBeFocused()
+	await expect(heading(tunnel.page, 'Yours are sealed')).toBeFocused()
 	await expect(tunnel.page.getByText('On its way', { exact: true })).toBeVisible()
 	await press(tunnel.page, 'Change Uncle Bob')
 	await rateOn(tunnel.page, 'Uncle Bob', { stars: 2 })
-	await expect(heading(tunnel.page, 'All sealed')).toBeFocused()
+	await expect(heading(tunnel.page, 'Yours are sealed')).toBeFocused()
 
 	// The third passenger reloads in the middle and continues with the next driver.
 	await rateOn(reloader.page, makerName, { stars: 4 })
 	await expect(heading(reloader.page, "Uncle Bob's Driving Today")).toBeFocused()
 	await reloader.page.reload()
 	await rateOn(reloader.page, 'Uncle Bob', { stars: 3 })
-	await expect(heading(reloader.page, 'All sealed')).toBeVisible()
+	await expect(heading(reloader.page, 'Yours are sealed')).toBeVisible()
 
 	// The fourth passenger closes the page and returns from home.
 	await rateOn(leaver.page, makerName, { stars: 5 })
@@ -106,12 +106,12 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	await again.goto('home')
 	await again.getByRole('link', { name: 'To the sea: rate the drivers' }).click()
 	await rateOn(again, 'Uncle Bob', { stars: 4 })
-	await expect(heading(again, 'All sealed')).toBeVisible()
+	await expect(heading(again, 'Yours are sealed')).toBeVisible()
 
 	await rateOn(sister.page, makerName, { stars: 5 })
 	await rateOn(sister.page, 'Uncle Bob', { stars: 5, isSmooth: false })
 	await rateOn(maker.page, 'Uncle Bob', { stars: 4 })
-	await expect(heading(maker.page, 'All sealed')).toBeVisible()
+	await expect(heading(maker.page, 'Yours are sealed')).toBeVisible()
 	const sealed = await maker.ask<Trip>('GET', `/api/trips/${token}`)
 	expect(sealed).toMatchObject({ state: 'rating', seats: 5 })
 	expect(await maker.ask('GET', `/api/ratings/driver/${bob.id}`)).toEqual([])
@@ -119,7 +119,8 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	// The last passenger is online again: all verdicts are in, and every page shows the receipt.
 	await tunnel.context.setOffline(false)
 	for (const page of [maker.page, sister.page, tunnel.page, reloader.page, again]) {
-		await expect(page.getByText('Receipt of a road trip')).toBeVisible({ timeout: 20_000 })
+		await page.getByRole('button', { name: 'Show all' }).click({ timeout: 20_000 })
+		await expect(page.getByText('Receipt of a road trip')).toBeVisible()
 		await expect(page.getByText('Driver of the trip').locator('..')).toContainText(makerName)
 		await expect(page.getByText('5 in the car')).toBeVisible()
 	}
@@ -137,6 +138,64 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	expect(said.find(({ driverId }) => driverId === bob.id)?.starRating).toBe(2)
 	await expect(tunnel.page.getByText(/On its way/)).toHaveCount(0)
 	expect(instance.log()).not.toContain(token)
+})
+
+/** Notes the real time at which each figure of the countdown, driver and slip of the show appears. */
+const noteTimes = () => {
+	const seen: Record<string, number> = {}
+	Object.assign(window, { seen })
+	const note = () => {
+		const parts = ['.trip-count-figure', '.trip-show-lead h1', '.trip-slips-left'].map(
+			(part) => document.querySelector(part)?.textContent,
+		)
+		const key = parts.filter(Boolean).join(': ')
+		if (key) seen[key] ??= performance.timeOrigin + performance.now()
+	}
+	new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true })
+}
+const timesOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
+
+test('phones in one car open the envelopes in the same second, whatever their clocks say, and one that reloads is where the others are [spec 15.9]', async ({
+	member,
+	newPerson,
+}) => {
+	test.setTimeout(90_000)
+	const maker = await member('maker')
+	const [bob, joe] = [await addGhost(maker, 'Uncle Bob'), await addGhost(maker, 'Uncle Joe')]
+	const driverIds = [bob.id, joe.id]
+	const { token } = await maker.ask<{ token: string }>('POST', '/api/trips', { name: 'To the sea', driverIds })
+	const [fast, right] = await Promise.all([newPerson({ isNew: true }), newPerson({ isNew: true })])
+	// This phone's clock is 90 seconds ahead.
+	await fast.context.addInitScript(() => {
+		const usual = Date.now
+		Date.now = () => usual() + 90_000
+	})
+	for (const guest of [fast, right]) {
+		await guest.context.addInitScript(noteTimes)
+		await getIn(guest, token)
+	}
+	await maker.ask('POST', `/api/trips/${token}/arrive`)
+	const verdict = { rideQuality: 'smooth', safetyFeeling: 'safe', vibeQuality: 'good', starRating: 4 }
+	for (const { ask } of [fast, right, maker])
+		for (const id of driverIds) await ask('PUT', `/api/trips/${token}/verdicts/${id}`, verdict)
+
+	await expect(heading(right.page, 'All sealed')).toBeVisible()
+	await expect(fast.page.getByText('1 of 3', { exact: true })).toBeVisible({ timeout: 20_000 })
+	const before = await timesOf(fast.page)
+	await fast.page.reload()
+	for (const { page } of [fast, right]) await expect(heading(page, 'Uncle Bob')).toBeAttached({ timeout: 20_000 })
+	for (const { page } of [fast, right])
+		await expect(page.getByText('3 of 3', { exact: true })).toBeVisible({ timeout: 20_000 })
+
+	const [inFast, inRight] = [{ ...(await timesOf(fast.page)), ...before }, await timesOf(right.page)]
+	const apart = (key: string) => Math.abs((inFast[key] ?? Number.NaN) - (inRight[key] ?? Number.NaN))
+	for (const key of ['3', '2', '1', 'Uncle Joe: 1 of 3', 'Uncle Bob: 2 of 3', 'Uncle Bob: 3 of 3'])
+		expect(apart(key), `${key} at the same time`).toBeLessThan(500)
+	const betweenSlips = (inRight['Uncle Bob: 3 of 3'] ?? 0) - (inRight['Uncle Bob: 2 of 3'] ?? 0)
+	expect(betweenSlips).toBeGreaterThan(800)
+	expect(betweenSlips).toBeLessThan(1600)
+	for (const { page } of [fast, right])
+		await expect(page.getByText('Receipt of a road trip')).toBeVisible({ timeout: 10_000 })
 })
 
 test('in a tunnel the page of a trip opens as it was seen last, and two tabs agree on what was said there [spec 14.15]', {

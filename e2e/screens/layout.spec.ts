@@ -1,5 +1,6 @@
 import type { PagePath } from '#contract/pages.ts'
 import { expectAccessibleInBothThemes } from '../accessibility/accessible.ts'
+import { openTrip } from '../fixtures/open-trip.ts'
 import { addGhost, expect, rate, test } from '../fixtures/people.ts'
 import { expectNothingCutOff } from './cut-off.ts'
 
@@ -23,7 +24,7 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 	const start = (name: string) => rider.ask<{ token: string }>('POST', '/api/trips', { name, driverIds })
 	const [boarding, rating, receipt] = [await start('To the sea'), await start('Up the hill'), await start('Homewards')]
 	for (const { token } of [rating, receipt]) await rider.ask('POST', `/api/trips/${token}/arrive`)
-	await rider.ask('POST', `/api/trips/${receipt.token}/open`)
+	await openTrip(rider, receipt.token)
 	rider.expectStatus(404)
 	const titles = new Map<string, string>()
 	const both = (screen: string) => [`${screen}/${ghost.id}`, `${screen}/${driver.id}`]

@@ -120,9 +120,14 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'const rater = { viewer, address: null }',
 			"const rater = { viewer, address: '' }",
 		],
-		'a full car that has rated stays sealed': [
-			'if (large) await openTripIf(context, longWrites, large.id, isCompleteNow)',
-			'',
+		'a full car that has rated stays sealed': ['announceOpening(context, done.trip, openings)', 'done.trip.id'],
+		'a stranger with the link gets the slips of a trip': [
+			'...(hasSeat && showOf(trip, driverIds)),',
+			'...showOf(trip, driverIds),',
+		],
+		'an announced opening waits for the next look': [
+			'Math.min(nextEvening, nextTrip, lastRun.getTime() + LOOK_EVERY_MS)',
+			'Math.min(nextEvening, nextTrip + LOOK_EVERY_MS, lastRun.getTime() + LOOK_EVERY_MS)',
 		],
 		'any number of guests of one address get into a car': [
 			'if (limits.guestsOfTrip.take(guestsHere(trip, address)))',

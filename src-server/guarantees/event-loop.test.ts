@@ -8,6 +8,7 @@ import { openDatabase } from '#db/database.ts'
 import { isEveryRun, runs } from '#db/testing/property-runs.ts'
 import { sessionService } from '#server/features/accounts/sessions/sessions.service.ts'
 import { openDue } from '#server/features/ratings/sealed/evening-post.ts'
+import { openDueTrips } from '#server/features/trips/due-trips.ts'
 import { longWritesInWorker } from '#server/long-writes/long-writes.ts'
 import { createMetrics } from '#server/operations/metrics/metrics.ts'
 import { answerText } from '#server/testing/answer-text.ts'
@@ -293,21 +294,27 @@ test('nor does the opening of a full trip or of a driver who got 400 sealed verd
 		})
 		return token
 	}
-	const isOpen = async (token: string) =>
-		expect((await mum.get(`/api/trips/${token}`)).body).toMatchObject({ state: 'open' })
 
 	await checkTurns(
-		'a maker who opens',
-		async (token) => expect((await maker.post(`/api/trips/${token}/open`)).body).toMatchObject({ state: 'open' }),
-		fullTrip,
+		'the opening of a trip',
+		async (token) => {
+			await openDueTrips(context, undefined, app.longWrites)
+			expect((await mum.get(`/api/trips/${token}`)).body).toMatchObject({ state: 'open' })
+		},
+		async () => {
+			const token = await fullTrip()
+			await maker.post(`/api/trips/${token}/open`)
+			db.orm.run(sql`UPDATE trips SET opens_at = created_at WHERE token = ${token}`)
+			return token
+		},
 	)
 	await checkTurns(
 		'the last verdict',
 		async (token) => {
 			const { driverId: _, ...verdict } = aRating({ driverId: 1_000_001 })
 			const { body } = await maker.put(`/api/trips/${token}/verdicts/1000001`, verdict)
-			expect(body).toMatchObject({ sealed: false })
-			await isOpen(token)
+			expect(body).toMatchObject({ sealed: true })
+			expect((await mum.get(`/api/trips/${token}`)).body).toMatchObject({ allSealed: true })
 		},
 		fullTrip,
 	)

@@ -43,6 +43,7 @@ const SORTS: Record<string, string> = {
 	'users.newestGhostsOf': 'one row a ghost of one member',
 	'home.driversRatedAfter': 'one row a driver, a page of them',
 	'home.driversRatedByGuest': 'one row a driver of one guest',
+	'trips.slipsOf': 'the verdicts of one trip, at most 480',
 }
 
 const TABLES = [

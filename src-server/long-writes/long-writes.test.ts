@@ -3,9 +3,11 @@ import { cpSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { ALL_GOOD } from '#contract/impressions.ts'
+import { OPENS_IN_MS } from '#contract/trips.ts'
 import { openDatabase } from '#db/database.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import { ratings, users } from '#db/schema.ts'
+import { openDueTrips } from '#server/features/trips/due-trips.ts'
 import type { Config } from '#server/settings/config.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
 import { freshFolder, type ServerProcess, startServer } from '#server/testing/server-process.ts'
@@ -197,7 +199,10 @@ test('a large trip opens on the thread: of one moment, seen and told at once, wi
 			SELECT ${dad.id}, 1, 'guest ' || i, ${trip.id}, 2, ${VERDICT} FROM n`)
 	})
 
-	const opened = await maker.post(`/api/trips/${token}/open`)
+	await maker.post(`/api/trips/${token}/open`)
+	app.wait(OPENS_IN_MS / 1000)
+	await openDueTrips(context, undefined, app.longWrites)
+	const opened = await maker.get(`/api/trips/${token}`)
 
 	expect(opened.body).toMatchObject({ state: 'open', seats: 1 })
 	const found = db.orm.select().from(ratings).where(eq(ratings.driverId, dad.id)).all()
@@ -278,17 +283,17 @@ test('where that fails nobody is logged in, and the next try takes them along', 
 test('a verdict on a trip that the member has given, too, goes instead, and is not counted', async () => {
 	const app = testApp()
 	const [maker, guest] = [await app.member('maker'), await busyGuest(app)]
-	await app.rate(maker, 2)
-	const { body } = await maker.post('/api/trips', { name: 'To the sea', driverIds: [2] })
+	const bob = await app.ghost(maker)
+	const { body } = await maker.post('/api/trips', { name: 'To the sea', driverIds: [bob.id] })
 	const { token } = body as { token: string }
 	await maker.post(`/api/trips/${token}/arrive`)
 	await guest.post(`/api/trips/${token}/seat`)
-	const { driverId: _, ...verdict } = aRating({ driverId: 2 })
+	const { driverId: _, ...verdict } = aRating({ driverId: bob.id })
 	await app.browser().post(`/api/trips/${token}/seat`)
-	for (const who of [guest, maker]) await who.put(`/api/trips/${token}/verdicts/2`, verdict)
+	for (const who of [guest, maker]) await who.put(`/api/trips/${token}/verdicts/${bob.id}`, verdict)
 
 	const cameIn = await guest.post('/api/login', { username: 'maker', password: maker.password })
 
 	expect(cameIn.body).toMatchObject({ cameAlong: MANY_OF_GUEST + 1 })
-	expect((await guest.get(`/api/trips/${token}`)).body).toMatchObject({ isIn: true, mine: [2], seats: 2 })
+	expect((await guest.get(`/api/trips/${token}`)).body).toMatchObject({ isIn: true, mine: [bob.id], seats: 2 })
 })

@@ -1,4 +1,5 @@
-import type { Trip } from '#contract/trips.ts'
+import { OPENS_IN_MS, type Trip } from '#contract/trips.ts'
+import { openDueTrips } from '#server/features/trips/due-trips.ts'
 import { aRating, familyOf, type TestBrowser } from './test-app.ts'
 
 const HOUR_MS = 3_600_000
@@ -32,10 +33,23 @@ export async function roadTripWith<const Name extends string>(...names: Name[]) 
 		who.post(`/api/trips/${token}/seat`, undefined, headers)
 	const getOut = (who: TestBrowser, token: string) => who.delete(`/api/trips/${token}/seat`)
 	const arrive = (maker: TestBrowser, token: string) => maker.post(`/api/trips/${token}/arrive`)
-	const open = (maker: TestBrowser, token: string) => maker.post(`/api/trips/${token}/open`)
+	const announce = (maker: TestBrowser, token: string) => maker.post(`/api/trips/${token}/open`)
+	/** Announces what is due, and opens it ten seconds later. */
+	const passOpenings = async () => {
+		await openDueTrips(app.context)
+		now += OPENS_IN_MS
+		await openDueTrips(app.context)
+	}
+	/** Announces the opening, waits for it, and answers what the maker sees then. */
+	const open = async (maker: TestBrowser, token: string) => {
+		const announced = await announce(maker, token)
+		if (announced.status !== 200) return announced
+		await passOpenings()
+		return announce(maker, token)
+	}
 	const say = (who: TestBrowser, token: string, { id }: { id: number }, starRating = 4) => {
 		const { driverId: _, ...said } = aRating({ driverId: id, starRating })
 		return who.put(`/api/trips/${token}/verdicts/${id}`, said)
 	}
-	return { ...family, at, knows, start, seeing, getIn, getOut, arrive, open, say }
+	return { ...family, at, knows, start, seeing, getIn, getOut, arrive, announce, passOpenings, open, say }
 }

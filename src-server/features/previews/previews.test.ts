@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test'
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OPENS_IN_MS } from '#contract/trips.ts'
+import { openDueTrips } from '#server/features/trips/due-trips.ts'
 import { loadUi } from '#server/http/files/ui-files.ts'
 import type { Config } from '#server/settings/config.ts'
 import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
@@ -160,6 +162,9 @@ test('a road trip says who drives, never who is in, and once it is open its rece
 	}
 
 	await mum.post(`/api/trips/${token}/open`)
+	expect(await shown()).toEqual(before)
+	app.wait(OPENS_IN_MS / 1000)
+	await openDueTrips(app.context)
 
 	const { og, description } = await shown()
 	expect([og.title, description]).toEqual([

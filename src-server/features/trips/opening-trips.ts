@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import { ARRIVES_AFTER_MS, OPENS_AFTER_MS, type TripState } from '#contract/trips.ts'
+import { ARRIVES_AFTER_MS, OPENS_AFTER_MS, OPENS_IN_MS, type TripState } from '#contract/trips.ts'
 import { openSealed, shuffled, withGuestsDrawn } from '#server/features/ratings/sealed/open-sealed.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 import type { TripRow } from './trips.queries.ts'
@@ -12,9 +12,13 @@ export function stateOf(trip: TripRow, now: Date): TripState {
 	return arrivalOf(trip) <= now ? 'rating' : 'boarding'
 }
 
-/** A moment more than a day ahead was recorded while the clock was wrong, so the trip is due. */
-export const isDue = (trip: TripRow, now: Date): boolean =>
-	Math.abs(now.getTime() - arrivalOf(trip).getTime()) >= OPENS_AFTER_MS
+/** An arrival more than a day ahead was recorded while the clock was wrong, so the trip is due. */
+export const isAnnouncementDue = (trip: TripRow, now: Date): boolean =>
+	trip.opensAt === null && Math.abs(now.getTime() - arrivalOf(trip).getTime()) >= OPENS_AFTER_MS
+
+/** As above: an opening further ahead than announced is due. */
+export const isOpeningDue = ({ opensAt }: TripRow, now: Date): boolean =>
+	opensAt !== null && (opensAt <= now || opensAt.getTime() - now.getTime() > OPENS_IN_MS)
 
 /** Never call this when a passenger rates: the others would see who rated. */
 export function notifyPassengers({ queries, live }: Pick<LongWriteContext, 'queries' | 'live'>, trip: TripRow) {

@@ -5,7 +5,7 @@ import { type RecurringJob, recurringJob } from '#server/process/recurring-job.t
 import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { openDueTrips } from './due-trips.ts'
 
-/** Trips open at times of their own, and failed openings are retried. */
+/** Trips are announced at times of their own, and failed openings are retried. */
 const LOOK_EVERY_MS = 5 * 60_000
 
 export function startOpenings(
@@ -31,7 +31,9 @@ export function startOpenings(
 		next(lastRun) {
 			if (lastRun === null) return clock.now()
 			const nextEvening = eveningAfter(lastRun, timeZone).getTime()
-			return new Date(Math.min(nextEvening, lastRun.getTime() + LOOK_EVERY_MS))
+			// One that was due at the last run has failed then, and waits for the next look.
+			const nextTrip = context.queries.trips.nextOpeningAfter(lastRun)?.getTime() ?? Number.POSITIVE_INFINITY
+			return new Date(Math.min(nextEvening, nextTrip, lastRun.getTime() + LOOK_EVERY_MS))
 		},
 		run: open,
 		failed: (error) => log.failure('The evening post and road trips could not be opened', error),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { GivenRating } from '#contract/ratings.ts'
-import type { Trip } from '#contract/trips.ts'
+import { OPENS_IN_MS, type Trip } from '#contract/trips.ts'
 import { roadTripWith } from '#server/testing/road-trips.ts'
 import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
@@ -141,10 +141,15 @@ test('a trip opens as many verdicts of guests as a driver may have in an hour; a
 	const rides = async ({ id }: { id: number }) =>
 		((await app.browser().get(`/api/drivers/${id}/stats`)).body as { totalRides: number }).totalRides
 
-	const opened = await mum.post(`${path}/open`)
+	await mum.post(`${path}/open`)
+	app.wait(OPENS_IN_MS / 1000)
+	await openDueTrips(app.context)
+	const opened = await mum.get(path)
 
 	expect([await rides(driver), await rides(other)]).toEqual([1 + 29 + 1, 5])
 	expect(opened.body).not.toHaveProperty('notDrawn')
+	const slips = (opened.body as Trip).show?.drivers.map(({ slips }) => slips.length)
+	expect(slips?.toSorted((one, next) => next - one).slice(0, 2)).toEqual([29 + 1, 5])
 	const left: TestBrowser[] = []
 	for (const guest of guests) {
 		const { notDrawn } = (await guest.get(path)).body as Trip

@@ -142,7 +142,7 @@ test.each([
 )
 
 test('the trip of a maker who leaves goes on without one, and opens when all have rated all [spec 14.16]', async () => {
-	const { app, mum, dad, aunt, ghost, token, guest, leave, seeing, say } = await arrived()
+	const { app, mum, dad, aunt, ghost, token, guest, leave, seeing, passOpenings, say } = await arrived()
 	await app.rate(aunt, ghost.id)
 	await leave(mum, 'go')
 	expect(app.rows(trips)).toMatchObject([{ makerId: null }])
@@ -150,6 +150,7 @@ test('the trip of a maker who leaves goes on without one, and opens when all hav
 
 	for (const who of [aunt, guest]) for (const driver of [dad, ghost]) await say(who, token, driver)
 
+	await passOpenings()
 	expect(await seeing(guest, token)).toMatchObject({ state: 'open', seats: 2, isMaker: false })
 })
 

@@ -9,12 +9,14 @@ import {
 	isNotNull,
 	isNull,
 	lte,
+	min,
 	or,
 	type SQL,
 	sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { RatingChange } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { ratings, tripDrivers, tripSeats, trips, users } from '#db/schema.ts'
@@ -25,6 +27,7 @@ export type TripRow = typeof trips.$inferSelect
 export type SeatRow = typeof tripSeats.$inferSelect
 /** A member's guest cookie is ignored. */
 export type Passenger = { userId: UserId | null; guestKey: string | null }
+export type SlipRow = { driverId: UserId } & RatingChange
 export type TripFigures = { driverId: UserId; verdicts: number; starSum: number } & Record<
 	'smoothRides' | 'safeRides' | 'goodVibes',
 	number
@@ -122,6 +125,25 @@ export function tripQueries({ orm, prepareRows }: Database) {
 			.where(and(isOfTrip, sql`+${ratings.state} = 0`))
 			.groupBy(ratings.driverId),
 	)
+	const slips = lazyStatement(() =>
+		orm
+			.select({
+				driverId: ratings.driverId,
+				starRating: ratings.starRating,
+				rideQuality: ratings.rideQuality,
+				safetyFeeling: ratings.safetyFeeling,
+				vibeQuality: ratings.vibeQuality,
+			})
+			.from(ratings)
+			.where(and(isOfTrip, sql`+${ratings.state} = 0`))
+			.orderBy(asc(ratings.id)),
+	)
+	const sealedVotes = lazyStatement(() =>
+		orm
+			.select({ driverId: ratings.driverId, raterId: ratings.raterId, guestKey: ratings.guestKey })
+			.from(ratings)
+			.where(and(isOfTrip, isSealed)),
+	)
 	const sealedCount = lazyStatement(() => orm.select({ count: count() }).from(ratings).where(and(isOfTrip, isSealed)))
 	const seatsOf = (tripId: TripRow['id']): SeatRow[] =>
 		orm.select().from(tripSeats).where(eq(tripSeats.tripId, tripId)).all()
@@ -172,6 +194,8 @@ export function tripQueries({ orm, prepareRows }: Database) {
 		},
 		markArrived: ({ id: tripId }: TripRow, arrivedAt: Date): TripRow =>
 			orm.update(trips).set({ arrivedAt }).where(eq(trips.id, tripId)).returning().get(),
+		announce: ({ id: tripId }: TripRow, opensAt: Date): TripRow =>
+			orm.update(trips).set({ opensAt }).where(eq(trips.id, tripId)).returning().get(),
 		markOpen: ({ id: tripId }: TripRow, opened: Pick<TripRow, 'arrivedAt' | 'openedAt' | 'seats'>): TripRow => {
 			orm.update(tripSeats).set({ requestKey: null }).where(eq(tripSeats.tripId, tripId)).run()
 			return orm.update(trips).set(opened).where(eq(trips.id, tripId)).returning().get()
@@ -185,6 +209,13 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.from(trips)
 				.where(and(isNull(trips.openedAt), gt(trips.createdAt, new Date(0))))
 				.all(),
+		/** The first opening that is announced for a moment after this one. */
+		nextOpeningAfter: (time: Date): Date | null =>
+			orm
+				.select({ opensAt: min(trips.opensAt) })
+				.from(trips)
+				.where(and(isNull(trips.openedAt), gt(trips.createdAt, new Date(0)), gt(trips.opensAt, time)))
+				.get()?.opensAt ?? null,
 		tripsToDrop: ({ openedUntil, idleMadeUntil }: Record<'openedUntil' | 'idleMadeUntil', Date>): TripRow['id'][] =>
 			orm
 				.select({ id: trips.id })
@@ -251,6 +282,8 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.from(ratings)
 				.where(and(eq(ratings.tripId, tripId), isSealed))
 				.all(),
+		/** Driver and rater of each sealed verdict. */
+		sealedVotesOn: (tripId: TripRow['id']) => sealedVotes.all({ tripId }),
 		sealedCountOn: (tripId: TripRow['id']): number => sealedCount.get({ tripId })?.count ?? 0,
 		guestVerdictsOn: (tripId: TripRow['id']): { driverId: UserId; count: number }[] =>
 			orm
@@ -260,6 +293,8 @@ export function tripQueries({ orm, prepareRows }: Database) {
 				.groupBy(ratings.driverId)
 				.all(),
 		figuresOf: (tripId: TripRow['id']): TripFigures[] => figures.all({ tripId }),
+		/** Verdicts that count, by row id: the opening gave them new ones in random order. */
+		slipsOf: (tripId: TripRow['id']): SlipRow[] => slips.all({ tripId }),
 
 		/** Deletes this guest's verdicts on drivers whom the other guest has rated on the same trip. */
 		dropDoublesOfGuest: (from: string, to: string) =>

@@ -18,8 +18,10 @@ import {
 	takeSeat,
 	tripPictures,
 } from '#contract/trips.ts'
+import { isMember } from '#db/member.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
+import type { DriverRow } from '#server/features/accounts/users.queries.ts'
 import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
 import { deleteRating, notifyRater } from '#server/features/ratings/delete-rating.ts'
 import { guestCookies } from '#server/features/ratings/guest-cookies.ts'
@@ -30,10 +32,9 @@ import { type Feature, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import type { NextGuest } from '#server/http/identity/identity.ts'
 import { notAllowed, notFound, Refusal } from '#server/http/problems.ts'
-import type { LongWrites } from '#server/long-writes/long-writes.ts'
 import type { PictureContent } from '#server/operations/pictures/picture-content.ts'
 import { newLinkToken } from '#server/tokens.ts'
-import { openIfCompletedBy, openTripIf } from './due-trips.ts'
+import { announceIfCompletedBy, announceOpening, type Openings } from './due-trips.ts'
 import { notifyPassengers, stateOf } from './opening-trips.ts'
 import { tripViews } from './trip-views.ts'
 import type { TripRow } from './trips.queries.ts'
@@ -44,9 +45,9 @@ type SeatRequest = NextGuest & { viewer: Viewer; address: string; requestKey: st
 
 type Pictures = { picturesOf(content: PictureContent): DriverPictures }
 
-function tripService(context: Context, { picturesOf }: Pictures, longWrites: LongWrites) {
+function tripService(context: Context, { picturesOf }: Pictures, openings: Openings | undefined) {
 	const { db, queries, limits, clock } = context
-	const { users, home, ratings, trips } = queries
+	const { users, ratings, trips } = queries
 	const cookies = guestCookies(context)
 	const { raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
 	const { checkNew, checkChange } = ratingLimits(context)
@@ -61,6 +62,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 
 	const notOpen = (trip: TripRow): TripRow => {
 		if (trip.openedAt !== null) throw conflict('trip_is_open', 'This trip is open already.')
+		if (trip.opensAt !== null) throw conflict('trip_is_open', 'This trip is being opened right now.')
 		return trip
 	}
 
@@ -114,6 +116,12 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		return true
 	}
 
+	/** Any member, and the maker's own or rated ghosts. */
+	const mayDriveFor = (me: UserId, driver: DriverRow): boolean =>
+		isMember(driver) ||
+		(driver.isGhost &&
+			(users.userById(driver.id)?.createdById === me || ratings.hasRated(driver.id, { userId: me, guestKey: null })))
+
 	/** A product rule that applies even without rate limits. */
 	const countNewTrip = (me: UserId) => {
 		const seconds = limits.newTrips.take(me)
@@ -131,8 +139,9 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		start({ name, driverIds }: NewTrip, me: UserId): StartedTrip {
 			return db.write(() => {
 				const viewer = { userId: raterOf({ userId: me, guestKey: null }), guestKey: null }
-				const chosen = new Set(driverIds.map((id) => driverAt(id).id))
-				for (const id of chosen) if (id !== me && !home.isInHomeOf(me, id)) throw notFound('Driver not found')
+				const drivers = driverIds.map(driverAt)
+				if (!drivers.every((driver) => mayDriveFor(me, driver))) throw notFound('Driver not found')
+				const chosen = new Set(drivers.map(({ id }) => id))
 				if (trips.notOpenCountOf(me) >= AT_A_TIME)
 					throw conflict('too_many_trips', 'Three of your trips are not open yet. Arrive with one first.')
 				countNewTrip(me)
@@ -173,7 +182,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 
 		async leaveSeat(token: string, viewer: Viewer, address: string): Promise<undefined> {
 			limits.smallWrites.check(viewer.userId ?? `guest ${viewer.guestKey}`)
-			await openIfCompletedBy(context, longWrites, () => {
+			await announceIfCompletedBy(context, openings, () => {
 				const trip = notOpen(tripBehind(token))
 				const seat = trips.seatOf(trip.id, viewer)
 				if (!seat) return undefined
@@ -188,7 +197,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 
 		arrive(token: string, me: UserId): Trip {
 			return db.write(() => {
-				const trip = ownTrip(token, me)
+				const trip = notOpen(ownTrip(token, me))
 				const viewer = { userId: me, guestKey: null }
 				if (stateOf(trip, clock.now()) !== 'boarding') return viewOf(trip, viewer)
 				notifyPassengers(context, trip)
@@ -196,9 +205,13 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 			})
 		},
 
-		async open(token: string, me: UserId): Promise<Trip> {
-			await openTripIf(context, longWrites, arrived(ownTrip(token, me)).id)
-			return viewOf(ownTrip(token, me), { userId: me, guestKey: null })
+		open(token: string, me: UserId): Trip {
+			return db.write(() => {
+				const trip = arrived(ownTrip(token, me))
+				const isAnnounced = trip.openedAt !== null || trip.opensAt !== null
+				const shown = isAnnounced ? trip : announceOpening(context, trip, openings)
+				return viewOf(shown, { userId: me, guestKey: null })
+			})
 		},
 
 		remove(token: string, me: UserId): undefined {
@@ -211,7 +224,7 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 		},
 
 		async rate(token: string, driverId: UserId, change: RatingChange, viewer: Viewer): Promise<OwnRating> {
-			const { row } = await openIfCompletedBy(context, longWrites, () => {
+			const { row } = await announceIfCompletedBy(context, openings, () => {
 				const raterId = raterOf(viewer)
 				const trip = tripBehind(token)
 				const driver = users.driverOrClaimer(driverId)
@@ -238,14 +251,13 @@ function tripService(context: Context, { picturesOf }: Pictures, longWrites: Lon
 				notifyRater(context, row)
 				return { trip, row }
 			})
-			// The opening gives it another row.
-			return ownRating(ratings.ratingById(row.wireId) ?? row)
+			return ownRating(row)
 		},
 	}
 }
 
-export function tripFeature(context: Context, pictures: Pictures, longWrites: LongWrites): Feature {
-	const trips = tripService(context, pictures, longWrites)
+export function tripFeature(context: Context, pictures: Pictures, openings?: Openings): Feature {
+	const trips = tripService(context, pictures, openings)
 	const limited = { limit: context.limits.smallWrites }
 	return {
 		routes: [

@@ -53,7 +53,7 @@ export function Boarding({ token, trip }: BoardingProps) {
 				<RefusedOnTrip trip={token} />
 				<FewVoices seats={trip.seats} />
 			</div>
-			{hasArrived ? <SealedTrip trip={trip} /> : null}
+			{hasArrived ? <TripEnvelope trip={trip} /> : null}
 			<TripLink token={token} name={trip.name} />
 		</Page>
 	)
@@ -119,10 +119,10 @@ export function FewVoices({ seats }: { seats: number }) {
 	)
 }
 
-export function SealedTrip({ trip: { name, drivers } }: { trip: Trip }) {
+export function TripEnvelope({ trip: { name, drivers }, isOpen = false }: { trip: Trip; isOpen?: boolean }) {
 	return (
 		<div className="trip-envelope">
-			<Envelope label="From" name={name} avatarId={drivers[0]?.avatarId ?? 1} />
+			<Envelope label="From" name={name} avatarId={drivers[0]?.avatarId ?? 1} isOpen={isOpen} />
 		</div>
 	)
 }

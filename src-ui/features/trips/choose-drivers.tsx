@@ -1,39 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { type Ref, useEffect, useId, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Ref, useId, useState } from 'react'
+import type { PublicUser } from '#contract/accounts.ts'
 import { foldedName } from '#contract/folded-name.ts'
-import type { UserId } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID } from '#contract/ids.ts'
 import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
+import type { AsMember } from '#ui/features/sign-in/sign-up/use-account-first.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { Button } from '#ui/kit/button.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { SkeletonRow } from '#ui/kit/feedback/notice.tsx'
 import { errorClass } from '#ui/kit/forms/field-words.tsx'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { CheckIcon } from '#ui/kit/icons.tsx'
-import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { useViewer } from '#ui/session/session-context.ts'
+import { NewGhostFace } from './new-ghost-face.tsx'
+import { peopleQuery } from './new-trip.api.ts'
 
-/** About as many as fit on a phone. */
-const SEARCHED_FROM = 8
-
-type Choosable = {
-	id: UserId
-	avatarId: number
-	username: string
-	display_name: string | null
-	isGhost: boolean
-	isMe: boolean
-}
+/** Faces shown before 'All', about as many as fit on a phone; from more on there is a search. */
+const SHOWN = 12
 
 type ChooseDriversProps = {
 	group: Ref<HTMLFieldSetElement>
-	chosen: readonly UserId[]
-	onChoose: (chosen: readonly UserId[]) => void
+	chosen: readonly PublicUser[]
+	onChoose: (chosen: readonly PublicUser[]) => void
+	asMember: AsMember
 	error: string | null
 }
 
-/** Offers the member and the drivers of their home list. */
+/** Offers the member, the drivers of their home list, the other members, and a ghost made on the spot. */
 export function ChooseDrivers(props: ChooseDriversProps) {
 	const viewer = useViewer()
 	const home = useQuery(homeQuery)
@@ -51,75 +47,91 @@ export function ChooseDrivers(props: ChooseDriversProps) {
 			failed={() => ({ title: 'Your drivers are stuck in traffic', text: 'What you typed stays right here.' })}
 		>
 			{({ drivers }) => (
-				<DriverBoxes
+				<Faces
 					{...props}
-					drivers={[
-						...(me ? [{ ...me, isGhost: false, isMe: true }] : []),
-						...drivers.map((driver) => ({ ...driver, isGhost: driver.isGhost && !driver.claimedById, isMe: false })),
-					]}
+					meId={me?.id ?? null}
+					first={[...(me ? [{ ...me, isGhost: false, claimedById: null }] : []), ...drivers]}
 				/>
 			)}
 		</Loaded>
 	)
 }
 
-type DriverBoxesProps = ChooseDriversProps & { drivers: readonly Choosable[] }
+type FacesProps = ChooseDriversProps & { meId: number | null; first: readonly PublicUser[] }
 
-function DriverBoxes({ group, drivers, chosen, onChoose, error }: DriverBoxesProps) {
+function Faces({ group, first, meId, chosen, onChoose, asMember, error }: FacesProps) {
 	const [search, setSearch] = useState('')
+	const [showsAll, setShowsAll] = useState(false)
 	const aboutId = useId()
-	const here = chosen.filter((id) => drivers.some((driver) => driver.id === id))
-	const isAnybodyGone = here.length < chosen.length
-	useEffect(() => {
-		if (isAnybodyGone) onChoose(here)
-	})
+	const { data: people = [] } = useQuery({ ...peopleQuery(search), placeholderData: keepPreviousData })
+	const isChosen = ({ id }: PublicUser) => chosen.some((one) => one.id === id)
+	const candidates = [
+		...new Map([...first, ...people, ...chosen].filter(mayDrive).map((driver) => [driver.id, driver])).values(),
+	]
 	const wanted = foldedName(search)
-	// Chosen drivers stay visible.
-	const shown = drivers.filter(
-		({ id, username, display_name }) =>
-			here.includes(id) || foldedName(`${username}\n${display_name ?? ''}`).includes(wanted),
-	)
-	const isFull = here.length >= TRIP_DRIVERS_MAX
+	const isCalled = ({ username, display_name }: PublicUser) =>
+		foldedName(`${username}\n${display_name ?? ''}`).includes(wanted)
+	const found = candidates.filter(isCalled)
+	const isCut = wanted === '' && !showsAll && found.length > SHOWN
+	// Chosen drivers stay where they are, and stay in view.
+	const visible = new Set(isCut ? found.slice(0, SHOWN) : found)
+	const shown = candidates.filter((driver) => visible.has(driver) || isChosen(driver))
+	const isFull = chosen.length >= TRIP_DRIVERS_MAX
 	return (
 		<fieldset ref={group} aria-describedby={aboutId} className="flex min-w-0 flex-col gap-3">
 			<legend className="mb-1.5 text-[0.9375rem] font-bold">Who drives?</legend>
 			<div id={aboutId} role="status" className="-mt-1.5 text-sm">
-				{error ? <p className={errorClass}>{error}</p> : <p className="text-muted">{inWords(here.length)}</p>}
+				{error ? <p className={errorClass}>{error}</p> : <p className="text-muted">{inWords(chosen.length)}</p>}
 			</div>
-			{drivers.length >= SEARCHED_FROM ? (
+			{search !== '' || candidates.length > SHOWN ? (
 				<SearchField
-					label="Search your drivers"
+					label="Search everybody"
 					isLabelHidden
 					placeholder="Any part of a name"
 					search={search}
 					onSearch={setSearch}
-					isInstant
 				/>
 			) : null}
-			<ul className="trip-choices">
-				{shown.map((driver) => {
-					const isChosen = here.includes(driver.id)
-					return (
-						<li key={driver.id}>
-							<DriverBox
-								driver={driver}
-								isChosen={isChosen}
-								isDisabled={isFull && !isChosen}
-								onChange={() => onChoose(isChosen ? here.filter((id) => id !== driver.id) : [...here, driver.id])}
-							/>
-						</li>
-					)
-				})}
+			<ul className="faces">
+				{shown.map((driver) => (
+					<li key={driver.id}>
+						<Face
+							driver={driver}
+							isMe={driver.id === meId}
+							isChosen={isChosen(driver)}
+							isDisabled={isFull && !isChosen(driver)}
+							onChange={() =>
+								onChoose(isChosen(driver) ? chosen.filter(({ id }) => id !== driver.id) : [...chosen, driver])
+							}
+						/>
+					</li>
+				))}
+				<li>
+					<NewGhostFace
+						key={search}
+						name={found.length === 0 ? search : ''}
+						isDisabled={isFull}
+						asMember={asMember}
+						onMade={(ghost) => onChoose([...chosen, ghost])}
+					/>
+				</li>
 			</ul>
-			{shown.length === 0 ? (
+			{found.length === 0 ? (
 				<p role="status" className="text-sm text-muted wrap-anywhere">
-					Nobody on your list is called "{search}".
+					Nobody here is called "{search}".
 				</p>
 			) : null}
-			{drivers.some(({ isMe }) => !isMe) ? null : <NobodyElse />}
+			{isCut ? (
+				<Button variant="quiet" size="sm" className="self-center" onPress={() => setShowsAll(true)}>
+					All
+				</Button>
+			) : null}
 		</fieldset>
 	)
 }
+
+/** For a claimed ghost, its claimer is here. */
+const mayDrive = ({ id, isGhost, claimedById }: PublicUser) => id !== DEMO_DRIVER_ID && !(isGhost && claimedById)
 
 function inWords(count: number): string {
 	if (count === 0) return 'Choose one to eight.'
@@ -127,36 +139,18 @@ function inWords(count: number): string {
 	return count === 1 ? '1 driver chosen' : `${count} drivers chosen`
 }
 
-type DriverBoxProps = { driver: Choosable; isChosen: boolean; isDisabled: boolean; onChange: () => void }
+type FaceProps = { driver: PublicUser; isMe: boolean; isChosen: boolean; isDisabled: boolean; onChange: () => void }
 
-function DriverBox({ driver, isChosen, isDisabled, onChange }: DriverBoxProps) {
+function Face({ driver, isMe, isChosen, isDisabled, onChange }: FaceProps) {
 	const name = nameOf(driver)
 	return (
-		<label className="trip-choice">
+		<label className="face trip-face">
 			<input type="checkbox" className="sr-only" checked={isChosen} disabled={isDisabled} onChange={onChange} />
-			<Avatar avatarId={driver.avatarId} name={name} isUnclaimedGhost={driver.isGhost} />
-			<span className="min-w-0 flex-1">
-				<span className="line-clamp-2 font-display leading-snug font-bold wrap-anywhere">
-					{driver.isMe ? 'You' : name}
-				</span>
-				{driver.isMe ? <span className="block text-sm text-muted">The others rate you.</span> : null}
-			</span>
-			<span aria-hidden="true" className="trip-box">
+			<Avatar avatarId={driver.avatarId} name={name} size="lg" isUnclaimedGhost={driver.isGhost} />
+			<span className="face-name">{isMe ? 'You' : name}</span>
+			<span aria-hidden="true" className="trip-face-check">
 				<CheckIcon size={18} />
 			</span>
 		</label>
-	)
-}
-
-function NobodyElse() {
-	return (
-		<div className="flex flex-col items-start gap-3 rounded-sticker border-2 border-hairline border-dashed p-4">
-			<p className="text-[0.9375rem] leading-snug">
-				Nobody else is on your list yet. Add the others who drive first. They need no account.
-			</p>
-			<LinkButton to="/add-driver" variant="secondary" size="sm">
-				Add a driver
-			</LinkButton>
-		</div>
 	)
 }

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
-import type { UserId } from '#contract/ids.ts'
+import type { PublicUser } from '#contract/accounts.ts'
 import { GhostName } from '#contract/names.ts'
 import { NewTrip, type StartedTrip } from '#contract/trips.ts'
 import { useAccountFirst } from '#ui/features/sign-in/sign-up/use-account-first.tsx'
@@ -16,7 +16,8 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useViewer } from '#ui/session/session-context.ts'
 import { ChooseDrivers } from './choose-drivers.tsx'
-import { useStartTrip } from './trips.api.ts'
+import { stillHere, useStartTrip } from './new-trip.api.ts'
+import { isGone } from './trips.api.ts'
 import './trips.css'
 
 const NEXT = { next: '/trip/new' } as const
@@ -36,14 +37,14 @@ const FORM_ID = 'new-trip'
 function NewTripForm() {
 	const navigate = useNavigate()
 	const { asMember, dialog } = useAccountFirst()
-	const [chosen, setChosen] = useState<readonly UserId[]>([])
+	const [chosen, setChosen] = useState<readonly PublicUser[]>([])
 	const [driversError, setDriversError] = useState<string | null>(null)
 	const drivers = useRef<HTMLFieldSetElement>(null)
 	const start = useStartTrip()
 	const form = useContractForm({
 		schema: TripForm,
 		send: ({ tripName }, handlers) => {
-			const trip = v.safeParse(NewTrip, { name: tripName, driverIds: chosen })
+			const trip = v.safeParse(NewTrip, { name: tripName, driverIds: chosen.map(({ id }) => id) })
 			if (!trip.success) {
 				setDriversError(trip.issues[0].message)
 				drivers.current?.querySelector('input')?.focus()
@@ -51,12 +52,15 @@ function NewTripForm() {
 			}
 			asMember(() => start.mutate(trip.output, handlers))
 		},
+		onRefused: (error) => {
+			if (isGone(error)) void stillHere(chosen).then(setChosen, () => undefined)
+		},
 		onSent: ({ token }: StartedTrip) => void navigate({ to: '/trip/$token', params: { token }, replace: true }),
 		// Stays pending until the trip's page is shown.
 		isSentForGood: true,
 	})
-	const choose = (ids: readonly UserId[]) => {
-		setChosen(ids)
+	const choose = (drivers: readonly PublicUser[]) => {
+		setChosen(drivers)
 		setDriversError(null)
 	}
 	const trouble = start.isPending ? null : whyNot(start.error)
@@ -89,7 +93,7 @@ function NewTripForm() {
 						{...form.field('tripName')}
 					/>
 				</form>
-				<ChooseDrivers group={drivers} chosen={chosen} onChoose={choose} error={driversError} />
+				<ChooseDrivers group={drivers} chosen={chosen} onChoose={choose} asMember={asMember} error={driversError} />
 				{trouble ? (
 					<Notice tone="error" title={trouble.title}>
 						{trouble.text}
@@ -115,7 +119,7 @@ function whyNot(error: unknown): { title: string; text: string } | null {
 	if (error.status === 404)
 		return {
 			title,
-			text: 'One of these drivers is not on your list any more. It is up to date now: please look who is chosen.',
+			text: 'One of these drivers is not here any more. Please look who is chosen.',
 		}
 	return { title, text: serverMessage(error, 'Please try again. What you typed stays right here.') }
 }

@@ -15,7 +15,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { FewVoices, SealedTrip } from './boarding.tsx'
+import { FewVoices, TripEnvelope } from './boarding.tsx'
 import { isSaid, type OnDriver } from './on-drivers.ts'
 import { DeleteTripButton, GetOutButton, OpenButton } from './trip-acts.tsx'
 
@@ -51,10 +51,9 @@ export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: S
 					<h1 ref={heading} tabIndex={-1} className="outline-none">
 						{titleFor(all, left)}
 					</h1>
-					<SealedTrip trip={trip} />
-					<p className="text-muted">
-						It is opened when everybody has rated, when the maker of the trip says so, or 24 hours after the arrival.
-						Until then you can change what you said.
+					<TripEnvelope trip={trip} />
+					<p role="status" className="text-muted">
+						{trip.allSealed ? 'All sealed' : 'Some are still writing'}
 					</p>
 				</div>
 			}
@@ -103,7 +102,7 @@ export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: S
 function titleFor(all: OnDriver[], left: number): string {
 	if (all.length === 0) return 'You drove all the way'
 	if (left === all.length) return 'Nothing said yet'
-	return left > 0 ? 'Sealed so far' : 'All sealed'
+	return left > 0 ? 'Sealed so far' : 'Yours are sealed'
 }
 
 function SaidOfDriver({ on, onChange }: { on: OnDriver; onChange: () => void }) {

@@ -19,6 +19,25 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
 import { useMember } from '#ui/session/session-context.ts'
 
+export const TOO_FEW_VOICES = 'Too few voices to print'
+
+export const isPrinted = (result: TripResult | undefined): result is TripResult & { averageStar: number } =>
+	result !== undefined && result.verdicts >= VOICES_MIN && result.averageStar !== null
+
+export const wordsOfResult = ({ smooth, safe, goodVibes }: TripResult): string[] => [
+	`Smooth ${smooth ?? 0}%`,
+	`Safe ${safe ?? 0}%`,
+	`Good vibes ${goodVibes ?? 0}%`,
+]
+
+export const ResultWords = ({ result }: { result: TripResult }) => (
+	<ul className="trip-words">
+		{wordsOfResult(result).map((words) => (
+			<li key={words}>{words}</li>
+		))}
+	</ul>
+)
+
 /** The result of a trip, which everyone with its link can read for 90 days. */
 export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 	const { name, day, seats, drivers, results = [], notDrawn = [] } = trip
@@ -119,35 +138,22 @@ function DriverOfTheTrip({ drivers }: { drivers: PublicUser[] }) {
 
 function DriverResult({ driver, result }: { driver: PublicUser; result: TripResult | undefined }) {
 	const name = nameOf(driver)
-	const isPrinted = result && result.verdicts >= VOICES_MIN && result.averageStar !== null
 	return (
 		<>
 			<div className="flex items-center gap-3">
 				<Avatar avatarId={driver.avatarId} name={name} isUnclaimedGhost={driver.isGhost} />
 				<h2 className="min-w-0 flex-1 text-lg leading-tight wrap-anywhere">{name}</h2>
-				{isPrinted ? (
+				{isPrinted(result) ? (
 					<p className="font-display text-2xl font-extrabold">
 						<StarValue value={result.averageStar} />
 						<span className="sr-only"> stars on average</span>
 					</p>
 				) : null}
 			</div>
-			{isPrinted ? (
-				<ul className="trip-words">
-					{(
-						[
-							['Smooth', result.smooth],
-							['Safe', result.safe],
-							['Good vibes', result.goodVibes],
-						] as const
-					).map(([word, share]) => (
-						<li key={word}>
-							{word} {share ?? 0}%
-						</li>
-					))}
-				</ul>
+			{isPrinted(result) ? (
+				<ResultWords result={result} />
 			) : (
-				<p className="font-mono text-sm text-muted">Too few voices to print</p>
+				<p className="font-mono text-sm text-muted">{TOO_FEW_VOICES}</p>
 			)}
 		</>
 	)

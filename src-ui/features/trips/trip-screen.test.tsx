@@ -1,4 +1,4 @@
-import { expect, mock, test } from 'bun:test'
+import { expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ALL_GOOD, answersOf } from '#contract/impressions.ts'
@@ -8,7 +8,8 @@ import { deadNetwork, type FakeAnswer, fakeServer, problem, refusal } from '#ui/
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { afterAWhile } from '#ui/testing/waiting-rating.ts'
-import { aRatedTrip, aResult, calls, me, openTrip, saidOf, TOKEN } from './testing/a-trip.tsx'
+import { aRatedTrip, aResult, calls, me, opensIn, openTrip, saidOf, TOKEN } from './testing/a-trip.tsx'
+import { noteTripTime } from './trip-clock.ts'
 import { loadTrip, lookAgainIn } from './trips.api.ts'
 import { keptTrips, noteTrip } from './trips.memory.ts'
 
@@ -119,7 +120,7 @@ test('one driver after the other, with the focus on whom it is about; then what 
 	server.answer(calls.look, [200, aRatedTrip({ mine: [7, 8], said: [saidOf(7, 2), saidOf(8, 5)] })])
 	await press('Seal it')
 
-	expect(document.activeElement).toBe(await heading('All sealed'))
+	expect(document.activeElement).toBe(await heading('Yours are sealed'))
 	expect(server.bodiesOf(calls.rate(7))).toEqual([{ raterId: 1, ...ALL_GOOD, starRating: 2 }])
 	const said = within(screen.getByRole('list', { name: 'What you have said' })).getAllByRole('listitem')
 	expect(said.filter((row) => row.textContent?.includes('sealed until the trip is opened'))).toHaveLength(2)
@@ -138,7 +139,7 @@ test('what was said is changed with the form filled in [spec 14.6]', async () =>
 	server.answer(calls.look, [200, aRatedTrip({ ...said, said: [saidOf(7, 2), saidOf(8, 1)] })])
 	await press('Seal it')
 
-	expect(document.activeElement).toBe(await heading('All sealed'))
+	expect(document.activeElement).toBe(await heading('Yours are sealed'))
 	expect(server.bodiesOf(calls.rate(8))).toMatchObject([{ starRating: 1 }])
 	expect(await screen.findByRole('img', { name: /^1 (star|of)/ })).toBeTruthy()
 })
@@ -155,15 +156,18 @@ test('its maker opens the envelopes before all have rated, and is told what that
 	const maker = { isMaker: true }
 	const results = [aResult(7, 4.5), aResult(8, null, 2)]
 	const receipt = aTrip({ ...maker, state: 'open', results })
-	const server = await openTrip(aRatedTrip(maker), { member: me, answers: { [calls.open]: [200, receipt] } })
+	const announced = aRatedTrip({ ...maker, allSealed: false, ...opensIn(10) })
+	const server = await openTrip(aRatedTrip(maker), { member: me, answers: { [calls.open]: [200, announced] } })
 	await press('What you have said')
 	expect(document.activeElement).toBe(await heading('Nothing said yet'))
 	await press('Open the envelopes')
 	const asked = within(await screen.findByRole('alertdialog'))
 	expect(asked.getByText(/Who has not rated by now no longer can\. This cannot be undone\.$/)).toBeTruthy()
-	server.answer(calls.look, [200, receipt])
+	server.answer(calls.look, [200, announced])
 	await user.click(asked.getByRole('button', { name: 'Open all' }))
+	await heading('About to open')
 
+	await server.lookAgain([200, receipt])
 	await heading('To the sea')
 	expect(document.title).toBe('Receipt: To the sea · Backseat')
 })
@@ -228,13 +232,47 @@ test.each<[string, FakeAnswer | typeof deadNetwork]>([
 	expect(screen.getByText('3 in the car')).toBeTruthy()
 })
 
-test('a guest and who is not in look every five seconds, a member who is in hears of it, and nobody asks after a receipt [spec 14.14]', () => {
+test('guests and those who are not in look every five seconds, members in the car hear of it, and nobody asks after a receipt [spec 14.14]', () => {
 	expect(lookAgainIn(aTrip(), false)).toBe(5000)
 	expect(lookAgainIn(aTrip({ isIn: true }), false)).toBe(5000)
 	expect(lookAgainIn(aTrip(), true)).toBe(5000)
 	expect(lookAgainIn(aTrip({ isIn: true }), true)).toBe(30_000)
 	expect(lookAgainIn(aTrip({ state: 'open' }), true)).toBe(false)
 	expect(lookAgainIn(null, false)).toBe(false)
+})
+
+test('while everybody rates, the whole car looks every three seconds, and right after the announced opening [spec 15.9]', () => {
+	const exactly = { sentAt: Date.now() - 1, receivedAt: Date.now() }
+	// The first answer may have come with the page, so it does not count as exact.
+	for (const _ of ['first', 'second']) noteTripTime({ now: new Date().toISOString(), ...exactly })
+	for (const isMember of [true, false]) expect(lookAgainIn(aRatedTrip(), isMember)).toBe(3000)
+	expect(lookAgainIn(aTrip({ state: 'rating' }), true)).toBe(5000)
+	expect(lookAgainIn(aRatedTrip(opensIn(10)), true)).toBe(3000)
+	expect(lookAgainIn(aRatedTrip(opensIn(1)), true)).toBeWithin(1100, 1200)
+	expect(lookAgainIn(aRatedTrip(opensIn(-1)), true)).toBe(500)
+	expect(lookAgainIn(aRatedTrip(opensIn(-60)), true)).toBe(3000)
+})
+
+test('getting in shows the page from its top [spec 15.9]', async () => {
+	const scrolled = spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+	const server = await openTrip(aTrip(), { answers: { [calls.getIn]: [201, aTrip({ isIn: true, seats: 4 })] } })
+	server.answer(calls.look, [200, aTrip({ isIn: true, seats: 4 })])
+	await press('Get in')
+
+	expect(await screen.findByText('You are in')).toBeTruthy()
+	expect(scrolled).toHaveBeenCalledWith(0, 0)
+})
+
+test('who has rated everybody reads whether others are still writing, and no more [spec 15.9]', async () => {
+	const said = { mine: [7, 8], said: [saidOf(7, 2), saidOf(8, 5)] }
+	const server = await openTrip(aRatedTrip({ ...said, allSealed: false, opensAt: null }))
+
+	expect((await screen.findByText('Some are still writing')).getAttribute('role')).toBe('status')
+	await server.lookAgain([200, aRatedTrip({ ...said, allSealed: true, ...opensIn(10) })])
+
+	await heading('All sealed')
+	expect(screen.queryByText('Some are still writing')).toBeNull()
+	expect(screen.queryByRole('button', { name: 'Change maria' })).toBeNull()
 })
 
 test('without network the page opens as it was seen here last, for the same person [spec 14.15]', async () => {

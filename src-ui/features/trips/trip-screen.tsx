@@ -8,7 +8,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { Boarding } from './boarding.tsx'
 import { RateTrip } from './rate-trip.tsx'
-import { TripReceipt } from './trip-receipt.tsx'
+import { OpenedTrip, TripCountdown } from './trip-opening.tsx'
 import { useTrip } from './trips.api.ts'
 import './trips.css'
 
@@ -21,8 +21,9 @@ export function TripScreen({ token }: { token: string }) {
 }
 
 function TripNow(props: { token: string; trip: Trip }) {
-	const { state, isIn } = props.trip
-	if (state === 'open') return <TripReceipt {...props} />
+	const { state, isIn, opensAt } = props.trip
+	if (state === 'open') return <OpenedTrip {...props} />
+	if (state === 'rating' && opensAt) return <TripCountdown trip={props.trip} opensAt={opensAt} />
 	return state === 'rating' && isIn ? <RateTrip {...props} /> : <Boarding {...props} />
 }
 

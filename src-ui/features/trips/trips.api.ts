@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { IdempotencyKey } from '#contract/ratings.ts'
 import {
@@ -7,9 +7,7 @@ import {
 	deleteTrip,
 	getTrip,
 	leaveSeat,
-	type NewTrip,
 	openTrip,
-	startTrip,
 	TRIP_TOKEN,
 	type Trip,
 	takeSeat,
@@ -20,7 +18,6 @@ import { useWaiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import type { WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { ApiError, api } from '#ui/platform/api-client.ts'
-import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
@@ -28,6 +25,7 @@ import { isUnanswered, within } from '#ui/platform/unanswered.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { useSession, useViewer } from '#ui/session/session-context.ts'
 import { raterOf, type Viewer } from '#ui/session/viewer.ts'
+import { isTripTimeRough, noteTripTime, tripNow } from './trip-clock.ts'
 import { forgetTrip, keptTrip, noteTrip } from './trips.memory.ts'
 
 /** Long enough that two components on one screen share a request; reopening the screen refetches. */
@@ -36,6 +34,13 @@ const FRESH_MS = 2000
 const LOOK_EVERY_MS = 5000
 /** Passengers get live events; polling covers a broken stream and the automatic arrival after 12 hours. */
 const LOOK_ANYWAY_MS = 30_000
+/** While everybody in the car rates, so that no phone misses an announced opening. */
+const LOOK_IN_CAR_MS = 3000
+/** A moment after the opening the server has written it. */
+const LOOK_AFTER_OPENING_MS = 150
+const LOOK_WHEN_LATE_MS = 500
+const LATE_MS = 5000
+const LOOK_FOR_TIME_MS = 250
 /** With a remembered trip to show, the loader waits no longer than this. */
 const PATIENCE_MS = 3000
 
@@ -47,7 +52,10 @@ const tripQuery = (token: string) =>
 			// Don't send malformed tokens; people paste anything.
 			if (!TRIP_TOKEN.test(token)) return null
 			try {
-				return await api.send(getTrip, { params: { token } })
+				const sentAt = Date.now()
+				const trip = await api.send(getTrip, { params: { token } })
+				if (trip.now) noteTripTime({ now: trip.now, sentAt, receivedAt: Date.now() })
+				return trip
 			} catch (error) {
 				if (isGone(error)) return null
 				throw error
@@ -57,7 +65,8 @@ const tripQuery = (token: string) =>
 	})
 
 /** A 404 from a proxy has no problem code; then the screen stays. */
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404 && error.problemCode !== undefined
+export const isGone = (error: unknown) =>
+	error instanceof ApiError && error.status === 404 && error.problemCode !== undefined
 
 /** Without network it shows the trip as last seen in this browser. */
 export async function loadTrip(queryClient: QueryClient, token: string, viewer: Viewer | undefined) {
@@ -74,8 +83,17 @@ export async function loadTrip(queryClient: QueryClient, token: string, viewer: 
 
 /** Polling interval in ms; false once nothing can change. */
 export function lookAgainIn(trip: Trip | null | undefined, isMember: boolean): number | false {
-	if (trip === null || trip?.state === 'open') return false
-	return isMember && trip?.isIn ? LOOK_ANYWAY_MS : LOOK_EVERY_MS
+	if (trip === null) return false
+	if (trip?.now && isTripTimeRough()) return LOOK_FOR_TIME_MS
+	if (trip?.state === 'open') return false
+	if (trip?.opensAt) {
+		const untilOpening = Date.parse(trip.opensAt) - tripNow()
+		if (untilOpening > 0) return Math.min(LOOK_IN_CAR_MS, untilOpening + LOOK_AFTER_OPENING_MS)
+		return untilOpening > -LATE_MS ? LOOK_WHEN_LATE_MS : LOOK_IN_CAR_MS
+	}
+	if (!trip?.isIn) return LOOK_EVERY_MS
+	if (trip.state === 'rating') return LOOK_IN_CAR_MS
+	return isMember ? LOOK_ANYWAY_MS : LOOK_EVERY_MS
 }
 
 /** Polls while the screen is open. */
@@ -92,25 +110,19 @@ export function useTrip(token: string): Trip | null {
 		if (trip) noteTrip(token, viewerId, trip)
 		else forgetTrip(token)
 	}, [token, viewerId, trip])
+	useFreshRatingsOnceOpen(trip?.state)
 	return trip
 }
 
-export function useStartTrip() {
+/** Sealed verdicts are ratings from then on. */
+function useFreshRatingsOnceOpen(state: Trip['state'] | undefined) {
 	const queryClient = useQueryClient()
-	const session = useSession()
-	return useMutation({
-		mutationKey: SENT_FORM,
-		mutationFn: (trip: NewTrip) => api.send(startTrip, { body: { ...trip, userId: raterOf(session.viewer()) } }),
-		onSuccess: ({ token, ...trip }) => {
-			queryClient.setQueryData(tripKeys.one(token), trip)
-			noteTrip(token, raterOf(session.viewer()), trip)
-		},
-		onError: (error) => {
-			session.recheckIfRefused(error)
-			// A chosen driver no longer exists, so the home list is out of date.
-			if (isGone(error)) void queryClient.invalidateQueries({ queryKey: driverKeys.home })
-		},
-	})
+	const before = useRef(state)
+	useEffect(() => {
+		if (before.current === 'rating' && state === 'open')
+			void queryClient.invalidateQueries({ queryKey: ratingKeys.all })
+		before.current = state
+	}, [state, queryClient])
 }
 
 /** Cancels fetches still in flight, so that an older response does not undo the act on the screen. */
@@ -162,6 +174,7 @@ export function useGetIn(token: string) {
 		onDone: (trip) => {
 			remember('sessionStorage', seatRequest(token), null)
 			show(trip)
+			window.scrollTo(0, 0)
 		},
 	})
 }
@@ -200,15 +213,7 @@ export function useArrive(token: string) {
 }
 
 export function useOpen(token: string) {
-	const queryClient = useQueryClient()
-	const show = useShowTrip(token)
-	return useTripAct(token, {
-		send: () => api.send(openTrip, { params: { token } }),
-		onDone: (trip) => {
-			show(trip)
-			void queryClient.invalidateQueries({ queryKey: ratingKeys.all })
-		},
-	})
+	return useTripAct(token, { send: () => api.send(openTrip, { params: { token } }), onDone: useShowTrip(token) })
 }
 
 export function useDeleteTrip(token: string, onDone: () => void) {
@@ -249,7 +254,7 @@ export function useRateOnTrip(token: string, driver: { id: UserId; name: string 
 					},
 			)
 			void queryClient.invalidateQueries({ queryKey: ratingKeys.given })
-			// The last rating opens the trip.
+			// The last rating announces the opening.
 			void queryClient.invalidateQueries(query)
 		},
 		onKept: () => queryClient.invalidateQueries({ queryKey: ratingKeys.everyWaiting }),

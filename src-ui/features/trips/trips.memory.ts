@@ -31,7 +31,9 @@ export function noteTrip(token: string, viewerId: UserId, trip: Trip) {
 	// Kept until 90 days after opening, no matter how often it is viewed.
 	const seenAt = before && before.trip.state === 'open' ? before.seenAt : serverNow()
 	const others = kept.filter((one) => one.token !== token)
-	keep(isTheirs ? [{ token, viewerId, seenAt, trip }, ...others] : others)
+	// The show runs once, by the server's clock.
+	const { show: _, now: __, ...lasting } = trip
+	keep(isTheirs ? [{ token, viewerId, seenAt, trip: lasting }, ...others] : others)
 }
 
 export const forgetTrip = (token: string) => keep(keptTrips().filter((one) => one.token !== token))

@@ -26,6 +26,12 @@ export const me = aMember()
 
 export const aRatedTrip = (special: Partial<Trip> = {}) => aTrip({ state: 'rating', isIn: true, ...special })
 
+/** An announced opening, as this phone's clock has it. */
+export const opensIn = (seconds: number) => ({
+	opensAt: new Date(Date.now() + seconds * 1000).toISOString(),
+	now: new Date().toISOString(),
+})
+
 export const saidOf = (driverId: number, starRating = 4, raterId = 1): OwnRating => ({
 	id: 40 + driverId,
 	raterId,
