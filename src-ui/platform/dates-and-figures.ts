@@ -46,3 +46,12 @@ export function nearDayInWords(moment: string | Date, now = new Date(serverNow()
 
 /** '1,240'. */
 export const figureInWords = (figure: number) => figure.toLocaleString(language())
+
+const DAY_MS = 86_400_000
+
+/** 'today', 'yesterday' or 'Nov 21, 2026', for a UTC day that the server keeps without its time. */
+export function recentDayInWords(day: string, now = serverNow()): string {
+	const daysAgo = [0, 1].find((days) => new Date(now - days * DAY_MS).toISOString().startsWith(day))
+	if (daysAgo === undefined) return dayInWords(day)
+	return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(-daysAgo, 'day')
+}

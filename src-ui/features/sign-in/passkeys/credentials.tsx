@@ -12,7 +12,7 @@ import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
-import { dayInWords, dayOfMoment, nearDayInWords } from '#ui/platform/dates-and-figures.ts'
+import { dayOfMoment, recentDayInWords } from '#ui/platform/dates-and-figures.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import {
 	credentialsQuery,
@@ -68,11 +68,6 @@ export function Credentials({ me, children }: { me: RememberedUser; children: Re
 	)
 }
 
-const usedInWords = (day: string) => {
-	const near = nearDayInWords(`${day}T00:00:00Z`)
-	return near ? near.toLowerCase() : dayInWords(day)
-}
-
 function PasskeyRow({ me, passkey }: { me: RememberedUser; passkey: Passkey }) {
 	const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null)
 	const { label, host, createdAt, lastUsedOn } = passkey
@@ -84,7 +79,7 @@ function PasskeyRow({ me, passkey }: { me: RememberedUser; passkey: Passkey }) {
 				<p className="leading-snug font-semibold wrap-anywhere">{label}</p>
 				<p className="text-sm text-muted">
 					added {dayOfMoment(createdAt)}
-					{lastUsedOn === null ? ' · not used yet' : ` · last used ${usedInWords(lastUsedOn)}`}
+					{lastUsedOn === null ? ' · not used yet' : ` · last used ${recentDayInWords(lastUsedOn)}`}
 					{isElsewhere ? <span className="wrap-anywhere"> · opens only at {host}</span> : null}
 				</p>
 			</div>
