@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import {
+	agoInWords,
 	dayInWords,
 	dayOfMoment,
 	momentInWords,
@@ -24,11 +25,14 @@ test.each([
 	['Europe/Berlin', 'en', 'Nov 27, 2026, 3:30 AM', '3:30 AM', 'Nov 27, 2026'],
 	['Europe/Berlin', 'de', '27.11.2026, 03:30', '03:30', '27.11.2026'],
 	['Asia/Kathmandu', 'en', 'Nov 27, 2026, 8:15 AM', '8:15 AM', 'Nov 27, 2026'],
-])('a moment reads by the clock in %s and in the language of the page: %s [spec 15.30]', (zone, lang, ...words) => {
-	process.env.TZ = zone
-	document.documentElement.lang = lang
-	expect([momentInWords(MOMENT), timeOfMoment(MOMENT), dayOfMoment(MOMENT)].map(plain)).toEqual(words)
-})
+])(
+	'a moment reads by the clock in %s and in the language of the page: %s [spec 15.30]',
+	(zone, lang, moment, time, day) => {
+		process.env.TZ = zone
+		document.documentElement.lang = lang
+		expect([momentInWords(MOMENT), timeOfMoment(MOMENT), dayOfMoment(MOMENT)].map(plain)).toEqual([moment, time, day])
+	},
+)
 
 test.each(['America/New_York', 'Pacific/Auckland'])('a day is the same in %s as everywhere [spec 15.30]', (zone) => {
 	process.env.TZ = zone
@@ -47,4 +51,23 @@ test('today ends at midnight where the reader is', () => {
 	expect(nearDayInWords('2026-11-26T06:00:00.000Z', now)).toBe('Today')
 	expect(nearDayInWords('2026-11-26T04:00:00.000Z', now)).toBe('Yesterday')
 	expect(nearDayInWords('2026-11-25T04:00:00.000Z', now)).toBeNull()
+})
+
+test.each([
+	['2026-03-10T11:59:30Z', 'just now'],
+	// A future time occurs if this computer's clock is behind the server's.
+	['2026-03-10T12:05:00Z', 'just now'],
+	['2026-03-10T11:59:00Z', '1 minute ago'],
+	['2026-03-10T11:00:30Z', '59 minutes ago'],
+	['2026-03-10T11:00:00Z', '1 hour ago'],
+	['2026-03-08T12:00:30Z', '47 hours ago'],
+	['2026-03-08T12:00:00Z', '2 days ago'],
+	['2025-03-10T12:00:00Z', '365 days ago'],
+])('at noon %s was %s', (moment, words) => {
+	expect(agoInWords(moment, Date.parse('2026-03-10T12:00:00Z'))).toBe(words)
+})
+
+test('an age reads in the language of the page [spec 15.30]', () => {
+	document.documentElement.lang = 'de'
+	expect(agoInWords('2026-03-10T11:56:00Z', Date.parse('2026-03-10T12:00:00Z'))).toBe('vor 4 Minuten')
 })

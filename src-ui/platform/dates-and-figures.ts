@@ -6,6 +6,9 @@ import { serverNow } from '#ui/platform/server-clock.ts'
  */
 const language = () => document.documentElement.lang || 'en'
 
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
 const MEDIUM: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
 
 /** Formats in UTC, so that the reader's time zone cannot shift the day. */
@@ -28,11 +31,14 @@ export const momentInWords = (moment: string) =>
 export const weekdayAndTime = (moment: Date) =>
 	moment.toLocaleString(language(), { weekday: 'long', hour: 'numeric', minute: '2-digit' })
 
-/** '4 minutes ago', '2 hours ago'. */
-export function agoInWords(moment: string): string {
+/** '4 minutes ago', '47 hours ago', '2 days ago'. */
+export function agoInWords(moment: string, now = serverNow()): string {
 	const words = new Intl.RelativeTimeFormat(language())
-	const minutes = Math.max(1, Math.floor((serverNow() - Date.parse(moment)) / 60_000))
-	return minutes < 60 ? words.format(-minutes, 'minute') : words.format(-Math.floor(minutes / 60), 'hour')
+	const minutes = Math.floor((now - Date.parse(moment)) / MINUTE_MS)
+	const hours = Math.floor(minutes / 60)
+	if (minutes < 1) return 'just now'
+	if (hours < 1) return words.format(-minutes, 'minute')
+	return hours < 48 ? words.format(-hours, 'hour') : words.format(-Math.floor(hours / 24), 'day')
 }
 
 /** In the reader's time zone; null for other days. */
@@ -46,8 +52,6 @@ export function nearDayInWords(moment: string | Date, now = new Date(serverNow()
 
 /** '1,240'. */
 export const figureInWords = (figure: number) => figure.toLocaleString(language())
-
-const DAY_MS = 86_400_000
 
 /** 'today', 'yesterday' or 'Nov 21, 2026', for a UTC day that the server keeps without its time. */
 export function recentDayInWords(day: string, now = serverNow()): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BackupUnderWay, HostBackups } from '#contract/host/backups.ts'
-import { sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
 import { useBackUpNow } from '#ui/features/host/host.api.ts'
+import { sizeInWords } from '#ui/features/host/size-in-words.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { CenterLineProgress } from '#ui/kit/page/center-line.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'

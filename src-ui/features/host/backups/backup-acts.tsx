@@ -1,8 +1,8 @@
 import { type HostBackup, removeBackup } from '#contract/host/backups.ts'
 import { act } from '#ui/features/host/act-dialog.tsx'
-import { sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
 import { backupAddress } from '#ui/features/host/host.api.ts'
 import { ensureConfirmed } from '#ui/features/host/host-act.ts'
+import { sizeInWords } from '#ui/features/host/size-in-words.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 

@@ -1,12 +1,12 @@
 import type { HostBackup } from '#contract/host/backups.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import type { Act } from '#ui/features/host/act-dialog.tsx'
-import { ageInWords, sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
 import { useVerify } from '#ui/features/host/host.api.ts'
+import { sizeInWords } from '#ui/features/host/size-in-words.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import { momentInWords } from '#ui/platform/dates-and-figures.ts'
+import { agoInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { backupActs } from './backup-acts.tsx'
 
 const KINDS: Record<HostBackup['kind'], string> = {
@@ -29,7 +29,7 @@ export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 				<div className="flex items-start justify-between gap-3">
 					<div className="min-w-0">
 						<h3 id={id} className="text-xl">
-							{ageInWords(at)}
+							{agoInWords(at)}
 						</h3>
 						<p className="font-mono text-sm text-muted">
 							<time dateTime={at}>{momentInWords(at)}</time>
@@ -41,7 +41,7 @@ export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 				<ReceiptLines>
 					<ReceiptLine label="Made" value={KINDS[kind]} />
 					<ReceiptLine label="Size" value={sizeInWords(bytes)} />
-					<ReceiptLine label="Read through" value={verifiedAt ? ageInWords(verifiedAt) : 'not yet'} />
+					<ReceiptLine label="Read through" value={verifiedAt ? agoInWords(verifiedAt) : 'not yet'} />
 				</ReceiptLines>
 				<p className="mt-3 font-mono text-xs wrap-anywhere text-muted">{name}</p>
 				{problem ? <p className="backup-problem">{problem}</p> : null}

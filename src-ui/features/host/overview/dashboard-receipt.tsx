@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Overview, Tally } from '#contract/host/overview.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
-import { ageInWords, sizeInWords } from '#ui/features/host/ages-and-sizes.ts'
+import { sizeInWords } from '#ui/features/host/size-in-words.ts'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Barcode } from '#ui/kit/page/receipt-parts.tsx'
-import { figureInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
+import { agoInWords, figureInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { useMember } from '#ui/session/session-context.ts'
 
 const SIGN_UP: Record<Overview['signup'], string> = {
@@ -76,6 +76,6 @@ function TallyRow({ name, tally }: { name: ReactNode; tally: Tally }) {
 
 const Ago = ({ moment }: { moment: string }) => (
 	<time dateTime={moment} title={momentInWords(moment)}>
-		{ageInWords(moment)}
+		{agoInWords(moment)}
 	</time>
 )
