@@ -78,6 +78,20 @@ test('after a claim each tap tears one rating off, is read out, and the kind end
 	expect(server.bodiesOf(SEEN)).toHaveLength(1)
 })
 
+test('the envelope and the slips themselves are torn, too, by hand and by keyboard [spec 15.36]', async () => {
+	await afterClaim(3)
+	await press('Open the envelope')
+	await user.keyboard('{Enter}')
+	expect(slips()).toHaveLength(2)
+
+	await user.click(screen.getByRole('button', { name: /^5 stars out of 5/ }))
+	expect(slips()).toHaveLength(3)
+	await press('See what kind of driver you are')
+
+	await theEnd()
+	expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['That is me'])
+})
+
 test('one rating is one rating; of many five are torn off, and the others are counted [spec 13.12]', async () => {
 	await afterClaim(1)
 	await press('Break the seal')

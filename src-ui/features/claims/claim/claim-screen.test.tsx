@@ -371,10 +371,12 @@ test('a claimer who taps their old link is led to their profile [spec 7.15] [spe
 	expect(server.calls().filter((call) => call.startsWith('POST') && !call.endsWith('/events'))).toEqual([])
 })
 
-test('a claimer who is logged out comes back to the link by logging in, and so to their profile', async () => {
+test('a claimer who is logged out comes back to the link by logging in, and so to their profile [spec 15.37]', async () => {
 	const server = fakeServer({ [LOOKUP]: USED, 'POST /api/login': [200, bob], 'GET /api/user': [200, bob] })
 	const { place } = await openLink()
-	await user.click(await screen.findByRole('button', { name: 'Yours? Log in' }))
+	const logInButton = await screen.findByRole('button', { name: 'Yours? Log in' })
+	expect([...document.querySelectorAll('.page-action .button-primary')]).toEqual([logInButton])
+	await user.click(logInButton)
 	server.answer(LOOKUP, alreadyYours)
 
 	await logIn('uncle.bob')

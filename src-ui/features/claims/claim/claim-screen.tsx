@@ -102,14 +102,20 @@ function AlreadyYours({ driverId }: { driverId: UserId }) {
 
 /** `hasDiedHere`: the link worked when the page opened, so the form may already be filled in. */
 function InvalidLink({ hasDiedHere, mayBeTheirs }: { hasDiedHere: boolean; mayBeTheirs: boolean }) {
+	// A signed-out visitor with a used link is mostly its claimer.
+	const isSignedIn = useMember() !== null
+	const home = (
+		<LinkButton to="/" isBlock variant={isSignedIn ? 'primary' : 'secondary'}>
+			Back to Home
+		</LinkButton>
+	)
 	return (
 		<Page
 			action={
 				<>
-					<LinkButton to="/" isBlock>
-						Back to Home
-					</LinkButton>
-					<LogInToOwnLink />
+					{isSignedIn ? home : null}
+					<LogInToOwnLink isMain={!isSignedIn} />
+					{isSignedIn ? null : home}
 				</>
 			}
 		>
@@ -131,13 +137,13 @@ function InvalidLink({ hasDiedHere, mayBeTheirs }: { hasDiedHere: boolean; mayBe
 /**
  * A dialog, because another page would lose the URL with the link. Logging in as another member refetches everything.
  */
-function LogInToOwnLink() {
+function LogInToOwnLink({ isMain }: { isMain: boolean }) {
 	const viewer = useViewer()
 	const [isOpen, setIsOpen] = useState(false)
 	const words = 'Log in as the one who claimed with this link, and it leads you to your profile.'
 	return (
 		<>
-			<Button variant="secondary" isBlock onPress={() => setIsOpen(true)}>
+			<Button variant={isMain ? 'primary' : 'secondary'} isBlock onPress={() => setIsOpen(true)}>
 				Yours? Log in
 			</Button>
 			<LogInDialog

@@ -126,18 +126,26 @@ export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: Reve
 			>
 				<ol aria-label="Torn off" className="reveal-pile">
 					{slips.slice(0, torn).map((rating) => (
-						<Slip key={rating.id} rating={rating} />
+						<Slip key={rating.id} rating={rating} onTear={isStamped ? undefined : goOn} />
 					))}
 					{isStamped && rest > 0 ? <li className="reveal-rest">{andMore(rest)}</li> : null}
 				</ol>
 				{isStamped ? null : (
-					<Envelope
-						name={nameOf(driver)}
-						avatarId={driver.avatarId}
-						isOpen={torn > 0}
-						torn={torn}
-						strip={torn < slips.length ? 'stars' : rest > 0 ? andMore(rest) : null}
-					/>
+					<button
+						type="button"
+						className="reveal-envelope"
+						aria-label={isHere ? envelopeInWords(slips.length - torn, torn) : 'Your envelope'}
+						disabled={!isHere}
+						onClick={goOn}
+					>
+						<Envelope
+							name={nameOf(driver)}
+							avatarId={driver.avatarId}
+							isOpen={torn > 0}
+							torn={torn}
+							strip={torn < slips.length ? 'stars' : rest > 0 ? andMore(rest) : null}
+						/>
+					</button>
 				)}
 			</div>
 		</Page>
@@ -159,6 +167,12 @@ function nextInWords(left: number, torn: number, isStamped: boolean): string {
 	if (torn === 0) return 'Break the seal'
 	if (left === 0) return 'So what does that make me?'
 	return left === 1 ? 'Tear off the last one' : 'Tear off the next one'
+}
+
+/** Names the envelope itself, which does what the button below does. */
+function envelopeInWords(left: number, torn: number): string {
+	if (torn === 0) return 'Open the envelope'
+	return left === 0 ? 'See what kind of driver you are' : 'Pull out the next slip'
 }
 
 /** Screen-reader text, for example '4 stars. Safe, Smooth, Good vibes. 2 of 5. Average 4.0.' */
@@ -184,22 +198,33 @@ const MakesYou = ({ stats }: { stats: DriverStats | null | undefined }) => (
 	<>That makes you…{stats ? <span className="sr-only"> {DRIVER_KINDS[stats.kind].name}</span> : null}</>
 )
 
-function Slip({ rating }: { rating: DriverRating }) {
+/** Until the end a tap on any slip tears off the next one. */
+function Slip({ rating, onTear }: { rating: DriverRating; onTear: (() => void) | undefined }) {
+	const said = (
+		<>
+			<StarRow value={rating.starRating} size="tiny" />
+			<time dateTime={rating.createdAt} className="rating-day">
+				{dayInWords(rating.createdAt, { day: 'numeric', month: 'short' })}
+			</time>
+			<span className="reveal-words">
+				{impressionsInWords(rating).map(({ word, isGood }) => (
+					<span key={word} className={isGood ? 'text-good' : 'text-bad'}>
+						{word}
+					</span>
+				))}
+			</span>
+		</>
+	)
+	const look = 'receipt receipt-torn-both reveal-slip'
 	return (
 		<li className="reveal-slip-place">
-			<div className="receipt receipt-torn-both reveal-slip">
-				<StarRow value={rating.starRating} size="tiny" />
-				<time dateTime={rating.createdAt} className="rating-day">
-					{dayInWords(rating.createdAt, { day: 'numeric', month: 'short' })}
-				</time>
-				<p className="reveal-words">
-					{impressionsInWords(rating).map(({ word, isGood }) => (
-						<span key={word} className={isGood ? 'text-good' : 'text-bad'}>
-							{word}
-						</span>
-					))}
-				</p>
-			</div>
+			{onTear ? (
+				<button type="button" className={look} onClick={onTear}>
+					{said}
+				</button>
+			) : (
+				<div className={look}>{said}</div>
+			)}
 		</li>
 	)
 }
