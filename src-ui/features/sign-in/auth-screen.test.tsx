@@ -56,6 +56,22 @@ test('signing up shows each of its rules at the field [spec 5.3]', async () => {
 	expect(screen.getByText('Username can only contain letters, numbers, periods, underscores, and hyphens')).toBeTruthy()
 })
 
+test('the provider is on both tabs, also where nobody new may sign up [spec 15.35]', async () => {
+	const signIn = { passkeys: false, oidc: { name: 'The Millers' }, password: true }
+	fakeServer({ 'GET /api/instance': [200, anInstance({ signIn })] })
+	await renderScreen(<AuthScreen />, '/auth')
+	expect(await screen.findByRole('button', { name: 'Log in with The Millers' })).toBeTruthy()
+	await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+	expect(await screen.findByRole('button', { name: 'Sign up with The Millers' })).toBeTruthy()
+	cleanup()
+
+	fakeServer({ 'GET /api/instance': [200, anInstance({ signIn, signup: 'closed' })] })
+	await renderScreen(<AuthScreen />, '/auth')
+	await user.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+	expect(await screen.findByText('This car is full')).toBeTruthy()
+	expect(await screen.findByRole('button', { name: 'Log in with The Millers' })).toBeTruthy()
+})
+
 test('logging in keeps the guest rating, welcomes, and leads to the driver it was about', async () => {
 	const server = fakeServer({ 'GET /api/instance': open, 'POST /api/login': [200, aMember()] })
 	const { place } = await renderScreen(<AuthScreen ratingId={7} driverId={99} />, '/auth')

@@ -7,6 +7,7 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
 import { hasGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
+import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'
 import { useCanUsePasskeys } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { justClaimed, noteJustClaimed } from '#ui/features/sign-in/session/claim-note.memory.ts'
 import { SignUpForm } from '#ui/features/sign-in/sign-up/sign-up-form.tsx'
@@ -116,7 +117,17 @@ function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsPr
 				{
 					id: 'sign-up',
 					title: 'Sign Up',
-					content: signup === 'open' ? <SignUpForm {...form} /> : <SignUpClosed signup={signup} />,
+					content:
+						signup === 'open' ? (
+							<SignUpForm {...form} next={next} />
+						) : (
+							<>
+								<SignUpClosed signup={signup} />
+								<div className="mt-4 empty:hidden">
+									<LateElsewhere luggage={{ next, ratingId }} hasLine={false} onDone={onDone} />
+								</div>
+							</>
+						),
 				},
 			]}
 		/>

@@ -16,25 +16,28 @@ export type ElsewhereLogInProps = {
 	/** Makes it the primary button where there is no password form above. */
 	isFirst?: boolean
 	hasLine?: boolean
+	/** Label only: the provider's answer decides. */
+	verb?: 'Log in' | 'Sign up'
 	onDone: (user: CameIn) => void
 }
 
-export function ElsewhereLogIn({ luggage = {}, isFirst = false, hasLine = true, onDone }: ElsewhereLogInProps) {
+export function ElsewhereLogIn(props: ElsewhereLogInProps) {
+	const { luggage = {}, isFirst = false, hasLine = true, verb = 'Log in', onDone } = props
 	const { data: instance } = useQuery(instanceQuery)
 	const { oidc = null, proxy = null } = instance?.signIn ?? {}
 	return (
 		<div className="flex flex-col gap-3">
 			{isFirst || !hasLine ? null : <CenterLine className="my-2" />}
 			{proxy ? <ComeInAs name={proxy.name} luggage={luggage} isFirst={isFirst} onDone={onDone} /> : null}
-			{oidc ? <WithProvider name={oidc.name} luggage={luggage} isFirst={isFirst && !proxy} /> : null}
+			{oidc ? <WithProvider name={oidc.name} luggage={luggage} isFirst={isFirst && !proxy} verb={verb} /> : null}
 		</div>
 	)
 }
 
-type WithProviderProps = { name: string; luggage: Luggage; isFirst: boolean }
+type WithProviderProps = { name: string; luggage: Luggage; isFirst: boolean; verb: string }
 
 /** Starts on a click or with `/auth?sso=1`. Starting automatically would undo every log-out. */
-function WithProvider({ name, luggage, isFirst }: WithProviderProps) {
+function WithProvider({ name, luggage, isFirst, verb }: WithProviderProps) {
 	const go = useGoToProvider()
 	const hasGone = useRef(false)
 	useEffect(() => {
@@ -51,7 +54,7 @@ function WithProvider({ name, luggage, isFirst }: WithProviderProps) {
 				isPending={go.isPending || go.isSuccess}
 				onPress={() => go.mutate(luggage)}
 			>
-				Log in with {name}
+				{verb} with {name}
 			</PendingButton>
 			<Failure error={go.error} />
 		</>

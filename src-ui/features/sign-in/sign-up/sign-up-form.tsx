@@ -25,12 +25,15 @@ export type SignUpFormProps = {
 	onUsernameChange: (username: string) => void
 	ratingId?: RatingId
 	invite?: string
+	/** The destination after signing up at the provider, which leaves this page. */
+	next?: string | undefined
 	onDone: (user: OwnUser) => void
 	/** Called after the error was shown. */
 	onRefused?: (error: unknown) => void
 }
 
-export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDone, onRefused }: SignUpFormProps) {
+export function SignUpForm(props: SignUpFormProps) {
+	const { username, onUsernameChange, ratingId, invite, next, onDone, onRefused } = props
 	const [avatarId, setAvatarId] = useState(randomFace)
 	const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
 	const canMail = useQuery(instanceQuery).data?.mail ?? false
@@ -77,7 +80,7 @@ export function SignUpForm({ username, onUsernameChange, ratingId, invite, onDon
 			<PendingButton type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess} className="mt-2">
 				Sign Up
 			</PendingButton>
-			{invite ? <LateElsewhere luggage={{ invite, ratingId }} onDone={onDone} /> : null}
+			<LateElsewhere luggage={{ invite, ratingId, next }} verb="Sign up" onDone={onDone} />
 		</form>
 	)
 }
