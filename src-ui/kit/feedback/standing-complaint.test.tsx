@@ -24,8 +24,9 @@ function failed(
 
 test('what failed stands on the screen when its toast is gone, and is read out once [spec 12.18]', () => {
 	failed()
-	act(() => toasts.clear())
+	act(() => void fireEvent.pointerDown(document.body))
 
+	expect(toasts.visibleToasts).toEqual([])
 	expect(complaint()).toBe('Search failed. Failed to search for user.')
 	expect(screen.queryByRole('alert')).toBeNull()
 })

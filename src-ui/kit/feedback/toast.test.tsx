@@ -125,6 +125,15 @@ test.each([
 	expect(screen.getByText('Welcome!')).toBeDefined()
 })
 
+test('the first touch elsewhere takes it down; a touch on it does not [spec 15.38]', () => {
+	show({ title: 'Driver removed' })
+	fireEvent.pointerDown(screen.getByText('Driver removed'))
+	expect(screen.getByText('Driver removed')).toBeDefined()
+
+	act(() => void fireEvent.pointerDown(document.body))
+	expect(screen.queryByText('Driver removed')).toBeNull()
+})
+
 test.each([
 	['a tap', () => fireEvent.pointerDown(document.body)],
 	['a key', () => fireEvent.keyDown(document.body, { key: 'Enter' })],
