@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { linkFromOperator } from '../fixtures/operator.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
-import { choose, expect, heading, inInstance, test } from '../fixtures/people.ts'
-import { asPhone, withPostFrom } from '../fixtures/phone.ts'
+import { choose, expect, heading, inInstance, openRow, test } from '../fixtures/people.ts'
+import { asPhone, withNewsFrom } from '../fixtures/phone.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 /** Fakes mail delivery for the page only: its appearance needs no mail server. */
@@ -81,10 +81,16 @@ everybodyCanUse('a link that was sent', {
 everybodyCanUse('the settings screen', {
 	'the settings': async ({ rider: { page, open } }) => {
 		await open('settings')
+		await expect(page.getByText('Only here')).toBeVisible()
+		return page
+	},
+	'where one is signed in': async ({ rider: { page } }) => {
+		await openRow(page, "Where you're signed in")
 		await expect(page.getByText('This one')).toBeVisible()
 		return page
 	},
 	'the settings with another face and a name that is too short': async ({ rider: { page } }) => {
+		await openRow(page, 'Your face and name')
 		await choose(page, 'Road-trip dog')
 		await page.getByLabel('Display name').fill('R')
 		await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -92,6 +98,7 @@ everybodyCanUse('the settings screen', {
 		return page
 	},
 	'deleting the account with mistakes': async ({ rider: { page } }) => {
+		await openRow(page, 'Leave')
 		await page.getByRole('button', { name: 'Delete Account' }).click()
 		await page.getByRole('button', { name: 'Delete for Good' }).click()
 		await expect(page.getByText('Please choose what happens to your ratings')).toBeVisible()
@@ -103,18 +110,25 @@ everybodyCanUse('the settings screen', {
 		await expect(dialog.getByRole('radio', { name: /^They go with me/ })).toBeChecked()
 		return page
 	},
-	'the settings with mistakes and a list that failed': async ({ rider: { page, open, expectStatus } }) => {
+	'the settings with mistakes': async ({ rider: { page, open } }) => {
+		await open('settings')
+		await openRow(page, 'Ways in')
+		await page.getByRole('button', { name: 'Change Password' }).click()
+		await expect(page.getByText('Password is required')).toBeVisible()
+		return page
+	},
+	'the settings with a list that failed': async ({ rider: { page, open, expectStatus } }) => {
 		expectStatus(500)
 		await page.route('**/sessions', (route) => route.fulfill({ status: 500, body: '' }))
 		await open('settings')
-		await page.getByRole('button', { name: 'Change Password' }).click()
-		await expect(page.getByText('Password is required')).toBeVisible()
+		await openRow(page, "Where you're signed in")
 		await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 		return page
 	},
 	'the settings on the way': async ({ rider: { page, open } }) => {
 		await page.route('**/sessions', () => undefined)
 		await open('settings')
+		await openRow(page, "Where you're signed in")
 		await expect(page.getByText('Looking where you are signed in...')).toBeAttached()
 		return page
 	},
@@ -125,24 +139,26 @@ everybodyCanUse('the settings screen', {
 	},
 })
 
-everybodyCanUse('the evening post', {
+everybodyCanUse('the news', {
 	'a phone that could ring': async ({ rider: { page, open } }) => {
 		await asPhone(page)
-		await withPostFrom(page, { timeZone: 'America/Argentina/ComodRivadavia' })
+		await withNewsFrom(page, { timeZone: 'America/Argentina/ComodRivadavia' })
 		await open('settings')
+		await openRow(page, 'News')
 		await expect(page.getByRole('switch', { name: 'Ring this phone' })).toBeEnabled()
 		return page
 	},
 	'a phone that cannot, and mail without an address': async ({ rider: { page, open } }) => {
 		await page.addInitScript(() => sessionStorage.setItem('phone permission', 'denied'))
-		await withPostFrom(page)
+		await withNewsFrom(page)
 		await open('settings')
+		await openRow(page, 'News')
 		await expect(page.getByText('Your browser said no for us.')).toBeVisible()
 		return page
 	},
 	'the offer to ring': async ({ driver: { page, open, id } }) => {
 		await asPhone(page)
-		await withPostFrom(page)
+		await withNewsFrom(page)
 		await page.addInitScript((key) => localStorage.setItem(key, '"due"'), `ringOffer${inInstance('')}`)
 		await open(`profile/${id}`)
 		await expect(page.getByText('Want to hear of the next one without looking?')).toBeVisible()
@@ -156,8 +172,8 @@ everybodyCanUse('the evening post', {
 	'the way out of the mails': async ({ visitor: { page, open } }) => {
 		await page.route('**/api/news/stop', (route) => route.fulfill({ json: { success: true } }))
 		await open('unsubscribe/a-token-of-a-mail')
-		await page.getByRole('button', { name: 'Stop the post' }).click()
-		await expect(heading(page, 'The post has stopped')).toBeVisible()
+		await page.getByRole('button', { name: 'Stop the news' }).click()
+		await expect(heading(page, 'The news has stopped')).toBeVisible()
 		return page
 	},
 })

@@ -5,6 +5,7 @@ import {
 	expect,
 	heading,
 	logIn,
+	openRow,
 	PASSWORD,
 	rate,
 	test,
@@ -36,14 +37,14 @@ test('a family: sign up by passkey, add a second one, lose the phone, get back i
 	const { id } = await mum.ask<{ id: number }>('GET', '/api/user')
 
 	await mum.open('settings')
-	await expect(heading(page, 'Ways in')).toBeVisible()
+	await openRow(page, 'Ways in')
 	await expect(heading(page, 'Set a password')).toBeVisible()
 	await button(page, 'Add a passkey').click()
 	await button(page, 'Go on').click()
 	const key = await phoneFor(page, 'usb')
 	await button(page, 'Make it').click()
 	await expect(toastTitled(page, 'Passkey added')).toBeVisible()
-	const rows = page.getByRole('list', { name: 'Ways in' }).getByRole('listitem')
+	const rows = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
 	await expect(rows).toHaveCount(2)
 	expect(await key.passkeys()).toHaveLength(1)
 
@@ -58,8 +59,9 @@ test('a family: sign up by passkey, add a second one, lose the phone, get back i
 	await again.page.waitForURL(atPath('/home'))
 	await mum.ask('GET', '/api/user', undefined, 401)
 	await again.open('settings')
+	await openRow(again.page, 'Ways in')
 	await expect(heading(again.page, 'Password: set')).toBeVisible()
-	await expect(again.page.getByRole('list', { name: 'Ways in' }).getByRole('listitem')).toHaveCount(0)
+	await expect(again.page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(0)
 
 	// Chromium's virtual authenticator picks the passkey from the list by itself. The server reports it as removed,
 	// and the authenticator deletes it.
@@ -133,7 +135,8 @@ test('after a password it is offered once to do without, and the host’s acts t
 	const whoAmI = page.waitForResponse((response) => response.url().endsWith('/api/user'))
 	await rider.open('settings')
 	await whoAmI
-	await page.getByRole('button', { name: 'Use a passkey instead' }).first().click()
+	await openRow(page, 'Ways in')
+	await page.getByRole('button', { name: 'Use a passkey instead' }).click()
 	await page.getByLabel('New password').fill('a-freshly-cut-key')
 	await button(page, 'Change Password').click()
 	await expect(toastTitled(page, 'Password changed')).toBeVisible()
@@ -141,5 +144,5 @@ test('after a password it is offered once to do without, and the host’s acts t
 	await page.getByRole('dialog').getByLabel('Your password').fill('a-freshly-cut-key')
 	await button(page, 'Remove').click()
 	await expect(toastTitled(page, 'Passkey removed')).toBeVisible()
-	await expect(page.getByRole('list', { name: 'Ways in' }).getByRole('listitem')).toHaveCount(0)
+	await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(0)
 })

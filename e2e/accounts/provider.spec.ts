@@ -1,5 +1,5 @@
 import { openidProvider } from '../../src-server/testing/openid-provider.ts'
-import { atPath, expect, heading, test, uniqueName } from '../fixtures/people.ts'
+import { atPath, expect, heading, openRow, test, uniqueName } from '../fixtures/people.ts'
 
 const MUM = { sub: 'mum-there', preferred_username: 'Mum Miller', name: 'Mum Miller' }
 
@@ -36,6 +36,7 @@ test('a newcomer comes in from the provider, logs out, and is known the next tim
 	await page.waitForURL(atPath('/home'))
 
 	await page.goto(`${address}/settings`)
+	await openRow(page, 'Ways in')
 	await expect(page.getByText('The Millers: connected')).toBeVisible()
 	await page.context().clearCookies({ name: 'backseat_session' })
 	await page.goto(`${address}/auth?sso=1`)

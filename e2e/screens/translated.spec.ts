@@ -6,6 +6,7 @@ import {
 	chooseFromMore,
 	expect,
 	heading,
+	openRow,
 	submitVerdict,
 	test,
 	toastTitled,
@@ -79,9 +80,11 @@ test('where the browser translates every text, the main ways work and what chang
 
 	await page.goto('settings')
 	const section = page.getByRole('region', { name: 'Your face and name' })
+	await openRow(page, 'Your face and name')
 	await section.getByLabel('Display name').fill('Rider on the Storm')
 	await section.getByRole('button', { name: 'Save Changes' }).click()
 	await expect(toastTitled(page, 'Looking good')).toBeVisible()
+	await openRow(page, 'Ways in')
 	await page.getByLabel('Current password').fill('not-my-password')
 	await page.getByLabel('New password').fill('a-freshly-cut-key')
 	rider.expectStatus(403)

@@ -76,12 +76,12 @@ test.each([
 	[said('several', 4), '4 pieces of news are waiting for you.'],
 	[`${said('ratings', 2)}    `, '2 new verdicts are on your receipt.'],
 	[said('test'), 'Test. Buckle up.'],
-	[said('a kind of next year', 2), 'There is post for you.'],
-	[said('toString', 2), 'There is post for you.'],
-	[JSON.stringify({ v: 2, kind: 'ratings', count: 2 }), 'There is post for you.'],
-	['no JSON', 'There is post for you.'],
-	['null', 'There is post for you.'],
-	[undefined, 'There is post for you.'],
+	[said('a kind of next year', 2), 'There is news for you.'],
+	[said('toString', 2), 'There is news for you.'],
+	[JSON.stringify({ v: 2, kind: 'ratings', count: 2 }), 'There is news for you.'],
+	['no JSON', 'There is news for you.'],
+	['null', 'There is news for you.'],
+	[undefined, 'There is news for you.'],
 ])('%p is said as: %s', async (text, words) => {
 	const phone = aPhone()
 

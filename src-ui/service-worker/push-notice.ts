@@ -24,9 +24,9 @@ const WORDS: { en: Words } & Partial<Record<string, Words>> = {
 		claimedByName: { other: '{name} has collected their ratings.' },
 		'report-decided': { one: 'Your report was decided.', other: '{n} of your reports were decided.' },
 		'report-waits': { one: 'A report waits for you.', other: '{n} reports wait for you.' },
-		several: { one: 'There is post for you.', other: '{n} pieces of news are waiting for you.' },
+		several: { one: 'There is news for you.', other: '{n} pieces of news are waiting for you.' },
 		test: { other: 'Test. Buckle up.' },
-		unknown: { other: 'There is post for you.' },
+		unknown: { other: 'There is news for you.' },
 	},
 }
 

@@ -26,7 +26,7 @@ test('one tap verifies the address', async () => {
 
 	await press('Yes, that is my address')
 
-	expect(await screen.findByRole('heading', { name: 'Your post knows the way' })).toBeTruthy()
+	expect(await screen.findByRole('heading', { name: 'Your news knows the way' })).toBeTruthy()
 	expect(bodiesOf(VERIFY)).toHaveLength(1)
 	expect(screen.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe('/settings')
 	expect(screen.queryByRole('button')).toBeNull()
@@ -49,25 +49,25 @@ test('without a connection the link can be tried again', async () => {
 	answer(VERIFY, [200, { success: true }])
 	await press('Yes, that is my address')
 
-	expect(await screen.findByRole('heading', { name: 'Your post knows the way' })).toBeTruthy()
+	expect(await screen.findByRole('heading', { name: 'Your news knows the way' })).toBeTruthy()
 })
 
-test('who follows a mail’s way out stops the post with a button, and not by coming', async () => {
+test('who follows a mail’s way out stops the news with a button, and not by coming', async () => {
 	const { calls, bodiesOf } = await stopping({ [STOP]: [200, { success: true }] })
-	expect(screen.getByRole('heading', { name: 'No more post?' })).toBeTruthy()
+	expect(screen.getByRole('heading', { name: 'No more news?' })).toBeTruthy()
 	expect(calls()).not.toContain(STOP)
 
-	await press('Stop the post')
+	await press('Stop the news')
 
-	expect(await screen.findByRole('heading', { name: 'The post has stopped' })).toBeTruthy()
+	expect(await screen.findByRole('heading', { name: 'The news has stopped' })).toBeTruthy()
 	expect(bodiesOf(STOP)).toEqual([{ token: 'abc-_' }])
 })
 
-test('post that could not be stopped is not said to be', async () => {
+test('news that could not be stopped is not said to be', async () => {
 	await stopping({ [STOP]: deadNetwork })
 
-	await press('Stop the post')
+	await press('Stop the news')
 
-	expect(await screen.findByText('The post has not stopped')).toBeTruthy()
-	expect(screen.getByRole('button', { name: 'Stop the post' })).toBeTruthy()
+	expect(await screen.findByText('The news has not stopped')).toBeTruthy()
+	expect(screen.getByRole('button', { name: 'Stop the news' })).toBeTruthy()
 })

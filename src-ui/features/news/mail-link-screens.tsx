@@ -22,7 +22,7 @@ export const VerifyEmailScreen = ({ token }: { token: string }) => (
 			words: 'If you asked for this link, one tap shows us that the address is yours. If you did not, close this page.',
 			button: 'Yes, that is my address',
 		}}
-		done={{ heading: 'Your post knows the way', words: 'Your address is verified. Your settings have the rest.' }}
+		done={{ heading: 'Your news knows the way', words: 'Your address is verified. Your settings have the rest.' }}
 		failed="Address not verified"
 		isForMembers
 	/>
@@ -31,17 +31,17 @@ export const VerifyEmailScreen = ({ token }: { token: string }) => (
 export const UnsubscribeScreen = ({ token }: { token: string }) => (
 	<MailLinkScreen
 		act={useStopNews(token)}
-		title="The Evening Post"
+		title="News"
 		asks={{
-			heading: 'No more post?',
-			words: 'Nothing of the evening post comes by mail any more. A phone that rings goes on ringing.',
-			button: 'Stop the post',
+			heading: 'No more news?',
+			words: 'Then no news comes by mail any more. A phone that rings goes on ringing.',
+			button: 'Stop the news',
 		}}
 		done={{
-			heading: 'The post has stopped',
+			heading: 'The news has stopped',
 			words: 'Nothing comes by mail any more. Your settings can start it again.',
 		}}
-		failed="The post has not stopped"
+		failed="The news has not stopped"
 	/>
 )
 

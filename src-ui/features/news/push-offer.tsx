@@ -32,7 +32,7 @@ function Offer({ me, publicKey }: { me: UserId; publicKey: string }) {
 		toast(permission === 'granted' ? RINGS : REFUSED)
 	}
 	return (
-		<section aria-label="The evening post" className="sticker sticker-flat flex flex-col gap-3 bg-surface p-4">
+		<section aria-label="News" className="sticker sticker-flat flex flex-col gap-3 bg-surface p-4">
 			<p className="text-lg leading-snug font-semibold text-pretty">Want to hear of the next one without looking?</p>
 			<div className="-mr-3 flex flex-wrap gap-x-1 gap-y-2">
 				<PendingButton size="sm" isPending={ring.isPending} onPress={() => void accept()}>

@@ -26,6 +26,12 @@ export function obstacleToPush(): Obstacle | null {
 	return Notification.permission === 'denied' ? 'refused' : null
 }
 
+/** False if this browser cannot have push notifications at this address, whatever the member allows. */
+export function canPushHere(): boolean {
+	const obstacle = obstacleToPush()
+	return obstacle !== 'no-https' && obstacle !== 'not-able'
+}
+
 /** Includes the base path, because one origin may host two instances. */
 const KEY = `ringsFor${basePath}`
 

@@ -31,10 +31,9 @@ export function PushSwitch({ me, publicKey }: RingThisPhoneProps) {
 	)
 }
 
-const OBSTACLES: Record<Obstacle, string> = {
-	'no-https': 'Your phone rings only for https addresses.',
+/** For the other obstacles there is no switch. */
+const OBSTACLES: Partial<Record<Obstacle, string>> = {
 	'not-on-home-screen': 'Put Backseat on the home screen first: Share, then Add to Home Screen. Then ring from there.',
-	'not-able': 'This browser cannot ring. The one on your phone may.',
 	refused: 'Your browser said no for us. Its settings for this page can change its mind.',
 }
 

@@ -19,7 +19,7 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 	const hint = useEmailHint()
 	const change = useChangeEmail(me.id)
 	const proof = useProof(me.id)
-	const heading = useRef<HTMLHeadingElement>(null)
+	const words = useRef<HTMLParagraphElement>(null)
 	const isRemoving = useRef(false)
 	const form = useContractForm({
 		schema: EmailForm,
@@ -30,7 +30,7 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 		},
 		onSent: (_answer, typed) => {
 			form.reset()
-			if (typed.email === null) heading.current?.focus()
+			if (typed.email === null) words.current?.focus()
 			toast(typed.email === null ? REMOVED : SAVED)
 		},
 		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, 'E-mail not changed'),
@@ -42,11 +42,10 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 	}
 
 	return (
-		<section aria-labelledby="change-email">
-			<h2 id="change-email" ref={heading} tabIndex={-1} className="outline-none">
-				Your e-mail
-			</h2>
-			<OwnEmail email={email} isByPassword={!proof.isByPasskey} />
+		<>
+			<p ref={words} tabIndex={-1} className="mb-4 text-muted outline-none">
+				<OwnEmail email={email} isByPassword={!proof.isByPasskey} />
+			</p>
 			<form {...form.props} className="flex flex-col gap-4">
 				<KnownUsername username={me.username} />
 				<TextField
@@ -67,7 +66,7 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 					</PendingButton>
 				) : null}
 			</form>
-		</section>
+		</>
 	)
 }
 
@@ -81,21 +80,15 @@ function useOwnEmail(): string | null | undefined {
 
 function OwnEmail({ email, isByPassword }: { email: string | null | undefined; isByPassword: boolean }) {
 	if (email === null)
-		return (
-			<p className={WORDS}>
-				You have not left an address yet.{isByPassword ? ' It takes your password to add one.' : null}
-			</p>
-		)
+		return <>You have not left an address yet.{isByPassword ? ' It takes your password to add one.' : null}</>
 	return (
-		<p className={WORDS}>
+		<>
 			{email ? (
 				<>
 					We have <strong className="wrap-anywhere text-ink">{email}</strong>.{' '}
 				</>
 			) : null}
 			{isByPassword ? 'Changing it takes your password.' : null}
-		</p>
+		</>
 	)
 }
-
-const WORDS = 'mt-1.5 mb-4 text-muted'

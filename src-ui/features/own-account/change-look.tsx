@@ -25,9 +25,8 @@ export function ChangeLook({ me }: { me: RememberedUser }) {
 	})
 
 	return (
-		<section aria-labelledby="change-look">
-			<h2 id="change-look">Your face and name</h2>
-			<p className="mt-1.5 mb-4 text-muted">What your drivers and passengers see of you.</p>
+		<>
+			<p className="mb-4 text-muted">What your drivers and passengers see of you.</p>
 			<form {...form.props} className="flex flex-col gap-4">
 				<FacePicker value={avatarId} onChange={setAvatarId} />
 				<TextField
@@ -42,6 +41,6 @@ export function ChangeLook({ me }: { me: RememberedUser }) {
 					{change.isPending ? 'Saving...' : 'Save Changes'}
 				</PendingButton>
 			</form>
-		</section>
+		</>
 	)
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { PasswordChange } from '#contract/own-account.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { ProofField, useProof } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { KnownUsername, PasswordField } from '#ui/kit/forms/text-field.tsx'
@@ -15,6 +17,7 @@ export function ChangePassword({ me }: { me: RememberedUser }) {
 	const change = useChangePassword(me.id)
 	const proof = useProof(me.id)
 	const isFirst = !proof.hasPassword
+	const { data: instance } = useQuery(instanceQuery)
 	const form = useContractForm({
 		schema: PasswordForm,
 		send: (typed, handlers) => change.mutate({ ...typed, show: proof.show }, handlers),
@@ -25,6 +28,8 @@ export function ChangePassword({ me }: { me: RememberedUser }) {
 		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, 'Password not changed'),
 	})
 
+	// Where passwords open nothing, a new one would not either.
+	if (instance?.signIn.password === false) return null
 	return (
 		<>
 			<h3>{isFirst ? 'Set a password' : 'Password: set'}</h3>

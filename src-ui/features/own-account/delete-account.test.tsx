@@ -27,6 +27,7 @@ async function openDialog(
 		[DELETE]: answer,
 	})
 	const { place, app } = await renderScreen(<SettingsScreen />, '/settings', { member: me, nextScreen })
+	await user.click(screen.getByRole('button', { name: 'Leave' }))
 	await user.click(screen.getByRole('button', { name: 'Delete Account' }))
 	const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
 	const submit = () => user.click(dialog.getByRole('button', { name: 'Delete for Good' }))

@@ -44,18 +44,15 @@ export function DeleteAccount({ me, onLeft }: DeleteAccountProps) {
 	}
 
 	return (
-		<section aria-labelledby="delete-account">
-			<h2 id="delete-account">Leave</h2>
-			<p className="mt-1.5 mb-4 text-muted">
-				Want to get out here? No hard feelings. There is no reverse gear, though.
-			</p>
+		<>
+			<p className="mb-4 text-muted">Want to get out here? No hard feelings. There is no reverse gear, though.</p>
 			<Button variant="danger" isBlock onPress={() => setIsOpen(true)}>
 				Delete Account
 			</Button>
 			<Dialog title="Delete your account?" isOpen={isOpen} onOpenChange={setIsOpen} isDismissable={false}>
 				<DeleteAccountForm me={me} onClose={() => setIsOpen(false)} onDeleted={leave} />
 			</Dialog>
-		</section>
+		</>
 	)
 }
 

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { classNames } from '#look/class-names.ts'
+import { flushSync } from 'react-dom'
+import type { UserId } from '#contract/ids.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { EveningPost } from '#ui/features/news/evening-post.tsx'
-import { Connections } from '#ui/features/sign-in/oidc/connections.tsx'
-import { Credentials } from '#ui/features/sign-in/passkeys/credentials.tsx'
+import { canBringNews, NewsChoices, useNewsNote } from '#ui/features/news/news-choices.tsx'
+import { Connections, calledHere } from '#ui/features/sign-in/oidc/connections.tsx'
+import { Passkeys } from '#ui/features/sign-in/passkeys/credentials.tsx'
+import { credentialsQuery, useCanUsePasskeys } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
+import { DisclosureRow } from '#ui/kit/disclosure-row.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { BackLink, ExternalLinkButton, LinkButton } from '#ui/kit/navigation/link.tsx'
-import { CenterLine } from '#ui/kit/page/center-line.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
@@ -18,8 +20,8 @@ import { ChangeEmail } from './change-email.tsx'
 import { ChangeLook } from './change-look.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { ownDataAddress } from './own-account.api.ts'
-import { SignedInPlaces } from './signed-in-places.tsx'
+import { ownDataAddress, sessionsQuery } from './own-account.api.ts'
+import { SIGNED_IN_HEADING, SignedInPlaces } from './signed-in-places.tsx'
 
 export function SettingsScreen() {
 	const viewer = useViewer()
@@ -31,53 +33,89 @@ export function SettingsScreen() {
 	return <Settings key={viewer.user.id} me={viewer.user} onLeft={() => setHasLeft(true)} />
 }
 
+type Row = 'look' | 'ways-in' | 'email' | 'news' | 'sessions' | 'data' | 'leave'
+
 function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 	const { data: instance } = useQuery(instanceQuery)
+	const viewer = useViewer()
+	// One at a time, so that there is never more than one yellow button.
+	const [opened, setOpened] = useState<Row | null>(null)
+	const hasNews = instance !== undefined && canBringNews(instance)
+	const waysIn = useWaysInNote(me)
+	const news = useNewsNote(me.id, hasNews)
+	const sessions = useSessionsNote(me.id)
+	const email = viewer.kind === 'member' ? viewer.user.email : undefined
+	const row = (name: Row) => ({
+		isOpen: opened === name,
+		onToggle: () => setOpened(opened === name ? null : name),
+	})
+	const leaveAddress = () => {
+		flushSync(() => setOpened('email'))
+		document.querySelector<HTMLElement>('main [type="email"]')?.focus()
+	}
 	return (
-		<Page
-			lead={
-				<>
-					<BackLink to="/home" label="Back to Home" />
-					<h1>Settings</h1>
-					<p className="mt-2 text-muted">Your face, your keys, your logbook, and the way out.</p>
-					<Divider />
-					<ChangeLook me={me} />
-					<Divider />
-				</>
-			}
-			aside={
-				<>
-					<OwnDataDownloads me={me} />
-					<Divider />
-					<DeleteAccount me={me} onLeft={onLeft} />
-				</>
-			}
-		>
+		<Page>
 			<PageTitle>Settings</PageTitle>
-			<Credentials me={me}>
+			<div className="mb-4 flex items-start gap-1">
+				<BackLink to="/home" label="Back to Home" />
+				<div>
+					<h1>Settings</h1>
+					<p className="mt-1.5 text-muted">Your face, your keys, your logbook, and the way out.</p>
+				</div>
+			</div>
+			<DisclosureRow title="Your face and name" note={me.display_name ?? me.username} {...row('look')}>
+				<ChangeLook me={me} />
+			</DisclosureRow>
+			<DisclosureRow title="Ways in" note={waysIn} {...row('ways-in')}>
+				<Passkeys me={me} />
 				<Connections me={me} />
 				<ChangePassword me={me} />
-			</Credentials>
-			<Divider />
-			<ChangeEmail me={me} />
-			<Divider />
-			{instance?.push || instance?.mail ? (
-				<>
-					<EveningPost me={me.id} instance={instance} />
-					<Divider />
-				</>
+			</DisclosureRow>
+			<DisclosureRow title="Your e-mail" note={email === null ? 'None' : email} {...row('email')}>
+				<ChangeEmail me={me} />
+			</DisclosureRow>
+			{hasNews ? (
+				<DisclosureRow title="News" note={news} {...row('news')}>
+					<NewsChoices me={me.id} instance={instance} onLeaveAddress={leaveAddress} />
+				</DisclosureRow>
 			) : null}
-			<SignedInPlaces me={me} />
-			<Divider className="md:hidden" />
+			<DisclosureRow title={SIGNED_IN_HEADING} note={sessions} {...row('sessions')}>
+				<SignedInPlaces me={me} />
+			</DisclosureRow>
+			<DisclosureRow title="Your data" {...row('data')}>
+				<OwnDataDownloads me={me} />
+			</DisclosureRow>
+			<DisclosureRow title="Leave" {...row('leave')}>
+				<DeleteAccount me={me} onLeft={onLeft} />
+			</DisclosureRow>
 		</Page>
 	)
 }
 
+/** 'Password · 2 passkeys'; leaves out what opens nothing at this address. */
+function useWaysInNote(me: RememberedUser): string | undefined {
+	const { data } = useQuery(credentialsQuery(me.id))
+	const { data: instance } = useQuery(instanceQuery)
+	const canUsePasskeys = useCanUsePasskeys()
+	if (!data || !instance) return undefined
+	const { hasPassword, passkeys, identities } = data
+	const ways = identities.map(calledHere)
+	if (canUsePasskeys && passkeys.length > 0)
+		ways.unshift(passkeys.length === 1 ? '1 passkey' : `${passkeys.length} passkeys`)
+	if (hasPassword && instance.signIn.password) ways.unshift('Password')
+	return ways.join(' · ')
+}
+
+function useSessionsNote(me: UserId): string | undefined {
+	const count = useQuery(sessionsQuery(me)).data?.length
+	if (count === undefined) return undefined
+	return count === 1 ? 'Only here' : `${count} places`
+}
+
 function OwnDataDownloads({ me }: { me: RememberedUser }) {
 	return (
-		<section aria-labelledby="own-data">
-			<h2 id="own-data">Your data</h2>
-			<p className="mt-1.5 mb-4 text-muted">
+		<>
+			<p className="mb-4 text-muted">
 				The whole logbook: your account, the ratings you gave and got, and your drivers. CSV is the ratings alone, for
 				spreadsheets.
 			</p>
@@ -90,11 +128,9 @@ function OwnDataDownloads({ me }: { me: RememberedUser }) {
 					Download CSV
 				</ExternalLinkButton>
 			</div>
-		</section>
+		</>
 	)
 }
-
-const Divider = ({ className }: { className?: string }) => <CenterLine className={classNames('my-7', className)} />
 
 function VisitorsHaveNone() {
 	return (

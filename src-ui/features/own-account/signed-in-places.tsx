@@ -8,27 +8,22 @@ import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { sayWhyRefused, sessionsQuery, useLogOutEverywhereElse } from './own-account.api.ts'
 
-const HEADING_ID = 'signed-in-places'
+export const SIGNED_IN_HEADING = "Where you're signed in"
 
 export function SignedInPlaces({ me }: { me: RememberedUser }) {
 	const query = useQuery(sessionsQuery(me.id))
 	return (
-		<section aria-labelledby={HEADING_ID}>
-			<h2 id={HEADING_ID} className="mb-4">
-				Where you're signed in
-			</h2>
-			<Loaded
-				query={query}
-				loading="Looking where you are signed in..."
-				onTheWay={<PlaceOnTheWay />}
-				failed={() => ({
-					title: 'The list is stuck in traffic',
-					text: 'Where you are signed in could not be found out just now.',
-				})}
-			>
-				{(sessions) => <Places me={me} sessions={sessions} />}
-			</Loaded>
-		</section>
+		<Loaded
+			query={query}
+			loading="Looking where you are signed in..."
+			onTheWay={<PlaceOnTheWay />}
+			failed={() => ({
+				title: 'The list is stuck in traffic',
+				text: 'Where you are signed in could not be found out just now.',
+			})}
+		>
+			{(sessions) => <Places me={me} sessions={sessions} />}
+		</Loaded>
 	)
 }
 
@@ -44,7 +39,7 @@ function Places({ me, sessions }: { me: RememberedUser; sessions: OwnSession[] }
 
 	return (
 		<>
-			<ul aria-labelledby={HEADING_ID} className="flex flex-col gap-2.5">
+			<ul aria-label={SIGNED_IN_HEADING} className="flex flex-col gap-2.5">
 				{sessions.map((session, place) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: sessions have no public id
 					<Place key={place} session={session} />

@@ -19,8 +19,8 @@ const aPasskey = (more: object = {}) => ({
 	lastUsedOn: new Date().toISOString().slice(0, 10),
 	...more,
 })
-const openSettings = (passkeys: object[], hasPassword: boolean, answers: Answers = {}) =>
-	openScreen(
+async function openWaysIn(passkeys: object[], hasPassword: boolean, answers: Answers = {}) {
+	const server = await openScreen(
 		<SettingsScreen />,
 		'/settings',
 		{
@@ -32,11 +32,14 @@ const openSettings = (passkeys: object[], hasPassword: boolean, answers: Answers
 		},
 		{ member: me },
 	)
+	await user.click(await screen.findByRole('button', { name: 'Ways in' }))
+	return server
+}
 
 test('the last way in is not removed, and the dialog says why', async () => {
 	const message = 'This is your last key. Set a password first, or you lock yourself out of the car.'
 	const passkey = aPasskey({ host: window.location.hostname })
-	const server = await openSettings([passkey], false, {
+	const server = await openWaysIn([passkey], false, {
 		[`DELETE /api/users/${me.id}/passkeys/AA`]: refusal(409, 'last_way_in', message),
 	})
 	expect(await screen.findByText(/^added May 12, 2026 · last used (today|yesterday)$/)).toBeTruthy()
@@ -49,13 +52,17 @@ test('the last way in is not removed, and the dialog says why', async () => {
 	expect(server.bodiesOf('POST /api/passkeys/options')).toEqual([{ purpose: 'confirm' }])
 })
 
-test('a passkey of another name says where it opens, and where there are none it says why', async () => {
-	await openSettings([aPasskey({ host: 'rides.example.org' })], true, {
-		'GET /api/instance': [200, anInstance()],
-	})
+test('a passkey of another name says where it opens', async () => {
+	await openWaysIn([aPasskey({ host: 'rides.example.org' })], true)
 
 	expect(await screen.findByText('· opens only at rides.example.org', { exact: false })).toBeTruthy()
-	const why = `Passkeys need https and a name. At ${window.location.hostname} browsers do not offer them.`
-	expect(screen.getByText(why)).toBeTruthy()
+	expect(screen.getByText('Password · 1 passkey')).toBeTruthy()
+})
+
+test('at an address without passkeys nothing speaks of them [spec 15.34]', async () => {
+	await openWaysIn([aPasskey({ host: 'rides.example.org' })], true, { 'GET /api/instance': [200, anInstance()] })
+
+	expect(await screen.findByText('Password')).toBeTruthy()
+	expect(screen.queryByText(/passkey/i)).toBeNull()
 	expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })

@@ -25,7 +25,7 @@ export function Connections({ me }: { me: RememberedUser }) {
 	const isConnected = identities.some(({ issuer, provider }) => issuer !== PROXY_ISSUER && provider === name)
 	if (identities.length === 0 && name === null) return null
 	return (
-		<div className="-mt-4 mb-7 flex flex-col gap-2.5">
+		<div className="mb-7 flex flex-col gap-2.5">
 			{identities.length > 0 ? (
 				<ul aria-label="Connected accounts" className="flex flex-col gap-2.5">
 					{identities.map((identity) => (
@@ -47,7 +47,7 @@ export function Connections({ me }: { me: RememberedUser }) {
 	)
 }
 
-const calledHere = ({ issuer, provider }: LinkedIdentity) => (issuer === PROXY_ISSUER ? 'The door' : provider)
+export const calledHere = ({ issuer, provider }: LinkedIdentity) => (issuer === PROXY_ISSUER ? 'The door' : provider)
 
 function ConnectionRow({ me, identity }: { me: RememberedUser; identity: LinkedIdentity }) {
 	const [isOpen, setIsOpen] = useState(false)

@@ -24,16 +24,14 @@ import {
 } from './passkeys.api.ts'
 import { ProofField, useProof } from './proof-field.tsx'
 
-const HEADING_ID = 'ways-in'
-
-export function Credentials({ me, children }: { me: RememberedUser; children: ReactNode }) {
+/** Absent where browsers offer no passkeys; doctor and the host's page explain why. */
+export function Passkeys({ me }: { me: RememberedUser }) {
 	const query = useQuery(credentialsQuery(me.id))
-	const canUse = useCanUsePasskeys()
 	const [isAdding, setIsAdding] = useState(false)
+	if (!useCanUsePasskeys()) return null
 	return (
-		<section aria-labelledby={HEADING_ID}>
-			<h2 id={HEADING_ID}>Ways in</h2>
-			<p className="mt-1.5 mb-4 text-muted">
+		<div className="mb-7">
+			<p className="mb-4 text-muted">
 				A passkey is your face, your finger or your phone's code. It stays on your devices, and nobody can guess it.
 			</p>
 			<Loaded
@@ -46,25 +44,18 @@ export function Credentials({ me, children }: { me: RememberedUser; children: Re
 				})}
 			>
 				{({ passkeys }) => (
-					<ul aria-labelledby={HEADING_ID} className="flex flex-col gap-2.5 empty:hidden">
+					<ul aria-label="Passkeys" className="flex flex-col gap-2.5 empty:hidden">
 						{passkeys.map((passkey) => (
 							<PasskeyRow key={passkey.credentialId} me={me} passkey={passkey} />
 						))}
 					</ul>
 				)}
 			</Loaded>
-			{canUse ? (
-				<Button variant="secondary" isBlock className="mt-4" onPress={() => setIsAdding(true)}>
-					Add a passkey
-				</Button>
-			) : (
-				<p className="mt-4 text-muted">
-					Passkeys need https and a name. At {window.location.hostname} browsers do not offer them.
-				</p>
-			)}
+			<Button variant="secondary" isBlock className="mt-4" onPress={() => setIsAdding(true)}>
+				Add a passkey
+			</Button>
 			<AddPasskeyDialog me={me} isOpen={isAdding} onOpenChange={setIsAdding} />
-			<div className="mt-7">{children}</div>
-		</section>
+		</div>
 	)
 }
 

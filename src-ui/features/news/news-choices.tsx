@@ -9,42 +9,56 @@ import { SelectField } from '#ui/kit/forms/select-field.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { timeOfMoment } from '#ui/platform/dates-and-figures.ts'
 import { newsQuery, timeZoneHere, useChangeNews } from './news.api.ts'
-import { PostByMail } from './post-by-mail.tsx'
+import { NewsByMail } from './news-by-mail.tsx'
+import { canPushHere } from './push-subscription.ts'
 import { PushSwitch } from './push-switch.tsx'
 import './news.css'
 
-type EveningPostProps = { me: UserId; instance: Pick<Instance, 'push' | 'mail'> }
+type Senders = Pick<Instance, 'push' | 'mail'>
 
-export function EveningPost({ me, instance: { push, mail } }: EveningPostProps) {
+/** False if neither this browser, at this address, nor mail can bring any. */
+export const canBringNews = ({ push, mail }: Senders) => mail || (push !== null && canPushHere())
+
+/** 'Evenings, 6:30 PM'; undefined until known. */
+export function useNewsNote(me: UserId, isThere: boolean): string | undefined {
+	const { data } = useQuery({ ...newsQuery(me), enabled: isThere })
+	const rhythm = RHYTHMS.find(({ value }) => value === data?.rhythm)
+	if (!data || !rhythm) return undefined
+	return rhythm.value === 'never' ? rhythm.label : `${rhythm.label}, ${timeInWords(data.minute)}`
+}
+
+type NewsChoicesProps = { me: UserId; instance: Senders; onLeaveAddress: () => void }
+
+export function NewsChoices({ me, instance: { push, mail }, onLeaveAddress }: NewsChoicesProps) {
 	const query = useQuery(newsQuery(me))
+	const pushHere = push && canPushHere() ? push : null
 	return (
-		<section aria-labelledby="evening-post">
-			<h2 id="evening-post">The evening post</h2>
-			<p className="mt-1.5 mb-4 text-muted">
-				{push
+		<>
+			<p className="mb-4 text-muted">
+				{pushHere
 					? 'We ring once a day at most, when somebody rated you.'
 					: 'We write once a day at most, when somebody rated you.'}
 			</p>
 			<Loaded
 				query={query}
-				loading="Looking up when your post comes..."
-				onTheWay={<PostOnTheWay />}
+				loading="Looking up when your news comes..."
+				onTheWay={<ChoicesOnTheWay />}
 				failed={() => ({
-					title: 'The post is stuck in traffic',
+					title: 'The news is stuck in traffic',
 					text: 'What you chose could not be looked up just now.',
 				})}
 			>
 				{(news) => (
 					<div className="flex flex-col gap-5">
-						{push ? <PushSwitch me={me} publicKey={push.publicKey} /> : null}
+						{pushHere ? <PushSwitch me={me} publicKey={pushHere.publicKey} /> : null}
 						<When me={me} news={news} />
 						<HowOften me={me} news={news} />
-						{mail ? <PostByMail me={me} news={news} /> : null}
+						{mail ? <NewsByMail me={me} news={news} onLeaveAddress={onLeaveAddress} /> : null}
 						<WhyNotAtOnce />
 					</div>
 				)}
 			</Loaded>
-		</section>
+		</>
 	)
 }
 
@@ -115,11 +129,11 @@ const NOTHING_CHANGED = 'Nothing has changed. Please try again.'
 const WhyNotAtOnce = () => (
 	<p className="text-sm text-pretty text-muted">
 		<strong className="text-ink">Why not at once?</strong> Three in the car, one on the phone, your pocket buzzes: you
-		would know who it was. So the post waits until there is more than one letter, three days at most.
+		would know who it was. So the news waits until there is more than one piece of it, three days at most.
 	</p>
 )
 
-const PostOnTheWay = () => (
+const ChoicesOnTheWay = () => (
 	<div aria-hidden="true" className="flex flex-col gap-5">
 		<Skeleton className="h-11" />
 		<Skeleton className="h-19" />

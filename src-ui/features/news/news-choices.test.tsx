@@ -5,8 +5,8 @@ import type { News } from '#contract/news.ts'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
-import { EveningPost } from './evening-post.tsx'
 import { timeZoneHere } from './news.api.ts'
+import { NewsChoices } from './news-choices.tsx'
 import { pushMember } from './push-subscription.ts'
 import { aPhone, endpoint, hashOf, PUBLIC_KEY, putPhoneAway } from './testing/a-phone.ts'
 
@@ -72,7 +72,11 @@ async function open({
 		...answers,
 	})
 	const app = openedApp(me)
-	await renderScreen(<EveningPost me={me.id} instance={{ push, mail }} />, '/settings', { app })
+	await renderScreen(
+		<NewsChoices me={me.id} instance={{ push, mail }} onLeaveAddress={() => undefined} />,
+		'/settings',
+		{ app },
+	)
 	return { ...server, app }
 }
 
@@ -88,12 +92,11 @@ const enabled = async (control: Promise<HTMLInputElement>) => {
 	return element
 }
 
-test('a member reads what the post is, when it would come, and why it is not told at once', async () => {
+test('a member reads what the news is, when it would come, and why it is not told at once', async () => {
 	aPhone()
 	await open()
 
-	const section = within(await screen.findByRole('region', { name: 'The evening post' }))
-	expect(section.getByText('We ring once a day at most, when somebody rated you.')).toBeTruthy()
+	expect(screen.getByText('We ring once a day at most, when somebody rated you.')).toBeTruthy()
 	expect((await ring()).checked).toBe(false)
 	const when = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'When' })
 	expect([...when.options].map(({ text }) => text.replace(/\s/, ' '))).toMatchObject({
@@ -108,7 +111,7 @@ test('a member reads what the post is, when it would come, and why it is not tol
 			.map((radio) => radio.parentElement?.textContent),
 	).toEqual(['Evenings', 'Sundays', 'Never'])
 	expect(rhythm('Never').checked).toBe(true)
-	expect(section.getByText(/^Three in the car, one on the phone, your pocket buzzes/)).toBeTruthy()
+	expect(screen.getByText(/^Three in the car, one on the phone, your pocket buzzes/)).toBeTruthy()
 	expect(screen.queryByRole('switch', { name: 'Also by mail' })).toBeNull()
 })
 
@@ -189,15 +192,24 @@ test('without a connection a phone falls silent all the same', async () => {
 	await waitFor(() => expect(warned).toHaveBeenCalledTimes(1))
 })
 
-test.each([
-	[{ isSecure: false }, 'Your phone rings only for https addresses.'],
-	[{ permission: 'denied' as const }, 'Your browser said no for us. Its settings for this page can change its mind.'],
-	[{ isAble: false }, 'This browser cannot ring. The one on your phone may.'],
-])('a phone that cannot ring says why: %j', async (phone, words) => {
-	aPhone(phone)
+test.each([[{ isSecure: false }], [{ isAble: false }]])(
+	'where no phone can ring there is no switch for it: %j',
+	async (phone) => {
+		aPhone(phone)
+		await open({ mail: true })
+
+		expect(await screen.findByText('We write once a day at most, when somebody rated you.')).toBeTruthy()
+		await byMail()
+		expect(screen.queryByRole('switch', { name: 'Ring this phone' })).toBeNull()
+	},
+)
+
+test('a phone whose browser was told no says how to change its mind', async () => {
+	aPhone({ permission: 'denied' })
 	await open()
 
 	const control = await ring()
+	const words = 'Your browser said no for us. Its settings for this page can change its mind.'
 	expect([control.disabled, control.checked, describedBy(control)]).toEqual([true, false, words])
 })
 
@@ -322,21 +334,6 @@ test('where only mail goes out nothing is said of phones', async () => {
 	expect(screen.queryByRole('switch', { name: 'Ring this phone' })).toBeNull()
 })
 
-test('a member without an address is led to the field for one', async () => {
-	aPhone()
-	const field = document.createElement('section')
-	field.setAttribute('aria-labelledby', 'change-email')
-	field.innerHTML = '<input type="email">'
-	document.body.append(field)
-	await open({ mail: true })
-
-	expect((await byMail()).disabled).toBe(true)
-	await user.click(screen.getByRole('link', { name: 'Leave one first' }))
-
-	expect(document.activeElement).toBe(field.firstElementChild)
-	field.remove()
-})
-
 test('an address is verified before anything is sent there: the link is asked for here', async () => {
 	aPhone()
 	const server = await open({ mail: true, email: ADDRESS, answers: { [CHECK]: [202, { success: true }] } })
@@ -380,7 +377,7 @@ test('once the address is verified mail comes along, in the evenings if nothing 
 test('a section that could not be looked up can be asked for again', async () => {
 	aPhone()
 	const server = await open({ answers: { [`GET ${NEWS}`]: deadNetwork } })
-	expect(await screen.findByText('The post is stuck in traffic')).toBeTruthy()
+	expect(await screen.findByText('The news is stuck in traffic')).toBeTruthy()
 
 	server.answer(`GET ${NEWS}`, [200, newsOf()])
 	await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -9,6 +9,7 @@ import {
 	inInstance,
 	logOut,
 	type Member,
+	openRow,
 	type Person,
 	rate,
 	test,
@@ -20,7 +21,7 @@ const CONTACT = ['--push-contact', 'mailto:host@example.org']
 
 const newsOf = ({ ask, id }: Member) => ask<News>('GET', `/api/users/${id}/news`)
 const phonesOf = ({ ask, id }: Member) => ask<OwnPushSubscription[]>('GET', `/api/users/${id}/push`)
-const section = ({ page }: Person) => page.getByRole('region', { name: 'The evening post' })
+const section = ({ page }: Person) => page.getByRole('region', { name: 'News' })
 
 test('a member has their phone ring in the evening by keyboard, at a time of their own, until they log out', {
 	tag: '@desktop',
@@ -30,6 +31,7 @@ test('a member has their phone ring in the evening by keyboard, at a time of the
 	const { page, open } = rider
 	await asPhone(page)
 	await open('settings')
+	await openRow(page, 'News')
 	const ring = section(rider).getByRole('switch', { name: 'Ring this phone' })
 	await expect(ring).toBeEnabled()
 	expect(await phoneOf(page)).toEqual({ questions: 0, rings: false })
@@ -46,11 +48,12 @@ test('a member has their phone ring in the evening by keyboard, at a time of the
 	await expect(section(rider).getByRole('radio', { name: 'Evenings' })).toBeFocused()
 	await page.keyboard.press('ArrowRight')
 	await expect.poll(() => newsOf(rider)).toMatchObject({ rhythm: 'sundays', minute: 480, mail: false })
-	await expectAccessibleInBothThemes(page, 'the evening post, on')
+	await expectAccessibleInBothThemes(page, 'the news, on')
 
 	const phones = await phonesOf(rider)
 	expect(phones).toHaveLength(1)
 	await page.reload()
+	await openRow(page, 'News')
 	await expect(ring).toBeChecked()
 	await expect(section(rider).getByRole('combobox', { name: 'When' })).toHaveValue('480')
 	expect(await phonesOf(rider)).toEqual(phones)
@@ -68,6 +71,7 @@ test('a browser that refuses, and a server that rings nobody, are told apart', {
 	const refused = await member('refused', { on, serviceWorkers: 'allow' })
 	await asPhone(refused.page, { says: 'denied' })
 	await refused.open('settings')
+	await openRow(refused.page, 'News')
 	await section(refused).getByRole('switch', { name: 'Ring this phone' }).click()
 	await expect(
 		section(refused).getByText('Your browser said no for us. Its settings for this page can change its mind.'),
@@ -175,7 +179,7 @@ test('after the first notice of a rating the browser offers once to ring, and as
 	await expect(offer).toHaveCount(0)
 })
 
-test('an address is verified by a button behind the link, and only then does the post come by mail', {
+test('an address is verified by a button behind the link, and only then does the news come by mail', {
 	tag: '@desktop',
 }, async ({ member, newPerson, ownInstance }) => {
 	const mailServer = await openMailServer()
@@ -192,6 +196,7 @@ test('an address is verified by a button behind the link, and only then does the
 	const address = `${rider.username}@example.org`
 	await rider.ask('PATCH', `/api/users/${rider.id}`, { email: address, password: 'shotgun-rider' })
 	await rider.open('settings')
+	await openRow(rider.page, 'News')
 	const byMail = section(rider).getByRole('switch', { name: 'Also by mail' })
 	await expect(byMail).toBeDisabled()
 	await section(rider).getByRole('button', { name: 'Send me a link' }).click()
@@ -203,9 +208,10 @@ test('an address is verified by a button behind the link, and only then does the
 	await expect(heading(reader.page, 'Is this your mailbox?')).toBeVisible()
 	expect(await newsOf(rider)).toMatchObject({ isEmailVerified: false })
 	await reader.page.getByRole('button', { name: 'Yes, that is my address' }).click()
-	await expect(heading(reader.page, 'Your post knows the way')).toBeVisible()
+	await expect(heading(reader.page, 'Your news knows the way')).toBeVisible()
 
 	await rider.page.reload()
+	await openRow(rider.page, 'News')
 	await byMail.click()
 	await expect.poll(() => newsOf(rider)).toMatchObject({ isEmailVerified: true, mail: true, rhythm: 'evenings' })
 	reader.expectStatus(404)
@@ -215,7 +221,7 @@ test('an address is verified by a button behind the link, and only then does the
 	// Opens the `List-Unsubscribe` URL in a browser, as a reader may.
 	await reader.open('api/news/stop?token=no-such-token-anywhere')
 	await reader.page.waitForURL(atPath('/unsubscribe/no-such-token-anywhere'))
-	await reader.page.getByRole('button', { name: 'Stop the post' }).click()
+	await reader.page.getByRole('button', { name: 'Stop the news' }).click()
 	await expect(heading(reader.page, 'This link has expired')).toBeVisible()
 	await mailServer.close()
 })

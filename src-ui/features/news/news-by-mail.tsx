@@ -1,16 +1,16 @@
-import type { MouseEvent } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import type { News } from '#contract/news.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { Switch } from '#ui/kit/forms/switch.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { useViewer } from '#ui/session/session-context.ts'
 import { useAskForEmailCheck, useChangeNews } from './news.api.ts'
 
-type PostByMailProps = { me: UserId; news: News }
+type NewsByMailProps = { me: UserId; news: News; onLeaveAddress: () => void }
 
 /** Requires a verified address: a member could have typed anyone's. */
-export function PostByMail({ me, news: { rhythm, mail, isEmailVerified } }: PostByMailProps) {
+export function NewsByMail({ me, news: { rhythm, mail, isEmailVerified }, onLeaveAddress }: NewsByMailProps) {
 	const email = useOwnEmail()
 	const change = useChangeNews(me)
 	// Switching mail on also needs a rhythm, because 'never' sends nothing.
@@ -25,7 +25,11 @@ export function PostByMail({ me, news: { rhythm, mail, isEmailVerified } }: Post
 			hint={isEmailVerified && email ? `To ${email}.` : null}
 			error={change.error ? serverMessage(change.error, 'Nothing has changed. Please try again.') : null}
 		>
-			{isEmailVerified ? null : email === null ? <NoAddress /> : <Unverified key={email} me={me} email={email} />}
+			{isEmailVerified ? null : email === null ? (
+				<NoAddress onLeaveAddress={onLeaveAddress} />
+			) : (
+				<Unverified key={email} me={me} email={email} />
+			)}
 		</Switch>
 	)
 }
@@ -35,24 +39,14 @@ function useOwnEmail(): string | null | undefined {
 	return viewer.kind === 'member' ? viewer.user.email : undefined
 }
 
-function NoAddress() {
-	const goToField = (event: MouseEvent) => {
-		const field = document.querySelector<HTMLElement>('[aria-labelledby="change-email"] [type="email"]')
-		if (!field) return
-		// Focuses manually, because the router would treat the hash as a route.
-		event.preventDefault()
-		field.focus()
-	}
-	return (
-		<p className="text-sm text-muted">
-			You have not left an e-mail address yet. {/* biome-ignore lint/a11y/useValidAnchor: a real in-page link */}
-			<a href="#change-email" className="text-link" onClick={goToField}>
-				Leave one first
-			</a>
-			.
-		</p>
-	)
-}
+const NoAddress = ({ onLeaveAddress }: { onLeaveAddress: () => void }) => (
+	<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+		<p className="text-sm text-muted">You have not left an e-mail address yet.</p>
+		<Button variant="secondary" size="sm" onPress={onLeaveAddress}>
+			Leave one first
+		</Button>
+	</div>
+)
 
 function Unverified({ me, email }: { me: UserId; email: string | undefined }) {
 	const ask = useAskForEmailCheck(me)
