@@ -186,13 +186,19 @@ everybodyCanUse('a profile or card', {
 		await open(`profile/${driver.id}`)
 		await expect(heading(page, 'Recent Ratings')).toBeVisible()
 		await expect(heading(page, 'Earlier ratings')).toBeVisible()
-		await expect(page.getByRole('list', { name: 'The last 2 rides, newest last' })).toBeVisible()
 		await expect(page.getByText('Fresh Plates')).toBeVisible()
 		return page
 	},
 	'the own profile, with the own link': async ({ driver: { page, open, id } }) => {
 		await open(`profile/${id}`)
-		await expect(heading(page, 'Get rated')).toBeVisible()
+		await page.getByRole('button', { name: 'Get rated' }).click()
+		await expect(page.getByRole('img', { name: 'QR code of your rating page' })).toBeVisible()
+		return page
+	},
+	'the own profile, with an opened row': async ({ driver: { page } }) => {
+		await page.keyboard.press('Escape')
+		await page.getByRole('button', { expanded: false, name: /stars? out of 5/ }).click()
+		await expect(page.getByRole('button', { expanded: true })).toBeVisible()
 		return page
 	},
 	'the stickers to answer with': async ({ driver: { page } }) => {

@@ -26,7 +26,9 @@ test('a driver reports a rating, a host removes it, and it is gone from the card
 	await expect(heading(host.page, 'Dashboard')).toBeVisible()
 
 	await driver.open(`profile/${driver.id}`)
-	await page.getByRole('button', { name: /^Not fair\? Report it \(1 star,/ }).click()
+	await page.getByRole('button', { name: /^1 star out of 5/ }).click()
+	await page.getByRole('button', { name: /^More about this rating \(1 star,/ }).click()
+	await page.getByRole('menuitem', { name: 'Not fair? Report it' }).click()
 	await page.getByText('Not my ride').click()
 	await page.getByRole('button', { name: 'Report it', exact: true }).click()
 	await expect(page.getByRole('dialog', { name: 'Reported' })).toBeVisible()

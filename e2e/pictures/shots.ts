@@ -6,7 +6,7 @@ import type { Trip } from '#contract/trips.ts'
 import { SEED_PASSWORD } from '#db/seed.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import { namesOf } from '../fixtures/people.ts'
-import { asPhone, type PhoneOptions, withPostFrom } from '../fixtures/phone.ts'
+import { asPhone, type PhoneOptions, withNewsFrom } from '../fixtures/phone.ts'
 
 type Act = (page: Page) => Promise<unknown>
 
@@ -97,11 +97,11 @@ const withMail: Act = async (page) => {
 	})
 }
 
-const withPost =
+const withNews =
 	(news?: Partial<News>, phone?: PhoneOptions): Act =>
 	async (page) => {
 		await asPhone(page, phone)
-		await withPostFrom(page, news)
+		await withNewsFrom(page, news)
 	}
 const switchOn =
 	(name: string): Act =>
@@ -313,6 +313,7 @@ export const SHOTS: Shot[] = [
 	jonas('rating-oneself', 'rating/101'),
 	visitor('profile', 'profile/102'),
 	jonas('profile-own', 'profile/101'),
+	jonas('profile-get-rated', 'profile/101', press('Get rated'), dialog),
 	jonas('profile-edit', 'profile/101', press('Edit username')),
 	jonas('profile-ghost', `profile/${BOB}`),
 	newbie('profile-own-unrated', `profile/${NEWBIE}`),
@@ -374,89 +375,89 @@ export const SHOTS: Shot[] = [
 	linkShot('reset', 'password-resets', 'reset', { username: 'jonas', avatarId: 4 }),
 	visitor('reset-used', 'reset/this-one-was-used-already'),
 	{ ...visitor('reset-used-with-mail', 'reset/this-one-was-used-already'), prepare: withMail },
-	theo('settings', 'settings', says('This one')),
-	jonas('settings-elsewhere', 'settings', signInElsewhere, scrollTo('button', /^Log out everywhere else/)),
-	theo('settings-mistakes', 'settings', press('Change Password')),
+	theo('settings', 'settings', says('Only here')),
+	theo('settings-look', 'settings', press('Your face and name')),
+	jonas(
+		'settings-elsewhere',
+		'settings',
+		signInElsewhere,
+		press("Where you're signed in"),
+		scrollTo('button', /^Log out everywhere else/),
+	),
+	theo('settings-mistakes', 'settings', press('Ways in'), press('Change Password')),
 	theo(
 		'settings-email',
 		'settings',
+		press('Your e-mail'),
 		fill('Email', 'theo.with.a.rather.long.name.indeed@somewhere-in-the-country.example'),
 		fill('Your password', SEED_PASSWORD),
 		press('Save E-mail'),
 		scrollTo('button', 'Remove E-mail'),
 	),
-	theo(
-		'settings-email-mistakes',
-		'settings',
-		fill('Email', 'theo@'),
-		press('Save E-mail'),
-		scrollTo('heading', "Where you're signed in"),
-	),
-	theo('settings-end', 'settings', says('This one'), scrollTo('button', 'Delete Account'), toTheEnd),
-	theo('settings-delete', 'settings', press('Delete Account')),
+	theo('settings-email-mistakes', 'settings', press('Your e-mail'), fill('Email', 'theo@'), press('Save E-mail')),
+	theo('settings-leave', 'settings', press('Leave'), scrollTo('button', 'Delete Account'), toTheEnd),
+	theo('settings-delete', 'settings', press('Leave'), press('Delete Account')),
 	theo(
 		'settings-delete-mistakes',
 		'settings',
+		press('Leave'),
 		press('Delete Account'),
 		pick('They go with me Every star you gave is taken back.'),
 		press('Delete for Good'),
 	),
-	{ ...theo('settings-on-the-way', 'settings'), prepare: neverTold('**/sessions') },
-	{ ...theo('settings-failed', 'settings', scrollTo('button', 'Try again')), prepare: failing('**/sessions') },
+	{ ...theo('settings-on-the-way', 'settings', press("Where you're signed in")), prepare: neverTold('**/sessions') },
+	{
+		...theo('settings-failed', 'settings', press("Where you're signed in"), scrollTo('button', 'Try again')),
+		prepare: failing('**/sessions'),
+	},
 	visitor('settings-visitor', 'settings'),
 	{
-		...theo('post', 'settings', scrollTo('heading', "Where you're signed in"), scrollTo('heading', 'The evening post')),
-		prepare: withPost(),
+		...theo('news', 'settings', press('News')),
+		prepare: withNews(),
 	},
 	{
-		...theo(
-			'post-rings',
-			'settings',
-			switchOn('Ring this phone'),
-			shows('Ring now, as a test'),
-			scrollTo('heading', 'The evening post'),
-		),
-		prepare: withPost({ timeZone: 'Pacific/Auckland' }),
+		...theo('news-rings', 'settings', press('News'), switchOn('Ring this phone'), shows('Ring now, as a test')),
+		prepare: withNews({ timeZone: 'Pacific/Auckland' }),
 	},
 	{
-		...theo('post-refused', 'settings', says('Your browser said no for us.'), scrollTo('heading', 'The evening post')),
-		prepare: withPost({ rhythm: 'sundays', isEmailVerified: true, mail: true }, { permission: 'denied' }),
+		...theo('news-refused', 'settings', press('News'), says('Your browser said no for us.')),
+		prepare: withNews({ rhythm: 'sundays', isEmailVerified: true, mail: true }, { permission: 'denied' }),
 	},
 	{
-		...theo('post-on-the-way', 'settings', scrollTo('heading', 'The evening post')),
+		...theo('news-on-the-way', 'settings', press('News')),
 		prepare: async (page) => {
-			await withPost()(page)
+			await withNews()(page)
 			await page.route('**/api/users/*/news', () => undefined)
 		},
 	},
 	{
-		...theo('post-offer', 'home', press('Close'), shows('Want to hear of the next one without looking?')),
-		prepare: withPost(),
+		...theo('news-offer', 'home', press('Close'), shows('Want to hear of the next one without looking?')),
+		prepare: withNews(),
 		others: ratedByMaria,
 	},
 	{
 		...theo(
-			'post-offer-profile',
+			'news-offer-profile',
 			`profile/${THEO}`,
 			shows('Want to hear of the next one without looking?'),
 			scrollTo('button', 'Ring me in the evening'),
 		),
 		prepare: async (page) => {
 			await page.addInitScript(() => localStorage.setItem('ringOffer', '"due"'))
-			await withPost()(page)
+			await withNews()(page)
 		},
 	},
-	visitor('post-verify', 'email/a-token-of-a-mail', heading('Is this your mailbox?')),
+	visitor('news-verify', 'email/a-token-of-a-mail', heading('Is this your mailbox?')),
 	{
 		...visitor(
-			'post-verified',
+			'news-verified',
 			'email/a-token-of-a-mail',
 			press('Yes, that is my address'),
-			heading('Your post knows the way'),
+			heading('Your news knows the way'),
 		),
 		prepare: told('**/api/email-checks/*', { success: true }),
 	},
-	visitor('post-stop', 'unsubscribe/a-token-of-a-mail', heading('No more post?')),
+	visitor('news-stop', 'unsubscribe/a-token-of-a-mail', heading('No more news?')),
 	jonas('ghost-edit', 'home', newGhost),
 	jonas('ghost-edit-rated', `profile/${BOB}`, press('Edit Uncle Bob')),
 	jonas('ghost-edit-mistake', `profile/${BOB}`, press('Edit Uncle Bob'), fill('Name', 'B'), press('Save Changes')),

@@ -13,6 +13,7 @@ test('a driver prints a poster: one postcard and nothing else, whose code leads 
 		window.print = () => document.documentElement.setAttribute('data-printed', '')
 	})
 	await driver.open(`profile/${driver.id}`)
+	await page.getByRole('button', { name: 'Get rated' }).click()
 	await page.getByRole('link', { name: 'Print a poster' }).click()
 	await page.waitForURL(atPath(`/poster/${driver.id}`))
 

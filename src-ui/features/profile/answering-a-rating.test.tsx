@@ -18,6 +18,9 @@ const harsh: ReceivedRating = { id: 8, ...ALL_GOOD, starRating: 1, createdAt: '2
 
 const ANSWER = 'Answer (1 star, Nov 2, 2026)'
 const answered = (words: string) => `You answered: ${words} (1 star, Nov 2, 2026) Change`
+/** The row of the earlier rating, which shows its acts when opened. */
+const row = () => screen.findByRole('button', { name: /^1 star out of 5/ })
+const openRow = async () => user.click(await row())
 
 const profileOf = { 'GET /api/drivers/4711/stats': [200, someFigures({ totalRides: 2, averageStar: 2.5 })] } as const
 
@@ -40,9 +43,13 @@ const openStickers = async (button: string) => {
 	return within(await screen.findByRole('dialog', { name: 'Your answer' }))
 }
 
-test('a driver answers a rating with one of eight stickers, by keyboard alone, and is back at it [spec 13.9]', async () => {
+test('a driver answers a rating with one of eight stickers, by keyboard alone, and is back at it [spec 13.9] [spec 15.30]', async () => {
 	const { bodiesOf } = await openOwnProfile(harsh)
-	;(await screen.findByRole('button', { name: ANSWER })).focus()
+	;(await row()).focus()
+	expect(screen.queryByRole('button', { name: ANSWER })).toBeNull()
+	await user.keyboard('{Enter}')
+	await user.tab()
+	expect(document.activeElement).toBe(screen.getByRole('button', { name: ANSWER }))
 	await user.keyboard('{Enter}')
 	const dialog = within(await screen.findByRole('dialog', { name: 'Your answer' }))
 	const stickers = within(dialog.getByRole('listbox', { name: 'Stickers' })).getAllByRole('option')
@@ -56,10 +63,14 @@ test('a driver answers a rating with one of eight stickers, by keyboard alone, a
 	await waitFor(() => expect(document.activeElement).toBe(sticker))
 	expect(bodiesOf(REPLY)).toEqual([{ sticker: 'traffic' }])
 	expect(screen.queryByRole('dialog')).toBeNull()
+	await openRow()
+	expect((await row()).textContent).toContain('You answered: Blame the traffic')
+	expect(screen.queryByRole('button', { name: answered('Blame the traffic') })).toBeNull()
 })
 
 test('an answer is changed, and taken back [spec 13.9]', async () => {
 	const { bodiesOf, calls } = await openOwnProfile({ ...harsh, reply: 'rain' })
+	await openRow()
 	const dialog = await openStickers(answered('It was raining'))
 	expect(dialog.getByRole('option', { selected: true }).textContent).toBe('It was raining')
 	await user.click(dialog.getByRole('option', { name: 'Thank you!' }))
@@ -75,6 +86,7 @@ test('an answer is changed, and taken back [spec 13.9]', async () => {
 test('a sticker that did not arrive is said to the driver in the dialog, and their old one stays chosen', async () => {
 	const { answer } = await openOwnProfile({ ...harsh, reply: 'rain' })
 	answer(REPLY, deadNetwork)
+	await openRow()
 	const dialog = await openStickers(answered('It was raining'))
 
 	await user.click(dialog.getByRole('option', { name: 'Thank you!' }))
@@ -86,6 +98,7 @@ test('a sticker that did not arrive is said to the driver in the dialog, and the
 test('a rating that its rater took back meanwhile goes from the driver’s list, and they read why', async () => {
 	const { answer } = await openOwnProfile(harsh)
 	answer(REPLY, refusal(404, 'not_found', 'Rating not found'))
+	await openRow()
 	const dialog = await openStickers(ANSWER)
 	answer(LIST, [200, [latest]])
 

@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ALL_BAD, forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
+import { ALL_BAD, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem, someFigures } from '#ui/testing/fake-server.ts'
 import { fill } from '#ui/testing/fill.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -30,6 +30,7 @@ function serverWith(driver: Record<string, unknown>, ratings: unknown[] = [aRati
 	})
 }
 
+const inBar = () => [...document.querySelectorAll('.page-action :is(a, button)')].map(({ textContent }) => textContent)
 const rows = () => [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
 
 async function ownEditDialog(answer: FakeAnswer | (() => never)) {
@@ -62,36 +63,13 @@ test("a visitor sees a driver's stars with one decimal, their latest rating, and
 	expect(screen.queryByText('Send them their ratings')).toBeNull()
 })
 
-test('a profile says what kind of driver it is and how the rides went, and asks for nothing more for it [spec 13.3] [spec 13.5] [spec 13.6]', async () => {
-	const removed = {
-		...aRating,
-		id: 7,
-		starRating: null,
-		report: 'removed' as const,
-		...forEachOf(IMPRESSION_KEYS, () => null),
-	}
-	const ratings = [
-		aRating,
-		removed,
-		...Array.from({ length: 12 }, (_, nth) => ({ ...aRating, id: 20 + nth, starRating: 1 })),
-	]
-	const figures = someFigures({ totalRides: 13, averageStar: 1.2, kind: 'podcast', stars: [12, 0, 0, 1, 0] })
-	const server = serverWith({}, ratings, figures)
+test('a profile says what kind of driver it is, and leaves the figures to the card [spec 13.3]', async () => {
+	const server = serverWith({}, [aRating, { ...aRating, id: 8 }])
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
 
 	expect((await screen.findByText('The Long Podcast')).textContent).toBe('Kind of driver: The Long Podcast')
 	expect(screen.getByText('The road is fine. The talk about the road is long.')).toBeTruthy()
-	const itemsOf = (list: string) => within(screen.getByRole('list', { name: list })).getAllByRole('listitem')
-	expect(itemsOf('How the stars are spread').map((item) => item.querySelector('.sr-only')?.textContent)).toEqual([
-		'5 stars: 0',
-		'4 stars: 1',
-		'3 stars: 0',
-		'2 stars: 0',
-		'1 star: 12',
-	])
-	// The chart shows eleven rides with one star and the newest ride; a rating removed by a host is left out.
-	const rides = itemsOf('The last 12 rides, newest last').map((item) => item.querySelector('.sr-only')?.textContent)
-	expect(rides).toEqual([...Array.from({ length: 11 }, () => '1 star'), '4 stars'])
+	expect(screen.queryByText('At a glance')).toBeNull()
 	expect(server.calls().filter((call) => call.includes('ratings/'))).toEqual(['GET /api/ratings/received?limit=22'])
 })
 
@@ -142,24 +120,21 @@ test('below the latest rating are the earlier ones; where there is only one rati
 	await waitFor(() => expect(screen.queryByText('Earlier ratings')).toBeNull())
 })
 
-test('your own profile cannot be rated; it shows your stats, and the link where others rate you [spec 10.15] [spec 11.4]', async () => {
+test('your own profile cannot be rated; it shows your stats, and behind one button how to get rated [spec 10.15] [spec 11.4] [spec 15.31]', async () => {
 	serverWith({})
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
 
 	expect(await screen.findByRole('link', { name: 'View my stats' })).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Rate again' })).toBeNull()
-	const ownLink = within(screen.getByRole('region', { name: 'Get rated' }))
-	expect(ownLink.getByText('http://backseat.test/rating/4711')).toBeTruthy()
-	expect(ownLink.getByRole('img', { name: 'QR code of your rating page' })).toBeTruthy()
+	await user.click(screen.getByRole('button', { name: 'Get rated' }))
+	const sheet = within(await screen.findByRole('dialog', { name: 'Get rated' }))
+	expect(sheet.getByRole('img', { name: 'QR code of your rating page' })).toBeTruthy()
+	expect(sheet.getByText('backseat.test')).toBeTruthy()
 	const writeText = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
-	await user.click(ownLink.getByRole('button', { name: 'Copy link' }))
-	expect(await ownLink.findByRole('button', { name: 'Copied!' })).toBeTruthy()
+	await user.click(sheet.getByRole('button', { name: 'Copy link' }))
+	expect(await sheet.findByRole('button', { name: 'Copied!' })).toBeTruthy()
 	expect(writeText).toHaveBeenCalledWith('http://backseat.test/rating/4711')
-	for (const way of ['WhatsApp', 'SMS'])
-		expect(ownLink.getByRole('link', { name: way }).getAttribute('href')).toContain(
-			encodeURIComponent('http://backseat.test/rating/4711'),
-		)
-	expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+	expect(sheet.getByRole('link', { name: 'Print a poster' }).getAttribute('href')).toBe('/poster/4711')
 })
 
 test('on your own profile without ratings is what to do about it [spec 10.17]', async () => {
@@ -168,7 +143,18 @@ test('on your own profile without ratings is what to do about it [spec 10.17]', 
 
 	expect(await screen.findByText('No ratings yet. Hand somebody your link.')).toBeTruthy()
 	expect(screen.queryByText('No ratings yet. Be the first to rate!')).toBeNull()
-	expect(screen.getByText('http://backseat.test/rating/4711')).toBeTruthy()
+	expect(screen.getByRole('button', { name: 'Get rated' })).toBeTruthy()
+})
+
+test('each earlier rating of your own profile is one control, however many there are [spec 15.30]', async () => {
+	const ratings = Array.from({ length: 21 }, (_, nth) => ({ ...aRating, id: 40 - nth, reply: null }))
+	serverWith({}, ratings)
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711', { member: aMember() })
+
+	const list = within(await screen.findByRole('region', { name: 'Earlier ratings' }))
+	expect([list.getAllByRole('listitem').length, list.getAllByRole('button').length]).toEqual([20, 20])
+	// The other six: the pencil, the latest rating's two, and the bar.
+	expect(document.querySelectorAll('main :is(a[href], button)')).toHaveLength(26)
 })
 
 test('an address that belongs to nobody says so', async () => {
@@ -186,7 +172,7 @@ test("a claimed ghost's address leads to who claimed it", async () => {
 	await waitFor(() => expect(place()).toBe('/profile/88'))
 })
 
-test("a ghost's circle finds the way to the claim link", async () => {
+test("a ghost's circle finds the way to the claim link, and its bar has two buttons [spec 15.32]", async () => {
 	serverWith({ isGhost: true, ghostClaimToken: 'abcdefghijklmnop' })
 	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
 
@@ -194,6 +180,16 @@ test("a ghost's circle finds the way to the claim link", async () => {
 	expect(link.getAttribute('href')).toBe('/share-ghost/4711')
 	expect(screen.getByText('not on Backseat yet')).toBeTruthy()
 	expect(screen.queryByText('Get rated')).toBeNull()
+	expect(inBar()).toEqual(['Send them their ratings', 'Rate again'])
+	expect(screen.getByRole('link', { name: 'View driver stats' }).getAttribute('href')).toBe('/infographic/4711')
+})
+
+test('for everybody else a ghost is to be rated or looked at', async () => {
+	serverWith({ isGhost: true })
+	await renderScreen(<ProfileScreen userId={4711} />, '/profile/4711')
+
+	await screen.findByText('not on Backseat yet')
+	expect(inBar()).toEqual(['Rate again', 'View driver stats'])
 })
 
 test('a ghost without ratings has none to be sent, but a link [spec 10.17]', async () => {

@@ -3,10 +3,9 @@ import { Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import { type DriverStats, NEWEST_RIDES } from '#contract/stats.ts'
+import type { DriverStats } from '#contract/stats.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
-import { Receipt } from '#look/receipt.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { RevealFirst } from '#ui/features/claims/reveal/reveal-first.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -15,7 +14,6 @@ import { GetRated } from '#ui/features/drivers/get-rated.tsx'
 import { useSeenOnProfile } from '#ui/features/drivers/seen-ratings.api.ts'
 import { LatePushOffer } from '#ui/features/news/late-push-offer.tsx'
 import { takeDownNotices } from '#ui/features/news/take-down-notices.ts'
-import { isStanding, type SeenRating } from '#ui/features/ratings/ratings.api.ts'
 import {
 	EarlierRatings,
 	type RatingsInPages,
@@ -26,11 +24,10 @@ import { LatestRating } from '#ui/features/ratings/received/latest-rating.tsx'
 import { OwnRatings } from '#ui/features/ratings/received/own-ratings.tsx'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
-import { StarsAtAGlance } from '#ui/features/stats/stars-at-a-glance.tsx'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
-import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
@@ -83,7 +80,6 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 	return (
 		<Page
 			lead={<ProfileLead user={user} stats={stats} isOwn={isOwn} />}
-			aside={isOwn && latest ? <OwnLink user={user} /> : null}
 			more={earlier.length > 0 ? <EarlierRatings ratings={earlier} driverName={name} more={more} /> : null}
 			action={<ProfileActions user={user} isOwn={isOwn} isRated={latest !== undefined} />}
 		>
@@ -95,8 +91,13 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 					<LatePushOffer />
 				</div>
 			) : null}
-			{latest ? <AtAGlance stats={stats} ratings={[latest, ...earlier]} /> : null}
-			{isOwn && !latest ? <OwnLink user={user} isMain /> : null}
+			{user.ghostClaimToken ? (
+				<p className="mt-5 text-center">
+					<TextLink to="/infographic/$id" params={{ id: user.id }} className="inline-flex min-h-11 items-center px-3">
+						{DRIVER_STATS}
+					</TextLink>
+				</p>
+			) : null}
 		</Page>
 	)
 }
@@ -104,20 +105,7 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 const NONE_YET = 'No ratings yet. Be the first to rate!'
 const NONE_OF_MINE = 'No ratings yet. Hand somebody your link.'
 
-const AtAGlance = ({ stats, ratings }: { stats: DriverStats; ratings: SeenRating[] }) => (
-	<div className="mt-7">
-		<Receipt torn="both">
-			<h2 className="mb-4 text-center">At a glance</h2>
-			<StarsAtAGlance
-				stars={stats.stars}
-				newest={ratings
-					.filter(isStanding)
-					.slice(0, NEWEST_RIDES)
-					.map(({ starRating }) => starRating)}
-			/>
-		</Receipt>
-	</div>
-)
+const DRIVER_STATS = 'View driver stats'
 
 type ProfileLeadProps = { user: VisibleUser; stats: DriverStats; isOwn: boolean }
 
@@ -150,36 +138,41 @@ function ProfileLead({ user, stats: { averageStar, kind }, isOwn }: ProfileLeadP
 	)
 }
 
-const OwnLink = ({ user, isMain }: { user: VisibleUser; isMain?: boolean }) => (
-	<div className="sticker sticker-flat mt-7 bg-surface p-3.5">
-		<GetRated driver={user} isMain={isMain} />
-	</div>
-)
-
 type ProfileActionsProps = { user: VisibleUser; isOwn: boolean; isRated: boolean }
 
 function ProfileActions({ user, isOwn, isRated }: ProfileActionsProps) {
 	const params = { id: user.id }
+	const hasLink = user.ghostClaimToken !== undefined
+	if (user.isGhost)
+		return (
+			<>
+				{hasLink ? (
+					<LinkButton to="/share-ghost/$id" params={params} isBlock>
+						{isRated ? 'Send them their ratings' : 'Share their link'}
+					</LinkButton>
+				) : null}
+				<LinkButton to="/rating/$id" params={params} isBlock variant={hasLink ? 'secondary' : 'primary'}>
+					Rate again
+				</LinkButton>
+				{hasLink ? null : (
+					<LinkButton to="/infographic/$id" params={params} isBlock variant="secondary">
+						{DRIVER_STATS}
+					</LinkButton>
+				)}
+			</>
+		)
 	return (
 		<>
-			{user.ghostClaimToken ? (
-				<LinkButton to="/share-ghost/$id" params={params} isBlock>
-					{isRated ? 'Send them their ratings' : 'Share their link'}
-				</LinkButton>
-			) : null}
-			{isOwn ? null : (
-				<LinkButton to="/rating/$id" params={params} isBlock variant={user.ghostClaimToken ? 'secondary' : 'primary'}>
+			{isOwn ? (
+				<GetRated driver={user} />
+			) : (
+				<LinkButton to="/rating/$id" params={params} isBlock>
 					Rate again
 				</LinkButton>
 			)}
 			<div className="button-pair">
-				<LinkButton
-					to="/infographic/$id"
-					params={params}
-					size="sm"
-					variant={isOwn && isRated ? 'primary' : 'secondary'}
-				>
-					{isOwn ? 'View my stats' : 'View driver stats'}
+				<LinkButton to="/infographic/$id" params={params} size="sm" variant="secondary">
+					{isOwn ? 'View my stats' : DRIVER_STATS}
 				</LinkButton>
 				<LinkButton to="/home" size="sm" variant="secondary">
 					Back to Home

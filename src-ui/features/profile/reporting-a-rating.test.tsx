@@ -45,8 +45,12 @@ async function openOwnProfile(
 const earlierLines = async () =>
 	within(await screen.findByRole('region', { name: 'Earlier ratings' })).getAllByRole('listitem')
 
-const ONE_STAR = 'Not fair? Report it (1 star, Nov 2, 2026)'
-const openReport = async () => user.click(await screen.findByRole('button', { name: ONE_STAR }))
+const openRow = async () => user.click(await screen.findByRole('button', { name: /^1 star out of 5/ }))
+async function openReport() {
+	await openRow()
+	await user.click(screen.getByRole('button', { name: 'More about this rating (1 star, Nov 2, 2026)' }))
+	await user.click(await screen.findByRole('menuitem', { name: 'Not fair? Report it' }))
+}
 const reasonField = (name: RegExp) => screen.getByRole('radio', { name })
 
 test('a driver reports a rating, reads what happens now, and is back where they were', async () => {
@@ -65,6 +69,16 @@ test('a driver reports a rating, reads what happens now, and is back where they 
 	const mark = await screen.findByRole('button', { name: 'Reported (1 star, Nov 2, 2026)' })
 	await waitFor(() => expect(document.activeElement).toBe(mark))
 	expect(mark.textContent).toBe('Reported')
+	await openRow()
+	expect((await earlierLines())[0]?.textContent).toBe('Nov 2Safe Smooth Good vibes Reported')
+})
+
+test('the latest rating, if it is a bad one, says how to report it without a menu [spec 12.21]', async () => {
+	await openOwnProfile([{ ...unfair, starRating: 2 }])
+
+	await user.click(await screen.findByRole('button', { name: 'Not fair? Report it (2 stars, Nov 2, 2026)' }))
+
+	expect(await screen.findByRole('dialog', { name: 'Not fair?' })).toBeTruthy()
 })
 
 test('of a good rating the way to report it is in a menu, and the focus comes back to where that was [spec 12.21]', async () => {
@@ -133,6 +147,7 @@ test('what was kept says so and why it stays; what was removed is a line without
 	const [, line] = await earlierLines()
 	expect(line?.textContent).toBe('RemovedNov 1A host agreed with you. It no longer counts.')
 	expect(within(line as HTMLElement).queryByRole('img')).toBeNull()
+	await openRow()
 	await user.click(screen.getByRole('button', { name: 'Kept (1 star, Nov 2, 2026)' }))
 	expect(await screen.findByRole('dialog', { name: 'Kept' })).toBeTruthy()
 	expect(screen.queryByRole('radio')).toBeNull()

@@ -129,7 +129,7 @@ export function UnratedCard({ driver, stats: { kind }, isOwn }: StatsReceiptProp
 				{isOwn ? (
 					<>
 						<ReceiptRule />
-						<GetRated driver={driver} hasShareButton={false} />
+						<GetRated driver={driver} variant="secondary" />
 					</>
 				) : null}
 				<ReceiptRule />

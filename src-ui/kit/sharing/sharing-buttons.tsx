@@ -102,7 +102,7 @@ const COPIED_MS = 2000
 
 type CopyLinkButtonProps = ButtonLook & { link: string; onPress?: () => void; autoFocus?: boolean }
 
-function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) {
+export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) {
 	const [copies, setCopies] = useState(0)
 	const isCopied = copies > 0
 	useEffect(() => {

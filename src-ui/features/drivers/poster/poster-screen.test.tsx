@@ -76,6 +76,7 @@ test('at the computer that serves it, the poster carries the address its network
 
 test("one's own profile leads to the poster [spec 11.6]", async () => {
 	await openScreen(<GetRated driver={aMember({ id: 7 })} />, '/profile/7', {})
+	await userEvent.click(await screen.findByRole('button', { name: 'Get rated' }))
 
 	const link = await screen.findByRole('link', { name: 'Print a poster' })
 	expect(link.getAttribute('href')).toBe('/poster/7')

@@ -1,7 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import { impressionsInWords } from '#contract/impressions.ts'
+import type { StandingRating } from '#contract/received-ratings.ts'
 import {
 	isStanding,
 	ratingsOfDriverQuery,
@@ -9,13 +10,17 @@ import {
 	type SeenRating,
 } from '#ui/features/ratings/ratings.api.ts'
 import { ReplyAtRating } from '#ui/features/ratings/received/reply-at-rating.tsx'
-import { ReportButton } from '#ui/features/ratings/received/report-button.tsx'
+import { REPORT_WORDS, ReportButton } from '#ui/features/ratings/received/report-button.tsx'
+import { ReplySticker } from '#ui/features/ratings/replies/reply.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { CaretIcon } from '#ui/kit/icons.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { ApiError } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { nextPage } from '#ui/platform/query-client.ts'
+import { useOwnRating } from './own-ratings.tsx'
+import './own-rows.css'
 
 export type RatingsInPages = ReturnType<typeof useRatingsOfDriver>
 type MoreRatings = RatingsInPages['more']
@@ -119,25 +124,86 @@ function Month({ month, ratings, driverName, firstNew }: MonthProps) {
 type RatingProps = { rating: SeenRating; driverName: string; isFirstNew: boolean }
 
 function Rating({ rating, driverName, isFirstNew }: RatingProps) {
-	const isThere = isStanding(rating)
+	const own = useOwnRating(rating)
 	return (
 		<li ref={isFirstNew ? takeFocus : undefined} tabIndex={isFirstNew ? -1 : undefined} className="rating-line">
-			{isThere ? <StarRow value={rating.starRating} size="tiny" /> : <p className="rating-removed">Removed</p>}
+			{own ? (
+				<OwnRow own={own} driverName={driverName} />
+			) : (
+				<>
+					<div className="rating-said">
+						<WhatWasSaid rating={rating} />
+					</div>
+					<ReplyAtRating rating={rating} driverName={driverName} isShort />
+				</>
+			)}
+		</li>
+	)
+}
+
+type OwnRowProps = { own: NonNullable<ReturnType<typeof useOwnRating>>; driverName: string }
+
+/** One control a row; the acts appear when it is opened. */
+function OwnRow({ own: { rating, isOpened, toggle }, driverName }: OwnRowProps) {
+	const actsId = `acts-of-${rating.id}`
+	return (
+		<>
+			<button
+				type="button"
+				className="rating-said rating-opens"
+				aria-expanded={isOpened}
+				aria-controls={isOpened ? actsId : undefined}
+				onClick={toggle}
+			>
+				<WhatWasSaid rating={rating}>
+					<CaretIcon size={16} className="rating-caret" />
+					{isOpened ? null : <WhatCameOfIt {...rating} />}
+				</WhatWasSaid>
+			</button>
+			{isOpened ? (
+				<div id={actsId} className="rating-row-acts">
+					<ReplyAtRating rating={rating} driverName={driverName} isShort />
+					<ReportButton rating={rating} isInRow />
+				</div>
+			) : null}
+		</>
+	)
+}
+
+function WhatCameOfIt({ reply, report }: Pick<StandingRating, 'reply' | 'report'>) {
+	if (!reply && !report) return null
+	return (
+		<span className="rating-outcome">
+			{reply ? (
+				<span>
+					<span className="sr-only">You answered: </span>
+					<ReplySticker sticker={reply} />
+				</span>
+			) : null}
+			{report ? <span className="rating-mark">{REPORT_WORDS[report]}</span> : null}
+		</span>
+	)
+}
+
+function WhatWasSaid({ rating, children }: { rating: SeenRating; children?: ReactNode }) {
+	const isThere = isStanding(rating)
+	return (
+		<>
+			{isThere ? <StarRow value={rating.starRating} size="tiny" /> : <span className="rating-removed">Removed</span>}
 			<time dateTime={rating.createdAt} className="rating-day">
 				{dayInWords(rating.createdAt, { day: 'numeric', month: 'short' })}
 			</time>
-			<p className="rating-words">
+			<span className="rating-words">
 				{isThere
 					? impressionsInWords(rating).map(({ word, isGood }) => (
 							<span key={word} className={isGood ? 'text-good' : 'text-bad'}>
-								{word}
+								{word}{' '}
 							</span>
 						))
 					: 'A host agreed with you. It no longer counts.'}
-			</p>
-			<ReplyAtRating rating={rating} driverName={driverName} isShort />
-			<ReportButton rating={rating} isShort />
-		</li>
+			</span>
+			{children}
+		</>
 	)
 }
 

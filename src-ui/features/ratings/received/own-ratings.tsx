@@ -12,7 +12,14 @@ const dialogs = {
 }
 type Act = keyof typeof dialogs
 
-const OwnRatingsContext = createContext<((act: Act, id: RatingId) => void) | null>(null)
+type OwnRatingsState = {
+	/** The row that shows what can be done with its rating. */
+	opened: RatingId | null
+	toggle: (id: RatingId) => void
+	ask: (act: Act, id: RatingId) => void
+}
+
+const OwnRatingsContext = createContext<OwnRatingsState | null>(null)
 
 type OwnRatingsProps = { me: UserId; ratings: readonly (SeenRating | undefined)[]; children: ReactNode }
 
@@ -20,13 +27,15 @@ type OwnRatingsProps = { me: UserId; ratings: readonly (SeenRating | undefined)[
 export function OwnRatings({ me, ratings, children }: OwnRatingsProps) {
 	const [asked, setAsked] = useState<{ act: Act; id: RatingId } | null>(null)
 	const [isOpen, setIsOpen] = useState(false)
+	const [opened, setOpened] = useState<RatingId | null>(null)
 	const rating = ratings.find((one) => one?.id === asked?.id)
-	const open = (act: Act, id: RatingId) => {
+	const ask = (act: Act, id: RatingId) => {
 		setAsked({ act, id })
 		setIsOpen(true)
 	}
+	const toggle = (id: RatingId) => setOpened(opened === id ? null : id)
 	return (
-		<OwnRatingsContext value={open}>
+		<OwnRatingsContext value={{ opened, toggle, ask }}>
 			{children}
 			{asked && rating && isOwn(rating) ? (
 				<LateDialog
@@ -54,9 +63,15 @@ function LateDialog({ act, onMissing, ...props }: LateDialogProps) {
 const isOwn = (rating: SeenRating): rating is StandingRating => 'report' in rating && isStanding(rating)
 
 export function useOwnRating(rating: SeenRating) {
-	const open = useContext(OwnRatingsContext)
-	if (!open || !isOwn(rating)) return null
-	return { rating, open: (act: Act) => open(act, rating.id) }
+	const own = useContext(OwnRatingsContext)
+	if (!own || !isOwn(rating)) return null
+	const { id } = rating
+	return {
+		rating,
+		isOpened: own.opened === id,
+		toggle: () => own.toggle(id),
+		ask: (act: Act) => own.ask(act, id),
+	}
 }
 
 /** Makes button names unique per rating: '(1 star, Nov 2, 2026)'. */

@@ -14,7 +14,7 @@ export function ReplyAtRating({ rating, driverName, isShort = false }: ReplyAtRa
 	}
 	const { reply } = own.rating
 	const which = <span className="sr-only"> {whichRating(own.rating)} </span>
-	const open = () => own.open('answer')
+	const open = () => own.ask('answer')
 	return (
 		<Button
 			variant="quiet"

@@ -5,19 +5,19 @@ import { Menu } from '#ui/kit/overlays/menu.tsx'
 import { MoreIcon } from '#ui/kit/overlays/more-menu.tsx'
 import { useOwnRating, whichRating } from './own-ratings.tsx'
 
-const LABELS = { reported: 'Reported', kept: 'Kept' }
-/** Good ratings are rarely reported, so above this many stars the action is in a menu. */
+export const REPORT_WORDS = { reported: 'Reported', kept: 'Kept' }
+/** Good ratings are rarely reported, so above this many stars the action is in a menu, as in rows. */
 const LOUD_UP_TO = 2
 
 /** One button before and after reporting, so that the focus returns to it. */
-export function ReportButton({ rating: seen, isShort = false }: { rating: SeenRating; isShort?: boolean }) {
+export function ReportButton({ rating: seen, isInRow = false }: { rating: SeenRating; isInRow?: boolean }) {
 	const own = useOwnRating(seen)
 	if (!own) return null
 	const { rating } = own
 	const which = whichRating(rating)
-	const act = { id: 'report', label: REPORT_IT, onAction: () => own.open('report') }
-	const label = rating.report ? LABELS[rating.report] : REPORT_IT
-	const isInMenu = !rating.report && rating.starRating > LOUD_UP_TO
+	const act = { id: 'report', label: REPORT_IT, onAction: () => own.ask('report') }
+	const label = rating.report ? REPORT_WORDS[rating.report] : REPORT_IT
+	const isInMenu = !rating.report && (isInRow || rating.starRating > LOUD_UP_TO)
 	return (
 		<Menu
 			label={`More about this rating ${which}`}
@@ -30,7 +30,7 @@ export function ReportButton({ rating: seen, isShort = false }: { rating: SeenRa
 					className={classNames('rating-report', !rating.report && !isInMenu && 'rating-report-loud')}
 					aria-label={`${isInMenu ? 'More about this rating' : label} ${which}`}
 				>
-					{isInMenu ? <MoreIcon /> : isShort && !rating.report ? 'Not fair?' : label}
+					{isInMenu ? <MoreIcon /> : label}
 				</Button>
 			)}
 		/>
