@@ -166,10 +166,11 @@ export const wrappedPictures = call({
 	answers: { 200: DriverPictures },
 	docs: () => ({
 		tag: 'Receipts',
-		summary: 'My year behind the wheel as a picture',
+		summary: 'My year as a picture',
+		description: 'Behind the wheel from three rides on, otherwise the stamp of how I judged.',
 		answers: {
 			200: 'Where the pictures are, with the base path and without the host.',
-			404: 'It is still to come, or I had fewer than three rides.',
+			404: 'It is still to come, or I drove and judged fewer than three rides.',
 		},
 		params: { year: 'The year; in December this one, and otherwise the last, unless told.' },
 	}),

@@ -29,7 +29,7 @@ function addresses(ids: readonly number[]) {
 	const api = everyCall
 		.filter(({ call: { method, who, path } }) => method === 'GET' && who !== 'host' && path !== '/live')
 		.flatMap(({ call: { path } }) => fill(path).flatMap((filled) => queries.map((query) => `/api${filled}${query}`)))
-	const pages = ['/', '/home', '/verdicts', '/wrapped', '/add-driver', '/settings', `/receipts/${month}`]
+	const pages = ['/', '/home', '/verdicts', '/glovebox', '/wrapped', '/add-driver', '/settings', `/receipts/${month}`]
 	const pagesOf = ids.flatMap((id) =>
 		['profile', 'rating', 'infographic', 'share-ghost', 'poster'].map((page) => `/${page}/${id}`),
 	)
@@ -69,7 +69,7 @@ test('no answer tells a visitor or a member without friends the id or username o
 	expect(body).toMatchObject({
 		awards: expect.arrayContaining([
 			{
-				key: 'ghostOfTheMonth',
+				key: 'driverOfTheMonth',
 				drivers: [],
 				ghosts: [{ display_name: 'Uncle Bob', avatarId: expect.any(Number) }],
 				figure: 5,
@@ -85,7 +85,7 @@ test('its creator and the members who rated it find the ghost on the receipt as 
 		expect((await viewer.get(`/api/receipts/${month}`)).body).toMatchObject({
 			awards: expect.arrayContaining([
 				expect.objectContaining({
-					key: 'ghostOfTheMonth',
+					key: 'driverOfTheMonth',
 					drivers: [expect.objectContaining({ id: ghost.id })],
 					ghosts: [],
 				}),

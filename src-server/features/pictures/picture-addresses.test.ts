@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DriverKind } from '#contract/driver-kinds.ts'
 import { ALL_BAD, ALL_GOOD } from '#contract/impressions.ts'
+import { JudgeKind } from '#contract/judging.ts'
 import { AWARD_KEYS } from '#contract/receipts.ts'
 import {
 	forEachShare,
@@ -80,6 +81,16 @@ const content: fc.Arbitrary<PictureContent> = fc.oneof(
 		averageStar: fc.constant('4.8'),
 		...forEachShare(() => percent),
 		driverKind: fc.constantFrom(...DriverKind.options),
+		...link,
+	}),
+	fc.record({
+		kind: fc.constant('judge' as const),
+		name,
+		avatarId,
+		year: fc.integer({ min: 2020, max: 2100 }),
+		verdicts: fc.nat(),
+		averageStar: fc.constant('3.9'),
+		judgeKind: fc.constantFrom(...JudgeKind.options),
 		...link,
 	}),
 )

@@ -1,5 +1,6 @@
 import { DRIVER_KINDS } from '#contract/driver-kinds.ts'
 import { IMPRESSION_KEYS, IMPRESSIONS, impressionsInWords } from '#contract/impressions.ts'
+import { JUDGE_KINDS } from '#contract/judging.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { AWARDS } from '#contract/receipts.ts'
 import type { PagePreview } from '#server/http/files/page-head.ts'
@@ -115,7 +116,7 @@ export function tripWords(content: ContentOf<'trip' | 'trip_invite'>): PreviewWo
 }
 
 /** Names neither rater nor sender: only the picture's driver and figures. */
-export function sentWords(content: ContentOf<'receipt' | 'award' | 'month' | 'year'>): PreviewWords {
+export function sentWords(content: ContentOf<'receipt' | 'award' | 'month' | 'year' | 'judge'>): PreviewWords {
 	switch (content.kind) {
 		case 'receipt': {
 			const name = inText(content.name)
@@ -151,6 +152,18 @@ export function sentWords(content: ContentOf<'receipt' | 'award' | 'month' | 'ye
 				headline: `${name}'s ${year} behind the wheel`,
 				description: `${figures}. ${DRIVER_KINDS[driverKind].name}, says the back seat.`,
 				alt: `A year behind the wheel: ${name} in ${year}. ${figures}, ${DRIVER_KINDS[driverKind].name}.`,
+			}
+		}
+		case 'judge': {
+			const name = inText(content.name)
+			const { year, averageStar, judgeKind } = content
+			const verdicts = content.verdicts === 1 ? '1 verdict' : `${content.verdicts.toLocaleString('en')} verdicts`
+			const figures = `${verdicts} given, ${averageStar} stars on average`
+			return {
+				title: titled(`${content.name}'s ${year}`),
+				headline: `${name}'s ${year} in the back seat`,
+				description: `${figures}. ${JUDGE_KINDS[judgeKind].name}, by the look of it.`,
+				alt: `A year in the back seat: ${name} in ${year}. ${figures}, ${JUDGE_KINDS[judgeKind].name}.`,
 			}
 		}
 	}

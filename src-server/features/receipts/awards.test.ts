@@ -44,14 +44,16 @@ function measure(key: AwardKey, one: Totals, before: Totals | undefined): [bigin
 	return [stars * ridesBefore - BigInt(before.starSum) * rides, rides * ridesBefore]
 }
 
-test('each award goes to all who have the most of it, and to nobody with fewer than three ratings [spec 14.19]', () => {
+test('each award goes to all who have the most of it among those with fewer than two, and to nobody with fewer than three ratings [spec 14.19] [spec 15.21]', () => {
 	fc.assert(
 		fc.property(aGroup, aGroup, (group, before) => {
 			const awards = awardsOf(group, byId(before))
 
 			expect(awards.map(({ key }) => key)).toEqual(AWARD_KEYS.filter((key) => awards.some((one) => one.key === key)))
+			const won: number[] = []
 			for (const key of AWARD_KEYS) {
 				const those = group.flatMap((one) => {
+					if (won.filter((id) => id === one.driverId).length === 2) return []
 					const by = measure(key, one, byId(before).get(one.driverId))
 					return by ? [{ id: one.driverId, by }] : []
 				})
@@ -63,6 +65,7 @@ test('each award goes to all who have the most of it, and to nobody with fewer t
 					for (const { by } of best) expect(200n * by[0]).toBeLessThan(by[1])
 					continue
 				}
+				won.push(...award.winners)
 				expect(award.winners).toEqual(best.map(({ id }) => id).toSorted((a, b) => a - b))
 				const [above, below] = (best[0]?.by ?? [0n, 1n]).map(Number) as [number, number]
 				const isShare = ['smoothest', 'safest', 'bestVibes'].includes(key)
@@ -72,6 +75,25 @@ test('each award goes to all who have the most of it, and to nobody with fewer t
 		}),
 		{ numRuns: runs(1000) },
 	)
+})
+
+test('whoever has two awards is skipped for the next best, and an award without another candidate goes to nobody [spec 15.21]', () => {
+	const driver = (driverId: number, rides: number, starSum: number, smoothRides: number): Totals => ({
+		...{ driverId, rides, starSum, smoothRides, safeRides: smoothRides, goodVibes: smoothRides },
+		isGhost: driverId === 1,
+	})
+	const wonBy = (...group: Totals[]) =>
+		Object.fromEntries(awardsOf(group, new Map()).map(({ key, winners }) => [key, winners]))
+
+	const [best, second, seldom] = [driver(1, 9, 45, 9), driver(2, 4, 16, 3), driver(3, 2, 10, 2)]
+	expect(wonBy(best, second, seldom)).toEqual({
+		driverOfTheMonth: [1],
+		smoothest: [1],
+		safest: [2],
+		bestVibes: [2],
+	})
+	expect(wonBy(best, seldom)).toEqual({ driverOfTheMonth: [1], smoothest: [1] })
+	expect(wonBy(best, { ...best, driverId: 4 }, second)).toMatchObject({ driverOfTheMonth: [1, 4], safest: [2] })
 })
 
 test('in whatever order drivers come, the awards are the same [spec 14.19]', () => {
@@ -106,7 +128,12 @@ test('who has the same shares and mean of many times the rides shares every awar
 			const awards = awardsOf(group, byId([before, timesOf(before, 2, times)]))
 
 			expect(awards.length).toBeGreaterThan(1)
-			for (const { key, winners } of awards) expect(winners).toEqual(key === 'mostRidden' ? [2] : [1, 2])
+			const hasMostRidden = awards.some(({ key }) => key === 'mostRidden')
+			for (const { key, winners } of awards) {
+				// By then the second has two.
+				const shared = key === 'ghostOfTheMonth' && hasMostRidden ? [1] : [1, 2]
+				expect(winners).toEqual(key === 'mostRidden' ? [2] : shared)
+			}
 		}),
 	)
 })

@@ -32,13 +32,20 @@ const MEASURES: Record<AwardKey, (driver: Totals, before: Totals | undefined) =>
 	ghostOfTheMonth: (driver) => (driver.isGhost ? stars(driver) : null),
 }
 
-/** `before` holds the totals of the previous month or year. An award is omitted if its best figure is 0 or less. */
+const AWARDS_MAX = 2
+
+/**
+ * `before` holds the totals of the previous month or year. Awards are given in their order; whoever has two already is
+ * skipped, for the next best. An award is omitted if its best figure is 0 or less.
+ */
 export function awardsOf(drivers: Iterable<Totals>, before: ReadonlyMap<UserId, Totals>): Won[] {
 	const those = [...drivers].filter(({ rides }) => rides >= AWARDED_FROM).toSorted((a, b) => a.driverId - b.driverId)
+	const counts = new Map<UserId, number>()
 	return AWARD_KEYS.flatMap((key) => {
 		let best: Fraction | null = null
 		let winners: UserId[] = []
 		for (const driver of those) {
+			if (counts.get(driver.driverId) === AWARDS_MAX) continue
 			const measured = MEASURES[key](driver, before.get(driver.driverId))
 			if (!measured) continue
 			const by = best ? difference(measured, best) : 1
@@ -47,7 +54,9 @@ export function awardsOf(drivers: Iterable<Totals>, before: ReadonlyMap<UserId, 
 			if (by > 0) best = measured
 		}
 		const figure = best ? figureOf(key, best) : 0
-		return figure > 0 ? [{ key, winners, figure }] : []
+		if (figure <= 0) return []
+		for (const winner of winners) counts.set(winner, (counts.get(winner) ?? 0) + 1)
+		return [{ key, winners, figure }]
 	})
 }
 

@@ -1,4 +1,4 @@
-import { and, between, eq, gt, ne, sql } from 'drizzle-orm'
+import { type AnyColumn, and, between, count, desc, eq, gt, max, ne, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { DEMO_DRIVER_ID, type Month, type UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
@@ -20,6 +20,27 @@ export function receiptQueries({ orm, prepareRows }: Database) {
 			.orderBy(driverId)
 			.limit(placeholder('limit')),
 	)
+	const checksum = lazyStatement(() => {
+		const page = orm
+			.select({ driverId, rides, starSum, smoothRides, safeRides, goodVibes })
+			.from(driverMonths)
+			.where(and(eq(month, placeholder('month')), gt(driverId, placeholder('after')), isOfPeople))
+			.orderBy(driverId)
+			.limit(placeholder('limit'))
+			.as('page')
+		const weighted = (column: AnyColumn) => sql<number | null>`sum((${page.driverId} % 1048573 + 1) * ${column})`
+		return orm
+			.select({
+				drivers: count(),
+				last: max(page.driverId),
+				rides: weighted(page.rides),
+				stars: weighted(page.starSum),
+				smooth: weighted(page.smoothRides),
+				safe: weighted(page.safeRides),
+				vibes: weighted(page.goodVibes),
+			})
+			.from(page)
+	})
 	const anybody = lazyStatement(() =>
 		orm
 			.select({ driverId })
@@ -47,9 +68,23 @@ export function receiptQueries({ orm, prepareRows }: Database) {
 			.from(driverMonths)
 			.where(and(eq(driverId, placeholder('driverId')), between(month, placeholder('from'), placeholder('to')))),
 	)
+	const ofDriverByMonth = lazyStatement(() =>
+		orm
+			.select({ month, rides })
+			.from(driverMonths)
+			.where(eq(driverId, placeholder('driverId')))
+			.orderBy(desc(month)),
+	)
 	return {
 		totalsOfMonth: (month: Month, page: { after: UserId; limit: number }) => totals.all({ month, ...page }),
+		/**
+		 * Differs after any change to the totals of these drivers. Sums are weighted by driver, because a claim moves rides
+		 * from one driver to another.
+		 */
+		checksumOfMonth: (month: Month, page: { after: UserId; limit: number }) => checksum.get({ month, ...page }),
 		hasRides: (month: Month): boolean => anybody.get({ month }) !== undefined,
+		/** Newest first. */
+		monthsOfDriver: (driverId: UserId): { month: Month; rides: number }[] => ofDriverByMonth.all({ driverId }),
 		totalsOfDriver: (driverId: UserId, from: Month, to: Month) => ofDriver.get({ driverId, from, to }),
 	}
 }

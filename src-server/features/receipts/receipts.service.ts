@@ -10,7 +10,6 @@ import {
 	awardPictures,
 	getReceipt,
 	getWrapped,
-	monthBefore,
 	monthOf,
 	type OwnDriving,
 	type Receipt,
@@ -28,19 +27,18 @@ import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import type { BesideDriver, ShownYear } from '#server/operations/pictures/picture-content.ts'
-import { awardsOf, namedTo, type Totals, type Won } from './awards.ts'
-
-/** Drivers summed in one turn of the event loop, which takes 1 ms. */
-const PAGE = 500
-
-type Period = { drivers: Map<UserId, Totals>; rides: Map<Month, number> }
+import { awardsOf, namedTo, type Won } from './awards.ts'
+import type { MonthAwards } from './month-awards.ts'
+import { addUp, type Period } from './period-totals.ts'
 
 type Pictures = {
 	picturesOfAward(driver: UserId, award: BesideDriver<'award'>, requestOrigin: RequestOrigin): DriverPictures
 	picturesOfYear(member: UserId, year: ShownYear, requestOrigin: RequestOrigin): DriverPictures
 }
 
-function receiptService({ queries, clock }: Context, pictures: Pictures) {
+type Parts = { pictures: Pictures; awardsOfMonth: MonthAwards }
+
+function receiptService({ queries, clock }: Context, { pictures, awardsOfMonth }: Parts) {
 	function monthToShow(requested: Month | null): Month {
 		if (requested === null || requested > monthOf(clock.now())) throw notFound('That month is still to come.')
 		return requested
@@ -51,24 +49,6 @@ function receiptService({ queries, clock }: Context, pictures: Pictures) {
 		const year = requested === undefined ? yearToShow(clock.now()) : requested
 		if (year === null || year > clock.now().getUTCFullYear()) throw notFound('That year is still to come.')
 		return year
-	}
-
-	async function addUp(months: readonly Month[]): Promise<Period> {
-		const period: Period = { drivers: new Map(), rides: new Map() }
-		for (const month of months)
-			for (let after = 0; ; ) {
-				const page = queries.receipts.totalsOfMonth(month, { after, limit: PAGE })
-				for (const row of page) add(period, month, { ...row, isGhost: row.isGhost === 1 })
-				const last = page.at(-1)
-				if (!last || page.length < PAGE) break
-				after = last.driverId
-				await new Promise(setImmediate)
-			}
-		return period
-	}
-
-	async function awardsIn(period: Period, before: readonly Month[]): Promise<Won[]> {
-		return awardsOf(period.drivers.values(), (await addUp(before)).drivers)
 	}
 
 	function named(won: readonly Won[], me: UserId): Award[] {
@@ -123,31 +103,35 @@ function receiptService({ queries, clock }: Context, pictures: Pictures) {
 	/** Refuses all but its winners. */
 	async function awardOf(requested: Month | null, key: AwardKey | null, me: UserId): Promise<BesideDriver<'award'>> {
 		const month = monthToShow(requested)
-		const awards = await awardsIn(await addUp([month]), [monthBefore(month)])
-		const won = awards.find((award) => award.key === key && award.winners.includes(me))
+		const won = (await awardsOfMonth(month)).find((award) => award.key === key && award.winners.includes(me))
 		if (!won) throw notFound('That award is not yours.')
 		return { award: won.key, month, figure: awardInWords(won) }
 	}
 
+	/** Of their driving, or of their judging if too few were driven by them. */
 	async function yearOf(requested: number | null | undefined, me: UserId): Promise<ShownYear> {
 		const year = requestedYear(requested)
 		const driving = ownDriving(me, year)
-		if (!driving) throw notFound('There are too few rides in that year.')
-		const { averageStar, kind: driverKind, ...shown } = driving
-		return { kind: 'year', ...shown, year, averageStar: averageStar.toFixed(1), driverKind }
+		if (driving) {
+			const { averageStar, kind: driverKind, ...shown } = driving
+			return { kind: 'year', ...shown, year, averageStar: averageStar.toFixed(1), driverKind }
+		}
+		const { verdicts = 0, averageStar, kind: judgeKind } = (await ownJudging(me, year)) ?? {}
+		if (!averageStar || !judgeKind) throw notFound('There are too few rides in that year.')
+		return { kind: 'judge', year, verdicts, averageStar: averageStar.toFixed(1), judgeKind }
 	}
 
 	return {
 		async receiptOf(requested: Month | null, me: UserId): Promise<Receipt> {
 			const month = monthToShow(requested)
-			const period = await addUp([month])
+			const period = await addUp(queries, [month])
 			const drivers = [...period.drivers.values()]
 			return {
 				month,
 				rides: period.rides.get(month) ?? 0,
 				people: drivers.length,
 				bumpy: drivers.reduce((sum, { rides, smoothRides }) => sum + rides - smoothRides, 0),
-				awards: named(await awardsIn(period, [monthBefore(month)]), me),
+				awards: named(await awardsOfMonth(month), me),
 			}
 		},
 
@@ -158,11 +142,12 @@ function receiptService({ queries, clock }: Context, pictures: Pictures) {
 
 		async wrappedOf(requested: number | null | undefined, me: UserId): Promise<Wrapped> {
 			const year = requestedYear(requested)
-			const period = await addUp(monthsOf(year))
+			const period = await addUp(queries, monthsOf(year))
+			const { drivers: before } = await addUp(queries, monthsOf(year - 1))
 			return {
 				year,
 				group: groupOf(period),
-				awards: named(await awardsIn(period, monthsOf(year - 1)), me),
+				awards: named(awardsOf(period.drivers.values(), before), me),
 				own: { driving: ownDriving(me, year), judging: await ownJudging(me, year) },
 			}
 		},
@@ -174,8 +159,8 @@ function receiptService({ queries, clock }: Context, pictures: Pictures) {
 	}
 }
 
-export function receiptFeature(context: Context, pictures: Pictures) {
-	const receipts = receiptService(context, pictures)
+export function receiptFeature(context: Context, parts: Parts) {
+	const receipts = receiptService(context, parts)
 	return {
 		...receipts,
 		routes: [
@@ -187,17 +172,6 @@ export function receiptFeature(context: Context, pictures: Pictures) {
 			route(wrappedPictures, ({ query, me, requestOrigin }) => receipts.picturesOfYear(query.year, me, requestOrigin)),
 		],
 	}
-}
-
-function add({ drivers, rides }: Period, month: Month, one: Totals) {
-	rides.set(month, (rides.get(month) ?? 0) + one.rides)
-	const all = drivers.get(one.driverId)
-	if (!all) return void drivers.set(one.driverId, one)
-	all.rides += one.rides
-	all.starSum += one.starSum
-	all.smoothRides += one.smoothRides
-	all.safeRides += one.safeRides
-	all.goodVibes += one.goodVibes
 }
 
 function groupOf({ drivers, rides }: Period): Wrapped['group'] {

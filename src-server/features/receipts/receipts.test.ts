@@ -71,13 +71,10 @@ test('the month’s receipt has its rides, who was rated, speed bumps and awards
 		smoothest: [['Uncle Bob'], 100],
 		safest: [['Uncle Bob'], 100],
 		bestVibes: [['mum'], 75],
-		mostImproved: [['mum'], 1.75],
-		mostRidden: [['mum'], 4],
-		ghostOfTheMonth: [['Uncle Bob'], 3],
 	})
 	expect(november.awards[0]?.drivers).toEqual([{ ...publicMember('mum'), id: mum.id }])
 	expect(await receipt(kid, '2026-11')).toEqual(november)
-	expect(awardsOf(await receipt(mum, '2026-11'))).toMatchObject({ ghostOfTheMonth: [[bob.username], 3] })
+	expect(awardsOf(await receipt(mum, '2026-11'))).toMatchObject({ smoothest: [[bob.username], 100] })
 })
 
 test('a tie is shared, in the order of displayed names; with two ratings nobody has an award [spec 14.19]', async () => {
@@ -153,16 +150,15 @@ test('a claim in the middle of a month brings all of a ghost’s ratings along, 
 	await rate('2026-11-11', dad, [3])
 	const before = await receipt(mum, '2026-11')
 	expect(before).toMatchObject({ rides: 3, people: 2, awards: [] })
-	expect(awardsOf(await receipt(mum, '2026-10')).ghostOfTheMonth).toEqual([[bob.username], 2])
+	expect(awardsOf(await receipt(mum, '2026-10')).driverOfTheMonth).toEqual([[bob.username], 2])
 
 	await dad.post('/api/ghost-drivers/claim', { token: bob.ghostClaimToken })
 
 	expect(await receipt(mum, '2026-11')).toMatchObject({ rides: 3, people: 1 })
 	expect(awardsOf(await receipt(mum, '2026-11'))).toMatchObject({
 		driverOfTheMonth: [['dad'], 11 / 3],
-		mostImproved: [['dad'], 5 / 3],
+		smoothest: [['dad'], 100],
 	})
-	expect(awardsOf(await receipt(mum, '2026-11'))).not.toHaveProperty('ghostOfTheMonth')
 	expect(awardsOf(await receipt(mum, '2026-10')).driverOfTheMonth).toEqual([['dad'], 2])
 
 	await host.post(`/api/host/ghosts/${bob.id}/undo-claim`)
@@ -205,10 +201,7 @@ test('the group’s year has its rides, drivers and the first of its best months
 	expect(awardsOf(year)).toEqual({
 		driverOfTheMonth: [['mum'], 5],
 		smoothest: [['dad', 'mum'], 100],
-		safest: [['dad', 'mum'], 100],
-		bestVibes: [['dad', 'mum'], 100],
-		mostImproved: [['dad'], 10 / 3 - 1],
-		mostRidden: [['dad', 'mum'], 3],
+		safest: [['dad'], 100],
 	})
 	expect(await wrapped(dad, 2025)).toMatchObject({ year: 2025, group: { rides: 3, bestMonth: '2025-12' } })
 })
@@ -322,7 +315,6 @@ async function pictureOf(who: TestBrowser, path: string) {
 
 test('who has an award has it as a picture, alone or with others; nobody else does [T18] [spec 14.20]', async () => {
 	const { app, mum, dad, kid, guest, rate } = await familyThen('mum', 'dad', 'kid')
-	await rate('2026-10-10', mum, [2, 2, 2])
 	await rate('2026-11-10', mum, [4, 5, 5])
 	await rate('2026-11-10', dad, [3, 3, 3, 3])
 	const { avatarId } = (await mum.get('/api/user')).body as PublicUser
@@ -339,14 +331,11 @@ test('who has an award has it as a picture, alone or with others; nobody else do
 	for (const [award, figure] of [
 		['driverOfTheMonth', '4.7 stars'],
 		['smoothest', '100% smooth'],
-		['safest', '100% safe'],
-		['bestVibes', '100% good vibes'],
-		['mostImproved', '+2.7 stars'],
 	] as const)
 		expect(await of(mum, award)).toEqual({ ...known, award, figure })
 	expect(await of(dad, 'smoothest')).toMatchObject({ name: 'dad', figure: '100% smooth' })
-	expect(await of(dad, 'mostRidden')).toMatchObject({ figure: '4 rides' })
-	expect(await of(mum, 'mostRidden')).toBe(404)
+	expect(await of(dad, 'safest')).toMatchObject({ figure: '100% safe' })
+	expect(await of(mum, 'safest')).toBe(404)
 	expect(await of(kid, 'smoothest')).toBe(404)
 	await kid.post('/api/hidden-drivers', { userId: kid.id, driverId: mum.id })
 	expect(await of(mum, 'smoothest')).toEqual({ ...known, award: 'smoothest', figure: '100% smooth' })
@@ -361,11 +350,20 @@ test('who has an award has it as a picture, alone or with others; nobody else do
 	for (const stranger of [app.browser(), guest]) expect(await of(stranger, 'smoothest')).toBe(401)
 })
 
-test('a year behind the wheel of three rides or more is a picture for its driver [T18] [spec 14.21]', async () => {
-	const { app, mum, dad, guest, rate } = await familyThen('mum', 'dad')
+test('a year behind the wheel of three rides or more is a picture for its driver, and otherwise one of three verdicts or more for its judge [T18] [spec 14.21] [spec 15.22]', async () => {
+	const { app, mum, dad, kid, guest, rate, on } = await familyThen('mum', 'dad', 'kid')
 	await rate('2026-05-01', mum, [5, 4])
 	await rate('2026-06-01', mum, [4], ALL_BAD)
 	await rate('2026-06-01', dad, [5, 5])
+	for (const [judge, verdicts] of [
+		[mum, 3],
+		[kid, 3],
+		[dad, 2],
+	] as const) {
+		on('2026-07-01')
+		for (let ride = 0; ride < verdicts; ride += 1) await app.rate(judge, 2, { starRating: 5 })
+		on(SIGNED_UP)
+	}
 	const { avatarId } = (await mum.get('/api/user')).body as PublicUser
 
 	const shown = await pictureOf(mum, 'wrapped/pictures')
@@ -384,6 +382,16 @@ test('a year behind the wheel of three rides or more is a picture for its driver
 		driverKind: 'favourite_seat',
 	})
 	expect(await pictureOf(mum, 'wrapped/pictures?year=2026')).toEqual(shown)
+	expect(await pictureOf(kid, 'wrapped/pictures?year=2026')).toEqual({
+		kind: 'judge',
+		name: 'kid',
+		avatarId: expect.any(Number),
+		link: `http://localhost:7433/infographic/${kid.id}`,
+		year: 2026,
+		verdicts: 3,
+		averageStar: '5.0',
+		judgeKind: 'generous',
+	})
 	expect(await pictureOf(dad, 'wrapped/pictures')).toBe(404)
 	for (const year of ['2025', '2027', 'x', '']) expect(await pictureOf(mum, `wrapped/pictures?year=${year}`)).toBe(404)
 	for (const stranger of [app.browser(), guest]) expect(await pictureOf(stranger, 'wrapped/pictures')).toBe(401)

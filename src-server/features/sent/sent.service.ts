@@ -31,7 +31,7 @@ import type { SentPageRow } from './sent.queries.ts'
 
 const DAY_MS = 86_400_000
 
-type SentContent = ContentOf<'receipt' | 'award' | 'month' | 'year'>
+type SentContent = ContentOf<'receipt' | 'award' | 'month' | 'year' | 'judge'>
 /** `words` and `content` of a live page; `driverId` is the driver to rate. */
 export type ShownPage = {
 	id: string
@@ -152,7 +152,7 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 			if (!found) throw notFound(NO_PAGE)
 			const { content, words, driverId, month } = found
 			const { headline, description, alt } = words
-			const { kind } = content
+			const kind = content.kind === 'judge' ? 'year' : content.kind
 			return { kind, title: headline, description, alt, pictures: pictures.picturesOf(content), driverId, month }
 		},
 

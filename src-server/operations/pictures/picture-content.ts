@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { DriverKind } from '#contract/driver-kinds.ts'
 import { Day, Month } from '#contract/ids.ts'
 import { IMPRESSION_KEYS, IMPRESSIONS, type Impression, impressionFields } from '#contract/impressions.ts'
+import { JudgeKind } from '#contract/judging.ts'
 import { AvatarId, NAME_UNITS_MAX } from '#contract/names.ts'
 import type { PICTURE_SIZES } from '#contract/pictures.ts'
 import { Stars } from '#contract/ratings.ts'
@@ -14,6 +15,7 @@ const DRAWING = 2
 
 const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_UNITS_MAX))
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const Year = v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(9999))
 const Percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
 const face = { name: Name, avatarId: AvatarId }
 /** Link to the driver's card. Missing in older addresses, and if `addressToPrint` found none. */
@@ -95,18 +97,31 @@ export const PictureContent = v.variant('kind', [
 	v.object({
 		kind: v.literal('year'),
 		...card,
-		year: v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(9999)),
+		year: Year,
 		rides: Count,
 		averageStar: AverageStar,
 		...forEachShare(() => Percent),
 		driverKind: DriverKind,
 	}),
+	/** The year of a member who was not driven by. It omits the drivers they judged. */
+	v.object({
+		kind: v.literal('judge'),
+		...card,
+		year: Year,
+		verdicts: Count,
+		averageStar: AverageStar,
+		judgeKind: JudgeKind,
+	}),
 ])
 export type PictureContent = v.InferOutput<typeof PictureContent>
 export type ContentOf<Kind extends PictureContent['kind']> = Extract<PictureContent, { kind: Kind }>
-export type BesideDriver<Kind extends 'award' | 'year'> = Omit<ContentOf<Kind>, 'kind' | 'name' | 'avatarId' | 'link'>
+export type BesideDriver<Kind extends 'award' | 'year' | 'judge'> = Omit<
+	ContentOf<Kind>,
+	'kind' | 'name' | 'avatarId' | 'link'
+>
 
-export type ShownYear = { kind: 'year' } & BesideDriver<'year'>
+/** A member's year, at the wheel or in the back seat. */
+export type ShownYear = ({ kind: 'year' } & BesideDriver<'year'>) | ({ kind: 'judge' } & BesideDriver<'judge'>)
 
 export const monthInWords = (month: string) =>
 	new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -95,6 +95,16 @@ const month = (...names: string[]): ContentOf<'month'> => ({
 		others: nth === 0 ? 97 : 0,
 	})),
 })
+const judge = (name: string) => ({
+	kind: 'judge' as const,
+	name,
+	avatarId: 2,
+	year: 2026,
+	verdicts: 1234567,
+	averageStar: '3.9',
+	judgeKind: 'generous' as const,
+	link: LINK,
+})
 const eight = (name: string) => Array.from({ length: 8 }, () => name)
 const tripOf = (names: string[], averageStar: string | null = '4.8') =>
 	trip(names[0] ?? '', ...names.map((name, nth) => tripDriver(name, averageStar, averageStar !== null && nth === 0)))
@@ -118,6 +128,7 @@ const everyKind = (name: string): PictureContent[] => [
 	award(name),
 	month(name, 'Bob'),
 	year(name),
+	judge(name),
 ]
 const shapes = Object.keys(PICTURE_SIZES) as PictureShape[]
 
@@ -190,6 +201,7 @@ test.each<[PictureShape, PictureContent & { link?: string | undefined }]>([
 	['story', receipt(NAME, LINK)],
 	['story', award(NAME)],
 	['story', year(NAME)],
+	['story', judge(NAME)],
 ])('a %s leads to the card: a camera reads the link off it [spec 11.4] [spec 12.8]', async (shape, content) => {
 	expect(decodeQR(pixelsOf(await drawnOnce(content, shape)))).toBe(String(content.link))
 })
@@ -243,6 +255,11 @@ test.each<[string, PictureContent, present: Lettering, absent?: Lettering]>([
 		{ name: ['Q'], display: ['Q'] },
 	],
 	['month without awards', month(), { display: ['Too few rides for a trophy.'] }],
+	[
+		'judge',
+		judge('Bob'),
+		{ display: ['2026', 'A year in the back seat', 'The Standing Ovation'], receipt: ['1,234,567 3.9'] },
+	],
 	['year', year('Bob'), { display: ['2026 4.8 1,234,567 rides'], receipt: ['Good vibes 100%'] }],
 ])(
 	'the picture of a %s has its words and figures, and no others [spec 12.8] [spec 14.5] [spec 14.9] [spec 14.20] [spec 14.21] [spec 14.27]',
@@ -322,6 +339,7 @@ test.each([
 				award(name),
 				{ ...award(name, 'driverOfTheMonth'), link: undefined },
 				year(name),
+				judge(name),
 				...[0, 1, 3, 7].map((count) => month(...eight(name).slice(0, count))),
 			]) {
 				const letters = lettersIn(pictureSvg({ content, shape }))

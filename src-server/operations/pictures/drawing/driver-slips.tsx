@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { answersOf } from '#contract/impressions.ts'
+import { JUDGE_KINDS, type JudgeKind } from '#contract/judging.ts'
 import { AWARDS } from '#contract/receipts.ts'
 import { type ContentOf, monthInWords, type PictureShape } from '#server/operations/pictures/picture-content.ts'
 import { Rosette, YearInMirror } from './award-ornaments.tsx'
+import { COLOURS } from './colours.ts'
 import { praiseOf } from './praise.ts'
 import {
 	label,
@@ -17,8 +19,9 @@ import {
 	stars,
 	words,
 } from './slip.tsx'
+import { Paragraph } from './words.tsx'
 
-export type DriverContent = ContentOf<'card' | 'receipt' | 'unrated' | 'rate' | 'award' | 'year'>
+export type DriverContent = ContentOf<'card' | 'receipt' | 'unrated' | 'rate' | 'award' | 'year' | 'judge'>
 
 /**
  * Position and size of the slip for one kind of picture in one shape. Without a link, the slip moves down by `lower`
@@ -34,6 +37,10 @@ const QUESTION: Record<PictureShape, Layout> = {
 	preview: { y: 76, height: 450, top: 48, scale: 1 },
 	story: { y: 712, lower: 284, height: 556, top: 52, scale: 1.32 },
 }
+const YEAR: Record<PictureShape, Layout> = {
+	preview: { y: 104, height: 482, top: 88, scale: 1 },
+	story: { y: 776, lower: 234, height: 498, top: 96, scale: 1.02 },
+}
 const LAYOUTS: Record<DriverContent['kind'], Record<PictureShape, Layout>> = {
 	card: FIGURES,
 	receipt: FIGURES,
@@ -43,10 +50,8 @@ const LAYOUTS: Record<DriverContent['kind'], Record<PictureShape, Layout>> = {
 		preview: { y: 96, height: 490, top: 358, scale: 1 },
 		story: { y: 704, lower: 272, height: 570, top: 408, scale: 1.12 },
 	},
-	year: {
-		preview: { y: 104, height: 482, top: 88, scale: 1 },
-		story: { y: 776, lower: 234, height: 498, top: 96, scale: 1.02 },
-	},
+	year: YEAR,
+	judge: YEAR,
 }
 const PAPER = { preview: { x: 612, width: 518, tilt: 2.2 }, story: { x: 120, width: 840, tilt: -1.6 } }
 const QUESTIONS = {
@@ -67,7 +72,7 @@ export function driverSlip(content: DriverContent, shape: PictureShape): { slip:
 function ornamentOver(content: DriverContent, shape: PictureShape, y: number): ReactNode {
 	const isPreview = shape === 'preview'
 	if (content.kind === 'award' && isPreview) return <Rosette award={content.award} cx={886} cy={122} r={102} />
-	if (content.kind !== 'year') return null
+	if (content.kind !== 'year' && content.kind !== 'judge') return null
 	const box = isPreview ? { cx: 880, y: -12, width: 330 } : { cx: 540, y: y - 126, width: 350 }
 	return <YearInMirror year={content.year} {...box} />
 }
@@ -127,5 +132,43 @@ function partsOf(content: DriverContent, shape: PictureShape): Part[] {
 				shares(content, { y: 204, step: 66, bar: { below: 9, height: 22 } }),
 			]
 		}
+		case 'judge':
+			return [
+				words('A year in the back seat', 42, 33, 'display'),
+				judgeStamp(content.judgeKind, 124),
+				rule(204),
+				line('Verdicts', content.verdicts.toLocaleString('en'), 252, 27),
+				line('Stars on average', content.averageStar, 302, 27),
+				line('Steering done', '0%', 352, 27),
+			]
 	}
 }
+
+/** As the stamp on the list of one's own verdicts. */
+const judgeStamp =
+	(kind: JudgeKind, cy: number): Part =>
+	({ cx, width, at, scale }) => (
+		<g transform={`rotate(-3 ${cx} ${at(cy)})`}>
+			<rect
+				x={cx - width * 0.47}
+				y={at(cy - 50)}
+				width={width * 0.94}
+				height={100 * scale}
+				rx={18 * scale}
+				fill="none"
+				stroke={COLOURS.dusk}
+				strokeWidth={7 * scale}
+			/>
+			<Paragraph
+				font="display"
+				x={cx}
+				cy={at(cy)}
+				width={width * 0.84}
+				height={78 * scale}
+				largest={50 * scale}
+				fill={COLOURS.dusk}
+			>
+				{JUDGE_KINDS[kind].name}
+			</Paragraph>
+		</g>
+	)
