@@ -14,7 +14,7 @@ const uiFeatures = {
 		['stats'],
 		['ratings', 'news'],
 		['claims', 'trips', 'receipts', 'host', 'live'],
-		['invites', 'own-account'],
+		['invites', 'own-account', 'glovebox'],
 		['home', 'profile'],
 		['frame'],
 	],
@@ -29,7 +29,7 @@ const serverFeatures = {
 		['pictures', 'claims', 'password-resets'],
 		['trips', 'receipts', 'own-account'],
 		['previews', 'host'],
-		['sent'],
+		['sent', 'glovebox'],
 	],
 	// Seats follow a guest's ratings to each new cookie, and to the member at log-in.
 	toAll: ['trips/(opening-trips|trips\\.queries)\\.ts'],

@@ -14,7 +14,7 @@ export type Call = {
 	/** Relative to `/api`. `:id` is a parameter described in `params`. */
 	path: `/${string}`
 	/**
-	 * `anyone`: the session is not read. `visitor-or-member`: works without a session, but a session changes the response.
+	 * `anyone`: the session does not change the response. `visitor-or-member`: works without a session, but a session changes the response.
 	 * `member`: 401 without a session, before the rest of the request is read. `guest-or-member`: 401 without a session or
 	 * guest cookie, just as early. `host`: as for members, and 403 `not_host` for other members, just as early.
 	 */

@@ -3,6 +3,7 @@ import * as analytics from './analytics.ts'
 import type { Call } from './call.ts'
 import * as claims from './claims.ts'
 import * as drivers from './drivers.ts'
+import * as glovebox from './glovebox.ts'
 import * as hostAlerts from './host/alerts.ts'
 import * as hostBackups from './host/backups.ts'
 import * as hostConfirmation from './host/confirmation.ts'
@@ -58,6 +59,7 @@ export const everyCall: readonly NamedCall[] = [
 	trips,
 	receipts,
 	sent,
+	glovebox,
 	hostConfirmation,
 	hostGhosts,
 	hostInvitations,

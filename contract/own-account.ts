@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { OwnUser, SignedInUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
+import { DriverKind } from './driver-kinds.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { impressionFields } from './impressions.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
@@ -99,12 +100,12 @@ export const OwnData = v.object({
 	ghosts: v.array(
 		v.object({ id: UserId, display_name: v.nullable(v.string()), isClaimed: v.boolean(), createdAt: Moment }),
 	),
-	/**
-	 * Road trips that they made, and those they are in until the trip is opened. Other people in the car are not disclosed.
-	 */
+	/** Road trips that they made or have a seat on. Other people in the car are not disclosed. */
 	trips: v.array(v.object({ name: v.string(), day: Day, isMaker: v.boolean() })),
 	/** Without their links, which show the pages to anyone. */
 	sentPages: v.array(v.object({ kind: v.picklist(SENT_KINDS), createdAt: Moment, isEnded: v.boolean() })),
+	/** The kinds of driver that they have been, each with the day on which they first saw it. */
+	kindsSeen: v.array(v.object({ kind: DriverKind, day: Day })),
 	hiddenDrivers: v.array(v.object({ driverId: UserId, driver: v.string(), hiddenAt: Moment })),
 	/** Only the owner's labels; the public keys are useless elsewhere. */
 	passkeys: v.array(v.object({ label: v.string(), host: v.string(), createdAt: Moment, lastUsedOn: v.nullable(Day) })),

@@ -33,6 +33,7 @@ const CALLS: Record<PagePath, Calls> = {
 	'/claim/*': (token) => [addressOf(lookUpClaim, { params: { token } }), instance],
 	// Makes no call, because mail programs open links to scan them.
 	'/email/*': nothing,
+	'/glovebox': nothing,
 	'/oidc/callback': () => [instance],
 	'/home': () => [home],
 	'/host': nothing,

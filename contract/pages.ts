@@ -29,6 +29,7 @@ export const PAGES = {
 	'/auth/*': 'number',
 	'/claim/*': 'code',
 	'/email/*': 'code',
+	'/glovebox': null,
 	'/home': null,
 	...HOST_PAGES,
 	[OWN_CARD]: null,

@@ -47,7 +47,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'receipts',
-		test: /src-ui\/(features|routes)\/(receipts|wrapped)|\/contract\/receipts|look\/award-marks/,
+		test: /src-ui\/(features|routes)\/(receipts|wrapped|glovebox)|\/contract\/receipts|look\/award-marks/,
 		includeDependenciesRecursively: false,
 	},
 	// Includes the settings of notifications and external sign-in, which few instances use.

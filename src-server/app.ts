@@ -15,6 +15,7 @@ import { analyticsFeature } from './features/analytics/analytics.service.ts'
 import { claimFeature } from './features/claims/claims.service.ts'
 import { ghostFeature } from './features/drivers/ghosts.service.ts'
 import { homeFeature } from './features/drivers/home.service.ts'
+import { gloveboxFeature } from './features/glovebox/glovebox.service.ts'
 import { alertFeature } from './features/host/alerts/alerts.service.ts'
 import { hostBackupFeature } from './features/host/backups/backups.service.ts'
 import { hostGhostFeature } from './features/host/ghosts/ghosts.service.ts'
@@ -40,6 +41,7 @@ import { ratingFeature } from './features/ratings/ratings.service.ts'
 import { receivedRatingFeature } from './features/ratings/received/received-ratings.service.ts'
 import { replyFeature } from './features/ratings/replies.service.ts'
 import { eveningAfter } from './features/ratings/sealed/evening-post.ts'
+import { createMonthAwards } from './features/receipts/month-awards.ts'
 import { receiptFeature } from './features/receipts/receipts.service.ts'
 import { sentFeature } from './features/sent/sent.service.ts'
 import { sentPageEndpoint } from './features/sent/sent-page-endpoint.ts'
@@ -122,7 +124,8 @@ export function createApp(
 	const news = newsFeature(context, { mailer, ...(post && { post }) })
 	const passwordResets = passwordResetFeature(context, { mailer, adoptGuestRatings: ratings.adoptGuestRatings })
 	const pictures = pictureFeature(context)
-	const receipts = receiptFeature(context, pictures)
+	const awardsOfMonth = createMonthAwards(context)
+	const receipts = receiptFeature(context, { pictures, awardsOfMonth })
 	const sent = sentFeature(context, { pictures, receipts })
 	const { adoptGuestRatings, recentRatingOf } = ratings
 	const joining = createJoining(context, {
@@ -150,6 +153,7 @@ export function createApp(
 		statsFeature(context),
 		receipts,
 		sent,
+		gloveboxFeature(context, awardsOfMonth),
 		pictures,
 		tripFeature(context, pictures, parts.openings),
 		analytics,

@@ -15,6 +15,7 @@ const OPEN = [
 	'GET /api/drivers/:id/pictures', // shows the card as strangers see it
 	'GET /api/drivers/:id/stats', // the card is for everyone who has its link
 	'GET /api/ghost-drivers/claim/:token', // the holder of the link has no account yet
+	'GET /api/glovebox', // the guest's own trips and sent pages, by their cookie
 	'GET /api/health',
 	'GET /api/home', // only the demo driver
 	'GET /api/instance',

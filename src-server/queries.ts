@@ -6,6 +6,7 @@ import { userQueries } from './features/accounts/users.queries.ts'
 import { claimQueries } from './features/claims/claims.queries.ts'
 import { ghostQueries } from './features/drivers/ghosts.queries.ts'
 import { hiddenDriverQueries, homeQueries } from './features/drivers/home.queries.ts'
+import { gloveboxQueries } from './features/glovebox/glovebox.queries.ts'
 import { hostGhostQueries } from './features/host/ghosts/ghosts.queries.ts'
 import { backupCheckQueries, hostQueries, overviewQueries, peopleQueries } from './features/host/host.queries.ts'
 import { reportQueries } from './features/host/reports/reports.queries.ts'
@@ -48,6 +49,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	stats: statsQueries(db),
 	receipts: receiptQueries(db),
 	sent: sentQueries(db),
+	glovebox: gloveboxQueries(db),
 	invites: inviteQueries(db),
 	passkeys: passkeyQueries(db),
 	identities: identityQueries(db),

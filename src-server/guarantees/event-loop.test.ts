@@ -225,6 +225,7 @@ test('nor does what a member with 50,000 ratings of 7,500 drivers asks for, amon
 		// These contain all of the rides, and many drivers share each award.
 		'/api/receipts/1970-01',
 		'/api/receipts/1970-02',
+		'/api/glovebox',
 		'/api/wrapped?year=1970',
 		'/api/wrapped?year=1971',
 	])

@@ -65,6 +65,7 @@ test('nobody’s answers hold a hash, a key, another’s email, or a token that 
 		'users',
 		'users?search=mu',
 		'home',
+		'glovebox',
 		'ratings',
 		'ghost-drivers',
 		'instance',

@@ -57,6 +57,7 @@ const pages = (ids: readonly (number | string)[]) => [
 	'/',
 	'/home',
 	'/verdicts',
+	'/glovebox',
 	'/wrapped',
 	...ids.flatMap((id) =>
 		['profile', 'rating', 'infographic', 'poster', 'share-ghost', 'trip', 'receipts'].map((page) => `/${page}/${id}`),
@@ -117,7 +118,8 @@ test('a driver, a host, another member and a stranger read the same to the byte,
 	// The driver's newest rating was deleted, but its day stays on their profile.
 	await app.rate(uncle, driver.id)
 	await uncle.delete(`/api/users/${uncle.id}`, { password: uncle.password, ratings: 'go' })
-	for (const viewer of [driver, mum, aunt]) await viewer.get('/api/user')
+	for (const viewer of [driver, mum, aunt])
+		for (const path of ['user', `drivers/${viewer.id}/stats`]) await viewer.get(`/api/${path}`)
 	const ids = [driver.id, mum.id, aunt.id, ghost.id, dropped.id, 'x']
 	const viewers = { driver, host, aunt, stranger: app.browser() }
 	const readAll = async (more: readonly number[]) => {
@@ -179,7 +181,8 @@ test('on a road trip, too, for drivers with and without an account, and for othe
 	// The verdicts below come from people who had given one before and withdrawn it.
 	for (const who of [mum, aunt, guest])
 		for (const driverId of [dad.id, ghost.id]) await who.delete(`/api/ratings/${await say(who, driverId, 1)}`)
-	for (const viewer of [mum, dad, aunt, uncle]) await viewer.get('/api/user')
+	for (const viewer of [mum, dad, aunt, uncle])
+		for (const path of ['user', `drivers/${viewer.id}/stats`]) await viewer.get(`/api/${path}`)
 	const ids = [mum.id, dad.id, aunt.id, ghost.id, token, MONTH, 'x']
 	const viewers = { dad, host, uncle, stranger: app.browser() }
 	const readAll = async (more: readonly number[]) => {

@@ -309,10 +309,18 @@ export const EXAMPLES: Examples = {
 	},
 	people: { peopleAfter: ['jonas', 51] },
 	reports: { reportsOf: [true, undefined, 50], waiting: [driver], reportById: [1], decide: [1, 'kept', at] },
-	stats: { statsOf: [driver], newestFiveStarsOf: [driver], newestFiveStarsBefore: [driver, at] },
+	stats: {
+		statsOf: [driver],
+		kindsSeenBy: [me],
+		insertKindSeen: [me, 'legend', at],
+		newestFiveStarsOf: [driver],
+		newestFiveStarsBefore: [driver, at],
+	},
 	receipts: {
 		totalsOfMonth: ['2026-01', { after: 0, limit: 10 }],
+		checksumOfMonth: ['2026-01', { after: 0, limit: 10 }],
 		hasRides: ['2026-01'],
+		monthsOfDriver: [driver],
 		totalsOfDriver: [driver, '2026-01', '2026-12'],
 	},
 	sent: {
@@ -326,6 +334,7 @@ export const EXAMPLES: Examples = {
 		hasPagesBefore: [at],
 		dropPagesBefore: [at],
 	},
+	glovebox: { ratingsGivenBy: [me, { before: 100, limit: 10 }] },
 	invites: {
 		hasMembers: [],
 		openInvite: [attempt],

@@ -31,7 +31,13 @@ export function noticeQueries({ orm }: Database) {
 	const tripsAboard = (whose: ReturnType<typeof eq>, name: 'userId' | 'guestKey') =>
 		lazyStatement(() =>
 			orm
-				.select({ token: trips.token, title: trips.name, openedAt: trips.openedAt })
+				.select({
+					token: trips.token,
+					title: trips.name,
+					createdAt: trips.createdAt,
+					arrivedAt: trips.arrivedAt,
+					openedAt: trips.openedAt,
+				})
 				.from(tripSeats)
 				.innerJoin(trips, eq(trips.id, tripSeats.tripId))
 				.where(

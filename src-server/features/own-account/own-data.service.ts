@@ -104,6 +104,7 @@ function partsOfOwnData(
 					isEnded: !isLive,
 				})),
 			],
+			kindsSeen: [queries.stats.kindsSeenBy(userId)],
 			hiddenDrivers: pages(queries.ownData.driversHiddenBy, ({ driverId, driver, hiddenAt }) => ({
 				driverId,
 				driver,

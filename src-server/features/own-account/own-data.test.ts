@@ -24,6 +24,7 @@ async function setUp() {
 	const trip = await mum.post('/api/trips', { name: 'To the sea', driverIds: [ghost.id] })
 	const { token } = trip.body as { token: string }
 	await dad.post(`/api/trips/${token}/seat`)
+	await mum.get(`/api/drivers/${mum.id}/stats`)
 	const { id: pageId } = page.body as SentLink
 	return { app, mum, dad, ghost, token, pageId, data: `/api/users/${mum.id}/data` }
 }
@@ -72,6 +73,7 @@ test('a member takes everything along that is kept of them', async () => {
 		ghosts: [{ id: ghost.id, display_name: ghost.display_name, isClaimed: false, createdAt: moment }],
 		trips: [{ name: 'To the sea', day: received.createdAt, isMaker: true }],
 		sentPages: [{ kind: 'receipt', createdAt: moment, isEnded: false }],
+		kindsSeen: [{ kind: 'fresh_plates', day: received.createdAt }],
 		hiddenDrivers: [{ driverId: 2, driver: 'Demo Driver', hiddenAt: moment }],
 		passkeys: [],
 		phones: [],

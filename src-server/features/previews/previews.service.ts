@@ -68,6 +68,7 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/host/reports': nobodys,
 		[OWN_CARD]: nobodys,
 		'/email/*': nobodys,
+		'/glovebox': nobodys,
 		'/oidc/callback': nobodys,
 		'/unsubscribe/*': nobodys,
 		'/claim/*': (token, answers) => {

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS, type Impression } from '#contract/impressions.ts'
 import { type Average, type Category, type DriverStats, getAverage, getStats } from '#contract/stats.ts'
+import { optionalWrite } from '#db/file/optional-write.ts'
 import type { Context } from '#server/context.ts'
 import { type Feature, keptRoute } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
@@ -9,7 +10,7 @@ import type { StatsRow } from './stats.queries.ts'
 
 type GoodCount = Impression['counts'][0]
 
-export function statsService({ queries }: Context) {
+export function statsService({ db, queries, clock }: Context) {
 	const rowOf = (id: UserId | null): StatsRow | undefined => {
 		const driver = id === null ? undefined : queries.users.driverOrClaimer(id)
 		if (!driver) throw notFound('Driver not found')
@@ -31,6 +32,12 @@ export function statsService({ queries }: Context) {
 				stars: starsOf(row),
 			}
 		},
+		/** For the member's own glovebox; nobody else reads it. */
+		noteKindSeen(me: UserId) {
+			const kind = driverKindOf(queries, queries.stats.statsOf(me))
+			if (queries.stats.kindsSeenBy(me).some((seen) => seen.kind === kind)) return
+			optionalWrite(db, () => queries.stats.insertKindSeen(me, kind, clock.now()))
+		},
 	}
 }
 
@@ -38,7 +45,11 @@ export function statsFeature(context: Context): Feature {
 	const stats = statsService(context)
 	return {
 		routes: [
-			keptRoute(getStats, ({ params }) => stats.statsOf(params.id)),
+			keptRoute(getStats, ({ params }) => stats.statsOf(params.id), {
+				noteReader: (reader, { id }) => {
+					if (reader !== null && reader === id) stats.noteKindSeen(reader)
+				},
+			}),
 			keptRoute(getAverage, ({ params }) => stats.averageOf(params.id)),
 		],
 	}

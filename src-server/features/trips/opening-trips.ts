@@ -4,10 +4,12 @@ import { openSealed, shuffled, withGuestsDrawn } from '#server/features/ratings/
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 import type { TripRow } from './trips.queries.ts'
 
-const arrivalOf = ({ arrivedAt, createdAt }: TripRow): Date =>
+type TripTimes = Pick<TripRow, 'createdAt' | 'arrivedAt' | 'openedAt'>
+
+const arrivalOf = ({ arrivedAt, createdAt }: TripTimes): Date =>
 	arrivedAt ?? new Date(createdAt.getTime() + ARRIVES_AFTER_MS)
 
-export function stateOf(trip: TripRow, now: Date): TripState {
+export function stateOf(trip: TripTimes, now: Date): TripState {
 	if (trip.openedAt !== null) return 'open'
 	return arrivalOf(trip) <= now ? 'rating' : 'boarding'
 }

@@ -3,7 +3,9 @@ import { BoundedMap } from '#server/bounded-map.ts'
 import { respond } from '#server/http/answer.ts'
 import { clientOf } from '#server/http/client.ts'
 
-type Kept = { generation: number; route: string; body: string }
+type Kept = { generation: number; route: string; body: string; noteRead: NoteRead | undefined }
+/** Called for each response, cached or not. */
+type NoteRead = (request: Request) => void
 
 const ANSWERS_MAX = 100
 const BODY_MAX_CHARACTERS = 32_768
@@ -29,7 +31,8 @@ export function keptAnswers({ generation }: Pick<Database, 'generation'>) {
 			}
 			const client = clientOf(request)
 			client.route = found.route
-			const { body } = found
+			const { body, noteRead } = found
+			noteRead?.(request)
 			return respond({ status: 200, body, contentType: 'application/json', caching: 'private' }, client)
 		},
 
@@ -37,12 +40,12 @@ export function keptAnswers({ generation }: Pick<Database, 'generation'>) {
 		 * Call this before reading the data of an answer, and call the returned function with that answer. If data are
 		 * written in between, the answer counts as one of the earlier generation.
 		 */
-		keeperFor(request: Request, route: string): (body: string) => void {
+		keeperFor(request: Request, route: string, noteRead?: NoteRead): (body: string) => void {
 			const { method, url } = request
 			const since = generation()
 			return (body) => {
 				if (method !== 'GET' || body.length > BODY_MAX_CHARACTERS) return
-				kept.set(url, { generation: since, route, body })
+				kept.set(url, { generation: since, route, body, noteRead })
 			}
 		},
 	}

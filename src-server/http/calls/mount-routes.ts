@@ -38,7 +38,7 @@ export function mountRoutes(
 	},
 ) {
 	const { identity, hosts, kept, turns, finish, publicUrl, checksAnswers } = more
-	for (const { call, handler, limit, isKept = false } of routes) {
+	for (const { call, handler, limit, isKept = false, noteReader } of routes) {
 		const { method, path, who, params, query, body, answers } = call
 		const statuses = Object.keys(answers).map(Number)
 		const [onlyStatus] = statuses.length === 1 ? statuses : []
@@ -76,7 +76,8 @@ export function mountRoutes(
 					requestOrigin: client,
 					browser: browserOf(identity, request),
 				}
-				const keep = isKept ? kept.keeperFor(request, client.route) : undefined
+				const noteRead = noteReader && ((read: Request) => noteReader(identity.viewerOf(read).userId, params as never))
+				const keep = isKept ? kept.keeperFor(request, client.route, noteRead) : undefined
 				const { cookies } = client
 				const act = () => handle(received as Received<Call>)
 				let said: unknown
@@ -92,6 +93,7 @@ export function mountRoutes(
 					client.cookies = cookies
 					throw error
 				}
+				noteRead?.(request)
 				if (onlyStatus !== undefined) return send(client, onlyStatus, said, ownHeaders, keep)
 				const { status, body: content } = said as { status: number; body: unknown }
 				return send(client, status, content, ownHeaders)

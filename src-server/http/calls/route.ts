@@ -10,7 +10,11 @@ export type Route = {
 	handler: (request: never) => unknown
 	limit?: Limit
 	isKept?: boolean
+	noteReader?: NoteReader<never>
 }
+
+/** Called for each response of a call whose responses are cached, with the member who reads it. */
+type NoteReader<Params> = (reader: UserId | null, params: Params) => void
 
 type Limit = { check(key: UserId): void }
 
@@ -50,7 +54,8 @@ export const streamRoute = <C extends Call>(
 export const keptRoute = <C extends Call & { method: 'GET'; who: 'anyone' }>(
 	call: C,
 	handler: (request: Received<NoInfer<C>>) => Answer<NoInfer<C>>,
-): Route => ({ call, handler, isKept: true })
+	{ noteReader }: { noteReader?: NoteReader<Parsed<NoInfer<C>['params']>> } = {},
+): Route => ({ call, handler, isKept: true, ...(noteReader && { noteReader }) })
 
 export const answer = <const Status extends number, Body>(status: Status, body: Body) => ({ status, body })
 

@@ -1,4 +1,4 @@
-import { storageTrouble } from '#db/file/storage-trouble.ts'
+import { optionalWrite } from '#db/file/optional-write.ts'
 import type { Context } from '#server/context.ts'
 import type { Sessions } from '#server/http/identity/identity.ts'
 import { SESSION_DAYS } from '#server/http/identity/identity.ts'
@@ -45,9 +45,8 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 			const canRenew = isRenewed && expiresAt > session.expiresAt.getTime()
 			const isNewDay = startOfDay(at) > session.lastUsedAt.getTime()
 			const { userId } = session
-			// While an account deletion on another thread holds the write lock, the renewal is left to a later request.
-			if ((!canRenew && !isNewDay) || db.turns.areTaken()) return { userId, isRenewed: false }
-			const isSaved = saved(() => {
+			if (!canRenew && !isNewDay) return { userId, isRenewed: false }
+			const isSaved = optionalWrite(db, () => {
 				if (isNewDay) sessions.seenOn(userId, new Date(startOfDay(at)))
 				if (canRenew) sessions.renewSession(hash, new Date(at), new Date(expiresAt))
 				else sessions.touchSession(hash, new Date(at))
@@ -64,17 +63,6 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 				}
 			})
 		},
-	}
-
-	/** A full disk must not sign members out; the next request tries again. */
-	function saved(write: () => void): boolean {
-		try {
-			db.write(write)
-			return true
-		} catch (error) {
-			if (storageTrouble(error)) return false
-			throw error
-		}
 	}
 }
 
