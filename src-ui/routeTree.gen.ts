@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AddDriverRouteImport } from './routes/add-driver'
+import { Route as GloveboxRouteImport } from './routes/glovebox'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as VerdictsRouteImport } from './routes/verdicts'
@@ -48,6 +49,11 @@ const IndexRoute = IndexRouteImport.update({
 const AddDriverRoute = AddDriverRouteImport.update({
   id: '/add-driver',
   path: '/add-driver',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GloveboxRoute = GloveboxRouteImport.update({
+  id: '/glovebox',
+  path: '/glovebox',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HomeRoute = HomeRouteImport.update({
@@ -194,6 +200,7 @@ const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/add-driver': typeof AddDriverRoute
+  '/glovebox': typeof GloveboxRoute
   '/home': typeof HomeRoute
   '/settings': typeof SettingsRoute
   '/verdicts': typeof VerdictsRoute
@@ -226,6 +233,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/add-driver': typeof AddDriverRoute
+  '/glovebox': typeof GloveboxRoute
   '/home': typeof HomeRoute
   '/settings': typeof SettingsRoute
   '/verdicts': typeof VerdictsRoute
@@ -259,6 +267,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/add-driver': typeof AddDriverRoute
+  '/glovebox': typeof GloveboxRoute
   '/home': typeof HomeRoute
   '/settings': typeof SettingsRoute
   '/verdicts': typeof VerdictsRoute
@@ -293,6 +302,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/add-driver'
+    | '/glovebox'
     | '/home'
     | '/settings'
     | '/verdicts'
@@ -325,6 +335,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/add-driver'
+    | '/glovebox'
     | '/home'
     | '/settings'
     | '/verdicts'
@@ -357,6 +368,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/add-driver'
+    | '/glovebox'
     | '/home'
     | '/settings'
     | '/verdicts'
@@ -390,6 +402,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AddDriverRoute: typeof AddDriverRoute
+  GloveboxRoute: typeof GloveboxRoute
   HomeRoute: typeof HomeRoute
   SettingsRoute: typeof SettingsRoute
   VerdictsRoute: typeof VerdictsRoute
@@ -434,6 +447,13 @@ declare module '@tanstack/react-router' {
       path: '/add-driver'
       fullPath: '/add-driver'
       preLoaderRoute: typeof AddDriverRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/glovebox': {
+      id: '/glovebox'
+      path: '/glovebox'
+      fullPath: '/glovebox'
+      preLoaderRoute: typeof GloveboxRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/home': {
@@ -638,6 +658,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AddDriverRoute: AddDriverRoute,
+  GloveboxRoute: GloveboxRoute,
   HomeRoute: HomeRoute,
   SettingsRoute: SettingsRoute,
   VerdictsRoute: VerdictsRoute,

@@ -35,6 +35,7 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		'/auth/*': leadsOn,
 		'/claim/*': [`claim/${ghost.token}`],
 		'/email/*': ['email/no-such-token-anywhere'],
+		'/glovebox': ['glovebox'],
 		'/oidc/callback': ['oidc/callback?code=a&state=b'],
 		'/home': ['home'],
 		'/host': ['host'],
@@ -80,7 +81,16 @@ test('nor does axe find anything grave on the screens that visitors see otherwis
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Titled Tina')
 	const { page, open } = await newPerson(CALM)
-	for (const path of ['home', 'auth', `claim/${ghost.token}`, 'rating/2', 'settings', 'add-driver', 'verdicts']) {
+	for (const path of [
+		'home',
+		'auth',
+		`claim/${ghost.token}`,
+		'rating/2',
+		'settings',
+		'add-driver',
+		'verdicts',
+		'glovebox',
+	]) {
 		await open(path)
 		await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 		await expectNothingCutOff(page, path)

@@ -10,7 +10,6 @@ import { Menu } from '#ui/kit/overlays/menu.tsx'
 import { ThemeSwitch, useThemeMenuPart } from '#ui/kit/theme/theme-switch.tsx'
 import { Wordmark } from '#ui/kit/wordmark.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import { serverNow } from '#ui/platform/server-clock.ts'
 import { useSession, useViewer } from '#ui/session/session-context.ts'
 import type { Viewer } from '#ui/session/viewer.ts'
 
@@ -85,11 +84,7 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 		note: answers,
 		onAction: () => void navigate({ to: '/verdicts' }),
 	}
-	const wrapped = {
-		id: 'wrapped',
-		label: 'Your year in the back seat',
-		onAction: () => void navigate({ to: '/wrapped' }),
-	}
+	const glovebox = { id: 'glovebox', label: 'Glovebox', onAction: () => void navigate({ to: '/glovebox' }) }
 	const host = { id: 'host', label: 'Behind the wheel', note: reports, onAction: () => void navigate({ to: '/host' }) }
 	const settings = { id: 'settings', label: 'Settings', onAction: () => void navigate({ to: '/settings' }) }
 	const logout = { id: 'logout', label: 'Log out', onAction: () => void logOut() }
@@ -101,9 +96,7 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 				{
 					title: 'My Account',
 					items: [
-						...(viewer.kind === 'member'
-							? [profile, verdicts, ...(new Date(serverNow()).getUTCMonth() % 11 ? [] : [wrapped]), settings]
-							: []),
+						...(viewer.kind === 'member' ? [profile, verdicts, glovebox, settings] : []),
 						...(viewer.kind === 'member' && viewer.user.isHost ? [host] : []),
 						logout,
 					],

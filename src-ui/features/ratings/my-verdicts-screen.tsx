@@ -40,6 +40,14 @@ export function MyVerdictsScreen() {
 			</div>
 			{/* After the session ends the server would only return a guest's ratings. */}
 			{kind === 'ended' ? <SessionEnded /> : <Verdicts heading={heading} />}
+			{/* Members find it in their menu. */}
+			{kind === 'visitor' ? (
+				<p className="mt-6 text-center">
+					<LinkButton to="/glovebox" variant="quiet" size="sm">
+						Trips are in the glovebox
+					</LinkButton>
+				</p>
+			) : null}
 		</Page>
 	)
 }

@@ -1,4 +1,3 @@
-import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -17,11 +16,22 @@ export function MembersOnly({ title, next, children }: MembersOnlyProps) {
 	const session = useSession()
 	const { kind } = useViewer()
 	if (kind === 'member') return children
-	if (kind === 'visitor') return <Navigate to="/auth" search={{ next }} replace />
 	return (
 		<Page action={<BackToHome />}>
 			<PageTitle>{title}</PageTitle>
-			{kind === 'ended' ? (
+			{kind === 'visitor' ? (
+				<EmptyState
+					headingLevel="h1"
+					title="Members read this"
+					action={
+						<LinkButton to="/auth" search={{ next }}>
+							Log in
+						</LinkButton>
+					}
+				>
+					It is printed for those in the car. Log in, and read along.
+				</EmptyState>
+			) : kind === 'ended' ? (
 				<EmptyState
 					headingLevel="h1"
 					title={title}

@@ -1,5 +1,6 @@
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Month } from '#contract/ids.ts'
+import { JUDGE_KINDS, type JudgeKind } from '#contract/judging.ts'
 import {
 	AWARDS,
 	type Award,
@@ -55,5 +56,19 @@ export function yearToShare(me: PublicUser, year: number, { rides, averageStar }
 		codeLabel: 'QR code of your year',
 		title: `My year ${year} behind the wheel`,
 		text: () => `My year ${year} behind the wheel:`,
+	}
+}
+
+export function judgingToShare(me: PublicUser, year: number, kind: JudgeKind): PictureToShare {
+	const { name } = JUDGE_KINDS[kind]
+	return {
+		...ownPicture(me),
+		act: 'Send my year',
+		key: ['wrapped', year, 'picture'],
+		ask: () => api.send(wrappedPictures, { query: { year: String(year) } }),
+		alt: `The year ${year} of ${nameOf(me)} in the back seat: ${name}`,
+		codeLabel: 'QR code of your year',
+		title: `My year ${year} in the back seat`,
+		text: () => `My year ${year} in the back seat: ${name}.`,
 	}
 }

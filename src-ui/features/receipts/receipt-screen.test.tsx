@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Award, AwardKey, Receipt } from '#contract/receipts.ts'
+import { noteServerTime } from '#ui/platform/server-clock.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { type Answers, aDriver, aMember, problem } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
@@ -67,7 +68,7 @@ test('a month over says how many rides and people there were, how each award was
 	])
 	expect(screen.getByText('Torn off on Dec 1, 2026. Thank you for riding along.')).toBeTruthy()
 	expect(screen.queryByText('so far')).toBeNull()
-	expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
+	expect((await screen.findAllByRole('button')).map(({ textContent }) => textContent?.trim())).toEqual(['Send this receipt'])
 	expect(document.title).toBe('Receipt of November 2026 · Backseat')
 })
 
@@ -130,6 +131,44 @@ test('who has won is named first, and sends their award as a picture with their 
 	expect(shared[0]?.files?.map(({ name }) => name)).toEqual(['backseat-jonas.png'])
 })
 
+test('any member sends the whole receipt of a printed month, and of no other [spec 15.24]', async () => {
+	const shared: ShareData[] = []
+	Object.assign(navigator, { share: async (what: ShareData) => void shared.push(what) })
+	await open(receipt())
+	fireEvent.click(await screen.findByRole('button', { name: 'Send this receipt' }))
+	await waitFor(() => expect(shared[0]?.url).toBe('http://backseat.test/receipts/2026-11'))
+
+	for (const unsent of [receipt({ month: '2026-12' }), receipt({ month: '2026-01', rides: 0 })]) {
+		cleanup()
+		await open(unsent)
+		await screen.findByRole('article')
+		expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
+	}
+})
+
+test('a month is printed once for each member, and anew when it is over [spec 15.23]', async () => {
+	const isPrinting = async (answer: Receipt, member = me) => {
+		cleanup()
+		await openScreen(
+			<ReceiptScreen month={answer.month} />,
+			`/receipts/${answer.month}`,
+			{ [`GET /api/receipts/${answer.month}`]: [200, answer] },
+			{ member },
+		)
+		await screen.findByRole('article')
+		return document.querySelector('[data-printing]') !== null
+	}
+	const december = receipt({ month: '2026-12' })
+
+	expect(await isPrinting(receipt())).toBe(true)
+	expect(await isPrinting(receipt())).toBe(false)
+	expect(await isPrinting(receipt(), aMember({ id: 9 }))).toBe(true)
+	expect([await isPrinting(december), await isPrinting(december)]).toEqual([true, false])
+	setSystemTime(new Date('2027-01-02T12:00:00Z'))
+	noteServerTime(new Date().toISOString())
+	expect([await isPrinting(december), await isPrinting(december)]).toEqual([true, false])
+})
+
 test('a month that is not over says so, and nothing leads to those to come [spec 14.25]', async () => {
 	await open(receipt({ month: '2026-12', rides: 2, people: 1 }))
 
@@ -160,10 +199,11 @@ test('a month to come and what is no month are dead ends that lead on; nonsense 
 	expect(calls().filter((call) => call.includes('receipts'))).toEqual([])
 })
 
-test('a visitor is led to the log-in and back, and asks for nothing [spec 14.20]', async () => {
-	const { place, calls } = await openScreen(<ReceiptScreen month="2026-11" />, '/receipts/2026-11', {})
+test('a visitor reads that it is for members, is led to the log-in and back, and asks for nothing [spec 14.20] [spec 15.24]', async () => {
+	const { calls } = await openScreen(<ReceiptScreen month="2026-11" />, '/receipts/2026-11', {})
 
-	await waitFor(() => expect(place()).toBe('/auth?next=%2Freceipts%2F2026-11'))
+	expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Members read this')
+	expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth?next=%2Freceipts%2F2026-11')
 	expect(calls().filter((call) => call.includes('receipts'))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Month } from '#contract/ids.ts'
 import { AWARDED_FROM, monthBefore, monthOf, type Receipt } from '#contract/receipts.ts'
@@ -14,10 +14,13 @@ import { serverMessage } from '#ui/platform/api-client.ts'
 import { dayInWords, figureInWords } from '#ui/platform/dates-and-figures.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { serverNow } from '#ui/platform/server-clock.ts'
+import { useMember } from '#ui/session/session-context.ts'
 import { AwardOnReceipt } from './award-on-receipt.tsx'
 import { monthInWords, monthName } from './award-words.ts'
 import { BackToHome, MembersOnly, useRecheckIfRefused } from './members-only.tsx'
+import { hasBeenPrinted, notePrinted } from './printed.memory.ts'
 import { receiptQuery } from './receipts.api.ts'
+import { SendReceipt } from './send-receipt.tsx'
 import './receipts.css'
 
 export function ReceiptScreen({ month }: { month: string }) {
@@ -39,8 +42,17 @@ function ReceiptOfMonth({ month, title }: { month: Month; title: string }) {
 				Its receipt is printed when it is over.
 			</NoSuchReceipt>
 		)
+	const isWorthSending = query.data !== undefined && query.data.rides > 0
 	return (
-		<Page>
+		<Page
+			action={
+				isWorthSending && isOver(month) ? (
+					<Suspense>
+						<SendReceipt month={month} label="Send this receipt" />
+					</Suspense>
+				) : null
+			}
+		>
 			<PageTitle>{title}</PageTitle>
 			<BackLink to="/home" label="Back to Home" />
 			<Loaded
@@ -67,14 +79,14 @@ function ReceiptOfMonth({ month, title }: { month: Month; title: string }) {
 /** The first day after the month, in UTC like all receipt months. */
 const endOf = (month: Month) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5))))
 
-/** Months whose printing animation already ran in this tab. */
-const printed = new Set<Month>()
+const isOver = (month: Month) => month < monthOf(new Date(serverNow()))
 
 function PrintedReceipt({ receipt }: { receipt: Receipt }) {
 	const { month, rides, people, bumpy, awards } = receipt
-	const [isPrinting] = useState(() => !printed.has(month))
-	useEffect(() => void printed.add(month), [month])
-	const isSoFar = month === monthOf(new Date(serverNow()))
+	const isSoFar = !isOver(month)
+	const reader = useMember()?.id ?? 0
+	const [isPrinting] = useState(() => !hasBeenPrinted({ reader, month, isSoFar }))
+	useEffect(() => notePrinted({ reader, month, isSoFar }), [reader, month, isSoFar])
 	const tornOff = dayInWords(endOf(month).toISOString().slice(0, 10))
 	return (
 		<div

@@ -16,18 +16,17 @@ import { AwardMark } from '#look/award-marks.tsx'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { JudgingFigures } from '#ui/features/ratings/judging-figures.tsx'
 import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
 import { SharePicture } from '#ui/features/stats/share/share-picture.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
-import { ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
 import { andMore, HIDDEN_WINNERS, isUnclaimedGhost, keyOf, WinnerLink } from './award-on-receipt.tsx'
-import { AWARD_LINES, monthInWords, monthName, ridesInWords } from './award-words.ts'
-import { yearToShare } from './pictures-to-send.ts'
+import { AWARD_LINES, monthName, ridesInWords } from './award-words.ts'
+import { judgingToShare, yearToShare } from './pictures-to-send.ts'
+import { SendReceipt } from './send-receipt.tsx'
 import type { StoryCard } from './story.tsx'
 
 /** For years with at least one figure. Null figures are skipped. */
@@ -87,10 +86,10 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 		},
 		judging && {
 			key: 'judging',
-			label: 'How you judged, for you alone',
+			label: driving ? 'How you judged, for you alone' : 'How you judged',
 			tone: 'dusk',
 			seconds: 8,
-			content: <OwnJudging judging={judging} />,
+			content: <OwnJudging judging={judging} canBeSent={!driving} />,
 		},
 		driving || judging
 			? null
@@ -100,7 +99,7 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 			label: 'The end of the road',
 			tone: 'mint',
 			seconds: 8,
-			content: <Ending year={year} me={me} driving={driving} bestMonth={group?.bestMonth} />,
+			content: <Ending year={year} me={me} own={own} bestMonth={group?.bestMonth} />,
 		},
 	]
 	return cards.filter((card) => card !== null)
@@ -250,11 +249,13 @@ function OwnYear({ driving }: { driving: OwnDriving }) {
 	)
 }
 
-const OwnJudging = ({ judging }: { judging: Judging }) => (
+const OwnJudging = ({ judging, canBeSent }: { judging: Judging; canBeSent: boolean }) => (
 	<>
 		<div className="text-center">
 			<h2 className="story-title-large">You in the back seat</h2>
-			<p className="mt-1">For you alone. Nobody else sees this card.</p>
+			<p className="mt-1">
+				{canBeSent ? 'Nobody else sees this, unless you send it.' : 'For you alone. Nobody else sees this card.'}
+			</p>
 		</div>
 		<div className="w-full max-w-[20rem]">
 			<Receipt torn="both">
@@ -274,42 +275,31 @@ const BlankPages = () => (
 	</>
 )
 
-type EndingProps = { year: number; me: PublicUser; driving: OwnDriving | null; bestMonth: Month | undefined }
+type EndingProps = { year: number; me: PublicUser; own: Wrapped['own']; bestMonth: Month | undefined }
 
-function Ending({ year, me, driving, bestMonth }: EndingProps) {
+/** Members who do not drive send how they judged. */
+function Ending({ year, me, own: { driving, judging }, bestMonth }: EndingProps) {
+	const picture = driving ? yearToShare(me, year, driving) : judging?.kind && judgingToShare(me, year, judging.kind)
 	return (
 		<>
 			<h2 className="story-title-large">Thank you for riding along</h2>
 			<p className="story-words">
 				{driving
 					? 'Show the others what kind of year it was. The picture says nothing of how you judged.'
-					: 'Everybody out, and mind the door. There is always a next ride.'}
+					: picture
+						? 'Show the others what kind of judge they drove. The picture says nothing of whom you judged.'
+						: 'Everybody out, and mind the door. There is always a next ride.'}
 			</p>
-			{driving ? (
-				<SharePicture picture={yearToShare(me, year, driving)} />
+			{picture ? (
+				<SharePicture picture={picture} />
 			) : bestMonth ? (
 				<Suspense>
-					<SendReceipt month={bestMonth} />
+					<SendReceipt month={bestMonth} label={`Send the receipt of ${monthName(bestMonth)}`} />
 				</Suspense>
 			) : null}
-			<LinkButton to="/home" variant={driving || bestMonth ? 'secondary' : 'primary'}>
+			<LinkButton to="/home" variant={picture || bestMonth ? 'secondary' : 'primary'}>
 				Back to Home
 			</LinkButton>
 		</>
-	)
-}
-
-function SendReceipt({ month }: { month: Month }) {
-	const { address } = useAddressForOthers()
-	const when = monthInWords(month)
-	return (
-		<ShareButton
-			label={`Send the receipt of ${monthName(month)}`}
-			whatToShare={() => ({
-				title: `The back seat's receipt of ${when}`,
-				text: `The back seat's receipt of ${when}:`,
-				url: `${address}/receipts/${month}`,
-			})}
-		/>
 	)
 }

@@ -80,7 +80,7 @@ test.each([
 	[
 		'one rated only the demo driver',
 		wrapped({ group: null, awards: [], own: { ...wrapped().own, driving: null } }),
-		['2026', 'How you judged, for you alone', 'The end of the road'],
+		['2026', 'How you judged', 'The end of the road'],
 	],
 ])('what there is not to tell is left out: %s [spec 14.21]', async (_, answer, expected) => {
 	await open(answer)
@@ -110,6 +110,26 @@ test('who was not driven by sends the receipt of the best month', async () => {
 	fireEvent.click(await screen.findByRole('button', { name: 'Send the receipt of September' }))
 
 	await waitFor(() => expect(shared[0]?.url).toBe('http://backseat.test/receipts/2026-09'))
+})
+
+test('who does not drive has the stamp of their judging, and sends it as a picture if they want [spec 15.22]', async () => {
+	const shared: ShareData[] = []
+	Object.assign(navigator, { share: async (what: ShareData) => void shared.push(what), canShare: () => true })
+	await open(wrapped({ own: { ...wrapped().own, driving: null } }), '/wrapped', {
+		'GET /api/wrapped/pictures?year=2026': [200, { preview: '/previews/p.png', story: '/previews/s.png' }],
+		'GET /previews/s.png': [200, 'a picture'],
+	})
+	expect(screen.getByRole('region', { name: 'How you judged', hidden: true }).textContent).toContain(
+		'The Soft Suspension',
+	)
+	expect(screen.getByText('Nobody else sees this, unless you send it.')).toBeTruthy()
+	press('End')
+	await waitFor(() => expect(label()).toBe('The end of the road'))
+
+	fireEvent.click(button('Send my year'))
+
+	await waitFor(() => expect(shared[0]?.text).toBe('My year 2026 in the back seat: The Soft Suspension.'))
+	expect(shared[0]?.files).toHaveLength(1)
 })
 
 test('the year of the address is asked for, and its picture; one to come is a dead end', async () => {
@@ -176,9 +196,10 @@ test('close leads home', async () => {
 })
 
 test('a visitor is led to the log-in and back to the year', async () => {
-	const { place } = await openScreen(<WrappedScreen />, '/wrapped?year=2025', {})
+	await openScreen(<WrappedScreen />, '/wrapped?year=2025', {})
 
-	await waitFor(() => expect(place()).toBe('/auth?next=%2Fwrapped%3Fyear%3D2025'))
+	const logIn = await screen.findByRole('link', { name: 'Log in' })
+	expect(logIn.getAttribute('href')).toBe('/auth?next=%2Fwrapped%3Fyear%3D2025')
 })
 
 type Touch = { x?: number; y?: number }

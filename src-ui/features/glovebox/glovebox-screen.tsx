@@ -1,0 +1,222 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { DRIVER_KINDS } from '#contract/driver-kinds.ts'
+import type { Glovebox } from '#contract/glovebox.ts'
+import { AWARDS } from '#contract/receipts.ts'
+import type { TripState } from '#contract/trips.ts'
+import { AwardMark } from '#look/award-marks.tsx'
+import { KindMark } from '#look/kind-marks.tsx'
+import { monthInWords } from '#ui/features/receipts/award-words.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { Loaded, Spinner } from '#ui/kit/feedback/loaded.tsx'
+import { BackLink, BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
+import { Page } from '#ui/kit/page/page.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { dayInWords, dayOfMoment } from '#ui/platform/dates-and-figures.ts'
+import { PageTitle } from '#ui/platform/page-title.tsx'
+import { useSession, useViewer } from '#ui/session/session-context.ts'
+import { gloveboxQuery } from './glovebox.api.ts'
+import './glovebox.css'
+
+export function GloveboxScreen() {
+	const { kind } = useViewer()
+	return (
+		<Page>
+			<PageTitle>The glovebox</PageTitle>
+			<div className="mb-5 flex items-start gap-1">
+				<BackLink to="/home" label="Back to Home" />
+				<div>
+					<h1>The glovebox</h1>
+					<p className="mt-1.5 text-muted">What you took part in. Only you can open it.</p>
+				</div>
+			</div>
+			{/* After the session ends the server would only return what the browser has as a guest. */}
+			{kind === 'ended' ? <SessionEnded /> : <Contents key={kind} isMember={kind === 'member'} />}
+		</Page>
+	)
+}
+
+function Contents({ isMember }: { isMember: boolean }) {
+	const query = useQuery(gloveboxQuery)
+	return (
+		<Loaded
+			query={query}
+			onTheWay={<Spinner label="Looking behind the ice scraper..." />}
+			failed={(error) => ({
+				title: 'The glovebox is stuck',
+				text: serverMessage(error, 'It did not open. Everything is still in it; please try again.'),
+			})}
+		>
+			{(glovebox) =>
+				isEmpty(glovebox) ? <NothingInIt isMember={isMember} /> : <Shelves glovebox={glovebox} isMember={isMember} />
+			}
+		</Loaded>
+	)
+}
+
+const isEmpty = ({ trips, months, years, kinds, awards, sent }: Glovebox) =>
+	[trips, months, years, kinds.seen, awards, sent].every(({ length }) => length === 0)
+
+function Shelves({ glovebox, isMember }: { glovebox: Glovebox; isMember: boolean }) {
+	const { trips, months, years, kinds, awards } = glovebox
+	return (
+		<div className="flex flex-col gap-8">
+			<Shelf title="Road trips" isShown={trips.length > 0}>
+				<Short list={trips} first={4} all={(count) => `All ${count} trips`} className="flex flex-col gap-2.5">
+					{(trip) => (
+						<li key={trip.token}>
+							<BareLink to="/trip/$token" params={{ token: trip.token }} className="glovebox-row sticker sticker-press">
+								<span className="font-display text-lg leading-tight font-bold wrap-anywhere">{trip.title}</span>
+								<span className="text-sm text-muted">
+									{trip.openedAt === null ? UNDER_WAY[trip.state] : `Opened on ${dayOfMoment(trip.openedAt)}`}
+								</span>
+							</BareLink>
+						</li>
+					)}
+				</Short>
+				<p className="mt-2.5 text-sm text-muted">The receipt of a trip stays for 90 days.</p>
+			</Shelf>
+			<Shelf title="Months" isShown={months.length > 0}>
+				<Short list={months} first={6} all={(count) => `All ${count} months`} className="flex flex-wrap gap-2.5">
+					{(month) => (
+						<li key={month}>
+							<LinkButton to="/receipts/$month" params={{ month }} variant="secondary" size="sm">
+								{monthInWords(month)}
+							</LinkButton>
+						</li>
+					)}
+				</Short>
+			</Shelf>
+			<Shelf title="Years" isShown={years.length > 0}>
+				<ul className="flex flex-wrap gap-2.5">
+					{years.map((year) => (
+						<li key={year}>
+							<LinkButton to="/wrapped" search={{ year }} variant="secondary" size="sm">
+								{`Your year ${year}`}
+							</LinkButton>
+						</li>
+					))}
+				</ul>
+			</Shelf>
+			<Shelf title="Kinds of driver you have been" isShown={isMember}>
+				<Album kinds={kinds} />
+			</Shelf>
+			<Shelf title="Awards" isShown={awards.length > 0}>
+				<Short list={awards} first={4} all={(count) => `All ${count} awards`} className="flex flex-col gap-2.5">
+					{({ award, month }) => (
+						<li key={`${month} ${award}`}>
+							<BareLink
+								to="/receipts/$month"
+								params={{ month }}
+								className="glovebox-row glovebox-award sticker sticker-press"
+							>
+								<AwardMark award={award} size={44} />
+								<span className="font-display text-lg leading-tight font-bold">{AWARDS[award].name}</span>
+								<span className="text-sm text-muted">{monthInWords(month)}</span>
+							</BareLink>
+						</li>
+					)}
+				</Short>
+			</Shelf>
+			{isMember ? null : (
+				<p className="text-sm text-muted">This browser remembers it for you. Log in, and it comes along.</p>
+			)}
+		</div>
+	)
+}
+
+const UNDER_WAY: Record<TripState, string> = {
+	boarding: 'On the road',
+	rating: 'Arrived, and not opened yet',
+	open: 'Opened',
+}
+
+function Shelf({ title, isShown, children }: { title: string; isShown: boolean; children: ReactNode }) {
+	const headingId = useId()
+	if (!isShown) return null
+	return (
+		<section aria-labelledby={headingId}>
+			<h2 id={headingId} className="mb-2.5 text-xl">
+				{title}
+			</h2>
+			{children}
+		</section>
+	)
+}
+
+type ShortProps<One> = {
+	list: readonly One[]
+	first: number
+	all: (count: number) => string
+	className: string
+	children: (one: One) => ReactNode
+}
+
+/** Shows the newest, and the others on request. One more takes no more space than the button. */
+function Short<One>({ list, first, all, className, children }: ShortProps<One>) {
+	const [areAllShown, setAreAllShown] = useState(list.length <= first + 1)
+	return (
+		<>
+			<ul className={className}>{(areAllShown ? list : list.slice(0, first)).map(children)}</ul>
+			{areAllShown ? null : (
+				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={() => setAreAllShown(true)}>
+					{all(list.length)}
+				</Button>
+			)}
+		</>
+	)
+}
+
+/** Stamps in the order in which they were collected; the missing ones keep their secret. */
+function Album({ kinds: { seen, of } }: { kinds: Glovebox['kinds'] }) {
+	return (
+		<>
+			<p className="mb-3 text-muted">
+				<strong className="font-mono text-ink">{`${seen.length} of ${of}`}</strong>
+				{seen.length === 0 ? '. Your profile stamps the first one.' : null}
+			</p>
+			<ul className="glovebox-album">
+				{seen.toReversed().map(({ kind, day }) => (
+					<li key={kind} className="glovebox-stamp">
+						<KindMark kind={kind} size={56} />
+						<span className="font-bold">{DRIVER_KINDS[kind].name}</span>
+						<time dateTime={day} className="text-muted">
+							{dayInWords(day)}
+						</time>
+					</li>
+				))}
+				{Array.from({ length: of - seen.length }, (_, nth) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+					<li key={nth} aria-hidden="true" className="glovebox-missing">
+						?
+					</li>
+				))}
+			</ul>
+		</>
+	)
+}
+
+function SessionEnded() {
+	const session = useSession()
+	return (
+		<EmptyState
+			title="The glovebox is locked"
+			action={
+				<Button variant="secondary" onPress={() => session.logInAgain.set(true)}>
+					Log in again
+				</Button>
+			}
+		>
+			Log in again, and it opens.
+		</EmptyState>
+	)
+}
+
+const NothingInIt = ({ isMember }: { isMember: boolean }) => (
+	<EmptyState title="Nothing in here yet" action={<LinkButton to="/home">Rate a ride</LinkButton>}>
+		{isMember
+			? 'Road trips, printed months and awards end up in here. So far it holds an ice scraper and half a biscuit.'
+			: 'Road trips of this browser, and what it has sent, end up in here. So far it holds an ice scraper and half a biscuit.'}
+	</EmptyState>
+)
