@@ -1,7 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { lazyStatement } from '#db/lazy-statement.ts'
 import { ratings } from '#db/schema.ts'
 
 export function gloveboxQueries({ orm, prepareRows }: Database) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DriverKind } from '#contract/driver-kinds.ts'
 import type { Glovebox } from '#contract/glovebox.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
@@ -24,6 +24,7 @@ const linksOf = (title: string) =>
 	within(screen.getByRole('region', { name: title }))
 		.getAllByRole('link')
 		.map((link) => [link.textContent, link.getAttribute('href')])
+const sent = { id: 'A'.repeat(22), path: `/r/${'A'.repeat(22)}`, kind: 'month' as const }
 
 test('a member finds trips, months, years, kinds and awards, each of which leads on [spec 15.25]', async () => {
 	await open(
@@ -128,4 +129,22 @@ test('whose session the server has ended logs in again, where they are, and sees
 
 	expect(app.session.logInAgain.isSet()).toBe(true)
 	expect(calls()).not.toContain('GET /api/glovebox')
+})
+
+test('what one has sent is ended from here, also where it had ended before', async () => {
+	const page = { ...sent, createdAt: '2026-11-03T12:00:00.000Z', expiresAt: '2027-02-01T12:00:00.000Z' }
+	const server = await open(glovebox({ sent: [page] }), {
+		answers: { [`DELETE /api/sent/${sent.id}`]: problem(500, 'The engine stalled') },
+	})
+	const end = await screen.findByRole('button', { name: 'End it' })
+	expect(linksOf('Sent to chats')).toEqual([['A month', sent.path]])
+	expect(screen.getByText('Sent on Nov 3, 2026. It ends on Feb 1, 2027.')).toBeTruthy()
+
+	fireEvent.click(end)
+	expect(await screen.findByText('It is still there')).toBeTruthy()
+	server.answer(`DELETE /api/sent/${sent.id}`, problem(404, 'Not found'))
+	server.answer('GET /api/glovebox', [200, glovebox()])
+	fireEvent.click(screen.getByRole('button', { name: 'End it' }))
+
+	await waitFor(() => expect(screen.getByText('Nothing in here yet')).toBeTruthy())
 })

@@ -17,6 +17,7 @@ import { dayInWords, dayOfMoment } from '#ui/platform/dates-and-figures.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useSession, useViewer } from '#ui/session/session-context.ts'
 import { gloveboxQuery } from './glovebox.api.ts'
+import { SentPages } from './sent-pages.tsx'
 import './glovebox.css'
 
 export function GloveboxScreen() {
@@ -59,7 +60,7 @@ const isEmpty = ({ trips, months, years, kinds, awards, sent }: Glovebox) =>
 	[trips, months, years, kinds.seen, awards, sent].every(({ length }) => length === 0)
 
 function Shelves({ glovebox, isMember }: { glovebox: Glovebox; isMember: boolean }) {
-	const { trips, months, years, kinds, awards } = glovebox
+	const { trips, months, years, kinds, awards, sent } = glovebox
 	return (
 		<div className="flex flex-col gap-8">
 			<Shelf title="Road trips" isShown={trips.length > 0}>
@@ -118,6 +119,9 @@ function Shelves({ glovebox, isMember }: { glovebox: Glovebox; isMember: boolean
 						</li>
 					)}
 				</Short>
+			</Shelf>
+			<Shelf title="Sent to chats" isShown={sent.length > 0}>
+				<SentPages sent={sent} />
 			</Shelf>
 			{isMember ? null : (
 				<p className="text-sm text-muted">This browser remembers it for you. Log in, and it comes along.</p>

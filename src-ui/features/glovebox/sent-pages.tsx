@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Glovebox } from '#contract/glovebox.ts'
+import { endSentPage } from '#contract/sent.ts'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { api, basePath, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
+import { gloveboxQuery } from './glovebox.api.ts'
+
+type Sent = Glovebox['sent'][number]
+
+const NAMES: Record<Sent['kind'], string> = {
+	receipt: 'A receipt of mine',
+	award: 'An award',
+	month: 'A month',
+	year: 'My year',
+}
+
+export const SentPages = ({ sent }: { sent: Glovebox['sent'] }) => (
+	<ul className="flex flex-col gap-2.5">
+		{sent.map((page) => (
+			<SentPage key={page.id} page={page} />
+		))}
+	</ul>
+)
+
+function SentPage({ page: { id, kind, path, createdAt, expiresAt } }: { page: Sent }) {
+	const queryClient = useQueryClient()
+	const nameId = `sent-${id}`
+	const end = useMutation({
+		mutationFn: async () => {
+			try {
+				await api.send(endSentPage, { params: { id } })
+			} catch (error) {
+				if (!hasStatus(error, 404)) throw error
+			}
+		},
+		onSuccess: () => queryClient.invalidateQueries({ queryKey: gloveboxQuery.queryKey }),
+		onError: (error) =>
+			toast({
+				variant: 'destructive',
+				title: 'It is still there',
+				description: serverMessage(error, 'The page could not be ended. Please try again.'),
+			}),
+	})
+	return (
+		<li className="glovebox-sent sticker sticker-flat">
+			<div className="min-w-0">
+				{/* Not a page of the browser app. */}
+				<a id={nameId} href={`${basePath}${path}`} className="text-link font-bold">
+					{NAMES[kind]}
+				</a>
+				<p className="text-sm text-muted">
+					{`Sent on ${dayOfMoment(createdAt)}. It ends on ${dayOfMoment(expiresAt)}.`}
+				</p>
+			</div>
+			<PendingButton
+				variant="secondary"
+				size="sm"
+				aria-describedby={nameId}
+				isPending={end.isPending}
+				onPress={() => end.mutate()}
+			>
+				End it
+			</PendingButton>
+		</li>
+	)
+}
