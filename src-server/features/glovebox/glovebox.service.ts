@@ -19,7 +19,7 @@ const PAGE = 1000
 type OfMember = Pick<Glovebox, 'months' | 'years' | 'awards'> & { seen: Glovebox['kinds']['seen'] }
 const OF_NOBODY: OfMember = { months: [], years: [], awards: [], seen: [] }
 
-/** What a member, or a guest by cookie, took part in. Nobody else learns it. */
+/** The trips, months and awards of a member, or of a guest by cookie, disclosed to nobody else. */
 function gloveboxService({ queries, clock }: Context, awardsOfMonth: MonthAwards) {
 	const { glovebox, notices, receipts, stats, users } = queries
 

@@ -108,7 +108,7 @@ function receiptService({ queries, clock }: Context, { pictures, awardsOfMonth }
 		return { award: won.key, month, figure: awardInWords(won) }
 	}
 
-	/** Of their driving, or of their judging if too few were driven by them. */
+	/** The driving of that year, or the judging if they drove fewer than three rides. */
 	async function yearOf(requested: number | null | undefined, me: UserId): Promise<ShownYear> {
 		const year = requestedYear(requested)
 		const driving = ownDriving(me, year)

@@ -68,7 +68,9 @@ test('a month over says how many rides and people there were, how each award was
 	])
 	expect(screen.getByText('Torn off on Dec 1, 2026. Thank you for riding along.')).toBeTruthy()
 	expect(screen.queryByText('so far')).toBeNull()
-	expect((await screen.findAllByRole('button')).map(({ textContent }) => textContent?.trim())).toEqual(['Send this receipt'])
+	expect((await screen.findAllByRole('button')).map(({ textContent }) => textContent?.trim())).toEqual([
+		'Send this receipt',
+	])
 	expect(document.title).toBe('Receipt of November 2026 · Backseat')
 })
 
