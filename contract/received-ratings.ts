@@ -7,10 +7,14 @@ import { DriverRating, RatingsPage } from './ratings.ts'
 
 const REASON_MESSAGE = 'Please pick a reason'
 
-export const ReportReason = v.picklist(['not_my_ride', 'harassment', 'mistake', 'other'], REASON_MESSAGE)
+const NewReportReason = v.picklist(['not_my_ride', 'mistake', 'other'], REASON_MESSAGE)
+export type NewReportReason = v.InferOutput<typeof NewReportReason>
+
+/** Old reports may have the reason 'harassment', which ratings without free text cannot have. */
+export const ReportReason = v.picklist([...NewReportReason.options, 'harassment'])
 export type ReportReason = v.InferOutput<typeof ReportReason>
 
-export const NewReport = v.object({ reason: ReportReason }, REASON_MESSAGE)
+export const NewReport = v.object({ reason: NewReportReason }, REASON_MESSAGE)
 export type NewReport = v.InferOutput<typeof NewReport>
 
 const StandingRating = v.object({ ...DriverRating.entries, report: v.nullable(v.picklist(['reported', 'kept'])) })

@@ -33,7 +33,7 @@ async function busyInstance() {
 	const ofMum = app.db.orm.select().from(ratings).where(eq(ratings.driverId, mum.id)).all()
 	const [first, second, third] = ofMum.map(({ wireId }) => wireId)
 	for (const [id, reason] of [
-		[first, 'harassment'],
+		[first, 'mistake'],
 		[second, 'mistake'],
 		[third, 'not_my_ride'],
 	])

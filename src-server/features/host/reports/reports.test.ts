@@ -1,9 +1,10 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import type { OwnUser } from '#contract/accounts.ts'
 import type { JournalLine } from '#contract/host/journal.ts'
 import type { ReportedRating } from '#contract/host/reports.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
-import { ratings } from '#db/schema.ts'
+import { ratingReports, ratings } from '#db/schema.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
 import { aRating, familyOf, idIn, type TestBrowser, type TestMember } from '#server/testing/test-app.ts'
 
@@ -18,7 +19,7 @@ async function family() {
 	const { app, rater, driver } = await familyOf('rater', 'driver')
 	const host = await app.host()
 	const list = async (query = '', who: TestBrowser = host) => (await who.get(`/api/host/reports${query}`)).body as Page
-	const report = async (rating: unknown, who: TestMember = driver, reason = 'harassment') => {
+	const report = async (rating: unknown, who: TestMember = driver, reason = 'mistake') => {
 		const { status } = await who.post(`/api/ratings/${idIn(rating)}/report`, { reason })
 		expect(status).toBe(201)
 		const open = (await list()).reports.filter(({ driver, status }) => driver.id === who.id && status === 'reported')
@@ -39,6 +40,11 @@ test('a host reads driver, stars, words, day and reason, and never who or when [
 	const guest = app.browser()
 	await report(await app.rate(rater, driver.id, { starRating: 1, rideQuality: 'bumpy' }))
 	await report(await app.rate(guest, driver.id, { starRating: 2 }), driver, 'not_my_ride')
+
+	// Offered until 0.1.0.
+	app.db.write(() =>
+		app.db.orm.update(ratingReports).set({ reason: 'harassment' }).where(eq(ratingReports.reason, 'mistake')).run(),
+	)
 
 	const page = await list()
 

@@ -22,7 +22,7 @@ const page = (...reports: ReportedRating[]): FakeAnswer => [200, { reports, next
 const open = (answers: Answers) => openScreen(<HostReportsScreen />, '/host/reports', answers, { member: me })
 const receiptOf = (name: string) => screen.findByRole('article', { name }).then(within)
 
-test('a host reads of whom, what, why and when to the day', async () => {
+test('a host reads of whom, what, why (also a reason that is not offered any more) and when to the day', async () => {
 	await open({ [LIST]: page(aReport(), other) })
 
 	const receipt = await receiptOf('Uncle Bob')

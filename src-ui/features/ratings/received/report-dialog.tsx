@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
-import { NewReport, type ReportReason, reportRating, type StandingRating } from '#contract/received-ratings.ts'
+import { NewReport, type NewReportReason, reportRating, type StandingRating } from '#contract/received-ratings.ts'
 import { receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -50,9 +50,8 @@ const SAID = {
 	},
 } as const
 
-const HINTS: [ReportReason, string][] = [
+const HINTS: [NewReportReason, string][] = [
 	['not_my_ride', 'Somebody else was at the wheel.'],
-	['harassment', 'This is not about driving.'],
 	['mistake', 'A slip of the thumb, or twice the same ride.'],
 	['other', 'The stars are just wrong.'],
 ]
