@@ -4,7 +4,6 @@ import type { UserId } from '#contract/ids.ts'
 import type { Context } from './context.ts'
 import { accountFeature } from './features/accounts/accounts.service.ts'
 import { createJoining } from './features/accounts/joining.ts'
-import { firstAccountNotes } from './features/accounts/last-host.ts'
 import { createConfirmations } from './features/accounts/oidc/confirmations.ts'
 import { oidcFeature } from './features/accounts/oidc/oidc.service.ts'
 import { createPasskeyChecks } from './features/accounts/passkeys/passkey-checks.ts'
@@ -132,7 +131,6 @@ export function createApp(
 		admission: invites.admission,
 		adoptGuestRatings,
 		makeFirstHost: host.makeFirstHost,
-		firstAccountNotes: (member) => firstAccountNotes(context, member),
 	})
 	const claims = claimFeature(context, { adoptGuestRatings, passkeyChecks, notifyCreator: news.claimed })
 	const notices = noticeFeature(context)

@@ -12,7 +12,7 @@ async function signUp(page: Page, username: string) {
 	await expect(toastTitled(page, 'Welcome!')).toContainText(username)
 }
 
-test('the first start prints a link for the first one here; it works once', { tag: '@desktop' }, async ({
+test('each start prints a link for the host to be; it works once', { tag: '@desktop' }, async ({
 	ownInstance,
 	newPerson,
 }) => {
@@ -20,10 +20,10 @@ test('the first start prints a link for the first one here; it works once', { ta
 	const { page, open } = await newPerson({ on: instance })
 	const link = pathOf(instance.log())
 	await open(link)
-	await expect(heading(page, 'You are the first one here')).toBeVisible()
-	await expect(page).toHaveTitle('You are the first one here · Backseat')
+	await expect(heading(page, 'You take the wheel')).toBeVisible()
+	await expect(page).toHaveTitle('You take the wheel · Backseat')
 	await page.reload()
-	await expect(heading(page, 'You are the first one here')).toBeVisible()
+	await expect(heading(page, 'You take the wheel')).toBeVisible()
 	expect(new URL(page.url()).pathname).toBe(inInstance(`/${link}`))
 	await signUp(page, uniqueName('first'))
 

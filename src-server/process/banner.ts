@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { renderUnicode, renderUnicodeCompact } from 'uqr'
 import { DAY_MS } from '#contract/plain-words.ts'
 import {
 	addressForPeopleHere,
@@ -19,6 +18,7 @@ import type { Config } from '#server/settings/config.ts'
 import { mailServerMistake } from '#server/settings/mail-server.ts'
 import { serverTimeZone, type TimeZoneInUse, zoneExpectedFor } from '#server/settings/time-zone.ts'
 import { VERSION } from '#server/version.ts'
+import { terminalQrCode } from './terminal-qr-code.ts'
 
 const WHO_MAY_SIGN_UP: Record<Config['signup'], string> = {
 	open: 'open, whoever reaches this address may make an account',
@@ -36,16 +36,14 @@ function backupsOf({ backupDir, backupKeepDaily, backupKeepWeekly }: Config): st
 type Printed = {
 	notes?: readonly string[]
 	setup?: Setup | null
-	room?: Room | null
 	lan?: string[]
 }
-type Room = { columns: number; rows: number }
 
 export type Setup = { link: string; minutes: number }
 
 /** The operator's output at start. Its first line ends with the address, because programs wait for it. */
 export function banner(config: Config, printed: Printed = {}): string {
-	const { notes = [], setup = null, room = null, lan = lanAddresses() } = printed
+	const { notes = [], setup = null, lan = lanAddresses() } = printed
 	const { publicUrl, allowedHosts, dataDir, signup } = config
 	const isEverywhere = isForEverybody(config)
 	const shared = sharedAddress(config, lan)
@@ -59,8 +57,8 @@ export function banner(config: Config, printed: Printed = {}): string {
 	lines.push(`  Data folder      ${printable(dataDir)}`)
 	lines.push(`  Sign-up          ${WHO_MAY_SIGN_UP[signup]}`)
 	lines.push(`  Backups          ${backupsOf(config)}`)
-	if (setup) lines.push('', ...wayToTheFirstAccount(setup, isEverywhere, room))
-	else if (shared) lines.push('', 'Point a phone here:', qrCode(`${shared}/`, room))
+	if (setup) lines.push('', ...wayToTheFirstHost(setup, isEverywhere))
+	else if (shared) lines.push('', 'Point a phone here:', terminalQrCode(`${shared}/`))
 	if (notes.length > 0) lines.push('', ...notes)
 	return `${lines.join('\n')}\n`
 }
@@ -71,12 +69,12 @@ function whyNotLocalhost(config: Config): string {
 }
 
 /** Prints only the setup code: with a second code, a friend could sign up while the instance has no host yet. */
-function wayToTheFirstAccount({ link, minutes }: Setup, isEverywhere: boolean, room: Room | null): string[] {
+function wayToTheFirstHost({ link, minutes }: Setup, isEverywhere: boolean): string[] {
 	const isOnlyHere = isLoopback(new URL(link).hostname)
 	const hint = isEverywhere ? ', as it is on no network' : '. After a start with --lan your phone can, too'
 	return [
-		`Nobody has an account yet. ${isOnlyHere ? 'Open this link first' : 'Point your own phone here first'}:`,
-		qrCode(link, room),
+		`Nobody is host yet. ${isOnlyHere ? 'Open this link first' : 'Point your own phone here first'}:`,
+		terminalQrCode(link),
 		link,
 		`It makes one account, within ${minutes} minutes. That account looks after this Backseat.`,
 		...(isOnlyHere ? [`Only this computer can open it${hint}.`] : []),
@@ -84,20 +82,6 @@ function wayToTheFirstAccount({ link, minutes }: Setup, isEverywhere: boolean, r
 }
 
 const isLoopback = (hostname: string) => /^(127\..*|\[::1\]|(.*\.)?localhost)$/.test(hostname)
-
-const QUIET_ZONE = { border: 2 }
-const LINES_BESIDE = 8
-
-/**
- * With two modules per character a module is 2 mm on most screens, which phones read at arm's length; if there is room, the
- * code is four times as large. The light modules are printed, because most terminals are dark.
- */
-function qrCode(link: string, room: Room | null): string {
-	const large = renderUnicode(link, { ...QUIET_ZONE, whiteChar: '██', blackChar: '  ' })
-	const lines = large.split('\n')
-	const fits = room && lines.length + LINES_BESIDE <= room.rows && (lines[0] ?? '').length <= room.columns
-	return fits ? large : renderUnicodeCompact(link, QUIET_ZONE)
-}
 
 type Surroundings = {
 	tls: OwnTls | null

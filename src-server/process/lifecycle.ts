@@ -78,7 +78,7 @@ export async function serve(
 	}
 	surviveBugs(log)
 	const { notes, setup } = app
-	process.stdout.write(desktopApp ? readyLine(config) : banner(config, { notes, setup, room: roomOn(process.stdout) }))
+	process.stdout.write(desktopApp ? readyLine(config) : banner(config, { notes, setup }))
 	const warnings = [...(desktopApp ? [] : startWarnings(config, { tls })), ...warningsOfTests(config)]
 	for (const warning of warnings) log.warn(warning)
 	manager.ready(`Answers at ${config.listen ?? addressForPeopleHere(config)}`)
@@ -95,8 +95,6 @@ export async function serve(
 	await Promise.race([stderrDrained(), Bun.sleep(logDrainMs)])
 	return 0
 }
-
-const roomOn = ({ isTTY, columns, rows }: NodeJS.WriteStream) => (isTTY ? { columns, rows } : null)
 
 const notYet = () =>
 	problem(

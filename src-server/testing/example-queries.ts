@@ -336,7 +336,6 @@ export const EXAMPLES: Examples = {
 	},
 	glovebox: { ratingsGivenBy: [me, { before: 100, limit: 10 }] },
 	invites: {
-		hasMembers: [],
 		openInvite: [attempt],
 		countUse: [attempt],
 		isSetupToken: [hash],

@@ -95,7 +95,6 @@ export function ratingFamily(clock: { now: number }) {
 		admission: { isOpenTo: () => true, check: () => {}, admit: () => ({ isSetup: false }) },
 		adoptGuestRatings,
 		makeFirstHost: () => {},
-		firstAccountNotes: () => [],
 	})
 	const accounts = accountService(context, { joining, adoptGuestRatings, recentRatingOf: () => null })
 	const ids = ['mum', 'dad', 'kid'].map(

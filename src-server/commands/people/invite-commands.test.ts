@@ -43,12 +43,12 @@ function emptyFolder() {
 	return operatorFolder(dataDir)
 }
 
-test('the set-up link of an operator works after three restarts, once, and makes the first member host [T36]', async () => {
+test('the set-up link of an operator works after three restarts, once, and makes its user host [T36]', async () => {
 	const { run, app, inData } = emptyFolder()
 	const { stdout, stderr, exitCode } = await run('invite', 'create', '--setup', ...HERE)
 	const [, token = ''] = /https:\/\/rides\.example\.org\/invite\/([\w-]{32})\n/.exec(stdout) ?? []
 	expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
-	expect(stdout).toStartWith('Set-up link for the first account, which is host: once, until ')
+	expect(stdout).toStartWith('Set-up link for an account that is host: once, until ')
 	expect(stdout).toContain('█')
 
 	const server = app({ signup: 'closed' })
@@ -72,23 +72,27 @@ test('the set-up link of an operator works after three restarts, once, and makes
 	expect(acts).toMatchObject([{ by: 'terminal', act: 'setup_link_made' }, { act: 'set_up' }])
 })
 
-test('an operator makes no set-up link where somebody has an account, and one that was made before lets nobody in [T36]', async () => {
+test('an operator makes no set-up link where somebody is host, and one that was made before lets nobody in [T36] [T69]', async () => {
 	const { run, app, inData } = emptyFolder()
 	const create = (...words: string[]) => run('invite', 'create', '--setup', '--json', ...words, ...HERE)
 	const [first, made] = [await create(), await create('--days', '2')].map(({ stdout }) => JSON.parse(stdout))
-	const browser = app().browser()
+	const server = app()
 	const signUp = async (username: string, invite?: string) =>
-		(await browser.post('/api/users', { username, password: 'backseat', invite })).status
+		(await server.browser().post('/api/users', { username, password: 'backseat', invite })).status
 
 	expect(Math.round((Date.parse(made.expiresAt) - Date.now()) / 3_600_000)).toBe(48)
 	expect(await signUp('finder', first.link.slice(-32))).toBe(403)
 	expect(await signUp('mum')).toBe(201)
+	const afterMum = JSON.parse((await create()).stdout)
+	expect(await signUp('finder', made.link.slice(-32))).toBe(403)
+	expect(await signUp('dad', afterMum.link.slice(-32))).toBe(201)
+	expect(await signUp('finder', afterMum.link.slice(-32))).toBe(403)
 	expect(await signUp('finder', made.link.slice(-32))).toBe(403)
 	const before = inData(({ orm }) => orm.select().from(invites).all())
 	expect(await create()).toEqual({
 		exitCode: 1,
 		stdout: '',
-		stderr: 'There is an account here already. Make a member host instead: backseat user host NAME on\n',
+		stderr: 'There is a host here already. Make a member host, too: backseat user host NAME on\n',
 	})
 	expect(inData(({ orm }) => orm.select().from(invites).all())).toEqual(before)
 })

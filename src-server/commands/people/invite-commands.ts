@@ -33,14 +33,14 @@ function addCreate(invite: Command, context: CommandContext) {
 		.addOption(
 			new Option(
 				'--setup',
-				'the set-up link instead: for the first account, which is host, once and only while nobody has one',
+				'the set-up link instead: for an account that is host, once and only while nobody is host',
 			).conflicts(['uses', 'expires', 'note']),
 		)
 		.option('--days <number>', `with --setup: how many days it works, ${SETUP_DAYS} unless you say otherwise`)
 		.option('--json', 'print JSON')
 		.addHelpText(
 			'after',
-			'\nExample: backseat invite create --uses 5 --expires 2d --note "the choir"\n\nA set-up link made here outlives restarts. It ends when it is used, when somebody has an account, or when another one is made here.',
+			'\nExample: backseat invite create --uses 5 --expires 2d --note "the choir"\n\nA set-up link made here outlives restarts. It ends when it is used, when somebody is host, or when another one is made here.',
 		)
 	addSettings(create, [...DATA_AND_ADDRESS, 'signup']).action(() => {
 		const { uses, expires, note, setup, days, json } = create.opts<CreateOptions>()
@@ -76,12 +76,12 @@ function createSetup(context: CommandContext, config: Config, { days, json }: Pi
 	const made = makeSetupLink(data, { lifetimeMs, noted })
 	if (!made)
 		throw new StartRefused(
-			'There is an account here already. Make a member host instead: backseat user host NAME on',
+			'There is a host here already. Make a member host, too: backseat user host NAME on',
 			EXIT.refused,
 		)
 	const link = linkTo(config, `/invite/${made.token}`)
 	if (json) return printJson({ link: link.href, expiresAt: made.expiresAt })
-	print(`Set-up link for the first account, which is host: once, until ${moment(made.expiresAt)}.`)
+	print(`Set-up link for an account that is host: once, until ${moment(made.expiresAt)}.`)
 	showLink(context, link)
 }
 

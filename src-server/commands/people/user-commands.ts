@@ -9,7 +9,7 @@ import type { CommandContext } from '#server/commands/terminal/command-context.t
 import { addSettings, DATA, DATA_AND_ADDRESS } from '#server/commands/terminal/command-context.ts'
 import { columns, linkTo, moment, showLink } from '#server/commands/terminal/output.ts'
 import type { Context } from '#server/context.ts'
-import { firstAccountNotes } from '#server/features/accounts/last-host.ts'
+import { hostlessNotes } from '#server/features/accounts/last-host.ts'
 import { allMembers, memberCalled, randomAvatar, refuseTakenName } from '#server/features/accounts/users.ts'
 import { peopleService } from '#server/features/host/people/people.service.ts'
 import { TERMINAL } from '#server/features/journal/journal.ts'
@@ -85,7 +85,7 @@ function addCreate(user: Command, { configOf, newPassword, openData, print, prin
 		if (json) printJson({ id, username })
 		else {
 			print(`${username} has an account and can log in.${isHost ? ' They are host.' : ''}`)
-			for (const note of firstAccountNotes(data, { id, username })) print(note)
+			for (const note of hostlessNotes(data, username)) print(note)
 		}
 	})
 }

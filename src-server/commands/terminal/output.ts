@@ -1,9 +1,9 @@
-import { renderUnicodeCompact } from 'uqr'
 import { counted, DAY_MS } from '#contract/plain-words.ts'
 import { addressForPeopleHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { printable, printableJson } from '#server/log/printable-text.ts'
 import type { Backup } from '#server/operations/backups/backup-folder.ts'
 import type { CheckedBackup } from '#server/operations/backups/check-backup.ts'
+import { terminalQrCode } from '#server/process/terminal-qr-code.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Environment } from '#server/settings/setting-sources.ts'
 
@@ -133,6 +133,6 @@ export function showLink(
 	{ href, isForOthers }: Link,
 ) {
 	printLines(['', `  ${href}`, ''])
-	if (isForOthers) printLines(renderUnicodeCompact(href, { border: 2 }).split('\n'))
+	if (isForOthers) printLines(terminalQrCode(href).split('\n'))
 	else print('Only this computer can open that address. Set public-url (or lan) to the one people use.')
 }

@@ -1,6 +1,7 @@
 import type { CameIn } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
+import { hostlessNotes } from './last-host.ts'
 import type { NewUserRow, UserRow } from './users.queries.ts'
 import { addMember, type LoginCaller, refuseTakenName, startSession } from './users.ts'
 
@@ -26,10 +27,9 @@ export function createJoining(
 		admission: Admission
 		adoptGuestRatings: LoginCaller['adoptGuestRatings']
 		makeFirstHost: (member: UserRow) => void
-		firstAccountNotes: (member: Pick<UserRow, 'id' | 'username'>) => string[]
 	},
 ) {
-	const { admission, adoptGuestRatings, makeFirstHost, firstAccountNotes } = parts
+	const { admission, adoptGuestRatings, makeFirstHost } = parts
 	const { db, limits, log } = context
 	const count = (address: string) => {
 		limits.newAccounts.check(address)
@@ -66,7 +66,7 @@ export function createJoining(
 				return startSession(made, { viewer, openSession, adoptGuestRatings })
 			})
 			log.person(`${cameIn.username} joined`)
-			for (const note of firstAccountNotes(cameIn)) log.person(note)
+			for (const note of hostlessNotes(context, cameIn.username)) log.person(note)
 			return cameIn
 		},
 	}

@@ -19,15 +19,10 @@ export function refuseLastHost(
 	})
 }
 
-/** Printed at start if accounts exist but none is host, for example after restoring an old backup. */
-export function hostlessNotes({ queries, config: { dataDir } }: Context, name = 'NAME'): string[] {
-	if (!queries.invites.hasMembers() || queries.hosts.hasHost()) return []
+/** Printed at each start, and after each sign-up with the new member's name, while there are members but no host. */
+export function hostlessNotes({ queries, config: { dataDir }, isDesktop }: Context, name = 'NAME'): string[] {
+	if (isDesktop || queries.hosts.hasHost() || !queries.hosts.hasMembersBesides(0)) return []
 	return [
-		`Nobody here is a host. Make one, who can then look after this Backseat in a browser: backseat user host ${name} on --data-dir ${shellWord(dataDir)}`,
+		`Nobody is host yet. This makes ${name} host, who then looks after this Backseat in a browser: backseat user host ${name} on --data-dir ${shellWord(dataDir)}`,
 	]
-}
-
-export function firstAccountNotes(context: Context, { id, username }: { id: number; username: string }): string[] {
-	if (context.isDesktop || context.queries.hosts.hasMembersBesides(id)) return []
-	return hostlessNotes(context, username)
 }

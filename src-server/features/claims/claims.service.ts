@@ -17,6 +17,7 @@ import type { UserId } from '#contract/ids.ts'
 import { proposedUsername } from '#contract/username-proposals.ts'
 import type { Context } from '#server/context.ts'
 import { refusePasswords } from '#server/features/accounts/credentials.ts'
+import { hostlessNotes } from '#server/features/accounts/last-host.ts'
 import { keepPasskey } from '#server/features/accounts/passkeys/keep-passkey.ts'
 import type { PasskeyChecks } from '#server/features/accounts/passkeys/passkey-checks.ts'
 import { type ProofRequest, proofRequestOf } from '#server/features/accounts/proofs.ts'
@@ -97,6 +98,11 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 		return { claimer, claimedAt: claimer.createdAt }
 	}
 
+	const tellOperator = ({ user }: Claimed, ghost: UserRow, { isNewAccount = false } = {}) => {
+		log.person(`${user.username} claimed ${ghost.displayName ?? ghost.username}`)
+		if (isNewAccount) for (const note of hostlessNotes(context, user.username)) log.person(note)
+	}
+
 	const claimedGhost = (id: UserId | null, me: UserId): UserRow => {
 		const ghost = id === null ? undefined : queries.users.userById(id)
 		if (ghost?.claimedById !== me) throw nothingToReveal()
@@ -126,15 +132,13 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 			limits.newAccountsDaily.check(from.address)
 			const { userId: me } = viewer
 			const ghost = ghostBehind(token, me)
-			const notifyOperator = ({ user }: Claimed) =>
-				log.person(`${user.username} claimed ${ghost.displayName ?? ghost.username}`)
 			const member =
 				me !== null && username === undefined && password === undefined && !passkey
 					? queries.users.userById(me)
 					: undefined
 			if (member) {
 				const claimed = claimFor(token, viewer, () => ({ claimer: member, claimedAt: clock.now() }))
-				notifyOperator(claimed)
+				tellOperator(claimed, ghost)
 				return { ...claimed, isNewAccount: false }
 			}
 			const form = v.safeParse(passkey ? v.omit(ClaimForm, ['password']) : ClaimForm, { username, password })
@@ -152,7 +156,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 					openSession(claimer.id)
 				})
 			})
-			notifyOperator(claimed)
+			tellOperator(claimed, ghost, { isNewAccount: true })
 			return { ...claimed, isNewAccount: true }
 		},
 
@@ -163,10 +167,11 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 		): CameIn {
 			limits.newAccounts.check(address)
 			limits.newAccountsDaily.check(address)
-			const { displayName, username: ghostName } = ghostBehind(token, viewer.userId)
+			const ghost = ghostBehind(token, viewer.userId)
 			const account = { username, email: null, passwordHash: null, avatarId }
-			const { user, cameAlong } = claimFor(token, viewer, (ghost) => newClaimer(ghost, account, opened))
-			log.person(`${user.username} claimed ${displayName ?? ghostName}`)
+			const claimed = claimFor(token, viewer, (ghost) => newClaimer(ghost, account, opened))
+			tellOperator(claimed, ghost, { isNewAccount: true })
+			const { user, cameAlong } = claimed
 			const claimer = queries.users.userById(user.id)
 			if (!claimer) throw notFound('User not found')
 			return { ...ownUser(claimer), cameAlong }

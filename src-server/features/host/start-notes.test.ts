@@ -5,7 +5,7 @@ import { freshFolder, runToEnd, type ServerProcess, startServer } from '#server/
 
 /* The notes that the real program prints at start for the operator. */
 
-const SET_UP = /^Nobody has an account yet\. .+:\n([█▀].+[█▀]\n)+http:\/\/localhost:\d+\/invite\/[\w-]{32}$/m
+const SET_UP = /^Nobody is host yet\. .+:\n([█▀].+[█▀]\n)+http:\/\/localhost:\d+\/invite\/[\w-]{32}$/m
 const HOSTLESS = 'backseat user host NAME on --data-dir '
 
 const running: ServerProcess[] = []
@@ -32,7 +32,7 @@ async function setUp(dataDir: string) {
 }
 
 test.each(['open', 'invite', 'closed'])(
-	'while nobody has an account each start prints the set-up link, with signup %s too',
+	'while nobody is host each start prints the set-up link, with signup %s too',
 	async (signup) => {
 		const { said, output } = await startIn(freshFolder(), '--signup', signup)
 
@@ -55,12 +55,12 @@ test('where there is a host a start says nothing about it, and neither does one 
 	expect(desktop.output.stdout).not.toMatch(/invite|host NAME/)
 })
 
-test('people without a host, as in data from before there were hosts: the start names the command, and it helps', async () => {
+test('people without a host, as in data from before there were hosts: the start prints the set-up link and the command, and both help', async () => {
 	const dataDir = familyFolder()
 	const { said, end } = await startIn(dataDir)
 	expect(said.trimEnd()).toEndWith(HOSTLESS + dataDir)
-	expect(said).not.toContain('/invite/')
+	expect(said).toMatch(SET_UP)
 	await end('SIGTERM')
 	expect(await run(dataDir, 'user', 'host', 'jonas', 'on')).toMatchObject({ exitCode: 0 })
-	expect((await startIn(dataDir)).said).not.toContain(HOSTLESS)
+	expect((await startIn(dataDir)).said).not.toMatch(/invite|host NAME/)
 })

@@ -32,7 +32,7 @@ export function instanceFeature(
 	}
 	let wasReady = false
 	const provider = providerName(config)
-	const needsHost = isDesktop ? () => false : keptUntilWritten(db, () => !queries.invites.hasMembers())
+	const needsHost = isDesktop ? () => false : keptUntilWritten(db, () => !queries.hosts.hasHost())
 	const publicKey = keptUntilWritten(db, () => {
 		const key = config.pushContact === null ? undefined : queries.push.pushKey()
 		return key ? { publicKey: base64url(key.publicKey) } : null

@@ -1,15 +1,15 @@
 import { and, desc, eq, gt, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isMemberRow } from '#db/member.ts'
 import { invites, users } from '#db/schema.ts'
 
 export type InviteRow = typeof invites.$inferSelect
 
-/** With sign-up closed only set-up links work, and only until there is a member. */
+/** Set-up links work in every sign-up mode, and only while nobody is host. */
 export type SignUpAttempt = { tokenHash: string; isClosed: boolean; at: Date }
 
 export function inviteQueries({ orm }: Database) {
-	const aMember = orm.select({ id: users.id }).from(users).where(isMemberRow).limit(1)
+	// Literal, because SQLite uses a partial index only if it sees the condition's value.
+	const aHost = orm.select({ id: users.id }).from(users).where(sql`${users.isHost} = 1`).limit(1)
 
 	/** One condition for both looking up and using a link, so that they cannot disagree. */
 	const isValidFor = ({ tokenHash, isClosed, at }: SignUpAttempt) =>
@@ -18,13 +18,12 @@ export function inviteQueries({ orm }: Database) {
 			isNull(invites.revokedAt),
 			or(isNull(invites.expiresAt), gt(invites.expiresAt, at)),
 			or(isNull(invites.maxUses), lt(invites.uses, invites.maxUses)),
-			or(and(eq(invites.isSetup, true), notExists(aMember)), isClosed ? undefined : eq(invites.isSetup, false)),
+			or(and(eq(invites.isSetup, true), notExists(aHost)), isClosed ? undefined : eq(invites.isSetup, false)),
 		)
 	const isInForce = isNull(invites.revokedAt)
 	const lifetimeMs = sql`${invites.expiresAt} - ${invites.createdAt}`
 
 	return {
-		hasMembers: (): boolean => aMember.get() !== undefined,
 		openInvite: (attempt: SignUpAttempt): InviteRow | undefined =>
 			orm.select().from(invites).where(isValidFor(attempt)).get(),
 		countUse: (attempt: SignUpAttempt): Pick<InviteRow, 'isSetup'> | undefined =>

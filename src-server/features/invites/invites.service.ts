@@ -5,8 +5,8 @@ import { route } from '#server/http/calls/route.ts'
 import { notAllowed, notFound } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
-/** Sign-up policy: open, invite-only or closed. The first account and claims are always allowed. */
-function admissionService({ queries: { invites }, limits, config: { signup }, clock }: Context) {
+/** Sign-up policy: open, invite-only or closed. The set-up link and claims are always allowed. */
+function admissionService({ queries: { invites, hosts }, limits, config: { signup }, clock }: Context) {
 	const attemptWith = (token: string) => ({
 		tokenHash: tokenHash(token),
 		isClosed: signup === 'closed',
@@ -18,7 +18,7 @@ function admissionService({ queries: { invites }, limits, config: { signup }, cl
 	/** Refuses a dead set-up link even where sign-up is open, because its holder expects to become host. */
 	const refuseWithout = (token: string | undefined, isAdmitted: boolean) => {
 		if (token !== undefined && INVITE_TOKEN.test(token) && invites.isSetupToken(tokenHash(token)))
-			throw setupLinkDead(invites.hasMembers())
+			throw setupLinkDead(hosts.hasHost())
 		if (signup !== 'open' && !isAdmitted) throw signupClosed()
 	}
 
@@ -57,11 +57,11 @@ export function inviteFeature(context: Context) {
 	}
 }
 
-const setupLinkDead = (hasMembers: boolean) =>
+const setupLinkDead = (hasHost: boolean) =>
 	notAllowed(
 		'setup_link_dead',
-		hasMembers
-			? 'This set-up link was for the first account here, and there is one already. The operator makes a member host with this command: backseat user host NAME on'
+		hasHost
+			? 'This set-up link was for the first host here, and there is one already. The operator makes a member host with this command: backseat user host NAME on'
 			: 'This set-up link is too old. The operator gets a new one by starting Backseat again, or by this command: backseat invite create --setup',
 	)
 
@@ -75,15 +75,15 @@ const signupClosed = () =>
 const START_LINK_MS = 30 * 60_000
 
 /**
- * Null once there is an account. Works in every sign-up mode and revokes earlier links made the same way. `lifetimeMs` is
- * for links made by command; `noted` runs inside the write.
+ * Null once somebody is host. Works in every sign-up mode and revokes earlier links made the same way. `lifetimeMs` is for
+ * links made by command; `noted` runs inside the write.
  */
 export function makeSetupLink(
-	{ db, queries: { invites }, clock }: Context,
+	{ db, queries: { invites, hosts }, clock }: Context,
 	{ lifetimeMs = START_LINK_MS, noted = () => {} } = {},
 ): { token: string; expiresAt: Date } | null {
 	return db.write(() => {
-		if (invites.hasMembers()) return null
+		if (hosts.hasHost()) return null
 		const token = newLinkToken()
 		const createdAt = clock.now()
 		const expiresAt = new Date(createdAt.getTime() + lifetimeMs)

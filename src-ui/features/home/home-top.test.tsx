@@ -16,7 +16,7 @@ const user = userEvent.setup()
 const me = aMember({ isHost: true })
 const HOME = 'GET /api/home'
 const OVERVIEW = 'GET /api/host'
-const NOBODY = 'Nobody is at the wheel yet. The link is where Backseat was started.'
+const NOBODY = 'Nobody is host yet. If you set this up, open the link from where it was started.'
 
 const people = (all: number) => [200, anOverview({ people: { all, thisWeek: all } })] as const
 const drivers = (count: number) =>

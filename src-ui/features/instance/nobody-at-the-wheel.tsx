@@ -1,10 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { instanceQuery } from './instance.api.ts'
 
-export function NobodyAtTheWheel() {
-	const { data: instance } = useQuery(instanceQuery)
-	return instance?.needsHost ? (
-		<Notice tone="info">Nobody is at the wheel yet. The link is where Backseat was started.</Notice>
+export const useNeedsHost = (): boolean => useQuery(instanceQuery).data?.needsHost ?? false
+
+/** With `onGoOn` it stands in place of a sign-up form, which the button reveals. */
+export function NobodyAtTheWheel({ onGoOn }: { onGoOn?: () => void }) {
+	return useNeedsHost() ? (
+		<Notice
+			tone="info"
+			action={
+				onGoOn ? (
+					<Button variant="secondary" size="sm" onPress={onGoOn}>
+						Sign up without it
+					</Button>
+				) : null
+			}
+		>
+			Nobody is host yet. If you set this up, open the link from where it was started.
+		</Notice>
 	) : null
 }

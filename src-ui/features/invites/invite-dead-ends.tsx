@@ -68,9 +68,15 @@ export function InviteForMember({ member, isSetup, code }: InviteForMemberProps)
 				<p>
 					You are riding as <strong className="text-ink">{member.username}</strong>, and one seat is enough.
 				</p>
-				<p className="mt-2">
-					Looking at this {isSetup ? 'set-up link' : 'invitation'} has used nothing up: it stays good for somebody else.
-				</p>
+				{isSetup ? (
+					<p className="mt-2">
+						This set-up link makes a new account that is host, and looking at it has used nothing up. To make your own
+						account host instead, type this where Backseat was started:{' '}
+						<code className="wrap-anywhere">backseat user host {member.username} on</code>
+					</p>
+				) : (
+					<p className="mt-2">Looking at this invitation has used nothing up: it stays good for somebody else.</p>
+				)}
 			</EmptyState>
 			{isSetup ? null : <HandItOn code={code} />}
 		</Page>

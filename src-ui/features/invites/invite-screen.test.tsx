@@ -2,9 +2,11 @@ import { expect, spyOn, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { newHost } from '#ui/features/host/new-host.memory.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { fill } from '#ui/testing/fill.ts'
+import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
 import { InviteScreen } from './invite-screen.tsx'
 
@@ -12,6 +14,7 @@ const CODE = 'abcdefghijklmnopqrstuvwxyz012345'
 const LOOKUP = `GET /api/invites/${CODE}`
 const SIGN_UP = 'POST /api/users'
 const INSTANCE = { 'GET /api/instance': [200, anInstance({ signup: 'invite' })] } as const
+const NO_HOST = { 'GET /api/instance': [200, anInstance({ signup: 'invite', needsHost: true })] } as const
 const WORDS = 'This invitation is invalid, used up or expired.'
 const user = userEvent.setup()
 
@@ -56,16 +59,36 @@ test('who has just signed up is not taken for a member who came by, however long
 	await waitFor(() => expect(place()).toBe('/'))
 })
 
-test('the set-up link of a new instance greets the first one, who has no account to log in to', async () => {
-	fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: true }] })
-	await openInvite()
+test('the set-up link greets the host to be, who has no account to log in to', async () => {
+	fakeServer({ ...NO_HOST, [LOOKUP]: [200, { isSetup: true }] })
+	const app = openedApp()
+	await app.queryClient.prefetchQuery(instanceQuery)
+	await openInvite({ app })
 
-	expect(await heading('You are the first one here')).toBeTruthy()
+	expect(await heading('You take the wheel')).toBeTruthy()
 	expect(screen.getByRole('button', { name: 'Sign Up' })).toBeTruthy()
 	expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 })
 
-test('who makes the first account is remembered as the new host; who comes by an invitation is not', async () => {
+test('while nobody is host a person with an invitation first reads where the set-up link is [spec 15.40]', async () => {
+	fakeServer({ ...NO_HOST, [LOOKUP]: [200, { isSetup: false }] })
+	const app = openedApp()
+	await app.queryClient.prefetchQuery(instanceQuery)
+	await openInvite({ app })
+
+	expect(await screen.findByText(/^Nobody is host yet\./)).toBeTruthy()
+	await user.click(screen.getByRole('button', { name: 'Sign up without it' }))
+	expect(screen.getByRole('button', { name: 'Sign Up' })).toBeTruthy()
+})
+
+test('a member who opens the set-up link reads how their own account becomes host', async () => {
+	fakeServer({ ...NO_HOST, [LOOKUP]: [200, { isSetup: true }], 'GET /api/user': [200, aMember()] })
+	await openInvite({ member: aMember() })
+
+	expect(await screen.findByText('backseat user host jonas on')).toBeTruthy()
+})
+
+test('who signs up by the set-up link is remembered as the new host; who comes by an invitation is not', async () => {
 	for (const [isSetup, remembered] of [
 		[false, null],
 		[true, aMember().id],
@@ -174,6 +197,6 @@ test('whom a server that started over no longer knows finds their name filled in
 	fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup: true }] })
 	await openInvite()
 
-	await heading('You are the first one here')
+	await heading('You take the wheel')
 	expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('jonas')
 })

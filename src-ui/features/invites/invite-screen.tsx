@@ -47,7 +47,7 @@ function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerP
 	const queryClient = useQueryClient()
 	// A member whose account was lost may return with an invitation and keeps their username.
 	const [username, setUsername] = useState(viewer.kind === 'lost' ? viewer.user.username : '')
-	const { title, welcome } = isSetup ? firstOne : invited
+	const { title, welcome } = isSetup ? host : invited
 
 	const askAgainIfRefused = (error: unknown) => {
 		if (hasStatus(error, 403))
@@ -64,6 +64,7 @@ function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerP
 				username={username}
 				onUsernameChange={setUsername}
 				invite={code}
+				isSetup={isSetup}
 				onDone={onDone}
 				onRefused={askAgainIfRefused}
 			/>
@@ -101,8 +102,8 @@ const invited = {
 	welcome: 'Somebody saved you a seat in Backseat, the app for rating rides from friends and family.',
 }
 
-const firstOne = {
-	title: 'You are the first one here',
+const host = {
+	title: 'You take the wheel',
 	welcome:
-		'A brand-new Backseat, and not a crumb on the seats yet. Make the first account: with it you look after this Backseat and everybody who gets in. This link works once.',
+		'The account you make here is host: it looks after this Backseat and everybody who gets in. This link works once. Crumbs on the seats are your business from now on.',
 }

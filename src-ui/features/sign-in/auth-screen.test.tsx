@@ -96,8 +96,8 @@ test('without a driver to go to, logging in leads to the start, with one toast o
 })
 
 test.each([
-	['logging in', logIn, '/host/journal'],
-	['signing up', signUp, '/host/journal'],
+	['logging in', logIn, '/host/backups'],
+	['signing up', signUp, '/host/backups'],
 	['logging in', logIn, '/receipts/2026-11'],
 	['logging in', logIn, '/wrapped?year=2025'],
 ] as const)('after %s a member goes on to the page they wanted', async (_way, go, next) => {
@@ -113,13 +113,13 @@ test.each([
 test('nobody can be sent to a place that is not on the list', () => {
 	const placeOf = (next: unknown) => v.parse(AuthSearch, { next }).next
 
-	for (const next of ['/host/journal', '/receipts/2026-11', '/wrapped', '/wrapped?year=2025'])
+	for (const next of ['/host/backups', '/receipts/2026-11', '/wrapped', '/wrapped?year=2025'])
 		expect(placeOf(next)).toBe(next)
 	for (const next of [
 		'//evil.example',
 		'https://evil.example/host',
 		'/host/../home',
-		'/host/journal?x',
+		'/host/backups?x',
 		'/receipts/2026-11/..',
 		'//wrapped',
 		'/wrapped?year=2025&next=//evil.example',
@@ -166,17 +166,20 @@ test('a friend whom a new host has sent starts with signing up', async () => {
 	expect(v.parse(AuthSearch, { as: 'host' }).as).toBeUndefined()
 })
 
-test('while nobody is host who would log in is told where the link is [spec 12.13]', async () => {
-	const server = fakeServer({ 'GET /api/instance': [200, anInstance({ needsHost: true })] })
-	await renderScreen(<AuthScreen />, '/auth')
-	const words = 'Nobody is at the wheel yet. The link is where Backseat was started.'
-	expect(await screen.findByText(words)).toBeTruthy()
-	cleanup()
+test('while nobody is host who would sign up first reads where the link is, and goes on all the same [spec 12.13] [spec 15.40]', async () => {
+	fakeServer({ 'GET /api/instance': [200, anInstance({ needsHost: true })] })
+	const app = openedApp()
+	await app.queryClient.prefetchQuery(instanceQuery)
+	await renderScreen(<AuthScreen />, '/auth', { app })
+	const words = 'Nobody is host yet. If you set this up, open the link from where it was started.'
+	expect(screen.getByText(words)).toBeTruthy()
+	expect(openTab()).toBe('Sign Up')
+	expect(screen.queryByLabelText('Username')).toBeNull()
 
-	server.answer('GET /api/instance', open)
-	const { app } = await renderScreen(<AuthScreen />, '/auth')
-	await waitFor(() => expect(app.queryClient.getQueryData(instanceQuery.queryKey)).toBeDefined())
+	await user.click(screen.getByRole('button', { name: 'Sign up without it' }))
+
 	expect(screen.queryByText(words)).toBeNull()
+	expect(document.activeElement).toBe(screen.getByLabelText('Username'))
 })
 
 test('where nobody can sign up a guest starts with logging in', async () => {

@@ -5,7 +5,6 @@ import type { UserId } from '#contract/ids.ts'
 import type { SignupMode } from '#contract/instance.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
 import { hasGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'
 import { useCanUsePasskeys } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
@@ -60,9 +59,6 @@ export function AuthScreen({ next, ratingId, driverId, as }: AuthSearch) {
 			<p className="mt-2 mb-5 text-muted">
 				Save your roasts. Every star you give stays yours, and your drivers wait in one list.
 			</p>
-			<div className="mb-5 empty:hidden">
-				<NobodyAtTheWheel />
-			</div>
 			{cameAs.kind === 'member' ? null : (
 				<AuthForms
 					firstUsername={claimed?.username ?? (cameAs.kind === 'ended' ? cameAs.user.username : '')}
@@ -97,9 +93,13 @@ function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsPr
 	const { data: instance } = useQuery(instanceQuery)
 	const canUsePasskeys = useCanUsePasskeys()
 	const signup = instance?.signup ?? 'open'
-	// A guest who has rated starts at sign-up, unless a member has logged in on this browser before.
+	// Guests who have rated start at sign-up, and so does everybody while nobody is host, unless a member has logged in on this
+	// browser before.
 	const [startsNew] = useState(
-		() => (isNew || ratingId !== undefined || hasGuestRatings()) && signup === 'open' && !isAccountKnown(),
+		() =>
+			(isNew || ratingId !== undefined || hasGuestRatings() || instance?.needsHost) &&
+			signup === 'open' &&
+			!isAccountKnown(),
 	)
 	const form = { username, onUsernameChange: setUsername, ratingId, onDone }
 	// Without passwords or passkeys, new members can only come from the provider, which the log-in form offers.

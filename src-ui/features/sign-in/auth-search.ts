@@ -5,7 +5,7 @@ import { HOST_PATHS } from '#contract/pages.ts'
 const MEMBERS_PAGE = /^\/(wrapped(\?year=\d+)?|receipts\/\d{4}-\d\d|trip\/new)$/
 
 /**
- * `/auth?ratingId=…&driverId=…`, or `/auth?next=/host/journal`, the page requested before logging in. Only ids and
+ * `/auth?ratingId=…&driverId=…`, or `/auth?next=/host/people`, the page requested before logging in. Only ids and
  * listed pages are accepted; anything else is ignored (no open redirects). `/auth?as=new`, which a new host shows to
  * friends, starts at sign-up.
  */

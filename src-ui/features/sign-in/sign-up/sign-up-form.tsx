@@ -5,6 +5,7 @@ import { type OwnUser, SignUp } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery, useEmailHint } from '#ui/features/instance/instance.api.ts'
+import { NobodyAtTheWheel, useNeedsHost } from '#ui/features/instance/nobody-at-the-wheel.tsx'
 import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'
 import { isDeclined } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { PasswordOrNone } from '#ui/features/sign-in/passkeys/password-or-none.tsx'
@@ -27,12 +28,28 @@ export type SignUpFormProps = {
 	invite?: string
 	/** The destination after signing up at the provider, which leaves this page. */
 	next?: string | undefined
+	/** True if `invite` is the set-up link. */
+	isSetup?: boolean
 	onDone: (user: OwnUser) => void
 	/** Called after the error was shown. */
 	onRefused?: (error: unknown) => void
 }
 
-export function SignUpForm(props: SignUpFormProps) {
+/** While nobody is host, a form without the set-up link comes after a notice that tells where that link is. */
+export function SignUpForm({ isSetup = false, ...props }: SignUpFormProps) {
+	const needsHost = useNeedsHost()
+	const [hasGoneOn, setHasGoneOn] = useState(false)
+	if (needsHost && !isSetup && !hasGoneOn) return <NobodyAtTheWheel onGoOn={() => setHasGoneOn(true)} />
+	return (
+		<div ref={hasGoneOn ? focusFirstField : undefined}>
+			<NewAccountForm {...props} />
+		</div>
+	)
+}
+
+const focusFirstField = (form: HTMLElement | null) => form?.querySelector('input')?.focus()
+
+function NewAccountForm(props: Omit<SignUpFormProps, 'isSetup'>) {
 	const { username, onUsernameChange, ratingId, invite, next, onDone, onRefused } = props
 	const [avatarId, setAvatarId] = useState(randomFace)
 	const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
