@@ -6,11 +6,9 @@
 const HOST_PAGES = {
 	'/host': null,
 	'/host/people': null,
-	'/host/ghosts': null,
 	'/host/invitations': null,
 	'/host/backups': null,
 	'/host/reports': null,
-	'/host/journal': null,
 } as const
 export type HostPath = keyof typeof HOST_PAGES
 export const HOST_PATHS = Object.keys(HOST_PAGES) as HostPath[]
@@ -32,6 +30,9 @@ export const PAGES = {
 	'/glovebox': null,
 	'/home': null,
 	...HOST_PAGES,
+	// Former pages, which redirect to People and to the Overview.
+	'/host/ghosts': null,
+	'/host/journal': null,
 	[OWN_CARD]: null,
 	'/infographic/*': 'number',
 	'/invite/*': 'code',

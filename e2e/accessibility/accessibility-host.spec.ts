@@ -4,15 +4,12 @@ import { addGhost, expect, heading, PASSWORD, uniqueName } from '../fixtures/peo
 import { everybodyCanUse } from './accessible-states.ts'
 
 everybodyCanUse("the host's page", {
-	'the journal': async ({ driver: host, instance }) => {
+	'the overview': async ({ driver: host, instance }) => {
 		await makeHost(instance, host)
-		await host.open('host/journal')
-		await expect(host.page.getByText(`The terminal made ${host.username} host.`)).toBeVisible()
-		return host.page
-	},
-	'the overview': async ({ driver: { page, open } }) => {
+		const { page, open } = host
 		await open('host')
 		await expect(heading(page, 'Dashboard')).toBeVisible()
+		await expect(page.getByText(`The terminal made ${host.username} host.`)).toBeVisible()
 		await page.getByText(/checks are fine$/).click()
 		await expect(page.getByText('looks at more')).toBeVisible()
 		return page
@@ -54,7 +51,7 @@ everybodyCanUse("the host's page", {
 	'a claim link, to hand over': async ({ driver: host, rider }) => {
 		await addGhost(rider, 'Aunt Amy')
 		const ghost = await addGhost(rider, uniqueName('Uncle'))
-		await host.open('host/ghosts')
+		await host.open('host/people?show=ghosts')
 		const row = host.page.getByRole('listitem').filter({ hasText: ghost.name })
 		await row.getByRole('button', { name: 'New link' }).click()
 		await host.page.getByRole('dialog').getByRole('button', { name: 'New link' }).click()

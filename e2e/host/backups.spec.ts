@@ -44,7 +44,7 @@ test('a host makes a backup, sees it verified, and takes it home, where it is go
 	expect(await operator(instance, 'backup', 'verify', name)).toContain('is good')
 	expect((await readFile(home)).subarray(0, 15).toString()).toBe('SQLite format 3')
 
-	await open('host/journal')
+	await open('host')
 	await expect(page.getByText(`made the backup ${name}.`)).toBeVisible()
 	await expect(page.getByText(`downloaded the backup ${name}.`)).toBeVisible()
 	await expect(page.getByText(`The terminal checked the backup ${name}.`)).toBeVisible()

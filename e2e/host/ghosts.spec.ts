@@ -16,8 +16,8 @@ test('the wrong person claimed: a host undoes it on a phone, the ghost’s creat
 
 	const { page } = host
 	host.expectStatus(403)
-	await host.open('host/ghosts')
-	await page.getByLabel('Find a ghost').fill(name)
+	await host.open('host/people?show=ghosts')
+	await page.getByLabel('Find somebody').fill(name)
 	const row = page.getByRole('region', { name: 'All ghosts' }).getByRole('listitem').filter({ hasText: name })
 	await expect(row).toContainText(thief)
 	await row.getByRole('button', { name: 'Undo claim' }).click()
@@ -27,7 +27,7 @@ test('the wrong person claimed: a host undoes it on a phone, the ghost’s creat
 
 	await expect(toastTitled(page, `${name} waits again`)).toContainText(`1 rating came back. ${niece.username} sees`)
 	await expect(row).toContainText('1 rating')
-	await expect(page.getByLabel('Find a ghost')).toHaveValue(name)
+	await expect(page.getByLabel('Find somebody')).toHaveValue(name)
 	await expect(page.locator('body')).not.toContainText('/claim/')
 	await niece.open(`share-ghost/${ghost.id}`)
 	const link = (await niece.page.getByText(/\/claim\/\S+/).textContent()) ?? ''
@@ -55,8 +55,8 @@ test('a ghost whose creator has left: a host makes a new link and hands it over,
 	const { page } = host
 	const { keyboard } = page
 	host.expectStatus(403)
-	await host.open('host/ghosts')
-	await page.getByLabel('Find a ghost').fill(name)
+	await host.open('host/people?show=ghosts')
+	await page.getByLabel('Find somebody').fill(name)
 	const row = page.getByRole('region', { name: 'All ghosts' }).getByRole('listitem').filter({ hasText: name })
 	await expect(row).toContainText('somebody who left')
 	const newLink = row.getByRole('button', { name: 'New link' })

@@ -15,7 +15,7 @@ test('from the set-up link it takes one more scan until a friend is signed in, a
 	const [{ page, open }, friend] = [await newPerson({ on }), await newPerson({ on })]
 	for (const path of ['', 'auth']) {
 		await friend.open(path)
-		const words = 'Nobody is at the wheel yet. The link is where Backseat was started.'
+		const words = 'Nobody is host yet. If you set this up, open the link from where it was started.'
 		await expect(friend.page.getByText(words)).toBeVisible()
 	}
 	await open(pathOf(instance.log()))

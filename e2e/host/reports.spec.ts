@@ -60,7 +60,7 @@ test('a driver reports a rating, a host removes it, and it is gone from the card
 	await rater.open('verdicts')
 	await expect(rater.page.getByRole('img', { name: '5 stars out of 5' })).toBeVisible()
 	await expect(rater.page.getByRole('img', { name: '1 star out of 5' })).toHaveCount(0)
-	await host.open('host/journal')
+	await host.open('host')
 	await expect(host.page.locator('main')).toContainText(driver.username)
 	await expect(host.page.locator('main')).not.toContainText(rater.username)
 })

@@ -155,7 +155,7 @@ async function busyDay(request: APIRequestContext) {
 async function twoReports(request: APIRequestContext) {
 	await logIn(request, 'theo')
 	const received = await (await request.get('./api/ratings/received')).json()
-	for (const [nth, reason] of ['not_my_ride', 'harassment'].entries())
+	for (const [nth, reason] of ['not_my_ride', 'mistake'].entries())
 		await request.post(`./api/ratings/${received[nth].id}/report`, { data: { reason } })
 }
 
@@ -490,9 +490,8 @@ export const SHOTS: Shot[] = [
 		...host('host-first-minute', 'home', heading('You have the wheel')),
 		prepare: (page) => page.addInitScript((me) => localStorage.setItem('newHost', me), '102'),
 	},
-	host('host', 'host', heading('Dashboard')),
-	{ ...host('host-journal', 'host/journal', says('The terminal')), others: busyDay },
-	host('host-ghosts', 'host/ghosts', says('New link')),
+	{ ...host('host', 'host', heading('Dashboard')), others: busyDay },
+	host('host-ghosts', 'host/people?show=ghosts', says('New link')),
 	host('host-invitations', 'host/invitations', heading('So far')),
 	host('host-people', 'host/people', says('Reset link')),
 	backupShot(''),
@@ -511,7 +510,7 @@ export const SHOTS: Shot[] = [
 		press('Go on'),
 		shows('That is not your current password'),
 	),
-	{ ...host('host-reports', 'host/reports', says('Harassment')), others: twoReports },
+	{ ...host('host-reports', 'host/reports', says('A mistake')), others: twoReports },
 	{ ...theo('profile-reported', `profile/${THEO}`), others: twoReports },
 	jonas('host-refused', 'host'),
 	jonas('trip-new', 'trip/new', fill('Where to?', 'To the sea'), (page) =>

@@ -4,7 +4,7 @@ import { openTrip } from '../fixtures/open-trip.ts'
 import { addGhost, expect, rate, test } from '../fixtures/people.ts'
 import { expectNothingCutOff } from './cut-off.ts'
 
-/** Pages that redirect members. */
+/** Pages that redirect. */
 const leadsOn: string[] = []
 /** Pages that tell members they are for hosts only, as /host does. e2e/host covers what hosts see. */
 const sameForMembers: string[] = []
@@ -40,11 +40,11 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		'/home': ['home'],
 		'/host': ['host'],
 		'/host/people': sameForMembers,
-		'/host/ghosts': sameForMembers,
+		'/host/ghosts': leadsOn,
 		'/host/invitations': sameForMembers,
 		'/host/backups': sameForMembers,
 		'/host/reports': sameForMembers,
-		'/host/journal': sameForMembers,
+		'/host/journal': leadsOn,
 		'/infographic/me': leadsOn,
 		'/infographic/*': both('infographic'),
 		'/invite/*': ['invite/no-such-token-anywhere'],

@@ -1,9 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { HostGhostsScreen } from '#ui/features/host/ghosts/ghosts-screen.tsx'
-import { ListSearch } from '#ui/features/host/list-search.ts'
+import { PeopleSearch } from '#ui/features/host/people/people-search.ts'
 
 export const Route = createFileRoute('/host/ghosts')({
-	validateSearch: (search) => v.parse(ListSearch, search),
-	component: () => <HostGhostsScreen {...Route.useSearch()} />,
+	validateSearch: (search) => v.parse(PeopleSearch, search),
+	beforeLoad: ({ search }) => {
+		throw redirect({ to: '/host/people', search: { ...search, show: 'ghosts' }, replace: true })
+	},
 })

@@ -1,4 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { HostJournalScreen } from '#ui/features/host/journal/journal-screen.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/host/journal')({ component: HostJournalScreen })
+export const Route = createFileRoute('/host/journal')({
+	beforeLoad: () => {
+		throw redirect({ to: '/host', hash: 'journal', replace: true })
+	},
+})

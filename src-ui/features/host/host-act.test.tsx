@@ -41,7 +41,7 @@ function Act() {
 		onDone: (_nothing, file) => setDone(`Downloading ${file}`),
 	})
 	return (
-		<HostPage path="/host/people" title="People">
+		<HostPage path="/host/people" title="People" lead="Everybody.">
 			<label>
 				Name <input value={name} onChange={(event) => setName(event.target.value)} />
 			</label>

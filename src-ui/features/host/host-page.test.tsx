@@ -28,7 +28,7 @@ function Journal() {
 	return <p>{data ? 'Lines of the journal' : 'On their way'}</p>
 }
 const page = (
-	<HostPage path="/host/journal" title="Journal" lead="The logbook.">
+	<HostPage path="/host" title="Overview" lead="The logbook.">
 		<label>
 			Note <input />
 		</label>
@@ -36,34 +36,32 @@ const page = (
 	</HostPage>
 )
 
-test('a host finds the part and the way to all others', async () => {
+test('a host finds the part and the way to the four others [spec 15.42]', async () => {
 	fakeServer({ 'GET /api/user': asHost, 'GET /api/host/journal': [200, { lines: [], hasMore: false }] })
 
-	await renderScreen(page, '/host/journal', { member: me })
+	await renderScreen(page, '/host', { member: me })
 
-	expect(await screen.findByRole('heading', { name: 'Journal' })).toBeTruthy()
+	expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy()
 	expect(await screen.findByText('Lines of the journal')).toBeTruthy()
 	const parts = screen.getByRole('navigation', { name: 'Behind the wheel' }).querySelectorAll('a')
 	expect([...parts].map((part) => [part.textContent, part.getAttribute('href')])).toEqual([
 		['Overview', '/host'],
 		['People', '/host/people'],
-		['Ghosts', '/host/ghosts'],
 		['Invitations', '/host/invitations'],
 		['Backups', '/host/backups'],
 		['Reports', '/host/reports'],
-		['Journal', '/host/journal'],
 	])
 	expect(
 		[...parts].filter((part) => part.getAttribute('aria-current') === 'page').map((part) => part.textContent),
-	).toEqual(['Journal'])
-	expect(document.title).toBe('Journal · Backseat')
+	).toEqual(['Overview'])
+	expect(document.title).toBe('Overview · Backseat')
 })
 
 test('how many reports wait stands on their part, in words too', async () => {
 	const withReports = (reportsWaiting: number) => [200, { ...me, isHost: true, reportsWaiting }] as const
 	const answers = { 'GET /api/host/journal': [200, { lines: [], hasMore: false }] } as const
 	const server = fakeServer({ ...answers, 'GET /api/user': withReports(2) })
-	const { app } = await renderScreen(page, '/host/journal', { member: me })
+	const { app } = await renderScreen(page, '/host', { member: me })
 
 	expect(await screen.findByRole('link', { name: 'Reports (2 waiting)' })).toBeTruthy()
 	expect(screen.getByText('2')).toBeTruthy()
@@ -76,16 +74,16 @@ test('how many reports wait stands on their part, in words too', async () => {
 test('a visitor goes to log in, and their way back goes with them', async () => {
 	const server = fakeServer({})
 
-	const { place } = await renderScreen(page, '/host/journal')
+	const { place } = await renderScreen(page, '/host')
 
-	await waitFor(() => expect(place()).toBe('/auth?next=%2Fhost%2Fjournal'))
+	await waitFor(() => expect(place()).toBe('/auth?next=%2Fhost'))
 	expect(askedOfHosts(server)).toEqual([])
 })
 
 test('a member is told who sits here, and nothing that is for hosts is asked', async () => {
 	const server = fakeServer({ 'GET /api/user': asMember })
 
-	await renderScreen(page, '/host/journal', { member: me })
+	await renderScreen(page, '/host', { member: me })
 
 	expect(await refused()).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/home')
@@ -99,7 +97,7 @@ test('nobody is refused before the server has said who they are', async () => {
 		'GET /api/user': () => promise,
 		'GET /api/host/journal': [200, { lines: [], hasMore: false }],
 	})
-	await renderScreen(page, '/host/journal', { member: me })
+	await renderScreen(page, '/host', { member: me })
 
 	expect(screen.getByText('Adjusting the mirrors...')).toBeTruthy()
 	expect(askedOfHosts(server)).toEqual([])
@@ -110,7 +108,7 @@ test('nobody is refused before the server has said who they are', async () => {
 
 test('when the server does not answer who they are, they can ask again', async () => {
 	const server = fakeServer({ 'GET /api/user': deadNetwork })
-	await renderScreen(page, '/host/journal', { member: me })
+	await renderScreen(page, '/host', { member: me })
 
 	expect(await screen.findByText('Nobody at the wheel')).toBeTruthy()
 	server.answer('GET /api/user', asMember)
@@ -120,7 +118,7 @@ test('when the server does not answer who they are, they can ask again', async (
 
 test('a host who was unmade elsewhere is told so by the next thing they ask for', async () => {
 	const server = fakeServer({ 'GET /api/user': asHost, 'GET /api/host/journal': [200, { lines: [], hasMore: false }] })
-	const { app } = await renderScreen(page, '/host/journal', { member: me })
+	const { app } = await renderScreen(page, '/host', { member: me })
 	await screen.findByText('Lines of the journal')
 
 	server.answer('GET /api/user', asMember)
@@ -132,7 +130,7 @@ test('a host who was unmade elsewhere is told so by the next thing they ask for'
 
 test('a host whose session ends keeps what they had begun', async () => {
 	const server = fakeServer({ 'GET /api/user': asHost, 'GET /api/host/journal': [200, { lines: [], hasMore: false }] })
-	const { app } = await renderScreen(page, '/host/journal', { member: me })
+	const { app } = await renderScreen(page, '/host', { member: me })
 	await fill(user, await screen.findByLabelText('Note'), 'half a ')
 
 	server.answer('GET /api/user', [401])
@@ -149,7 +147,7 @@ test('a host whose session has ended before is asked to log in, and nothing that
 	const known = { id, username, display_name, avatarId, isGhost: false, claimedById: null }
 	const server = fakeServer({ [`GET /api/users/${id}`]: [200, known] })
 	const app = openedApp()
-	await renderScreen(page, '/host/journal', { app })
+	await renderScreen(page, '/host', { app })
 
 	await user.click(await screen.findByRole('button', { name: 'Log in again' }))
 
@@ -163,12 +161,12 @@ test('who logs out here is not asked to log in on the way out', async () => {
 		'GET /api/host/journal': [200, { lines: [], hasMore: false }],
 		'POST /api/logout': [204],
 	})
-	const { app, place } = await renderScreen(page, '/host/journal', { member: me })
+	const { app, place } = await renderScreen(page, '/host', { member: me })
 	await screen.findByText('Lines of the journal')
 
 	await act(() => app.session.signOut())
 
 	expect(await screen.findByRole('heading', { name: 'You got out' })).toBeTruthy()
-	expect(place()).toBe('/host/journal')
-	expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth?next=%2Fhost%2Fjournal')
+	expect(place()).toBe('/host')
+	expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth?next=%2Fhost')
 })

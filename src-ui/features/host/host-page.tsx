@@ -10,7 +10,7 @@ import './host.css'
 export type HostPageProps = {
 	path: HostPath
 	title: string
-	lead?: ReactNode
+	lead: string
 	children: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function HostPage({ path, title, lead, children }: HostPageProps) {
 						<BackLink to="/home" label="Back to Home" />
 						<div className="min-w-0">
 							<h1>{title}</h1>
-							{lead ? <div className="mt-1.5 text-muted">{lead}</div> : null}
+							<p className="mt-1.5 text-muted">{lead}</p>
 						</div>
 					</div>
 					<Parts />
@@ -38,11 +38,9 @@ export function HostPage({ path, title, lead, children }: HostPageProps) {
 const LABELS: Record<HostPath, string> = {
 	'/host': 'Overview',
 	'/host/people': 'People',
-	'/host/ghosts': 'Ghosts',
 	'/host/invitations': 'Invitations',
 	'/host/backups': 'Backups',
 	'/host/reports': 'Reports',
-	'/host/journal': 'Journal',
 }
 
 function Parts() {

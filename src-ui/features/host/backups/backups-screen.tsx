@@ -13,7 +13,11 @@ import { type AskAboutBackup, BackupReceipt, isDamaged } from './backup-receipt.
 import './backups.css'
 
 export const HostBackupsScreen = () => (
-	<HostPage path="/host/backups" title="Backups" lead={<p>The spare wheel. Check the air before you need it.</p>}>
+	<HostPage
+		path="/host/backups"
+		title="Backups"
+		lead="Copies of everything here. Keep one on another disk, and check that it is good."
+	>
 		<Boot />
 	</HostPage>
 )
@@ -53,7 +57,8 @@ function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: bool
 				</h2>
 				{list.backups.length === 0 ? (
 					<EmptyState title="No spare wheel yet">
-						Unless somebody has switched that off, one is made every day, the first a minute after the start.
+						Unless that is switched off, one is made every day, the first a minute after the start. Better than a bus
+						ticket in the boot.
 					</EmptyState>
 				) : (
 					<>

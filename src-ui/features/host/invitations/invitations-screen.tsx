@@ -11,11 +11,7 @@ import { InvitationRows } from './invitation-rows.tsx'
 import { NewInvitationForm } from './new-invitation-form.tsx'
 
 export const HostInvitationsScreen = () => (
-	<HostPage
-		path="/host/invitations"
-		title="Invitations"
-		lead="Room for one more? A link, and somebody new climbs in and tells you how to drive."
-	>
+	<HostPage path="/host/invitations" title="Invitations" lead="A link with which somebody new makes an account.">
 		<Invitations />
 	</HostPage>
 )
@@ -72,5 +68,7 @@ const WORDS: Record<Instance['signup'], { tone: 'info' | 'warn'; title: string; 
 }
 
 const NobodyInvited = () => (
-	<EmptyState title="Nobody invited yet">Somebody must be waiting at the bus stop.</EmptyState>
+	<EmptyState title="Nobody invited yet">
+		Somebody must be waiting at the bus stop, longing to tell you how to drive.
+	</EmptyState>
 )

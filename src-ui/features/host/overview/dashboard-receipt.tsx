@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react'
 import type { Overview, Tally } from '#contract/host/overview.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { sizeInWords } from '#ui/features/host/size-in-words.ts'
-import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Barcode } from '#ui/kit/page/receipt-parts.tsx'
 import { agoInWords, figureInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { useMember } from '#ui/session/session-context.ts'
@@ -30,8 +28,8 @@ export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: n
 					</tr>
 				</thead>
 				<tbody>
-					<TallyRow name={<TextLink to="/host/people">People</TextLink>} tally={people} />
-					<TallyRow name={<TextLink to="/host/ghosts">Ghosts waiting</TextLink>} tally={ghosts} />
+					<TallyRow name="People" tally={people} />
+					<TallyRow name="Ghosts waiting" tally={ghosts} />
 					<TallyRow name="Ratings" tally={ratings} />
 				</tbody>
 			</table>
@@ -39,21 +37,14 @@ export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: n
 			<ReceiptLines>
 				<ReceiptLine label="Warning lights" value={lit === 0 ? 'none' : `${lit} lit`} />
 				<ReceiptLine
-					label={
-						<TextLink to="/host/reports" className={waiting > 0 ? 'font-bold' : undefined}>
-							Reports waiting
-						</TextLink>
-					}
+					label={waiting > 0 ? <strong>Reports waiting</strong> : 'Reports waiting'}
 					value={waiting === 0 ? 'none' : waiting}
 				/>
 				<ReceiptLine label="Road trips" value={trips === 0 ? 'none' : figureInWords(trips)} />
 				<ReceiptLine label="Sign-up" value={SIGN_UP[signup]} />
 				<ReceiptLine label="Mail" value={mail ? 'goes out' : 'not set up'} />
 				{dataBytes === null ? null : <ReceiptLine label="Data" value={sizeInWords(dataBytes)} />}
-				<ReceiptLine
-					label={<TextLink to="/host/backups">Newest backup</TextLink>}
-					value={newestBackupAt ? <Ago moment={newestBackupAt} /> : 'none yet'}
-				/>
+				<ReceiptLine label="Newest backup" value={newestBackupAt ? <Ago moment={newestBackupAt} /> : 'none yet'} />
 				<ReceiptLine label="Engine on" value={<Ago moment={upSince} />} />
 				<ReceiptLine label="Version" value={version} />
 			</ReceiptLines>
@@ -64,7 +55,7 @@ export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: n
 	)
 }
 
-function TallyRow({ name, tally }: { name: ReactNode; tally: Tally }) {
+function TallyRow({ name, tally }: { name: string; tally: Tally }) {
 	return (
 		<tr>
 			<th scope="row">{name}</th>

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HostAlerts } from '#contract/host/alerts.ts'
@@ -13,11 +13,16 @@ import { HostOverviewScreen } from './overview-screen.tsx'
 const user = userEvent.setup()
 const me = aMember({ isHost: true })
 
+const REST = {
+	'GET /api/instance': [200, anInstance()],
+	'GET /api/host/journal': [200, { lines: [], hasMore: false }],
+} as const
+
 async function open(overview: Partial<Overview> = {}) {
 	const server = await openScreen(
 		<HostOverviewScreen />,
 		'/host',
-		{ 'GET /api/host': [200, anOverview(overview)], 'GET /api/instance': [200, anInstance()] },
+		{ ...REST, 'GET /api/host': [200, anOverview(overview)] },
 		{ member: me },
 	)
 	await screen.findByRole('heading', { name: 'Dashboard' })
@@ -47,17 +52,16 @@ test('a host sees at a glance how much there is, and what came this week [spec 1
 	expect(screen.queryByRole('region', { name: 'Warning lights' })).toBeNull()
 })
 
-test('a report that waits is on the dashboard, and leads to where it is decided', async () => {
+test('a report that waits is on the dashboard', async () => {
 	await openScreen(
 		<HostOverviewScreen />,
 		'/host',
-		{ 'GET /api/host': [200, anOverview()], 'GET /api/instance': [200, anInstance()] },
+		{ ...REST, 'GET /api/host': [200, anOverview()] },
 		{ member: aMember({ isHost: true, reportsWaiting: 1 }) },
 	)
 
-	const link = await screen.findByRole('link', { name: 'Reports waiting' })
+	await screen.findByText('Reports waiting')
 	expect(value('Reports waiting')).toBe('1')
-	expect(link.getAttribute('href')).toBe('/host/reports')
 })
 
 test('what needs the host comes first, the worst on top, with its next step and the way there', async () => {
@@ -197,8 +201,27 @@ test('a bell that nobody hears says why where it was rung, and the line says it,
 	expect(screen.queryByText('It rang. Your phone should know by now.')).toBeNull()
 })
 
+test('the journal is below, also for those who come from its former address [spec 15.44]', async () => {
+	const scrolled = spyOn(HTMLElement.prototype, 'scrollIntoView')
+	await openScreen(
+		<HostOverviewScreen />,
+		'/host#journal',
+		{ ...REST, 'GET /api/host': [200, anOverview()] },
+		{ member: me },
+	)
+	const journal = await screen.findByRole('region', { name: 'Journal' })
+
+	expect(await within(journal).findByText('A clean logbook')).toBeTruthy()
+	await waitFor(() => expect(scrolled.mock.contexts).toContain(journal))
+})
+
 test('instruments that cannot be read can be asked again', async () => {
-	const server = await openScreen(<HostOverviewScreen />, '/host', { 'GET /api/host': deadNetwork }, { member: me })
+	const server = await openScreen(
+		<HostOverviewScreen />,
+		'/host',
+		{ ...REST, 'GET /api/host': deadNetwork },
+		{ member: me },
+	)
 	expect(await screen.findByText('The instruments are dark')).toBeTruthy()
 
 	server.answer('GET /api/host', [200, anOverview()])

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { DoctorFinding, Overview } from '#contract/host/overview.ts'
 import { overviewQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
+import { Journal } from '#ui/features/host/journal/journal.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { AlertsLine } from './alerts-line.tsx'
@@ -11,12 +14,9 @@ import { WayIn } from './way-in.tsx'
 import './overview.css'
 
 export const HostOverviewScreen = () => (
-	<HostPage
-		path="/host"
-		title="Behind the wheel"
-		lead={<p>Mirrors, fuel, oil: what a driver glances at before setting off.</p>}
-	>
+	<HostPage path="/host" title="Behind the wheel" lead="How this Backseat is doing, and what needs you.">
 		<Glance />
+		<JournalBelow />
 	</HostPage>
 )
 
@@ -30,6 +30,26 @@ const Glance = () => (
 		{(overview) => <Instruments overview={overview} />}
 	</Loaded>
 )
+
+/** Addresses of the former page of the journal lead here, once nothing above moves it any more. */
+function JournalBelow() {
+	const hash = useLocation({ select: ({ hash }) => hash })
+	const isRequested = hash === 'journal'
+	const { isPending } = useQuery(overviewQuery)
+	const place = useRef<HTMLElement>(null)
+	useEffect(() => {
+		if (isRequested && !isPending) place.current?.scrollIntoView()
+	}, [isRequested, isPending])
+	return (
+		<section ref={place} aria-labelledby="journal" className="mt-8 scroll-mt-4">
+			<h2 id="journal">Journal</h2>
+			<p className="mt-1.5 mb-4 text-muted">
+				What hosts and the terminal did here in the last 90 days. Never who rated whom.
+			</p>
+			<Journal />
+		</section>
+	)
+}
 
 function Instruments({ overview }: { overview: Overview }) {
 	const lit = litOf(overview.findings)

@@ -74,6 +74,21 @@ test('what a host types is looked for in a moment, and the address keeps it', as
 	expect(server.calls().filter((call) => call.includes('search'))).toEqual([])
 })
 
+test('ghosts are beside the members, and the search goes with the host [spec 15.43]', async () => {
+	const { place } = await opened(
+		{
+			'GET /api/host/people?search=bob': page([]),
+			'GET /api/host/ghosts?search=bob': [200, { ghosts: [], next: null }],
+		},
+		'bob',
+	)
+	expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['Members', 'Ghosts'])
+
+	await user.click(screen.getByRole('tab', { name: 'Ghosts' }))
+
+	await waitFor(() => expect(place()).toBe('/host/people?search=bob&show=ghosts'))
+})
+
 test('a search that finds nobody says so, and leads back to everybody', async () => {
 	const { place } = await opened({ 'GET /api/host/people?search=xyzzy': page([]) }, 'xyzzy')
 

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { Person } from '#contract/host/people.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { useActs } from '#ui/features/host/act-dialog.tsx'
+import { Ghosts } from '#ui/features/host/ghosts/ghosts.tsx'
 import { peopleQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -11,29 +12,35 @@ import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice, SkeletonRow } from '#ui/kit/feedback/notice.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
-import { TextLink } from '#ui/kit/navigation/link.tsx'
+import { Tabs } from '#ui/kit/navigation/tabs.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { useMember } from '#ui/session/session-context.ts'
+import type { PeopleSearch } from './people-search.ts'
 import { PersonRow } from './person-row.tsx'
 
-export function HostPeopleScreen({ search = '' }: { search?: string | undefined }) {
+export function HostPeopleScreen({ search = '', show }: Partial<PeopleSearch>) {
 	const navigate = useNavigate()
-	const look = (search: string) =>
-		void navigate({ to: '/host/people', search: search ? { search } : {}, replace: true })
+	const go = ({ search, show }: PeopleSearch) =>
+		void navigate({ to: '/host/people', search: { ...(search && { search }), ...(show && { show }) }, replace: true })
+	const look = (search: string) => go({ search, show })
+	const list = { search, onClear: () => look('') }
 	return (
 		<HostPage
 			path="/host/people"
 			title="People"
-			lead={
-				<p>
-					Everybody with a seat and a key to it. What was said in which car stays in that car.{' '}
-					<TextLink to="/host/invitations">Invite somebody</TextLink>
-				</p>
-			}
+			lead="Everybody who has an account here, and drivers who have none yet. You never see who rated whom."
 		>
-			<div className="flex flex-col gap-5">
+			<div className="flex flex-col gap-4">
 				<SearchField label="Find somebody" placeholder="Any part of a name" search={search} onSearch={look} />
-				<People search={search} onClear={() => look('')} />
+				<Tabs
+					label="Which people"
+					selected={show ?? 'members'}
+					onChange={(id) => go({ search, show: id === 'ghosts' ? id : undefined })}
+					items={[
+						{ id: 'members', title: 'Members', content: <People {...list} /> },
+						{ id: 'ghosts', title: 'Ghosts', content: <Ghosts {...list} /> },
+					]}
+				/>
 			</div>
 		</HostPage>
 	)
@@ -126,7 +133,8 @@ const NobodyFound = ({ search, onClear }: PeopleProps) => (
 			</Button>
 		}
 	>
-		No name here has ‘<span className="wrap-anywhere">{search}</span>’ in it. Ghosts have a list of their own.
+		No name here has ‘<span className="wrap-anywhere">{search}</span>’ in it. Drivers without an account are among the
+		ghosts.
 	</EmptyState>
 )
 

@@ -137,7 +137,10 @@ const Gone = ({ username, removed: { ratings, givenBack }, onClose }: GoneProps)
 		{givenBack.map((ghost) => (
 			<p key={ghost.id} className="wrap-anywhere">
 				<strong>{ghost.name}</strong> waits to be claimed again, with {ratingsInWords(ghost.ratings)}. A new link for
-				whoever that is: <TextLink to="/host/ghosts">Ghosts</TextLink>
+				whoever that is:{' '}
+				<TextLink to="/host/people" search={{ show: 'ghosts' }}>
+					Ghosts
+				</TextLink>
 			</p>
 		))}
 		<Button isBlock autoFocus onPress={onClose}>

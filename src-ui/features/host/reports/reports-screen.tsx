@@ -20,9 +20,7 @@ export const HostReportsScreen = () => (
 	<HostPage
 		path="/host/reports"
 		title="Reports"
-		lead={
-			<p>Drivers honk when a rating isn't fair. You are the traffic police: you see what was said, never by whom.</p>
-		}
+		lead="Ratings that their drivers call unfair. You see what was said, never by whom, and remove or keep it."
 	>
 		<Reports />
 	</HostPage>

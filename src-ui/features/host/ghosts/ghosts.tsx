@@ -1,37 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { HostGhost } from '#contract/host/ghosts.ts'
 import { useActs } from '#ui/features/host/act-dialog.tsx'
 import { ghostsQuery } from '#ui/features/host/host.api.ts'
-import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
-import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { type AskAboutGhost, GhostRows } from './ghost-rows.tsx'
-
-export function HostGhostsScreen({ search = '' }: { search?: string | undefined }) {
-	const navigate = useNavigate()
-	const look = (search: string) =>
-		void navigate({ to: '/host/ghosts', search: search ? { search } : {}, replace: true })
-	return (
-		<HostPage
-			path="/host/ghosts"
-			title="Ghosts"
-			lead="Drivers without an account: rated already, and still looking for their keys."
-		>
-			<div className="flex flex-col gap-5">
-				<SearchField label="Find a ghost" placeholder="Any part of a name" search={search} onSearch={look} />
-				<Ghosts search={search} onClear={() => look('')} />
-			</div>
-		</HostPage>
-	)
-}
 
 type GhostsProps = { search: string; onClear: () => void }
 
-function Ghosts({ search, onClear }: GhostsProps) {
+/** Drivers without an account, and those that have been claimed. */
+export function Ghosts({ search, onClear }: GhostsProps) {
 	const query = useInfiniteQuery(ghostsQuery(search))
 	const list = useRef<HTMLElement>(null)
 	const { ask, dialog } = useActs<HostGhost>({ rows: query.data, focus: () => list.current, refreshes: true })

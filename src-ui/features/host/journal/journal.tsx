@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import type { JournalLine } from '#contract/host/journal.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { journalQuery } from '#ui/features/host/host.api.ts'
-import { HostPage } from '#ui/features/host/host-page.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
@@ -11,21 +10,25 @@ import { dayOfMoment, nearDayInWords, timeOfMoment } from '#ui/platform/dates-an
 import { JournalSentence } from './journal-words.tsx'
 import './journal.css'
 
-export const HostJournalScreen = () => (
-	<HostPage
-		path="/host/journal"
-		title="Journal"
-		lead={<p>The dashcam of this page: who did what behind the wheel, for 90 days. Never who rated whom.</p>}
-	>
-		<Journal />
-	</HostPage>
-)
+const SHOWN = 5
 
-function Journal() {
+/** The newest lines; 'Show more' reveals the rest. */
+export function Journal() {
 	const query = useInfiniteQuery(journalQuery)
+	const [isWhole, setIsWhole] = useState(false)
+	const { data = [], isSuccess, hasNextPage } = query
+	const short = {
+		...query,
+		data: data.slice(0, SHOWN),
+		hasNextPage: true,
+		fetchNextPage: async () => {
+			setIsWhole(true)
+			return { data, isSuccess, hasNextPage }
+		},
+	}
 	return (
 		<PagedList
-			query={query}
+			query={isWhole || data.length <= SHOWN ? query : short}
 			what="journal"
 			failed={() => ({
 				title: 'The journal is stuck in traffic',
@@ -65,9 +68,9 @@ function Day({ day, lines, firstNew }: DayProps) {
 	const headingId = `journal-${lines[0]?.id}`
 	return (
 		<section aria-labelledby={headingId} className="journal-day">
-			<h2 id={headingId} className="font-mono text-sm font-normal tracking-normal text-muted uppercase">
+			<h3 id={headingId} className="font-mono text-sm font-normal tracking-normal text-muted uppercase">
 				{day}
-			</h2>
+			</h3>
 			<ul>
 				{lines.map((line) => (
 					<li key={line.id} ref={firstNew(line)} className="journal-line">
@@ -98,6 +101,6 @@ function JournalOnTheWay() {
 
 const NothingDone = () => (
 	<EmptyState title="A clean logbook">
-		Nobody has touched the controls in 90 days. What hosts and the terminal do is written here.
+		Nobody has touched the controls in 90 days. Either all runs by itself, or all sleep.
 	</EmptyState>
 )

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { JOURNAL_ACTS, type JournalAct, type JournalLine } from '#contract/host/journal.ts'
 import { type Answers, aMember, deadNetwork } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
-import { HostJournalScreen } from './journal-screen.tsx'
+import { Journal } from './journal.tsx'
 
 const user = userEvent.setup()
 const me = aMember({ isHost: true })
@@ -22,10 +22,8 @@ const aLine = (line: Partial<JournalLine> & { id: number }): JournalLine => ({
 })
 const aPage = (lines: JournalLine[], hasMore = false) => [200, { lines, hasMore }] as const
 
-const opened = (answers: Answers) => openScreen(<HostJournalScreen />, '/host/journal', answers, { member: me })
-const sentences = () => screen.getAllByRole('listitem').map((line) => line.querySelector('p')?.textContent)
-/** Excludes the list of page links. */
-const written = () => sentences().filter((text) => text !== undefined)
+const opened = (answers: Answers) => openScreen(<Journal />, '/host', answers, { member: me })
+const written = () => screen.getAllByRole('listitem').map((line) => line.querySelector('p')?.textContent)
 
 const SENTENCES: Record<JournalAct, string> = {
 	set_up: 'jonas set this Backseat up and took the wheel.',
@@ -56,11 +54,16 @@ const SENTENCES: Record<JournalAct, string> = {
 	rating_kept: 'jonas let a reported rating of mia stand.',
 }
 
-test('every act is a sentence', async () => {
+test('the five newest lines are there, and the rest on demand, with the focus on its first; every act is a sentence [spec 15.44]', async () => {
 	const lines = JOURNAL_ACTS.map((act, place) => aLine({ id: 99 - place, act, other: 'Bob', detail: '7' }))
 	await opened({ [NEWEST]: aPage(lines) })
-
 	await screen.findByText('Today')
+	expect(written()).toHaveLength(5)
+
+	await user.click(screen.getByRole('button', { name: 'Show more' }))
+
+	await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem')[5] as HTMLElement))
+	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 
 	expect(written()).toEqual(JOURNAL_ACTS.map((act) => SENTENCES[act]))
 })
@@ -126,7 +129,10 @@ test('the days are told apart, and each line has its time', async () => {
 
 test('older lines come a page at a time, and the focus goes to the first of them', async () => {
 	await opened({
-		[NEWEST]: aPage([aLine({ id: 52 }), aLine({ id: 51 })], true),
+		[NEWEST]: aPage(
+			[52, 51].map((id) => aLine({ id })),
+			true,
+		),
 		[`${NEWEST}?before=51`]: aPage([aLine({ id: 50, act: 'host_unmade' }), aLine({ id: 49 })]),
 	})
 

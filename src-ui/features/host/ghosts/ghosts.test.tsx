@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HostGhost } from '#contract/host/ghosts.ts'
+import { HostPeopleScreen } from '#ui/features/host/people/people-screen.tsx'
 import { amy, bob } from '#ui/features/host/testing/host-rows.ts'
 import { type Answers, aMember, type FakeAnswer, refusal } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
-import { HostGhostsScreen } from './ghosts-screen.tsx'
 
 const user = userEvent.setup()
 const me = aMember({ isHost: true })
@@ -16,7 +16,7 @@ const LINK = `http://backseat.test/claim/${TOKEN}`
 const listOf = (ghosts: HostGhost[], next: string | null = null): FakeAnswer => [200, { ghosts, next }]
 
 const opened = (answers: Answers, search?: string) =>
-	openScreen(<HostGhostsScreen search={search} />, '/host/ghosts', answers, { member: me })
+	openScreen(<HostPeopleScreen search={search} show="ghosts" />, '/host/people', answers, { member: me })
 const rowOf = async (name: string) => {
 	const row = (await screen.findByText(name)).closest('li')
 	if (!row) throw new Error(`No row for ${name}`)
@@ -122,12 +122,12 @@ test('a search stays in the address, and survives the question for the password'
 
 	expect(await screen.findByText(LINK)).toBeTruthy()
 	await press('Close', await dialog('New link for Uncle Bob'))
-	const field = screen.getByLabelText<HTMLInputElement>('Find a ghost')
+	const field = screen.getByLabelText<HTMLInputElement>('Find somebody')
 	expect(field.value).toBe('bob')
 	expect(server.calls().filter((call) => call === 'POST /api/host/ghosts/7/link')).toHaveLength(2)
 	await user.clear(field)
 	await user.type(field, 'amy')
-	await waitFor(() => expect(server.place()).toBe('/host/ghosts?search=amy'))
+	await waitFor(() => expect(server.place()).toBe('/host/people?search=amy&show=ghosts'))
 })
 
 test('a search that finds nobody says so, and leads back to all', async () => {
@@ -135,7 +135,7 @@ test('a search that finds nobody says so, and leads back to all', async () => {
 
 	await user.click(await screen.findByRole('button', { name: 'Show all ghosts' }))
 
-	await waitFor(() => expect(place()).toBe('/host/ghosts'))
+	await waitFor(() => expect(place()).toBe('/host/people?show=ghosts'))
 })
 
 test('fifty come at a time, one that moved meanwhile is there once, and what does not come can be asked for again', async () => {
