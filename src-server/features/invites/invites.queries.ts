@@ -4,7 +4,7 @@ import { invites, users } from '#db/schema.ts'
 
 export type InviteRow = typeof invites.$inferSelect
 
-/** Set-up links work in every sign-up mode, and only while nobody is host. */
+/** Set-up links work in every sign-up mode, until there is a host. */
 export type SignUpAttempt = { tokenHash: string; isClosed: boolean; at: Date }
 
 export function inviteQueries({ orm }: Database) {

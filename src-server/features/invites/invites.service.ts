@@ -75,7 +75,7 @@ const signupClosed = () =>
 const START_LINK_MS = 30 * 60_000
 
 /**
- * Null once somebody is host. Works in every sign-up mode and revokes earlier links made the same way. `lifetimeMs` is for
+ * Null once there is a host. Works in every sign-up mode and revokes earlier links made the same way. `lifetimeMs` is for
  * links made by command; `noted` runs inside the write.
  */
 export function makeSetupLink(

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { classNames } from '#look/class-names.ts'
-import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
+import { NoHostYet } from '#ui/features/instance/no-host-yet.tsx'
 import { Wordmark } from '#ui/kit/wordmark.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 
@@ -33,7 +33,7 @@ export function SplashScreen() {
 			<h1>
 				<Wordmark size="lg" />
 			</h1>
-			<NobodyAtTheWheel />
+			<NoHostYet />
 		</main>
 	)
 }

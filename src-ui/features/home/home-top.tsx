@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Trip } from '#contract/trips.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import { newHost } from '#ui/features/host/new-host.memory.ts'
-import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
+import { NoHostYet } from '#ui/features/instance/no-host-yet.tsx'
 import { LatePushOffer } from '#ui/features/news/late-push-offer.tsx'
 import { CameAlong } from '#ui/features/ratings/came-along/came-along.tsx'
 import { keptTrips } from '#ui/features/trips/trips.memory.ts'
@@ -23,7 +23,7 @@ export function HomeTop() {
 	const viewer = useViewer()
 	return (
 		<>
-			{viewer.kind === 'visitor' ? <NobodyAtTheWheel /> : null}
+			{viewer.kind === 'visitor' ? <NoHostYet /> : null}
 			{viewer.kind === 'member' ? (
 				<>
 					<FirstSteps key={viewer.user.id} me={viewer.user} />

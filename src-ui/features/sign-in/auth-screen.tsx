@@ -93,8 +93,8 @@ function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsPr
 	const { data: instance } = useQuery(instanceQuery)
 	const canUsePasskeys = useCanUsePasskeys()
 	const signup = instance?.signup ?? 'open'
-	// Guests who have rated start at sign-up, and so does everybody while nobody is host, unless a member has logged in on this
-	// browser before.
+	// Guests who have rated start at sign-up, and so do all visitors of an instance without a host, unless a member has logged in
+	// on this browser before.
 	const [startsNew] = useState(
 		() =>
 			(isNew || ratingId !== undefined || hasGuestRatings() || instance?.needsHost) &&

@@ -9,7 +9,7 @@ import {
 	useNoteWhyClaimFailed,
 } from '#ui/features/claims/claims.api.ts'
 import { useEmailHint } from '#ui/features/instance/instance.api.ts'
-import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
+import { NoHostYet } from '#ui/features/instance/no-host-yet.tsx'
 import { LogInDialog } from '#ui/features/sign-in/log-in-dialog.tsx'
 import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'
 import { isDeclined } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
@@ -97,7 +97,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 				<ReceiptRule />
 				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
 					<NoSession />
-					<NobodyAtTheWheel />
+					<NoHostYet />
 					<p className="text-pretty">Make up a name and a password; next time you come in with them.</p>
 					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
 					<PasswordOrNone hint="At least 8 characters" field={form.field('password')} />

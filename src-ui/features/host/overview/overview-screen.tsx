@@ -31,17 +31,17 @@ const Glance = () => (
 	</Loaded>
 )
 
-/** Addresses of the former page of the journal lead here, once nothing above moves it any more. */
+/** The journal's former page redirects here. Scrolls once the overview above has its height. */
 function JournalBelow() {
 	const hash = useLocation({ select: ({ hash }) => hash })
 	const isRequested = hash === 'journal'
 	const { isPending } = useQuery(overviewQuery)
-	const place = useRef<HTMLElement>(null)
+	const section = useRef<HTMLElement>(null)
 	useEffect(() => {
-		if (isRequested && !isPending) place.current?.scrollIntoView()
+		if (isRequested && !isPending) section.current?.scrollIntoView()
 	}, [isRequested, isPending])
 	return (
-		<section ref={place} aria-labelledby="journal" className="mt-8 scroll-mt-4">
+		<section ref={section} aria-labelledby="journal" className="mt-8 scroll-mt-4">
 			<h2 id="journal">Journal</h2>
 			<p className="mt-1.5 mb-4 text-muted">
 				What hosts and the terminal did here in the last 90 days. Never who rated whom.

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { CALLBACK_PAGE, type CameBack, OidcSignUp } from '#contract/oidc.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
-import { NobodyAtTheWheel } from '#ui/features/instance/nobody-at-the-wheel.tsx'
+import { NoHostYet } from '#ui/features/instance/no-host-yet.tsx'
 import { LogInDialog } from '#ui/features/sign-in/log-in-dialog.tsx'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { SEAT_TAKEN, sayWhySignUpFailed } from '#ui/features/sign-in/sign-up/sign-up-failure.ts'
@@ -144,7 +144,7 @@ function ChooseName({ newcomer, onDone }: { newcomer: Newcomer; onDone: () => vo
 			<h1 className="mb-6 text-center text-balance wrap-anywhere">{name ? `Hop in, ${name}` : 'Hop in'}</h1>
 			<Receipt>
 				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
-					<NobodyAtTheWheel />
+					<NoHostYet />
 					<p className="text-pretty">What do we call you in this car?</p>
 					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
 					<FacePicker value={avatarId} onChange={setAvatarId} />

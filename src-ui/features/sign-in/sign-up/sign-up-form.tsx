@@ -5,7 +5,7 @@ import { type OwnUser, SignUp } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery, useEmailHint } from '#ui/features/instance/instance.api.ts'
-import { NobodyAtTheWheel, useNeedsHost } from '#ui/features/instance/nobody-at-the-wheel.tsx'
+import { NoHostYet, useNeedsHost } from '#ui/features/instance/no-host-yet.tsx'
 import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'
 import { isDeclined } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { PasswordOrNone } from '#ui/features/sign-in/passkeys/password-or-none.tsx'
@@ -35,11 +35,11 @@ export type SignUpFormProps = {
 	onRefused?: (error: unknown) => void
 }
 
-/** While nobody is host, a form without the set-up link comes after a notice that tells where that link is. */
+/** Without a host, a notice about the set-up link precedes the form. */
 export function SignUpForm({ isSetup = false, ...props }: SignUpFormProps) {
 	const needsHost = useNeedsHost()
 	const [hasGoneOn, setHasGoneOn] = useState(false)
-	if (needsHost && !isSetup && !hasGoneOn) return <NobodyAtTheWheel onGoOn={() => setHasGoneOn(true)} />
+	if (needsHost && !isSetup && !hasGoneOn) return <NoHostYet onGoOn={() => setHasGoneOn(true)} />
 	return (
 		<div ref={hasGoneOn ? focusFirstField : undefined}>
 			<NewAccountForm {...props} />

@@ -6,7 +6,7 @@ import { instanceQuery } from './instance.api.ts'
 export const useNeedsHost = (): boolean => useQuery(instanceQuery).data?.needsHost ?? false
 
 /** With `onGoOn` it stands in place of a sign-up form, which the button reveals. */
-export function NobodyAtTheWheel({ onGoOn }: { onGoOn?: () => void }) {
+export function NoHostYet({ onGoOn }: { onGoOn?: () => void }) {
 	return useNeedsHost() ? (
 		<Notice
 			tone="info"
