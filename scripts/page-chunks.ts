@@ -27,12 +27,12 @@ const files: Group[] = [
 	// The share dialogs, and the style sheet they need.
 	{
 		name: 'sharing-more',
-		test: /src-ui\/(kit\/sharing\/qr-code-dialog|features\/stats\/share\/picture-dialog|features\/drivers\/poster\/|routes\/poster)/,
+		test: /src-ui\/(kit\/sharing\/qr-code-dialog|features\/sent\/send-sheet|features\/drivers\/poster\/|routes\/poster)/,
 		includeDependenciesRecursively: false,
 	},
 	{
 		name: 'sharing',
-		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|\/contract\/praise|node_modules\/uqr|features\/(drivers\/get-rated|stats\/(share\/|phrases)|instance\/(address-for-others|only-this))/,
+		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|\/contract\/praise|node_modules\/uqr|features\/(drivers\/get-rated|sent\/|stats\/phrases|instance\/(address-for-others|only-this))/,
 		includeDependenciesRecursively: false,
 	},
 	{

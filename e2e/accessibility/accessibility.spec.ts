@@ -240,16 +240,9 @@ everybodyCanUse('a profile or card', {
 		return page
 	},
 	"a card's QR code": async ({ visitor: { page } }) => {
-		await page.getByRole('button', { name: 'Show QR code' }).click()
-		await expect(page.getByRole('dialog').getByRole('img', { name: 'QR code of the link' })).toBeVisible()
-		return page
-	},
-	'the picture of a card': async ({ visitor: { page, open }, driver }) => {
-		await open(`infographic/${driver.id}`)
-		await page.getByRole('button', { name: 'See the picture' }).click()
-		// On a busy machine drawing the picture yields to all other work.
-		const picture = page.getByRole('dialog').getByRole('img', { name: /^The card of/ })
-		await expect(picture).toBeVisible({ timeout: 30_000 })
+		await page.getByRole('button', { name: 'Share', exact: true }).click()
+		await page.getByRole('dialog').getByRole('button', { name: 'Show QR code' }).click()
+		await expect(page.getByRole('dialog').getByRole('img', { name: 'QR code of the card' })).toBeVisible()
 		return page
 	},
 	'a poster': async ({ visitor: { page, open }, driver }) => {

@@ -319,10 +319,8 @@ export const SHOTS: Shot[] = [
 	newbie('profile-own-unrated', `profile/${NEWBIE}`),
 	visitor('profile-unrated', `profile/${NEWBIE}`),
 	visitor('card', 'infographic/102'),
-	visitor('card-qr-code', 'infographic/102', press('Show QR code'), dialog),
-	visitor('card-picture', 'infographic/102', press('See the picture'), (page) =>
-		page.getByRole('img', { name: 'The card of Grandma Elke' }).waitFor(),
-	),
+	visitor('card-share', 'infographic/102', press('Share'), dialog),
+	visitor('card-qr-code', 'infographic/102', press('Share'), press('Show QR code'), dialog),
 	jonas('poster', 'poster/101'),
 	visitor('poster-missing', `poster/${BOB}`),
 	visitor('card-unrated', `infographic/${NEWBIE}`),

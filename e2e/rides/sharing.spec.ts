@@ -1,16 +1,5 @@
 import { lanAddress } from '../fixtures/lan.ts'
-import {
-	addGhost,
-	atPath,
-	chooseFromMore,
-	drawStory,
-	expect,
-	heading,
-	inInstance,
-	rate,
-	submitVerdict,
-	test,
-} from '../fixtures/people.ts'
+import { addGhost, atPath, expect, heading, inInstance, rate, submitVerdict, test } from '../fixtures/people.ts'
 import { scan } from '../fixtures/qr-code.ts'
 
 const claimLink = (address: string, token: string) => new URL(`claim/${token}`, address).href
@@ -42,7 +31,7 @@ test('a device with a share sheet gets the link through it', async ({ member, in
 		Object.assign(navigator, { share: async (what: unknown) => Object.assign(window, { shared: what }) })
 	})
 	await rider.open(`share-ghost/${ghost.id}`)
-	await page.getByRole('button', { name: 'Share', exact: true }).click()
+	await page.getByRole('button', { name: 'To Native Nora: the claim link' }).click()
 	await expect
 		.poll(() => page.evaluate(() => (window as unknown as { shared?: { url: string } }).shared?.url))
 		.toBe(claimLink(instance.address, ghost.token))
@@ -54,8 +43,9 @@ test('the codes of a card and of the own link are read off a dark screen [spec 1
 	await rate(rider, ghost.id)
 	const { page } = rider
 	await rider.open(`infographic/${ghost.id}`)
+	await page.getByRole('button', { name: 'Share', exact: true }).click()
 	await page.getByRole('button', { name: 'Show QR code' }).click()
-	const code = page.getByRole('dialog').getByRole('img', { name: 'QR code of the link' })
+	const code = page.getByRole('dialog').getByRole('img', { name: 'QR code of the card' })
 	// The dialog slides in from below.
 	await expect(code).toBeInViewport({ ratio: 1 })
 	expect(await scan(code)).toBe(new URL(`infographic/${ghost.id}`, instance.address).href)
@@ -67,49 +57,7 @@ test('the codes of a card and of the own link are read off a dark screen [spec 1
 	expect((await own.boundingBox())?.width).toBeGreaterThanOrEqual(160)
 })
 
-/** Runs in the page. Fakes a share sheet that accepts pictures and records them. */
-const takesPictures = () => {
-	const shared: ShareData[] = []
-	Object.assign(window, { shared })
-	Object.assign(navigator, { canShare: () => true, share: async (what: ShareData) => void shared.push(what) })
-}
-
-/** Runs in the page. Returns the last shared data and the picture's actual size. */
-const sharedLast = async () => {
-	const { files: [file] = [], title, text, url } = (window as unknown as { shared: ShareData[] }).shared.at(-1) ?? {}
-	const head = new DataView((await file?.slice(0, 24).arrayBuffer()) ?? new ArrayBuffer(24))
-	return { name: file?.name, width: head.getUint32(16), height: head.getUint32(20), title, text, url }
-}
-
-test('the share sheet gets the picture that the server has drawn, from the card and from the celebration [spec 11.5]', {
-	tag: '@thorough',
-}, async ({ member, instance }) => {
-	const rider = await member('rider')
-	const ghost = await addGhost(rider, 'Pretty Petra')
-	const { page } = rider
-	await page.addInitScript(takesPictures)
-	await rider.open(`rating/${ghost.id}`)
-	await submitVerdict(page)
-	// Draws the picture in advance, because a tap waits only three seconds for it.
-	await drawStory(rider, `/api/drivers/${ghost.id}/pictures`)
-	await chooseFromMore(page, "Pretty Petra's card")
-	await page.getByRole('dialog').getByRole('button', { name: 'Share the picture' }).click()
-	const story = {
-		name: 'backseat-pretty-petra.png',
-		width: 1080,
-		height: 1920,
-		title: 'Pretty Petra on Backseat',
-		text: expect.stringMatching(/./),
-		url: new URL(`infographic/${ghost.id}`, instance.address).href,
-	}
-	await expect.poll(() => page.evaluate(sharedLast)).toEqual(story)
-
-	await rider.open(`infographic/${ghost.id}`)
-	await page.getByRole('button', { name: 'Share', exact: true }).click()
-	await expect.poll(() => page.evaluate(sharedLast)).toEqual(story)
-})
-
-test('a receipt is sent as a picture that leads to nobody’s page [spec 12.6] [spec 12.7]', async ({
+test('a receipt is sent as a page that leads to the rating form, not to the driver’s profile [spec 12.6] [spec 12.7] [spec 15.11]', async ({
 	member,
 	instance,
 }) => {
@@ -119,17 +67,16 @@ test('a receipt is sent as a picture that leads to nobody’s page [spec 12.6] [
 	await submitVerdict(page)
 	await page.getByRole('button', { name: 'Send my receipt' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Send my receipt' })
-	await expect(dialog.getByRole('img', { name: `Your receipt for ${driver.username}` })).toBeVisible({
-		timeout: 30_000,
-	})
 	for (const way of ['WhatsApp', 'SMS']) await expect(dialog.getByRole('link', { name: way })).toBeVisible()
 	await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
 	await dialog.getByRole('button', { name: 'Show QR code' }).click()
-	const code = dialog.getByRole('img', { name: 'QR code of your receipt' })
+	const code = dialog.getByRole('img', { name: 'QR code of my receipt' })
 	await expect(code).toBeInViewport({ ratio: 1 })
 	const found = await scan(code)
-	expect(found).toContain(new URL('previews/', instance.address).href)
-	expect((await fetch(found)).headers.get('content-type')).toBe('image/png')
+	expect(found).toContain(new URL('r/', instance.address).href)
+	const html = await (await fetch(found)).text()
+	expect(html).toContain(`/rating/${driver.id}"`)
+	expect(html).not.toContain('/profile/')
 })
 
 test('nobody but the circle of a ghost gets its link, and there is none for members', async ({ member }) => {
@@ -230,15 +177,7 @@ test.describe('at the address of the home network, on plain http', () => {
 			'undefined',
 		])
 		await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
-		await drawStory(rider, `/api/drivers/${ghost.id}/pictures`)
-		await rider.open(`infographic/${ghost.id}`)
-		await page.getByRole('button', { name: 'Share', exact: true }).click()
-		const picture = page.waitForEvent('download')
-		await page.getByRole('link', { name: 'Download the picture' }).click()
-		expect((await picture).suggestedFilename()).toBe('backseat-lan-larry.png')
-		await expect(page.getByRole('button', { name: 'Copy the picture' })).toHaveCount(0)
 
-		await rider.open(`share-ghost/${ghost.id}`)
 		await page.getByRole('button', { name: 'Copy link' }).click()
 		await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
 		// Pastes into an ordinary text field.

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ShareGhostScreen } from '#ui/features/claims/share/share-ghost-screen.tsx'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
+import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import { idParam } from '#ui/platform/id-param.ts'
 
@@ -10,6 +11,8 @@ export const Route = createFileRoute('/share-ghost/$id')({
 		Promise.all([
 			queryClient.ensureQueryData(userQuery(params.id)),
 			queryClient.ensureQueryData(addressForOthersQuery),
+			// Never rejects: without the list, the page only lacks the receipt.
+			queryClient.prefetchInfiniteQuery(givenRatingsQuery),
 		]),
 	component: () => <ShareGhostScreen ghostId={Route.useParams().id} />,
 })

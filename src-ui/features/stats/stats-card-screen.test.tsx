@@ -48,10 +48,6 @@ type CardOptions = ScreenOptions & { id?: number }
 const open = (answers: Answers, { id = 7, ...options }: CardOptions = {}) =>
 	openScreen(<StatsCardScreen driverId={id} />, `/infographic/${id}`, answers, options)
 const text = () => document.querySelector('main')?.textContent ?? ''
-const A_PICTURE = {
-	'GET /api/drivers/7/pictures': [200, { preview: '/previews/preview.png', story: '/previews/story.png' }],
-	'GET /previews/story.png': [200, 'a picture'],
-} as const
 /** Simulates a device with a share sheet. */
 function shareSheet() {
 	const share = mock(async (_what: ShareData) => {})
@@ -191,15 +187,15 @@ test("another driver's card leads to rating them and home, one's own only home [
 
 test("the card's QR code is of the card's own address, and is shown when it is asked for [spec 11.4]", async () => {
 	await open(card(figures))
-	const show = await screen.findByRole('button', { name: 'Show QR code' })
-	expect(screen.queryByRole('img', { name: 'QR code of the link' })).toBeNull()
 
-	fireEvent.click(show)
+	fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
 
-	const shown = within(await screen.findByRole('dialog', { name: 'The card of Grandma Elke' }))
-	expect(shown.getByRole('img', { name: 'QR code of the link' })).toBeTruthy()
-	expect(shown.getByText('http://backseat.test/infographic/7')).toBeTruthy()
-	fireEvent.click(shown.getByRole('button', { name: 'Close' }))
+	const sheet = within(await screen.findByRole('dialog', { name: 'Share' }))
+	expect(sheet.getByText("Grandma Elke's card")).toBeTruthy()
+	expect(sheet.queryByRole('img')).toBeNull()
+	fireEvent.click(await sheet.findByRole('button', { name: 'Show QR code' }))
+	expect(sheet.getByRole('img', { name: 'QR code of the card' })).toBeTruthy()
+	fireEvent.click(sheet.getByRole('button', { name: 'Close' }))
 	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -241,24 +237,18 @@ test('a shared card travels with one praise, which the card itself does not show
 	expect(PRAISE.filter((praise) => text().includes(praise))).toEqual([])
 })
 
-test('without a share sheet the praise and the link can be copied', async () => {
+test('without a share sheet the link can be copied, and the praise goes along in a message', async () => {
 	const writeText = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
 	await open(card(figures))
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
-	const dialog = within(await screen.findByRole('dialog', { name: 'Share the picture' }))
+	const dialog = within(await screen.findByRole('dialog', { name: 'Share' }))
 	fireEvent.click(await dialog.findByRole('button', { name: 'Copy link' }))
 
 	expect(await dialog.findByRole('button', { name: 'Copied!' })).toBeTruthy()
-	const copied = writeText.mock.calls[0]?.[0] ?? ''
-	expect(PRAISE.map((praise) => `${praise} http://backseat.test/infographic/7`)).toContain(copied)
-})
-
-test("the picture of a card can be looked at before it is sent, also one's own [spec 11.5]", async () => {
-	const me = aMember({ id: 7 })
-	await open({ ...card(figures, me), ...A_PICTURE }, { member: me })
-
-	fireEvent.click(await screen.findByRole('button', { name: 'See the picture' }))
-
-	expect(await screen.findByRole('img', { name: 'The card of jonas' })).toBeTruthy()
+	expect(writeText.mock.calls).toEqual([['http://backseat.test/infographic/7']])
+	const whatsApp = dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href') ?? ''
+	expect(PRAISE.map((praise) => `${praise} http://backseat.test/infographic/7`)).toContain(
+		new URL(whatsApp).searchParams.get('text') ?? '',
+	)
 })

@@ -7,17 +7,15 @@ import type { DriverStats } from '#contract/stats.ts'
 import type { ButtonVariant } from '#look/class-names.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
+import { cardOf } from '#ui/features/sent/addressees.ts'
+import { SendButton } from '#ui/features/sent/send-button.tsx'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { ShowQrCode } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useMember, useViewer } from '#ui/session/session-context.ts'
-import { cardLink, cardToShare } from './share/card-to-share.ts'
-import { SeePicture, ShareCardPicture } from './share/share-picture.tsx'
 import { driverStats } from './stats.api.ts'
 import { BackToHome, ReceiptOfDriver, ReceiptOfFigures, UnratedCard } from './stats-receipt.tsx'
 
@@ -62,10 +60,6 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 					action={isOwn ? <OwnCardActions driver={driver} /> : <CardActions driver={driver} />}
 				>
 					<ReceiptOfFigures driver={driver} stats={stats} />
-					<div className="mt-4 flex flex-wrap justify-center gap-x-1">
-						<SeePicture picture={cardToShare(driver)} label="See the picture" variant="quiet" size="sm" />
-						<CardQrCode driver={driver} />
-					</div>
 				</Page>
 			)}
 		</>
@@ -96,15 +90,8 @@ function CardActions({ driver }: { driver: VisibleUser }) {
 }
 
 const ShareCard = ({ driver, variant }: { driver: VisibleUser; variant?: ButtonVariant }) => (
-	<ShareCardPicture driver={driver} label="Share" isLinkEnough isBlock variant={variant} />
+	<SendButton label="Share" to={[cardOf(driver)]} isBlock variant={variant} />
 )
-
-function CardQrCode({ driver }: { driver: VisibleUser }) {
-	const { address } = useAddressForOthers()
-	return (
-		<ShowQrCode link={cardLink(address, driver)} title={`The card of ${nameOf(driver)}`} variant="quiet" size="sm" />
-	)
-}
 
 function useCardViewed({ id }: VisibleUser, name: string) {
 	const member = useMember()

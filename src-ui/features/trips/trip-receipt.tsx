@@ -1,22 +1,18 @@
 import type { PublicUser } from '#contract/accounts.ts'
-import { bestOfTrip, type Trip, type TripResult, tripPictures, VOICES_MIN } from '#contract/trips.ts'
+import { bestOfTrip, type Trip, type TripResult, VOICES_MIN } from '#contract/trips.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { NotDrawn } from '#ui/features/ratings/verdict-receipts.tsx'
 import { RefusedOnTrip } from '#ui/features/ratings/waiting/on-its-way-list.tsx'
-import type { PictureToShare } from '#ui/features/stats/share/picture-to-share.ts'
-import { SharePicture } from '#ui/features/stats/share/share-picture.tsx'
+import { tripReceiptToChat } from '#ui/features/sent/addressees.ts'
+import { SendButton } from '#ui/features/sent/send-button.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { Barcode, ReceiptRest, ReceiptStart } from '#ui/kit/page/receipt-parts.tsx'
-import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
-import { api } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
 import { useMember } from '#ui/session/session-context.ts'
 
 export const TOO_FEW_VOICES = 'Too few voices to print'
@@ -42,7 +38,6 @@ export const ResultWords = ({ result }: { result: TripResult }) => (
 export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 	const { name, day, seats, drivers, results = [], notDrawn = [] } = trip
 	const member = useMember()
-	const { address } = useAddressForOthers()
 	const bestIds = bestOfTrip(results)
 	const best = drivers.filter(({ id }) => bestIds.includes(id))
 	return (
@@ -61,7 +56,7 @@ export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 			}
 			action={
 				<>
-					<SharePicture picture={receiptToShare(token, trip)} label="Send" isBlock />
+					<SendButton label="Send" to={[tripReceiptToChat(token, name)]} isBlock />
 					{member ? (
 						<LinkButton to="/home" isBlock variant="secondary">
 							Back to Home
@@ -74,20 +69,13 @@ export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 				</>
 			}
 			aside={
-				<div className="flex flex-col gap-3 pt-4">
-					<SharingButtons
-						what={{ ...wordsWith(name), url: `${address}/trip/${token}` }}
-						codeTitle="The receipt of the trip"
-						shareLabel={false}
-					/>
-					{member ? null : (
-						<p className="text-center">
-							<LinkButton to="/home" variant="quiet" size="sm">
-								Back to Home
-							</LinkButton>
-						</p>
-					)}
-				</div>
+				member ? null : (
+					<p className="pt-4 text-center">
+						<LinkButton to="/home" variant="quiet" size="sm">
+							Back to Home
+						</LinkButton>
+					</p>
+				)
 			}
 		>
 			<PageTitle>{`Receipt: ${name}`}</PageTitle>
@@ -157,25 +145,4 @@ function DriverResult({ driver, result }: { driver: PublicUser; result: TripResu
 			)}
 		</>
 	)
-}
-
-const wordsWith = (name: string) => ({ title: name, text: `We rode together. The receipt of "${name}":` })
-
-function receiptToShare(token: string, trip: Trip): PictureToShare {
-	const { title, text } = wordsWith(trip.name)
-	const link = (address: string) => `${address}/trip/${token}`
-	return {
-		act: 'Send the receipt',
-		key: tripKeys.story(token),
-		ask: () => api.send(tripPictures, { params: { token } }),
-		// Ratings can be changed or deleted for a day.
-		freshMs: 10_000,
-		of: trip.name,
-		alt: `The receipt of ${trip.name}`,
-		codeLabel: 'QR code of the receipt',
-		title,
-		text: () => text,
-		beside: link,
-		instead: link,
-	}
 }

@@ -46,7 +46,7 @@ export const PrinterIcon = (props: IconProps) => (
 	</Icon>
 )
 
-type SharingWay = 'copy' | 'native' | 'whatsapp' | 'sms'
+export type SharingWay = 'copy' | 'native' | 'whatsapp' | 'sms'
 
 type SharingButtonsProps = {
 	/** `text` precedes the link in messages. */
@@ -59,12 +59,13 @@ type SharingButtonsProps = {
 	shareLabel?: string | false
 	/** Shows the QR code in a dialog with this title instead of inline. */
 	codeTitle?: string
-	onShared?: (way: SharingWay) => void
+	onShared?: ((way: SharingWay) => void) | undefined
 	children?: ReactNode
 }
 
 const SMALL = { size: 'sm', variant: 'secondary' } as const
 
+/** Where the device has a share sheet, that replaces the links to WhatsApp and SMS. */
 export function SharingButtons(props: SharingButtonsProps) {
 	const { what, copied = what.url, isMain = false, autoFocus = false, shareLabel = 'Share' } = props
 	const { codeTitle, onShared = () => {}, children } = props
@@ -80,17 +81,21 @@ export function SharingButtons(props: SharingButtonsProps) {
 				{shareLabel !== false && canShare() ? (
 					<ShareButton {...SMALL} label={shareLabel} whatToShare={() => what} onShared={() => onShared('native')} />
 				) : null}
-				<ExternalLinkButton
-					{...SMALL}
-					href={whatsAppLink(message)}
-					target="_blank"
-					onClick={() => onShared('whatsapp')}
-				>
-					WhatsApp
-				</ExternalLinkButton>
-				<ExternalLinkButton {...SMALL} href={smsLink(message)} onClick={() => onShared('sms')}>
-					SMS
-				</ExternalLinkButton>
+				{canShare() ? null : (
+					<>
+						<ExternalLinkButton
+							{...SMALL}
+							href={whatsAppLink(message)}
+							target="_blank"
+							onClick={() => onShared('whatsapp')}
+						>
+							WhatsApp
+						</ExternalLinkButton>
+						<ExternalLinkButton {...SMALL} href={smsLink(message)} onClick={() => onShared('sms')}>
+							SMS
+						</ExternalLinkButton>
+					</>
+				)}
 				{codeTitle === undefined ? null : <ShowQrCode {...SMALL} link={what.url} title={codeTitle} />}
 				{children}
 			</div>
@@ -135,9 +140,11 @@ export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) 
 	)
 }
 
-function sayCopyFailed() {
+export function sayCopyFailed() {
 	toast({ variant: 'destructive', title: 'Copy failed', description: 'Failed to copy the link. Please try again.' })
 }
+
+export const sayLinkCopied = () => void toast({ title: 'Link copied', description: 'Paste it into any chat.' })
 
 type ShareButtonProps = ButtonLook & { label: string; whatToShare: () => Shareable; onShared?: () => void }
 
@@ -146,7 +153,7 @@ export function ShareButton({ label, whatToShare, onShared, ...look }: ShareButt
 		mutationFn: () => shareOrCopy(whatToShare()),
 		onSuccess: (outcome) => {
 			if (outcome === 'shared') onShared?.()
-			if (outcome === 'copied') toast({ title: 'Link copied', description: 'Paste it into any chat.' })
+			if (outcome === 'copied') sayLinkCopied()
 		},
 		onError: sayCopyFailed,
 	})
@@ -161,7 +168,7 @@ const qrCodeDialog = latePart<QrCodeDialogProps>(() =>
 	import('#ui/kit/sharing/qr-code-dialog.tsx').then(({ QrCodeDialog }) => QrCodeDialog),
 )
 
-export function ShowQrCode({ link, title, ...look }: ButtonLook & { link: string; title: string }) {
+function ShowQrCode({ link, title, ...look }: ButtonLook & { link: string; title: string }) {
 	const [isOpen, setIsOpen] = useState(false)
 	const [wasOpened, setWasOpened] = useState(false)
 	// Stays mounted after the first opening so that it can animate out.

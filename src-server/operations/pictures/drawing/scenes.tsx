@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 import { Logo } from '#look/shapes.tsx'
 import {
 	type ContentOf,
@@ -43,7 +44,7 @@ function sceneOf({ content, shape }: Picture): ReactNode {
 				<Canvas shape={shape} ground={COLOURS.mint}>
 					<BusBackdrop
 						sign={{ over: 'The month', text: drawableName(monthInWords(content.month)) ?? '' }}
-						faces={content.awards.flatMap(({ winners }) => winners.map(({ avatarId }) => avatarId)).slice(0, 8)}
+						faces={winnersIn(content).slice(0, TRIP_DRIVERS_MAX)}
 						shape={shape}
 					/>
 					<Slip {...monthSlip(content, shape)} />
@@ -60,6 +61,12 @@ function sceneOf({ content, shape }: Picture): ReactNode {
 			)
 		}
 	}
+}
+
+/** The face of each winner once. */
+function winnersIn({ awards }: ContentOf<'month'>): number[] {
+	const faces = new Map(awards.flatMap(({ winners }) => winners.map(({ name, avatarId }) => [name, avatarId] as const)))
+	return [...faces.values()]
 }
 
 type ClaimProps = { waiting: number; shape: PictureShape; name: string | null }

@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UserId } from '#contract/ids.ts'
+import type { VisibleUser } from '#contract/accounts.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { claimLinkQuery } from '#ui/features/claims/claims.api.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
+import { useOwnReceipt } from '#ui/features/ratings/own-receipt.ts'
+import { type Addressee, cardOf } from '#ui/features/sent/addressees.ts'
+import { SendList } from '#ui/features/sent/send-sheet.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 
-type ShareClaimLinkProps = { ghostId: UserId; name: string; avatarId: number; token: string }
+type ShareClaimLinkProps = { ghost: VisibleUser; token: string }
 
-export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLinkProps) {
+/** The contents of the send sheet, with the claim link first. */
+export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
+	const { id: ghostId, avatarId } = ghost
+	const name = nameOf(ghost)
 	const track = useTrack()
+	const receipt = useOwnReceipt(ghost)
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = `${address}/claim/${token}`
 	// Until the lookup responds, and offline, assume that the ghost has been rated: most people share a link after a
@@ -23,6 +30,14 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 	const words = behind?.is === 'waiting' && behind.lookup.ratingsCount === 0 ? UNRATED : RATED
 	// Events name the driver and the channel but not the link: a reader of the events must not be able to claim.
 	const driver = { driver_id: ghostId, driver_name: name }
+	const claimLink: Addressee = {
+		label: `To ${name}: the claim link`,
+		title: `${name} on Backseat`,
+		text: words.message(name),
+		link: { path: `/claim/${token}` },
+		onSent: (method) =>
+			method === 'copy' ? track('copy_link_clicked', driver) : track('ghost_rating_shared', { ...driver, method }),
+	}
 
 	return (
 		<Page
@@ -44,15 +59,7 @@ export function ShareClaimLink({ ghostId, name, avatarId, token }: ShareClaimLin
 					</p>
 				</>
 			}
-			action={
-				<SharingButtons
-					isMain
-					what={{ title: `${name} on Backseat`, text: words.message(name), url: link }}
-					onShared={(method) =>
-						method === 'copy' ? track('copy_link_clicked', driver) : track('ghost_rating_shared', { ...driver, method })
-					}
-				/>
-			}
+			action={<SendList isFirstOpen to={[claimLink, ...(receipt ? [receipt] : []), cardOf(ghost)]} />}
 		>
 			<PageTitle>{`Share with ${name}`}</PageTitle>
 			<Receipt torn="both">

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Instance } from '#contract/instance.ts'
 import { addressForOthersQuery, isThisMachineOnly } from '#ui/features/instance/address-for-others.tsx'
+import { aGivenRating } from '#ui/features/ratings/testing/a-given-rating.ts'
 import {
 	aClaimLookup,
 	aMember,
@@ -104,18 +105,38 @@ test('a browser that refuses to copy gets a message [spec 8.17]', async () => {
 	expect(screen.queryByText('Copied!')).toBeNull()
 })
 
-test('where the device can share, it does; elsewhere there is no such button', async () => {
+test('where the device can share, one tap does; elsewhere the ways are open from the start', async () => {
 	await openScreenOf(unclaimed)
 	await screen.findByText(LINK)
-	expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+	expect(screen.getByRole('button', { name: 'To Uncle Bob: the claim link', expanded: true })).toBeTruthy()
 	forgetEverything()
 
 	const share = mock(async () => undefined)
 	Object.defineProperty(navigator, 'share', { value: share, configurable: true })
 	await openScreenOf(unclaimed)
-	await user.click(await screen.findByRole('button', { name: 'Share' }))
+	await user.click(await screen.findByRole('button', { name: 'To Uncle Bob: the claim link' }))
 
+	await waitFor(() => expect(share).toHaveBeenCalled())
 	expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: LINK, title: 'Uncle Bob on Backseat' }))
+})
+
+test('the page has the contents of the send sheet: claim link, my receipt if I have rated them, and the card [spec 15.11]', async () => {
+	const given = aGivenRating(12, { driver: { id: 77, username: 'ghost', display_name: 'Uncle Bob', avatarId: 1 } })
+	const server = await openScreenOf(unclaimed)
+	const labels = () => screen.getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent?.trim())
+	await screen.findByText(LINK)
+	expect(labels()).toEqual(["Uncle Bob's card"])
+	cleanup()
+
+	server.answer('GET /api/ratings?limit=21&placeholders=without', [200, [given]])
+	server.answer('POST /api/sent', [201, { id: 'x', path: '/r/x' }])
+	await renderScreen(<ShareGhostScreen ghostId={77} />, '/share-ghost/77')
+	await user.click(await screen.findByRole('button', { name: 'To the chat: my receipt' }))
+	expect(await screen.findByRole('link', { name: 'WhatsApp' })).toBeTruthy()
+	expect(screen.getByText('This shows that it was you.')).toBeTruthy()
+	expect(server.bodiesOf('POST /api/sent')).toEqual([
+		{ kind: 'receipt', ratingId: 12, pool: 'POSITIVE', place: expect.any(Number) },
+	])
 })
 
 test('a member is not a ghost', async () => {

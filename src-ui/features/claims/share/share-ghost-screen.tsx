@@ -30,7 +30,7 @@ export function ShareGhostScreen({ ghostId }: { ghostId: UserId }) {
 				is you.
 			</NothingToShare>
 		)
-	return <ShareClaimLink ghostId={ghost.id} name={name} avatarId={ghost.avatarId} token={ghost.ghostClaimToken} />
+	return <ShareClaimLink ghost={ghost} token={ghost.ghostClaimToken} />
 }
 
 type NothingToShareProps = { title: string; children: ReactNode; profileId?: UserId }

@@ -13,10 +13,10 @@ import { useEditRating } from '#ui/features/ratings/edit/edit-rating-buttons.tsx
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
 import { FreshVerdict, SealedMark } from '#ui/features/ratings/verdict-receipts.tsx'
 import { useWhenItOpens } from '#ui/features/ratings/when-it-opens.ts'
+import type { SendReceiptProps } from '#ui/features/sent/send-button.tsx'
+import type { CardSheetProps } from '#ui/features/sent/send-sheet.tsx'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import type { KindNewsProps } from '#ui/features/stats/kind-news.tsx'
-import type { CardDialogProps } from '#ui/features/stats/share/picture-dialog.tsx'
-import type { SharePictureProps } from '#ui/features/stats/share/share-picture.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { CookiesBlocked, hasCookies } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
@@ -27,7 +27,6 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useMember } from '#ui/session/session-context.ts'
 import { keepJoke, keptJoke } from './kept-celebration.ts'
 import { messageFor, poolFor } from './phrases.ts'
-import { receiptToShare } from './receipt-to-share.ts'
 import { SaveRating } from './save-rating.tsx'
 
 export const FinishedRating = v.object({
@@ -111,7 +110,7 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 							Share the Verdict
 						</LinkButton>
 					) : (
-						<SendReceipt driver={driver} rating={rating} message={message} />
+						<OwnReceipt driver={driver} rating={rating} message={message} />
 					)}
 					<LinkButton to="/home" isBlock variant={rating.sealed ? 'primary' : 'secondary'}>
 						Back to Home
@@ -132,11 +131,11 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 }
 
 // Loaded late: the QR code library must not delay the rating form.
-const sharePicture = latePart<SharePictureProps>(() =>
-	import('#ui/features/stats/share/share-picture.tsx').then(({ SharePicture }) => SharePicture),
+const sendReceipt = latePart<SendReceiptProps>(() =>
+	import('#ui/features/sent/send-button.tsx').then(({ SendReceipt }) => SendReceipt),
 )
-const cardDialog = latePart<CardDialogProps>(() =>
-	import('#ui/features/stats/share/picture-dialog.tsx').then(({ CardDialog }) => CardDialog),
+const cardSheet = latePart<CardSheetProps>(() =>
+	import('#ui/features/sent/send-sheet.tsx').then(({ CardSheet }) => CardSheet),
 )
 
 /** Shows the driver's overall figures without this rating, which would identify the rater. */
@@ -144,20 +143,18 @@ function useCard(driver: VisibleUser) {
 	const [isOpen, setIsOpen] = useState(false)
 	const [wasOpened, setWasOpened] = useState(false)
 	// Stays mounted after the first opening so that it can animate out.
-	const CardDialog = useLatePart(cardDialog, wasOpened, () => setWasOpened(false))
+	const CardSheet = useLatePart(cardSheet, wasOpened, () => setWasOpened(false))
 	return {
 		open: () => {
 			setWasOpened(true)
 			setIsOpen(true)
 		},
-		dialog: CardDialog ? <CardDialog driver={driver} isOpen={isOpen} onOpenChange={setIsOpen} /> : null,
+		dialog: CardSheet ? <CardSheet driver={driver} isOpen={isOpen} onOpenChange={setIsOpen} /> : null,
 	}
 }
 
-type SendReceiptProps = { driver: VisibleUser; rating: FinishedRating; message: string }
-
-function SendReceipt({ driver, rating, message }: SendReceiptProps) {
-	const SharePicture = useLatePart(sharePicture, true)
+function OwnReceipt({ driver, rating, message }: { driver: VisibleUser; rating: FinishedRating; message: string }) {
+	const SendReceipt = useLatePart(sendReceipt, true)
 	const joke = jokeOfText(message)
 	const about = useId()
 	// Reserves its height, because late content must not move buttons under a finger.
@@ -166,8 +163,8 @@ function SendReceipt({ driver, rating, message }: SendReceiptProps) {
 			<p id={about} className="text-sm text-muted">
 				This shows that it was you.
 			</p>
-			{SharePicture && joke ? (
-				<SharePicture picture={receiptToShare(driver, rating, joke)} isBlock aria-describedby={about} />
+			{SendReceipt && joke ? (
+				<SendReceipt driver={driver} ratingId={rating.id} joke={joke} isBlock aria-describedby={about} />
 			) : (
 				<Button isBlock isDisabled>
 					Send my receipt

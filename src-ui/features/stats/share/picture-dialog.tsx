@@ -1,8 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { PublicUser } from '#contract/accounts.ts'
 import { addressForOthersQuery, OnlyThisComputer } from '#ui/features/instance/address-for-others.tsx'
-import { cardToShare } from '#ui/features/stats/share/card-to-share.ts'
 import { addressesQuery, type PictureToShare, storyQuery } from '#ui/features/stats/share/picture-to-share.ts'
 import { Button, TryAgain } from '#ui/kit/button.tsx'
 import { Notice, Skeleton } from '#ui/kit/feedback/notice.tsx'
@@ -28,12 +26,6 @@ export function PictureDialog({ picture, isOpen, onOpenChange }: PictureDialogPr
 		</Dialog>
 	)
 }
-
-export type CardDialogProps = Omit<PictureDialogProps, 'picture'> & { driver: PublicUser }
-
-export const CardDialog = ({ driver, ...dialog }: CardDialogProps) => (
-	<PictureDialog picture={cardToShare(driver)} {...dialog} />
-)
 
 const wordsFor = (error: unknown) =>
 	serverMessage(error, error instanceof ApiError ? 'The server could not draw it.' : 'The server does not answer.')

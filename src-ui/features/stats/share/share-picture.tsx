@@ -1,18 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PublicUser } from '#contract/accounts.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
-import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ShareIcon } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { canShare, canSharePictures, shareOrCopy, sharePicture } from '#ui/platform/sharing/share.ts'
-import { cardToShare } from './card-to-share.ts'
 import type { PictureDialogProps } from './picture-dialog.tsx'
 import { type PictureToShare, storyQuery } from './picture-to-share.ts'
 
-export type SharePictureProps = ButtonLook & {
+type SharePictureProps = ButtonLook & {
 	picture: PictureToShare
 	label?: string
 	'aria-describedby'?: string
@@ -53,26 +50,6 @@ export function SharePicture({
 			>
 				<ShareIcon /> {label}
 			</PendingButton>
-			{dialog}
-		</>
-	)
-}
-
-export type ShareCardPictureProps = Omit<SharePictureProps, 'picture'> & { driver: PublicUser }
-
-export const ShareCardPicture = ({ driver, ...props }: ShareCardPictureProps) => (
-	<SharePicture picture={cardToShare(driver)} {...props} />
-)
-
-export type SeePictureProps = ButtonLook & { picture: PictureToShare; label: string }
-
-export function SeePicture({ picture, label, ...look }: SeePictureProps) {
-	const { openDialog, dialog } = usePictureDialog(picture)
-	return (
-		<>
-			<Button {...look} onPress={openDialog}>
-				{label}
-			</Button>
 			{dialog}
 		</>
 	)

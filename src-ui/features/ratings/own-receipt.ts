@@ -1,0 +1,18 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { PublicUser } from '#contract/accounts.ts'
+import { jokeOfText } from '#contract/my-receipt.ts'
+import { type Addressee, receiptToChat } from '#ui/features/sent/addressees.ts'
+import { keptJoke } from './celebration/kept-celebration.ts'
+import { messageFor, poolFor } from './celebration/phrases.ts'
+import { givenRatingsQuery } from './ratings.api.ts'
+
+/** The receipt of one's newest verdict on a driver, with the joke of its celebration; null without one that counts. */
+export function useOwnReceipt(driver: PublicUser): Addressee | null {
+	const { data: given = [] } = useInfiniteQuery(givenRatingsQuery)
+	const rating = given.find((one) => one.driver.id === driver.id)
+	if (!rating || rating.sealed) return null
+	const { luck, message } = keptJoke(rating.id)
+	const isFitting = message !== undefined && poolFor(rating).includes(message)
+	const joke = jokeOfText(isFitting ? message : messageFor(rating, luck))
+	return joke ? receiptToChat(driver, rating.id, joke) : null
+}

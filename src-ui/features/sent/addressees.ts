@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { PublicUser } from '#contract/accounts.ts'
+import type { RatingId } from '#contract/ids.ts'
+import type { Joke } from '#contract/my-receipt.ts'
+import { PRAISE } from '#contract/praise.ts'
+import { type NewSentPage, sendPage } from '#contract/sent.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import type { SharingWay } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { api } from '#ui/platform/api-client.ts'
+import { sentKeys } from '#ui/platform/query-keys/sent.keys.ts'
+
+/** To whom something goes, and what. A `page` is made on the server when it is sent. */
+export type Addressee = {
+	/** In plain words: 'To Elke: the claim link'. */
+	label: string
+	note?: string
+	title: string
+	/** Precedes the link in messages. */
+	text: string
+	link: { path: string } | { page: NewSentPage }
+	/** Absent where the screen already shows the QR code. */
+	codeLabel?: string
+	onSent?: (way: SharingWay) => void
+}
+
+/** Sending the same thing again sends the same page. */
+export const pathQuery = ({ link }: Addressee) =>
+	queryOptions({
+		queryKey: sentKeys.path(link),
+		queryFn: async () => ('path' in link ? link.path : (await api.send(sendPage, { body: link.page })).path),
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	})
+
+/** The page shows the picture and a link to rate, but not the driver's profile. */
+export const receiptToChat = (driver: PublicUser, ratingId: RatingId, joke: Joke): Addressee => ({
+	label: 'To the chat: my receipt',
+	note: 'This shows that it was you.',
+	title: `My receipt for ${nameOf(driver)}`,
+	text: `I rode with ${nameOf(driver)}. My receipt:`,
+	link: { page: { kind: 'receipt', ratingId, ...joke } },
+	codeLabel: 'QR code of my receipt',
+})
+
+/** One praise for each visit, so that the message does not change while it is sent. */
+const praise = PRAISE[Math.floor(Math.random() * PRAISE.length)] ?? ''
+
+export const cardOf = (driver: PublicUser): Addressee => ({
+	label: `${nameOf(driver)}'s card`,
+	title: `${nameOf(driver)} on Backseat`,
+	text: praise,
+	link: { path: `/infographic/${driver.id}` },
+	codeLabel: 'QR code of the card',
+})
+
+export const tripReceiptToChat = (token: string, name: string): Addressee => ({
+	label: 'To the chat: the receipt',
+	title: name,
+	text: `We rode together. The receipt of "${name}":`,
+	link: { path: `/trip/${token}` },
+	codeLabel: 'QR code of the receipt',
+})

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useId, useState } from 'react'
+import type { PublicUser } from '#contract/accounts.ts'
+import { nameOf } from '#ui/features/drivers/driver-name.ts'
+import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
+import { Button, TryAgain } from '#ui/kit/button.tsx'
+import { Notice, Skeleton } from '#ui/kit/feedback/notice.tsx'
+import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
+import { QrCodeIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { serverMessage } from '#ui/platform/api-client.ts'
+import { canShare } from '#ui/platform/sharing/share.ts'
+import { type Addressee, cardOf, pathQuery } from './addressees.ts'
+import { NO_ANSWER, SendAtOnce } from './send-at-once.tsx'
+
+export type SendSheetProps = {
+	title: string
+	to: readonly Addressee[]
+	isOpen: boolean
+	onOpenChange: (isOpen: boolean) => void
+}
+
+export const SendSheet = ({ title, to, isOpen, onOpenChange }: SendSheetProps) => (
+	<Dialog title={title} isOpen={isOpen} onOpenChange={onOpenChange}>
+		<div className="flex flex-col gap-4">
+			<SendList to={to} />
+			<Suspense>
+				<OnlyHere />
+			</Suspense>
+		</div>
+	</Dialog>
+)
+
+export type CardSheetProps = Pick<SendSheetProps, 'isOpen' | 'onOpenChange'> & { driver: PublicUser }
+
+export const CardSheet = ({ driver, ...sheet }: CardSheetProps) => (
+	<SendSheet title={`${nameOf(driver)}'s card`} to={[cardOf(driver)]} {...sheet} />
+)
+
+const OnlyHere = () => (useAddressForOthers().isThisMachineOnly ? <OnlyThisComputer /> : null)
+
+type SendListProps = { to: readonly Addressee[]; isFirstOpen?: boolean }
+
+/** One tap each where the device has a share sheet. Elsewhere the chosen one shows the ways to send it. */
+export function SendList({ to, isFirstOpen = to.length === 1 }: SendListProps) {
+	const [chosen, setChosen] = useState(isFirstOpen ? 0 : null)
+	return (
+		<ul className="flex flex-col gap-3">
+			{to.map((one, index) => (
+				<li key={one.label} className="flex flex-col gap-2">
+					{canShare() ? (
+						<SendNow to={one} isMain={index === 0} />
+					) : (
+						<Choice
+							to={one}
+							isAlone={to.length === 1}
+							isChosen={chosen === index}
+							onChoose={() => setChosen(chosen === index ? null : index)}
+						/>
+					)}
+				</li>
+			))}
+		</ul>
+	)
+}
+
+function SendNow({ to, isMain }: { to: Addressee; isMain: boolean }) {
+	const note = useId()
+	return (
+		<>
+			<SendAtOnce
+				to={to}
+				isBlock
+				variant={isMain ? 'primary' : 'secondary'}
+				{...(to.note !== undefined && { 'aria-describedby': note })}
+			>
+				{to.label}
+			</SendAtOnce>
+			<Note id={note} to={to} />
+		</>
+	)
+}
+
+const Note = ({ id, to }: { id: string; to: Addressee }) =>
+	to.note === undefined ? null : (
+		<p id={id} className="text-center text-sm text-muted">
+			{to.note}
+		</p>
+	)
+
+type ChoiceProps = { to: Addressee; isAlone: boolean; isChosen: boolean; onChoose: () => void }
+
+function Choice({ to, isAlone, isChosen, onChoose }: ChoiceProps) {
+	const [note, ways] = [useId(), useId()]
+	return (
+		<>
+			{isAlone ? (
+				<p className="font-bold">{to.label}</p>
+			) : (
+				<Button
+					isBlock
+					variant="secondary"
+					aria-expanded={isChosen}
+					aria-controls={isChosen ? ways : undefined}
+					{...(to.note !== undefined && { 'aria-describedby': note })}
+					onPress={onChoose}
+				>
+					{to.label}
+				</Button>
+			)}
+			<Note id={note} to={to} />
+			{isChosen ? (
+				<div id={ways} className="flex flex-col gap-3">
+					<Suspense fallback={<Skeleton className="h-11 w-full" />}>
+						<Ways to={to} />
+					</Suspense>
+				</div>
+			) : null}
+		</>
+	)
+}
+
+function Ways({ to }: { to: Addressee }) {
+	const { address } = useAddressForOthers()
+	const path = useQuery({ ...pathQuery(to), retryOnMount: false })
+	const [isCodeShown, setIsCodeShown] = useState(false)
+	if (path.isError && !path.isFetching)
+		return (
+			<Notice tone="warn" title="Not sent" action={<TryAgain onPress={() => void path.refetch()} />}>
+				{serverMessage(path.error, NO_ANSWER)}
+			</Notice>
+		)
+	if (path.data === undefined)
+		return (
+			<>
+				<Skeleton className="h-11 w-full" />
+				<p role="status" className="sr-only">
+					Printing the link…
+				</p>
+			</>
+		)
+	const link = address + path.data
+	return (
+		<>
+			{isCodeShown ? (
+				<div className="mx-auto rounded-xl border-2 border-outline bg-white p-1">
+					<LinkQrCode link={link} label={to.codeLabel} atLeast={240} />
+				</div>
+			) : null}
+			<SharingButtons what={{ title: to.title, text: to.text, url: link }} onShared={to.onSent}>
+				{to.codeLabel === undefined ? null : (
+					<Button size="sm" variant="secondary" onPress={() => setIsCodeShown(!isCodeShown)}>
+						<QrCodeIcon size={18} /> {isCodeShown ? 'Hide QR code' : 'Show QR code'}
+					</Button>
+				)}
+			</SharingButtons>
+		</>
+	)
+}
