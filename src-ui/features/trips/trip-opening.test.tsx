@@ -88,7 +88,7 @@ test('slip after slip is torn open, and screen readers hear each driver’s resu
 
 	await wakeAt(3 * BEAT_MS)
 	await heading('uncle.bob')
-	expect(shown()).toBe('0 of 3')
+	expect(shown()).toBe('Envelope, please…')
 	for (const torn of [1, 2, 3]) {
 		await wakeAt((3 + torn) * BEAT_MS)
 		expect(shown()).toContain(`${torn} of 3`)

@@ -159,17 +159,16 @@ function resultInWords(driver: PublicUser, result: TripResult | undefined): stri
 
 /** The slip that was torn open last, the one before it on its way out, and the sealed rest. */
 function Slips({ slips, torn }: { slips: readonly RatingChange[]; torn: number }) {
-	const sealed = slips.length - torn
 	return (
 		<div className="trip-slips">
-			{sealed > 0 ? <div className="trip-slip">{SEALED}</div> : null}
+			{torn < slips.length || torn === 0 ? <div className="trip-slip">{SEALED}</div> : null}
 			{slips.slice(0, torn).map((slip, nth) =>
 				nth < torn - 2 ? null : (
 					// biome-ignore lint/suspicious/noArrayIndexKey: slips have no ids, and their order is fixed
 					<Slip key={nth} slip={slip} isLeaving={nth < torn - 1} />
 				),
 			)}
-			<p className="trip-slips-left">{slips.length === 0 ? 'Envelope, please…' : `${torn} of ${slips.length}`}</p>
+			<p className="trip-slips-left">{torn === 0 ? 'Envelope, please…' : `${torn} of ${slips.length}`}</p>
 		</div>
 	)
 }
@@ -178,7 +177,7 @@ function Slip({ slip, isLeaving }: { slip: RatingChange; isLeaving: boolean }) {
 	return (
 		<div className="trip-slip" data-leaving={isLeaving || undefined}>
 			<div className="receipt trip-slip-paper">
-				<StarRow value={slip.starRating} />
+				<StarRow value={slip.starRating} size="medium" />
 				<p className="trip-slip-words">
 					{impressionsInWords(slip).map(({ word, isGood }) => (
 						<span key={word} className={isGood ? 'text-good' : 'text-bad'}>
@@ -195,16 +194,16 @@ function Slip({ slip, isLeaving }: { slip: RatingChange; isLeaving: boolean }) {
 
 const SEALED = (
 	<div className="trip-slip-cover">
-		<svg aria-hidden="true" viewBox="0 0 24 24" width="44" height="44">
+		<svg aria-hidden="true" viewBox="0 0 24 24" width="52" height="52">
 			<path d={STAR_OUTLINE} />
 		</svg>
 	</div>
 )
 
 function Result({ result }: { result: TripResult | undefined }) {
-	if (!isPrinted(result)) return <p className="trip-verdict font-mono text-muted">{TOO_FEW_VOICES}</p>
+	if (!isPrinted(result)) return <p className="receipt trip-verdict font-mono text-muted">{TOO_FEW_VOICES}</p>
 	return (
-		<div className="trip-verdict">
+		<div className="receipt trip-verdict">
 			<p className="trip-verdict-mean">
 				<StarValue value={result.averageStar} />
 			</p>
