@@ -208,11 +208,12 @@ test('Add Driver looks disabled while nobody is chosen, and says why when it is 
 	expect(server.bodiesOf('POST /api/ratings')).toEqual([])
 })
 
-test('Enter searches: an exact username is chosen, also among suggestions that contain it [spec 15.3]', async () => {
+test('Enter searches: an exact username is chosen among suggestions that contain it, and Enter again adds them [spec 15.3]', async () => {
 	const max = aUser(60, 'max')
-	await opened({
+	const { place } = await opened({
 		[search('max', 6)]: [200, [max, aUser(61, 'maxine')]],
 		[search('max')]: [200, [max, aUser(61, 'maxine')]],
+		'POST /api/ratings': [201, defaultRating(max.id)],
 	})
 	await user.type(username(), 'max')
 	expect(await screen.findAllByRole('option')).toHaveLength(2)
@@ -222,7 +223,10 @@ test('Enter searches: an exact username is chosen, also among suggestions that c
 	expect(await screen.findByText('User Found')).toBeTruthy()
 	expect(screen.queryByRole('option')).toBeNull()
 	expect(looksDisabled('Add Driver')).toBe(false)
-	expect(screen.queryByText('No user found')).toBeNull()
+	expect(place()).toBe('/add-driver')
+
+	await user.keyboard('{Enter}')
+	await waitFor(() => expect(place()).toBe('/rating/60'))
 })
 
 test('Enter chooses the only member with this name, but of two namesakes neither [spec 15.3]', async () => {

@@ -164,7 +164,8 @@ export function FindDriver({
 				className="flex flex-col gap-4"
 				onSubmit={(event) => {
 					event.preventDefault()
-					find.search('by-enter')
+					if (find.current?.user) find.add()
+					else find.search('by-enter')
 				}}
 			>
 				<div className="flex items-start gap-2">
@@ -284,6 +285,7 @@ function SearchAnswer({ answer: { name, user }, me, onAddAsNew }: SearchAnswerPr
 				<Avatar avatarId={user.avatarId} name={nameOf(user)} size="sm" />
 				<span className="min-w-0 [overflow-wrap:anywhere]">
 					<strong>{user.username}</strong>
+					{nameOf(user) === user.username ? null : ` (${nameOf(user)})`}
 					{isOnList ? ' is on your list already. This takes you straight to the rating.' : null}
 				</span>
 			</span>
