@@ -46,7 +46,7 @@ everybodyCanUse('what all drove together', {
 	'the end of a year': ({ driver: { page } }) => turnTo(page, 'The end of the road'),
 	'own judging': async ({ rider: { page, open } }) => {
 		await open(`wrapped?year=${month().slice(0, 4)}`)
-		return turnTo(page, 'How you judged, for you alone')
+		return turnTo(page, 'How you judged')
 	},
 	'a year without anything': async ({ rider: { page, open } }) => {
 		await open('wrapped?year=2020')

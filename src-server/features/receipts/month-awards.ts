@@ -6,6 +6,8 @@ import { awardsOf, type Won } from './awards.ts'
 import { addUp } from './period-totals.ts'
 
 const MONTHS_MAX = 60
+/** Drivers in one turn of the event loop, which takes 2 ms. */
+const PAGE = 2000
 
 export type MonthAwards = ReturnType<typeof createMonthAwards>
 
@@ -14,36 +16,33 @@ export type MonthAwards = ReturnType<typeof createMonthAwards>
  * totals of the month, or of the one before it, are different.
  */
 export function createMonthAwards({ db, queries }: Pick<Context, 'db' | 'queries'>) {
-	const kept = new BoundedMap<Month, { generation: number; totals: string; won: Won[] }>(MONTHS_MAX)
+	const kept = new BoundedMap<Month, { totals: string; won: Won[] }>(MONTHS_MAX)
+	const checksums = new BoundedMap<Month, { generation: number; sums: string }>(MONTHS_MAX + 1)
 
 	return async (month: Month): Promise<Won[]> => {
-		const generation = db.generation()
-		const known = kept.get(month)
-		if (known?.generation === generation) return known.won
 		const before = monthBefore(month)
-		const totals = await checksumOf([before, month])
-		if (known?.totals !== totals) {
-			const won = awardsOf((await addUp(queries, [month])).drivers.values(), (await addUp(queries, [before])).drivers)
-			kept.set(month, { generation, totals, won })
-			return won
-		}
-		kept.set(month, { ...known, generation })
-		return known.won
+		const totals = `${await checksumOf(before)} ${await checksumOf(month)}`
+		const known = kept.get(month)
+		if (known?.totals === totals) return known.won
+		const won = awardsOf((await addUp(queries, [month])).drivers.values(), (await addUp(queries, [before])).drivers)
+		kept.set(month, { totals, won })
+		return won
 	}
 
-	async function checksumOf(months: readonly Month[]): Promise<string> {
-		const sums: object[] = []
-		for (const month of months)
-			for (let after = 0; ; ) {
-				const page = queries.receipts.checksumOfMonth(month, { after, limit: PAGE })
-				if (page) sums.push(page)
-				if (!page?.last || page.drivers < PAGE) break
-				after = page.last
-				await new Promise(setImmediate)
-			}
-		return JSON.stringify(sums)
+	async function checksumOf(month: Month): Promise<string> {
+		const generation = db.generation()
+		const known = checksums.get(month)
+		if (known?.generation === generation) return known.sums
+		const pages: object[] = []
+		for (let after = 0; ; ) {
+			const page = queries.receipts.checksumOfMonth(month, { after, limit: PAGE })
+			if (page) pages.push(page)
+			if (!page?.last || page.drivers < PAGE) break
+			after = page.last
+			await new Promise(setImmediate)
+		}
+		const sums = JSON.stringify(pages)
+		checksums.set(month, { generation, sums })
+		return sums
 	}
 }
-
-/** Takes 1 ms. */
-const PAGE = 2000
