@@ -24,6 +24,12 @@ const files: Group[] = [
 		test: /src-ui\/kit\/(forms\/(?!radio-group|field-words)|overlays|feedback\/toast-region|avatar\/face-picker)|\/(focus\/(FocusScope|useHasTabbableChild)|dialog|overlays|form|textfield|radio|toast|landmark|visually-hidden|autocomplete)[^/]*(\/.*)?\.mjs$|\/utils\/(shadowdom\/ShadowTreeWalker|useViewportSize|runAfterKeyboard|useFormReset|useSlot)\.mjs$|react-aria-components\/dist\/private\/(Modal|Dialog|TextField|RadioGroup|Input|Form|TextArea|Group|Heading|Toast|SharedElementTransition|SelectionIndicator|Autocomplete|VisuallyHidden)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
+	// Schemas of what can be sent: jokes, receipts and kinds of judges. Every screen with a send button needs them.
+	{
+		name: 'sendable',
+		test: /\/contract\/(sent|glovebox|receipts|my-receipt|judging)/,
+		includeDependenciesRecursively: false,
+	},
 	// The share dialogs, and the style sheet they need.
 	{
 		name: 'sharing-more',
@@ -47,7 +53,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'receipts',
-		test: /src-ui\/(features|routes)\/(receipts|wrapped|glovebox)|\/contract\/receipts|look\/award-marks/,
+		test: /src-ui\/(features|routes)\/(receipts|wrapped|glovebox)|look\/award-marks/,
 		includeDependenciesRecursively: false,
 	},
 	// Includes the settings of notifications and external sign-in, which few instances use.
@@ -59,7 +65,7 @@ const files: Group[] = [
 	// React Aria's presses, the other parts of the kit that all screens but home share, and their API calls.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/|platform\/|service-worker\/|session\/|features\/(frame\/|sign-in\/session\/|instance\/nobody|news\/late-push-offer|home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*\.(api|memory)\.ts$|\/contract\/(?!my-receipt|judging)|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		test: /src-ui\/(kit\/|platform\/|service-worker\/|session\/|features\/(frame\/|sign-in\/session\/|instance\/nobody|news\/late-push-offer|home\/home-top|ratings\/(came-along\/came-along\.|replies\/reply\.)))|src-ui\/features\/.*\.(api|memory)\.ts$|\/contract\/|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
 		includeDependenciesRecursively: false,
 	},
 	// Code for ratings that wait for the network. It loads after the first screen, regardless of which one that is.
@@ -70,7 +76,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'rating',
-		test: /\/contract\/(my-receipt|judging)|src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|replies\/new-replies|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
+		test: /src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|replies\/new-replies|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
 	// Shared with the profile, which has the same figures and stamp.
