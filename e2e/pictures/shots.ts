@@ -374,7 +374,7 @@ export const SHOTS: Shot[] = [
 	linkShot('reset', 'password-resets', 'reset', { username: 'jonas', avatarId: 4 }),
 	visitor('reset-used', 'reset/this-one-was-used-already'),
 	{ ...visitor('reset-used-with-mail', 'reset/this-one-was-used-already'), prepare: withMail },
-	theo('settings', 'settings', says('Only here')),
+	theo('settings', 'settings', says('Password')),
 	theo('settings-look', 'settings', press('Your face and name')),
 	jonas(
 		'settings-elsewhere',

@@ -43,8 +43,9 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 
 	return (
 		<>
-			<p ref={words} tabIndex={-1} className="mb-4 text-muted outline-none">
-				<OwnEmail email={email} isByPassword={!proof.isByPasskey} />
+			<p ref={words} tabIndex={-1} className="mb-4 text-muted outline-none empty:hidden">
+				{email === null ? 'You have not left an address yet. ' : null}
+				{proof.isByPasskey ? null : passwordWords(email)}
 			</p>
 			<form {...form.props} className="flex flex-col gap-4">
 				<KnownUsername username={me.username} />
@@ -78,17 +79,5 @@ function useOwnEmail(): string | null | undefined {
 	return viewer.kind === 'member' ? viewer.user.email : undefined
 }
 
-function OwnEmail({ email, isByPassword }: { email: string | null | undefined; isByPassword: boolean }) {
-	if (email === null)
-		return <>You have not left an address yet.{isByPassword ? ' It takes your password to add one.' : null}</>
-	return (
-		<>
-			{email ? (
-				<>
-					We have <strong className="wrap-anywhere text-ink">{email}</strong>.{' '}
-				</>
-			) : null}
-			{isByPassword ? 'Changing it takes your password.' : null}
-		</>
-	)
-}
+const passwordWords = (email: string | null | undefined) =>
+	email === null ? 'It takes your password to add one.' : 'Changing it takes your password.'
