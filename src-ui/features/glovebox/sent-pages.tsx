@@ -5,6 +5,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { api, basePath, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
+import { sentKeys } from '#ui/platform/query-keys/sent.keys.ts'
 import { gloveboxQuery } from './glovebox.api.ts'
 
 type Sent = Glovebox['sent'][number]
@@ -35,7 +36,11 @@ function SentPage({ page: { id, kind, path, createdAt, expiresAt } }: { page: Se
 				if (!hasStatus(error, 404)) throw error
 			}
 		},
-		onSuccess: () => queryClient.invalidateQueries({ queryKey: gloveboxQuery.queryKey }),
+		onSuccess: () => {
+			// Sending the same thing again makes a new page.
+			queryClient.removeQueries({ queryKey: sentKeys.all })
+			return queryClient.invalidateQueries({ queryKey: gloveboxQuery.queryKey })
+		},
 		onError: (error) =>
 			toast({
 				variant: 'destructive',

@@ -4,14 +4,14 @@ import type { Month } from '#contract/ids.ts'
 import { AWARDS, type Award, awardInWords, type Winner, winnersOf } from '#contract/receipts.ts'
 import { AwardMark } from '#look/award-marks.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { SharePicture } from '#ui/features/stats/share/share-picture.tsx'
+import { awardToChat } from '#ui/features/sent/addressees.ts'
+import { SendButton } from '#ui/features/sent/send-button.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
 import { useMember } from '#ui/session/session-context.ts'
-import { AWARD_LINES } from './award-words.ts'
-import { awardToShare } from './pictures-to-send.ts'
+import { AWARD_LINES, monthInWords } from './award-words.ts'
 
 type AwardOnReceiptProps = { award: Award; month: Month }
 
@@ -41,8 +41,8 @@ export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 				)}
 				{mine ? (
 					<div className="mt-2">
-						<SharePicture
-							picture={awardToShare(mine, award, month)}
+						<SendButton
+							to={[awardToChat(key, AWARDS[key].name, month, monthInWords(month))]}
 							label="Send"
 							variant="secondary"
 							size="sm"

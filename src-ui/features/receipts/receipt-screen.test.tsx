@@ -107,16 +107,14 @@ test('an award whose drivers are all hidden stays, without names and figures [sp
 	expect(shown.queryByText(/98/)).toBeNull()
 })
 
-test('who has won is named first, and sends their award as a picture with their own card [spec 14.20]', async () => {
+const A_PAGE = { id: 'a-page', path: '/r/a-page' }
+
+test('who has won is named first, and sends their award as a page [spec 14.20]', async () => {
 	const shared: ShareData[] = []
-	Object.assign(navigator, { share: async (what: ShareData) => void shared.push(what), canShare: () => true })
+	Object.assign(navigator, { share: async (what: ShareData) => void shared.push(what) })
 	const everybody = [...Array.from({ length: 9 }, (_, nth) => driver(nth)), myself]
-	await open(receipt({ awards: [award('mostRidden', 12, everybody), award('safest', 98)] }), {
-		'GET /api/receipts/2026-11/awards/mostRidden/pictures': [
-			200,
-			{ preview: '/previews/p.png', story: '/previews/s.png' },
-		],
-		'GET /previews/s.png': [200, 'a picture'],
+	const { bodiesOf } = await open(receipt({ awards: [award('mostRidden', 12, everybody), award('safest', 98)] }), {
+		'POST /api/sent': [201, A_PAGE],
 	})
 	const mine = within(await region('Most Ridden'))
 	expect(mine.getAllByRole('link')[0]?.textContent).toBe('jonas')
@@ -128,17 +126,18 @@ test('who has won is named first, and sends their award as a picture with their 
 	expect(shared[0]).toMatchObject({
 		title: 'Most Ridden, November 2026',
 		text: 'My award for November 2026: Most Ridden.',
-		url: `http://backseat.test/infographic/${me.id}`,
+		url: 'http://backseat.test/r/a-page',
 	})
-	expect(shared[0]?.files?.map(({ name }) => name)).toEqual(['backseat-jonas.png'])
+	expect(bodiesOf('POST /api/sent')).toEqual([{ kind: 'award', month: '2026-11', award: 'mostRidden' }])
 })
 
 test('any member sends the whole receipt of a printed month, and of no other [spec 15.24]', async () => {
 	const shared: ShareData[] = []
 	Object.assign(navigator, { share: async (what: ShareData) => void shared.push(what) })
-	await open(receipt())
+	const { bodiesOf } = await open(receipt(), { 'POST /api/sent': [201, A_PAGE] })
 	fireEvent.click(await screen.findByRole('button', { name: 'Send this receipt' }))
-	await waitFor(() => expect(shared[0]?.url).toBe('http://backseat.test/receipts/2026-11'))
+	await waitFor(() => expect(shared[0]?.url).toBe('http://backseat.test/r/a-page'))
+	expect(bodiesOf('POST /api/sent')).toEqual([{ kind: 'month', month: '2026-11' }])
 
 	for (const unsent of [receipt({ month: '2026-12' }), receipt({ month: '2026-01', rides: 0 })]) {
 		cleanup()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Month } from '#contract/ids.ts'
 import { AWARDED_FROM, monthBefore, monthOf, type Receipt } from '#contract/receipts.ts'
@@ -44,15 +44,7 @@ function ReceiptOfMonth({ month, title }: { month: Month; title: string }) {
 		)
 	const isWorthSending = query.data !== undefined && query.data.rides > 0
 	return (
-		<Page
-			action={
-				isWorthSending && isOver(month) ? (
-					<Suspense>
-						<SendReceipt month={month} label="Send this receipt" />
-					</Suspense>
-				) : null
-			}
-		>
+		<Page action={isWorthSending && isOver(month) ? <SendReceipt month={month} label="Send this receipt" /> : null}>
 			<PageTitle>{title}</PageTitle>
 			<BackLink to="/home" label="Back to Home" />
 			<Loaded

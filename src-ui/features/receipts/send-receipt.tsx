@@ -1,19 +1,8 @@
 import type { Month } from '#contract/ids.ts'
-import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
-import { ShareButton } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { monthToChat } from '#ui/features/sent/addressees.ts'
+import { SendButton } from '#ui/features/sent/send-button.tsx'
 import { monthInWords } from './award-words.ts'
 
-export function SendReceipt({ month, label }: { month: Month; label: string }) {
-	const { address } = useAddressForOthers()
-	const when = monthInWords(month)
-	return (
-		<ShareButton
-			label={label}
-			whatToShare={() => ({
-				title: `The back seat's receipt of ${when}`,
-				text: `The back seat's receipt of ${when}:`,
-				url: `${address}/receipts/${month}`,
-			})}
-		/>
-	)
-}
+export const SendReceipt = ({ month, label }: { month: Month; label: string }) => (
+	<SendButton isBlock label={label} to={[monthToChat(month, monthInWords(month))]} />
+)

@@ -1,12 +1,12 @@
-import { Suspense } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
 import type { Month } from '#contract/ids.ts'
-import type { Judging } from '#contract/judging.ts'
+import { JUDGE_KINDS, type Judging } from '#contract/judging.ts'
 import {
 	AWARDED_FROM,
 	AWARDS,
 	type Award,
 	awardInWords,
+	monthOf,
 	type OwnDriving,
 	type Winner,
 	type Wrapped,
@@ -17,15 +17,16 @@ import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { JudgingFigures } from '#ui/features/ratings/judging-figures.tsx'
+import { yearToChat } from '#ui/features/sent/addressees.ts'
+import { SendButton } from '#ui/features/sent/send-button.tsx'
 import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
-import { SharePicture } from '#ui/features/stats/share/share-picture.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
+import { serverNow } from '#ui/platform/server-clock.ts'
 import { andMore, HIDDEN_WINNERS, isUnclaimedGhost, keyOf, WinnerLink } from './award-on-receipt.tsx'
 import { AWARD_LINES, monthName, ridesInWords } from './award-words.ts'
-import { judgingToShare, yearToShare } from './pictures-to-send.ts'
 import { SendReceipt } from './send-receipt.tsx'
 import type { StoryCard } from './story.tsx'
 
@@ -99,7 +100,7 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 			label: 'The end of the road',
 			tone: 'mint',
 			seconds: 8,
-			content: <Ending year={year} me={me} own={own} bestMonth={group?.bestMonth} />,
+			content: <Ending year={year} own={own} bestMonth={group?.bestMonth} />,
 		},
 	]
 	return cards.filter((card) => card !== null)
@@ -275,29 +276,30 @@ const BlankPages = () => (
 	</>
 )
 
-type EndingProps = { year: number; me: PublicUser; own: Wrapped['own']; bestMonth: Month | undefined }
+type EndingProps = { year: number; own: Wrapped['own']; bestMonth: Month | undefined }
 
 /** Members who do not drive send how they judged. */
-function Ending({ year, me, own: { driving, judging }, bestMonth }: EndingProps) {
-	const picture = driving ? yearToShare(me, year, driving) : judging?.kind && judgingToShare(me, year, judging.kind)
+function Ending({ year, own: { driving, judging }, bestMonth }: EndingProps) {
+	const judge = !driving && judging?.kind ? JUDGE_KINDS[judging.kind].name : undefined
+	const hasYear = driving !== null || judge !== undefined
+	// The month under way is not printed yet.
+	const printed = bestMonth !== undefined && bestMonth < monthOf(new Date(serverNow())) ? bestMonth : undefined
 	return (
 		<>
 			<h2 className="story-title-large">Thank you for riding along</h2>
 			<p className="story-words">
 				{driving
 					? 'Show the others what kind of year it was. The picture says nothing of how you judged.'
-					: picture
+					: judge
 						? 'Show the others what kind of judge they drove. The picture says nothing of whom you judged.'
 						: 'Everybody out, and mind the door. There is always a next ride.'}
 			</p>
-			{picture ? (
-				<SharePicture picture={picture} />
-			) : bestMonth ? (
-				<Suspense>
-					<SendReceipt month={bestMonth} label={`Send the receipt of ${monthName(bestMonth)}`} />
-				</Suspense>
+			{hasYear ? (
+				<SendButton label="Send my year" to={[yearToChat(year, judge)]} />
+			) : printed ? (
+				<SendReceipt month={printed} label={`Send the receipt of ${monthName(printed)}`} />
 			) : null}
-			<LinkButton to="/home" variant={picture || bestMonth ? 'secondary' : 'primary'}>
+			<LinkButton to="/home" variant={hasYear || printed ? 'secondary' : 'primary'}>
 				Back to Home
 			</LinkButton>
 		</>

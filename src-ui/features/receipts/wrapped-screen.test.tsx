@@ -100,25 +100,25 @@ test('a year without anything has one kind screen', async () => {
 	expect(screen.getByRole('link', { name: 'Rate a ride' })).toBeTruthy()
 })
 
+const SENT: Answers = { 'POST /api/sent': [201, { id: 'a-page', path: '/r/a-page' }] }
+
 test('who was not driven by sends the receipt of the best month', async () => {
 	const shared: ShareData[] = []
 	Object.assign(navigator, { share: async (what: ShareData) => void shared.push(what) })
-	await open(wrapped({ own: { driving: null, judging: null } }))
+	const { bodiesOf } = await open(wrapped({ own: { driving: null, judging: null } }), '/wrapped', SENT)
 	press('End')
 	await waitFor(() => expect(label()).toBe('The end of the road'))
 
 	fireEvent.click(await screen.findByRole('button', { name: 'Send the receipt of September' }))
 
-	await waitFor(() => expect(shared[0]?.url).toBe('http://backseat.test/receipts/2026-09'))
+	await waitFor(() => expect(shared[0]?.url).toBe('http://backseat.test/r/a-page'))
+	expect(bodiesOf('POST /api/sent')).toEqual([{ kind: 'month', month: '2026-09' }])
 })
 
-test('who does not drive has the stamp of their judging, and sends it as a picture if they want [spec 15.22]', async () => {
+test('who does not drive has the stamp of their judging, and sends it as a page with a picture if they want [spec 15.22]', async () => {
 	const shared: ShareData[] = []
-	Object.assign(navigator, { share: async (what: ShareData) => void shared.push(what), canShare: () => true })
-	await open(wrapped({ own: { ...wrapped().own, driving: null } }), '/wrapped', {
-		'GET /api/wrapped/pictures?year=2026': [200, { preview: '/previews/p.png', story: '/previews/s.png' }],
-		'GET /previews/s.png': [200, 'a picture'],
-	})
+	Object.assign(navigator, { share: async (what: ShareData) => void shared.push(what) })
+	const { bodiesOf } = await open(wrapped({ own: { ...wrapped().own, driving: null } }), '/wrapped', SENT)
 	expect(screen.getByRole('region', { name: 'How you judged', hidden: true }).textContent).toContain(
 		'The Soft Suspension',
 	)
@@ -129,17 +129,19 @@ test('who does not drive has the stamp of their judging, and sends it as a pictu
 	fireEvent.click(button('Send my year'))
 
 	await waitFor(() => expect(shared[0]?.text).toBe('My year 2026 in the back seat: The Soft Suspension.'))
-	expect(shared[0]?.files).toHaveLength(1)
+	expect(bodiesOf('POST /api/sent')).toEqual([{ kind: 'year', year: 2026 }])
 })
 
-test('the year of the address is asked for, and its picture; one to come is a dead end', async () => {
-	const { calls } = await open(wrapped({ year: 2025 }), '/wrapped?year=2025', {
+test('the year of the address is asked for, and its page; one to come is a dead end', async () => {
+	Object.assign(navigator, { share: async () => undefined })
+	const { bodiesOf } = await open(wrapped({ year: 2025 }), '/wrapped?year=2025', {
+		...SENT,
 		'GET /api/wrapped?year=2025': [200, wrapped({ year: 2025 })],
 	})
 	press('End')
 	await waitFor(() => expect(label()).toBe('The end of the road'))
 	fireEvent.click(button('Send my year'))
-	await waitFor(() => expect(calls()).toContain('GET /api/wrapped/pictures?year=2025'))
+	await waitFor(() => expect(bodiesOf('POST /api/sent')).toEqual([{ kind: 'year', year: 2025 }]))
 
 	cleanup()
 	await openScreen(<WrappedScreen />, '/wrapped?year=2099', {}, { member: me })

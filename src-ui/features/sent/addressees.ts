@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PublicUser } from '#contract/accounts.ts'
-import type { RatingId } from '#contract/ids.ts'
+import type { Month, RatingId } from '#contract/ids.ts'
 import type { Joke } from '#contract/my-receipt.ts'
 import { PRAISE } from '#contract/praise.ts'
+import type { AwardKey } from '#contract/receipts.ts'
 import { type NewSentPage, sendPage } from '#contract/sent.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import type { SharingWay } from '#ui/kit/sharing/sharing-buttons.tsx'
@@ -51,6 +52,31 @@ export const cardOf = (driver: PublicUser): Addressee => ({
 	text: praise,
 	link: { path: `/infographic/${driver.id}` },
 	codeLabel: 'QR code of the card',
+})
+
+export const awardToChat = (key: AwardKey, name: string, month: Month, when: string): Addressee => ({
+	label: 'To the chat: my award',
+	title: `${name}, ${when}`,
+	text: `My award for ${when}: ${name}.`,
+	link: { page: { kind: 'award', month, award: key } },
+	codeLabel: 'QR code of my award',
+})
+
+export const monthToChat = (month: Month, when: string): Addressee => ({
+	label: `To the chat: the receipt of ${when}`,
+	title: `The back seat's receipt of ${when}`,
+	text: `The back seat's receipt of ${when}:`,
+	link: { page: { kind: 'month', month } },
+	codeLabel: 'QR code of the receipt',
+})
+
+/** `judge` is the kind of rater, for members who do not drive. */
+export const yearToChat = (year: number, judge?: string): Addressee => ({
+	label: 'To the chat: my year',
+	title: judge === undefined ? `My year ${year} behind the wheel` : `My year ${year} in the back seat`,
+	text: judge === undefined ? `My year ${year} behind the wheel:` : `My year ${year} in the back seat: ${judge}.`,
+	link: { page: { kind: 'year', year } },
+	codeLabel: 'QR code of my year',
 })
 
 export const tripReceiptToChat = (token: string, name: string): Addressee => ({

@@ -4,7 +4,7 @@ import type { ButtonLook } from '#look/class-names.ts'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { ShareIcon, sayCopyFailed, sayLinkCopied } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { announceCopyFailed, announceLinkCopied, ShareIcon } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
 import { shareOrCopy } from '#ui/platform/sharing/share.ts'
 import { type Addressee, pathQuery } from './addressees.ts'
@@ -23,12 +23,12 @@ export function SendAtOnce({ to, children, ...look }: SendAtOnceProps) {
 		},
 		onSuccess: (outcome) => {
 			if (outcome === 'shared') to.onSent?.('native')
-			if (outcome === 'copied') sayLinkCopied()
+			if (outcome === 'copied') announceLinkCopied()
 		},
 		onError: (error) =>
 			error instanceof ApiError || error instanceof TypeError
 				? toast({ variant: 'destructive', title: 'Not sent', description: serverMessage(error, NO_ANSWER) })
-				: sayCopyFailed(),
+				: announceCopyFailed(),
 	})
 	return (
 		<PendingButton {...look} isPending={send.isPending} onPress={() => send.mutate()}>

@@ -123,7 +123,7 @@ export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) 
 			setCopies((before) => before + 1)
 			closeComplaint()
 		} catch {
-			sayCopyFailed()
+			announceCopyFailed()
 		}
 	}
 
@@ -140,11 +140,11 @@ export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) 
 	)
 }
 
-export function sayCopyFailed() {
+export function announceCopyFailed() {
 	toast({ variant: 'destructive', title: 'Copy failed', description: 'Failed to copy the link. Please try again.' })
 }
 
-export const sayLinkCopied = () => void toast({ title: 'Link copied', description: 'Paste it into any chat.' })
+export const announceLinkCopied = () => void toast({ title: 'Link copied', description: 'Paste it into any chat.' })
 
 type ShareButtonProps = ButtonLook & { label: string; whatToShare: () => Shareable; onShared?: () => void }
 
@@ -153,9 +153,9 @@ export function ShareButton({ label, whatToShare, onShared, ...look }: ShareButt
 		mutationFn: () => shareOrCopy(whatToShare()),
 		onSuccess: (outcome) => {
 			if (outcome === 'shared') onShared?.()
-			if (outcome === 'copied') sayLinkCopied()
+			if (outcome === 'copied') announceLinkCopied()
 		},
-		onError: sayCopyFailed,
+		onError: announceCopyFailed,
 	})
 	return (
 		<PendingButton isBlock {...look} isPending={share.isPending} onPress={() => share.mutate()}>

@@ -1,5 +1,3 @@
-import { ApiError } from '#ui/platform/api-client.ts'
-
 export type Shareable = { title: string; text?: string; url: string }
 
 /** Requires a secure context, so not on plain http. */
@@ -62,48 +60,3 @@ function copyThroughSelection(text: string): boolean {
 		if (focused instanceof HTMLElement) focused.focus()
 	}
 }
-
-/** Longer than drawing takes behind twenty queued pictures. */
-const PATIENCE_MS = 20_000
-
-/** Rejects like a call of the API. */
-export async function pictureAt(address: string): Promise<Blob> {
-	const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) })
-	if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
-	return response.blob()
-}
-
-/** Keeps letters and digits of any script, which excludes forbidden and invisible characters. */
-const asFileName = (name: string): string =>
-	name
-		.toLowerCase()
-		.split(/[^\p{L}\p{M}\p{N}]+/u)
-		.filter((word) => word !== '')
-		.join('-') || 'driver'
-
-/** `of` is the subject's name. */
-export const pictureFile = (picture: Blob, of: string): File =>
-	new File([picture], `backseat-${asFileName(of)}.png`, { type: 'image/png' })
-
-/** Tests with a sample file, because support depends on the file type. */
-export const canSharePictures = (): boolean =>
-	canShare() && navigator.canShare?.({ files: [new File(['.'], 'picture.png', { type: 'image/png' })] }) === true
-
-/** 'refused' usually means that the tap is too old: browsers open the sheet only within seconds of one. */
-export async function sharePicture(file: File, beside: Omit<Shareable, 'url'> & { url?: string | undefined }) {
-	const { title, text, url } = beside
-	try {
-		await navigator.share({ title, text, ...(url !== undefined && { url }), files: [file] })
-		return 'shared'
-	} catch (error) {
-		// Closing the sheet is a choice.
-		return error instanceof DOMException && error.name === 'AbortError' ? 'dismissed' : 'refused'
-	}
-}
-
-/** Requires a secure context, so not on plain http. */
-export const canCopyPictures = (): boolean =>
-	typeof ClipboardItem === 'function' && typeof navigator.clipboard?.write === 'function'
-
-export const copyPicture = (picture: Blob): Promise<void> =>
-	navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
