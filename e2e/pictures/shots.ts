@@ -164,6 +164,11 @@ async function ratedByMaria(request: APIRequestContext) {
 	await request.post('./api/ratings', { data: { driverId: THEO, ...ALL_GOOD, starRating: 4 } })
 }
 
+async function bobRatedByJonas(request: APIRequestContext) {
+	await logIn(request, 'jonas')
+	await request.post('./api/ratings', { data: { driverId: BOB, ...ALL_GOOD, starRating: 4 } })
+}
+
 async function ratedAsGuest(request: APIRequestContext) {
 	for (const [driverId, starRating] of [
 		[102, 5],
@@ -535,7 +540,7 @@ export const SHOTS: Shot[] = [
 	{ ...theo('home-popup', 'home'), others: ratedByMaria },
 	{ ...jonas('home-removed', 'home', press('Remove Uncle Bob')), others: bobBackOnTheList },
 	jonas('celebration', `rating/${BOB}`, ...verdict),
-	jonas('rated-lately', `rating/${BOB}`, says('You rated Uncle Bob')),
+	{ ...jonas('rated-lately', `rating/${BOB}`, says('You rated Uncle Bob')), others: bobRatedByJonas },
 	visitor('celebration-guest', 'rating/102', ...verdict),
 	visitor('celebration-more', 'rating/102', ...verdict, press(/^More about/), (page) =>
 		page.getByRole('menuitem', { name: 'Change it' }).waitFor(),

@@ -35,7 +35,8 @@ export function Dialog({
 			isDismissable={isDismissable}
 			className={classNames('dialog-backdrop', isPageVisible && 'dialog-backdrop-low')}
 		>
-			<Modal ref={takesBottomSpace} className="dialog-sheet">
+			{/* This height would move the notes that stick above the page's action. */}
+			<Modal ref={isPageVisible ? undefined : takesBottomSpace} className="dialog-sheet">
 				<AriaDialog role={role} className="relative px-[min(1.25rem,5vw)] pt-5 pb-6 outline-none sm:p-6">
 					<Heading slot="title" className="mb-3 pr-11 text-2xl">
 						{title}

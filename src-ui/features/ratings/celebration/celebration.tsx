@@ -36,6 +36,9 @@ export const FinishedRating = v.object({
 })
 export type FinishedRating = v.InferOutput<typeof FinishedRating>
 
+/** Small enough for one line on a phone of 360 px. */
+const ONE_LINE = 'px-2 text-[0.8125rem]'
+
 export type CelebrationProps = {
 	driver: VisibleUser
 	rating: FinishedRating
@@ -79,10 +82,10 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 						</FreshVerdict>
 					</div>
 					<div className="mt-3 flex flex-wrap items-center justify-center gap-x-1">
-						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="quiet" size="sm">
+						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="quiet" size="sm" className={ONE_LINE}>
 							View Driver Profile
 						</LinkButton>
-						{canFindAgain ? <SaveRating ratingId={rating.id} driverId={driver.id} variant="quiet" size="sm" /> : null}
+						{canFindAgain ? <SaveRating ratingId={rating.id} driverId={driver.id} className={ONE_LINE} /> : null}
 						<MoreMenu label={`More about your verdict on ${name}`} items={more} />
 					</div>
 					{canFindAgain ? null : (

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import type { ButtonLook } from '#look/class-names.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -10,9 +9,9 @@ import { useMember } from '#ui/session/session-context.ts'
 
 const OPENS_AFTER_MS = 300
 
-export type SaveRatingProps = ButtonLook & { ratingId: RatingId; driverId: UserId }
+type SaveRatingProps = { ratingId: RatingId; driverId: UserId; className: string }
 
-export function SaveRating({ ratingId, driverId, ...look }: SaveRatingProps) {
+export function SaveRating({ ratingId, driverId, className }: SaveRatingProps) {
 	const member = useMember()
 	const [isOpen, setIsOpen] = useState(false)
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,7 +25,7 @@ export function SaveRating({ ratingId, driverId, ...look }: SaveRatingProps) {
 	return (
 		<>
 			{member ? null : (
-				<Button {...look} onPress={openSoon}>
+				<Button variant="quiet" size="sm" className={className} onPress={openSoon}>
 					Save Your Rating
 				</Button>
 			)}

@@ -24,12 +24,16 @@ export function RatedLately({ driver, rating, onChanged, onAnotherRide }: RatedL
 			lead={<DriverLead driver={driver} name={name} />}
 			actionBelow="content"
 			action={
-				<div className="button-pair">
-					{change ? <Button onPress={change}>Change it</Button> : null}
-					<Button variant="secondary" onPress={onAnotherRide}>
+				<>
+					{change ? (
+						<Button isBlock onPress={change}>
+							Change it
+						</Button>
+					) : null}
+					<Button isBlock variant="secondary" onPress={onAnotherRide}>
 						It was another ride
 					</Button>
-				</div>
+				</>
 			}
 		>
 			<div className="flex flex-col items-center gap-3 py-4 text-center">

@@ -120,7 +120,7 @@ test('a rater chooses when the driver hears of it, and the browser remembers it 
 	await user.click(choice(EVENING))
 
 	const opens = /^It opens (\w+) (\S+ [AP]M) if somebody else's waits by then, and (\w+) \2 at the latest\./
-	expect((await screen.findByText(opens)).textContent).toContain('you can change it or take it back.')
+	expect((await screen.findByText(opens)).textContent).toContain('Until then nobody knows but you.')
 	await user.keyboard('{Escape}')
 	// What was chosen is said without opening it, too.
 	expect(line().textContent).toBe('Who sees this?Sealed until the evening post')

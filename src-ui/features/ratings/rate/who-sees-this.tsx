@@ -48,8 +48,8 @@ export function WhoSeesThis({ driver, delivery, onChoose }: WhoSeesThisProps) {
 				{delivery === 'evening' ? <span className="font-normal">Sealed until the evening post</span> : null}
 			</Button>
 			<Dialog title="Who sees this?" isOpen={isOpen} onOpenChange={setIsOpen} isPageVisible>
-				<div className="text-[0.9375rem] leading-snug wrap-anywhere">
-					<ul className="flex flex-col gap-2">
+				<div className="text-sm leading-snug wrap-anywhere sm:text-[0.9375rem]">
+					<ul className="flex flex-col gap-1.5">
 						<Line icon={<CheckIcon size={16} className="text-good" />}>
 							Your stars, your words and the day are shown to everybody who opens {name}'s profile.
 						</Line>
@@ -78,7 +78,7 @@ function When({ name, delivery, onChoose }: WhenProps) {
 	const aboutId = useId()
 	const whenItOpens = useWhenItOpens(serverNow())
 	return (
-		<div className="mt-3 border-t-2 border-dashed border-hairline pt-3">
+		<div className="mt-2.5 border-t-2 border-dashed border-hairline pt-2.5">
 			<Choice<Delivery>
 				label="When do they hear of it?"
 				value={delivery}
@@ -92,7 +92,7 @@ function When({ name, delivery, onChoose }: WhenProps) {
 			<p id={aboutId} role="status" className="mt-2.5">
 				{delivery === 'now'
 					? `${name} hears of it as soon as it is sent.`
-					: `${whenItOpens} Until then nobody knows but you, and you can change it or take it back.`}
+					: `${whenItOpens} Until then nobody knows but you.`}
 			</p>
 		</div>
 	)
@@ -121,8 +121,8 @@ function HowWellHidden({ driverId, name, delivery }: HowWellHiddenProps) {
 		void refetch()
 	}
 	return (
-		<div className="mt-3 border-t-2 border-dashed border-hairline pt-3">
-			<p ref={words} tabIndex={-1} role="status" className="font-display text-[1.0625rem] font-bold outline-none">
+		<div className="mt-2.5 border-t-2 border-dashed border-hairline pt-2.5">
+			<p ref={words} tabIndex={-1} role="status" className="font-display text-base leading-snug font-bold outline-none">
 				{stats ? guessInWords(name, stats.totalRides, delivery) : null}
 				{stats || hasFailed ? null : 'Counting the crowd you hide in…'}
 				{hasFailed ? 'The crowd you hide in could not be counted.' : null}
