@@ -6,12 +6,15 @@ import { IdText, IdTextOrNull, Moment, UserId } from './ids.ts'
 import { AvatarId, GhostName, OptionalEmail } from './names.ts'
 import { Notice } from './notices.ts'
 import { Success } from './problems.ts'
+import { Sticker } from './ratings.ts'
 
 /** `averageStar` is the exact mean, 0 without ratings. */
 export const HomeDriver = v.object({
 	...PublicUser.entries,
 	averageStar: v.number(),
 	totalRides: v.number(),
+	/** The driver's newest answer to a verdict of mine, until I have seen it in My verdicts. */
+	answer: v.optional(Sticker),
 })
 export type HomeDriver = v.InferOutput<typeof HomeDriver>
 
@@ -28,8 +31,8 @@ export const Home = v.object({
 	rated: v.optional(v.array(HomeDriver)),
 	/** Only for guests with ratings: the number of their verdicts, including the demo driver's. */
 	given: v.optional(v.number()),
-	/** The first notice that is due; null also while the popup for new ratings is. */
-	notice: v.nullable(Notice),
+	/** The first notice that is due; null also while the popup for new ratings is. Pages kept by a browser may lack a kind. */
+	notice: v.optional(v.fallback(v.nullable(Notice), null), null),
 	/** Only for members: at most twelve members who are neither on the list nor hidden. */
 	others: v.optional(v.array(PublicUser)),
 })

@@ -12,6 +12,7 @@ import {
 import { foldedName } from '#contract/folded-name.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import type { Notice } from '#contract/notices.ts'
+import type { Sticker } from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { answer, type Feature, route, streamRoute } from '#server/http/calls/route.ts'
@@ -26,13 +27,17 @@ type Notices = { noticeFor(viewer: Viewer): Notice | null }
 
 export function homeService({ queries }: Context, notices: Notices) {
 	const streams = textStreams({ atOnce: 100, ofOne: 10 })
+	/** In the order of the ratings, so the newest answer of a driver is kept. */
+	const answersTo = (me: UserId) =>
+		new Map(queries.notices.newAnswersTo(me).map(({ driverId, reply }) => [driverId, reply]))
 	return {
 		longHomeOf: (me: UserId | null): ReadableStream<Uint8Array<ArrayBuffer>> | null =>
 			me !== null && queries.home.isLongFor(me) ? streams.open(me, piecesOfHome(me)) : null,
 
 		homeOf({ userId: me, guestKey }: Viewer): Home {
 			if (me !== null) {
-				const drivers = inOrder(queries.home.homeDriversOf(me)).map(homeDriver)
+				const answers = answersTo(me)
+				const drivers = inOrder(queries.home.homeDriversOf(me)).map((driver) => homeDriver(driver, answers))
 				return { ...headOf(me), drivers }
 			}
 			const demo = queries.home.driverWithStats(DEMO_DRIVER_ID)
@@ -45,7 +50,7 @@ export function homeService({ queries }: Context, notices: Notices) {
 	function ratedByGuest(guestKey: string): Pick<Home, 'rated' | 'given'> {
 		const given = queries.home.countGivenByGuest(guestKey)
 		if (given === 0) return {}
-		const rated = queries.home.driversRatedByGuest(guestKey).map(homeDriver)
+		const rated = queries.home.driversRatedByGuest(guestKey).map((driver) => homeDriver(driver))
 		return { given, ...(rated.length > 0 && { rated }) }
 	}
 
@@ -79,10 +84,11 @@ export function homeService({ queries }: Context, notices: Notices) {
 		yield ''
 		const pieces = piecesOf([...lastRated].toSorted(([a, aAt], [b, bAt]) => bAt - aAt || b - a))
 		yield `${JSON.stringify(headOf(me)).slice(0, -1)},"drivers":[`
+		const answers = answersTo(me)
 		let before = ''
 		for (const drivers of pieces) {
 			if (drivers.length > 0) {
-				yield before + JSON.stringify(drivers.map(homeDriver)).slice(1, -1)
+				yield before + JSON.stringify(drivers.map((driver) => homeDriver(driver, answers))).slice(1, -1)
 				before = ','
 			} else yield ''
 		}
@@ -123,7 +129,10 @@ const ridesOf = (stats: Pick<HomeDriverRow, 'starSum' | 'totalRides'> | undefine
 	totalRides: stats?.totalRides ?? 0,
 })
 
-const homeDriver = (driver: HomeDriverRow): HomeDriver => ({ ...publicUser(driver), ...ridesOf(driver) })
+function homeDriver(driver: HomeDriverRow, answers?: ReadonlyMap<UserId, Sticker>): HomeDriver {
+	const answer = answers?.get(driver.id)
+	return { ...publicUser(driver), ...ridesOf(driver), ...(answer && { answer }) }
+}
 
 export function hiddenDriverService({ db, queries: { hiddenDrivers, users }, clock, live }: Context) {
 	return {

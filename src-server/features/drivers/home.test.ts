@@ -55,6 +55,21 @@ test('a member sees twelve members who are neither on their list nor hidden, by 
 	expect((await home(app.browser())).others).toBeUndefined()
 })
 
+test("a row has the driver's newest answer until the rater has seen it, and nobody else's home has it [spec 15.10]", async () => {
+	const { app, mum, dad, kid } = await familyOf('mum', 'dad', 'kid')
+	const answersOf = async (who: TestBrowser) => (await home(who)).drivers.map(({ answer }) => answer)
+	for (const sticker of ['rain', 'music']) {
+		const { id } = await app.rate(mum, dad.id)
+		await dad.put(`/api/ratings/${id}/reply`, { sticker })
+	}
+	await app.rate(kid, dad.id)
+
+	expect(await answersOf(mum)).toEqual(['music'])
+	expect(await answersOf(kid)).toEqual([undefined])
+	await mum.post(`/api/users/${mum.id}/mark-replies-seen`)
+	expect(await answersOf(mum)).toEqual([undefined])
+})
+
 test('a member sees whom they rated, the last one first, then others by name, and never-rated ghosts last [spec 12.20]', async () => {
 	const { app, myself: me, mum, dad, olaf } = await familyOf('myself', 'mum', 'dad', 'olaf')
 	const bob = await app.ghost(me, 'Uncle Bob')

@@ -170,7 +170,8 @@ export const schemaWords: Record<string, string> = {
 	HiddenDriver: 'A driver whom a member does not want in the home list.',
 	HiddenDriverChange: 'Whose list, which is always my own, and which driver.',
 	Home: 'The home list. `hasAccount` is false for visitors, and for a session whose member is gone.',
-	HomeDriver: 'A row of the home list. `averageStar` is the exact mean, 0 without ratings.',
+	HomeDriver:
+		'A row of the home list. `averageStar` is the exact mean, 0 without ratings. `answer`: the newest answer to a verdict of mine that I have not seen.',
 	BrowserKey: 'Made up by the browser, and kept there.',
 	IdempotencyKey: 'Made up by the client.',
 	RatingToCancel: 'A rating that was sent and not answered.',
