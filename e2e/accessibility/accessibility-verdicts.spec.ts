@@ -77,7 +77,7 @@ everybodyCanUse('a road trip', {
 	},
 	'home on a trip': async ({ rider: { page, open } }) => {
 		await open('home')
-		await expect(page.getByRole('link', { name: 'To the sea: 1 in the car' })).toBeVisible()
+		await expect(page.getByRole('link', { name: 'To the sea is under way.' })).toBeVisible()
 		return page
 	},
 	'a driver of a trip being rated, with a mistake': async ({ rider, ghost, driver }) => {

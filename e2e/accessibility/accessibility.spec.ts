@@ -55,13 +55,13 @@ everybodyCanUse('home', {
 		await ask('POST', `/api/users/${id}/mark-ratings-seen`)
 		await open('home')
 		await expect(page.getByText('No drivers yet. Add one to get started!')).toBeVisible()
-		await expect(heading(page, 'Already here')).toBeVisible()
+		await expect(heading(page, 'Others here')).toBeVisible()
 		return page
 	},
 	'the home of a guest who has rated': async ({ visitor, ghost, driver }) => {
 		for (const { id } of [ghost, driver]) await rate(visitor, id)
 		await visitor.open('home')
-		await expect(heading(visitor.page, 'Your turn: get rated')).toBeVisible()
+		await expect(heading(visitor.page, 'You rated')).toBeVisible()
 		return visitor.page
 	},
 	'the account menu': async ({ rider: { page, username } }) => {

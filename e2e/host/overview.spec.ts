@@ -29,7 +29,7 @@ test('from the set-up link it takes one more scan until a friend is signed in, a
 	await signUp(friend.page, name)
 	// The step completes without a tap.
 	await expect(steps.first()).toHaveText('Done: Let somebody in', { timeout: 10_000 })
-	await expect(page.getByRole('region', { name: 'Already here' }).getByRole('link', { name })).toBeVisible()
+	await expect(page.getByRole('region', { name: 'Others here' }).getByRole('link', { name })).toBeVisible()
 
 	await page.getByRole('link', { name: 'behind the wheel' }).click()
 	await page.waitForURL(atPath('/host'))

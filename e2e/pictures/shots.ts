@@ -2,6 +2,7 @@ import type { APIRequestContext, Cookie, Page } from '@playwright/test'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { News } from '#contract/news.ts'
+import type { Notice } from '#contract/notices.ts'
 import type { Trip } from '#contract/trips.ts'
 import { SEED_PASSWORD } from '#db/seed.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
@@ -88,6 +89,15 @@ const failing =
 	async (page) => {
 		await withoutPageAnswers(page)
 		await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }))
+	}
+const withNotice =
+	(notice: Notice | null): Act =>
+	async (page) => {
+		await withoutPageAnswers(page)
+		await page.route('**/api/home', async (route) => {
+			const answer = await route.fetch()
+			await route.fulfill({ json: { ...(await answer.json()), notice } })
+		})
 	}
 const withMail: Act = async (page) => {
 	await withoutPageAnswers(page)
@@ -305,6 +315,10 @@ export const SHOTS: Shot[] = [
 	visitor('splash', ''),
 	visitor('home-visitor', 'home'),
 	jonas('home', 'home'),
+	{
+		...jonas('home-notice', 'home', says('is printed')),
+		prepare: withNotice({ kind: 'month', id: '2026-11', month: '2026-11' }),
+	},
 	newbie('home-empty', 'home'),
 	{ ...visitor('home-loading', 'home'), prepare: neverTold('**/api/home') },
 	jonas('account-menu', 'home', press('jonas')),
@@ -435,16 +449,22 @@ export const SHOTS: Shot[] = [
 		},
 	},
 	{
-		...theo('news-offer', 'home', press('Close'), shows('Want to hear of the next one without looking?')),
-		prepare: withNews(),
-		others: ratedByMaria,
+		...theo('news-offer', 'home', shows('Once a day, if somebody has rated you.')),
+		prepare: async (page) => {
+			await page.addInitScript(() => {
+				localStorage.setItem('ringOffer', '"due"')
+				localStorage.setItem('ownNotice', '"push"')
+			})
+			await withNotice(null)(page)
+			await withNews()(page)
+		},
 	},
 	{
 		...theo(
 			'news-offer-profile',
 			`profile/${THEO}`,
-			shows('Want to hear of the next one without looking?'),
-			scrollTo('button', 'Ring me in the evening'),
+			shows('Once a day, if somebody has rated you.'),
+			scrollTo('button', /^Ring me in the evening/),
 		),
 		prepare: async (page) => {
 			await page.addInitScript(() => localStorage.setItem('ringOffer', '"due"'))
@@ -491,7 +511,7 @@ export const SHOTS: Shot[] = [
 	newbie('profile-keep-nickname', 'home', keepNickname, shows('Keep being called Uncle Bob?')),
 	{
 		...host('host-first-minute', 'home', heading('You have the wheel')),
-		prepare: (page) => page.addInitScript((me) => localStorage.setItem('newHost', me), '102'),
+		prepare: withNotice({ kind: 'first-minute', id: 'first-minute', left: 3 }),
 	},
 	{ ...host('host', 'host', heading('Dashboard')), others: busyDay },
 	host('host-ghosts', 'host/people?show=ghosts', says('New link')),
@@ -550,12 +570,8 @@ export const SHOTS: Shot[] = [
 	visitor('verdicts-empty', 'verdicts'),
 	visitor('save-prompt', 'rating/102', ...verdict, press('Save Your Rating'), dialog),
 	jonas('my-receipt', `rating/${THEO}`, ...verdict, press('Send my receipt'), dialog),
-	{ ...visitor('home-guest', 'home', heading('Your turn: get rated')), others: ratedAsGuest },
-	{
-		...visitor('came-along', 'home', says('came along')),
-		others: ratedAndCameIn,
-		prepare: (page) => page.addInitScript((me) => localStorage.setItem('cameAlong', me), '101'),
-	},
+	{ ...visitor('home-guest', 'home', heading('You rated')), others: ratedAsGuest },
+	{ ...visitor('came-along', 'verdicts', says('came along')), others: ratedAndCameIn },
 	{ ...visitor('claim-used-by-another', `claim/${BOB_TOKEN}`, says('Log in')), others: bobClaimed },
 	{ ...newbie('claim-used-by-oneself', `claim/${BOB_TOKEN}`, says('These are yours already')), others: bobClaimed },
 ]

@@ -102,7 +102,7 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await sayItWasAnotherRide(rater.page)
 	await expect(rater.page.getByText(`${name} sees the stars and the day. Never who.`)).toBeVisible()
 	await rater.open('home')
-	await expect(rater.page.getByRole('listitem')).toHaveCount(1)
+	await expect(rater.page.locator('.driver')).toHaveCount(1)
 	await expect(driverRow(rater.page, name)).toBeVisible()
 
 	// The used claim link redirects its claimer to their profile: at once in this browser, after a log-in in any

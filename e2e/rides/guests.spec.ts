@@ -86,7 +86,7 @@ test('a guest who follows a link to rate needs five taps, and three more with tw
 	expect(taps).toBe(8)
 })
 
-test('a guest with six ratings keeps all of them with three taps and two fields, and leaves one behind [spec 12.3] [spec 12.4] [spec 12.5]', {
+test('a guest with six ratings keeps all of them with two taps and two fields, and leaves one behind [spec 12.3] [spec 12.4] [spec 12.5]', {
 	tag: '@thorough',
 }, async ({ newPerson, member }) => {
 	const family = await member('family')
@@ -99,7 +99,6 @@ test('a guest with six ratings keeps all of them with three taps and two fields,
 	await open('home')
 	await expect(heading(page, 'You rated')).toBeVisible()
 	await expect(driverRow(page, 'Cousin Cy')).toBeVisible()
-	await expect(heading(page, 'Your turn: get rated')).toBeVisible()
 	let taps = 0
 	const tap = async (what: Locator) => {
 		taps++
@@ -115,20 +114,16 @@ test('a guest with six ratings keeps all of them with three taps and two fields,
 	await tap(page.getByRole('button', { name: 'Sign Up', exact: true }))
 
 	await page.waitForURL(atPath('/home'))
-	await expect(heading(page, 'Your 6 verdicts came along')).toBeVisible()
+	expect(taps).toBe(2)
 	await page.reload()
+	await page.getByRole('link', { name: 'Your 6 verdicts came along' }).click()
+	await page.waitForURL(atPath('/verdicts'))
 	await page.getByRole('button', { name: 'Not mine: Nana Elk' }).click()
 	await expect(heading(page, 'Your 5 verdicts came along')).toBeVisible()
-	await tap(page.getByRole('button', { name: 'Keep them' }))
-	await expect(page.getByRole('heading', { name: /came along/ })).toHaveCount(0)
-	expect(taps).toBe(3)
-	await expect(driverRow(page, 'Uncle Bob')).toBeVisible()
 	expect(await ask<unknown[]>('GET', '/api/ratings')).toHaveLength(5)
-	await page.reload()
+	await open('home')
 	await expect(driverRow(page, 'Uncle Bob')).toBeVisible()
-	await expect(page.getByRole('heading', { name: /came along/ })).toHaveCount(0)
-	await open('verdicts')
-	await expect(heading(page, 'Your 5 verdicts came along')).toBeVisible()
+	await expect(page.getByText('came along')).toHaveCount(0)
 
 	// Ratings that were not adopted belong to a guest again. On a shared tablet the next member adopts none of them.
 	await logOut(page, username)
@@ -137,7 +132,7 @@ test('a guest with six ratings keeps all of them with three taps and two fields,
 	await rate(guest, ghosts[0]?.id ?? 0)
 	await open('auth')
 	await fillSignUp(page, uniqueName('tablet'))
-	await expect(heading(page, 'Your 2 verdicts came along')).toBeVisible()
+	await page.getByRole('link', { name: 'Your 2 verdicts came along' }).click()
 	await page.getByRole('button', { name: 'None of these are mine' }).click()
 	await expect(heading(page, 'All of it was left behind')).toBeVisible()
 	expect(await ask('GET', '/api/ratings')).toEqual([])

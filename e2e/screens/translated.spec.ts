@@ -71,7 +71,7 @@ test('where the browser translates every text, the main ways work and what chang
 	await page.getByRole('button', { name: 'Add Driver' }).click()
 	await submitVerdict(page)
 	await page.getByRole('link', { name: 'Back to Home' }).click()
-	await expect(page.getByRole('listitem')).toHaveCount(2)
+	await expect(page.locator('.driver')).toHaveCount(2)
 
 	await page.goto(`share-ghost/${ghost.id}`)
 	await page.getByRole('button', { name: 'Copy link' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { blockStorage } from '#ui/testing/block-storage.ts'
-import { deviceId, hasKeptTrips, remember, remembered, rememberedUser, rememberUser } from './storage.ts'
+import { deviceId, homeShape, noteHomeShape, remember, remembered, rememberedUser, rememberUser } from './storage.ts'
 
 test('a browser gets one id for good: prefix, random string, time, short enough for analytics [spec 5.14]', () => {
 	const id = deviceId()
@@ -43,7 +43,8 @@ test('where site data are blocked, what is remembered lasts until the page is cl
 	const unblock = blockStorage()
 	try {
 		expect(rememberedUser()).toBeNull()
-		expect(hasKeptTrips()).toBe(false)
+		noteHomeShape({ isGrid: true })
+		expect(homeShape()).toEqual({ space: 'none', isGrid: true })
 		expect(deviceId()).toBe(deviceId())
 		expect(remember('sessionStorage', 'draft', { stars: 4 })).toBe(false)
 		expect(remembered('sessionStorage', 'draft', v.object({ stars: v.number() }))).toEqual({ stars: 4 })

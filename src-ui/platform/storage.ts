@@ -12,7 +12,6 @@ export const RememberedUser = v.object({
 export type RememberedUser = v.InferOutput<typeof RememberedUser>
 
 export const CURRENT_USER_KEY = 'currentUser'
-const RECEIPT_PUT_AWAY_KEY = 'receiptPutAway'
 const DEVICE_ID_KEY = 'deviceId'
 
 type StorageName = 'localStorage' | 'sessionStorage'
@@ -84,13 +83,23 @@ const ACCOUNT_KNOWN_KEY = 'accountKnown'
 export const isAccountKnown = () =>
 	rememberedUser() !== null || remembered('localStorage', ACCOUNT_KNOWN_KEY, v.literal(true)) !== null
 
-/** The month whose receipt the member put away on home. */
-export const receiptPutAway = () => remembered('localStorage', RECEIPT_PUT_AWAY_KEY, v.string())
-export const putReceiptAway = (month: string) => remember('localStorage', RECEIPT_PUT_AWAY_KEY, month)
+/** The space of a notice and the width of a grid of cards, which home reserves until its data has arrived. */
+const HomeShape = v.object({ space: v.picklist(['none', 'line', 'steps']), isGrid: v.boolean() })
+export type HomeShape = v.InferOutput<typeof HomeShape>
+const HOME_SHAPE_KEY = `homeShape${basePath}`
+
+/** As home was last seen here, or is expected after a log-in. */
+export const homeShape = (): HomeShape =>
+	remembered('localStorage', HOME_SHAPE_KEY, HomeShape) ?? { space: 'none', isGrid: false }
+
+export function noteHomeShape(change: Partial<HomeShape>) {
+	const before = homeShape()
+	const shape = { ...before, ...change }
+	if (shape.space !== before.space || shape.isGrid !== before.isGrid) remember('localStorage', HOME_SHAPE_KEY, shape)
+}
 
 /** Used by trips.memory.ts. One origin can host two instances. */
 export const KEPT_TRIPS_KEY = `trips${basePath}`
-export const hasKeptTrips = () => storedText('localStorage', KEPT_TRIPS_KEY) !== null
 
 /** Analytics ID of this browser: 'device_', a random string and a timestamp; 31 of at most 36 characters. */
 export function deviceId(): string {

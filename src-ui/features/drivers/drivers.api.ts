@@ -17,7 +17,13 @@ export const homeQuery = queryOptions({
 /** The route loader fetched it; after an error the person retries by hand. */
 export function useHome() {
 	const member = useMember()
-	const query = useQuery({ ...homeQuery, retryOnMount: false })
+	const query = useQuery({
+		...homeQuery,
+		retryOnMount: false,
+		// A lone member waits for others to sign up, and sign-ups send no live event.
+		refetchInterval: ({ state: { data } }) =>
+			data?.drivers.length === 0 && data.others?.length === 0 ? FRESH_MS : false,
+	})
 	const { data: home, refetch } = query
 	// The session already knows of a new rating that this list does not contain yet.
 	const isBehind = member?.isLatestRatingsSeen === false && home?.me?.unseen === 0

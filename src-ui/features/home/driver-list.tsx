@@ -10,15 +10,12 @@ import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { useViewer } from '#ui/session/session-context.ts'
 import type { Member } from '#ui/session/viewer.ts'
 import { DriverRow } from './driver-row.tsx'
-
 import type { DriverSearchProps, Search } from './driver-search.tsx'
+import { OthersHere } from './others-here.tsx'
 import type { RemoveDriverProps } from './remove-driver.tsx'
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 
-const alreadyHere = latePart<object>(() =>
-	import('#ui/features/drivers/already-here.tsx').then(({ AlreadyHere }) => AlreadyHere),
-)
 const driverSearch = latePart<DriverSearchProps>(() =>
 	import('./driver-search.tsx').then(({ DriverSearch }) => DriverSearch),
 )
@@ -42,28 +39,27 @@ export function DriverList({
 	const member = viewer.kind === 'member' ? viewer.user : null
 	const [search, setSearch] = useState(EVERYBODY)
 	const shownSearch = useDeferredValue(search)
-	const isLong = (home?.drivers.length ?? 0) >= SEARCHED_FROM
-	const isSearched = isLong || member !== null
+	// Stays while it has text, so that drivers removed from the list do not take it away.
+	const isSearched = (home?.drivers.length ?? 0) >= SEARCHED_FROM || search.text !== ''
 	const DriverSearch = useLatePart(driverSearch, isSearched)
-	const AlreadyHere = useLatePart(alreadyHere, member !== null && home?.drivers.length === 0)
 
 	if (!home && failureCount > 0 && !isFetching)
 		return <DriversFailed key={errorUpdatedAt} onTryAgain={() => void refetch()} />
 	if (!home) return <DriversOnTheWay />
-	const { drivers, rated = [] } = home
+	const { drivers, rated = [], others = [] } = home
 	if (drivers.length === 0)
 		return (
-			<div className="home-empty">
+			<div className="home-list">
 				<p className="text-muted">
 					{viewer.kind === 'visitor' || viewer.kind === 'ended' ? 'No drivers found' : NO_DRIVERS}
 				</p>
-				{AlreadyHere ? <AlreadyHere /> : null}
+				{others.length > 0 ? <OthersHere others={others} /> : null}
 			</div>
 		)
 	return (
 		<>
 			{isSearched ? (
-				<div className="home-search" data-long={isLong || search.text !== '' || undefined}>
+				<div className="home-search">
 					{DriverSearch ? (
 						<DriverSearch
 							search={search.text}
@@ -76,13 +72,14 @@ export function DriverList({
 				</div>
 			) : null}
 			<div className="home-list">
-				<DriverRows drivers={drivers} search={shownSearch} member={member} />
 				{rated.length > 0 ? (
 					<>
 						<h2>You rated</h2>
 						<DriverRows drivers={rated} search={EVERYBODY} member={null} />
 					</>
 				) : null}
+				<DriverRows drivers={drivers} search={shownSearch} member={member} isSmall={rated.length > 0} />
+				{others.length > 0 ? <OthersHere others={others} /> : null}
 			</div>
 		</>
 	)
@@ -90,7 +87,7 @@ export function DriverList({
 
 const NO_DRIVERS = 'No drivers yet. Add one to get started!'
 
-type DriverRowsProps = { drivers: HomeDriver[]; search: Search; member: Member | null }
+type DriverRowsProps = { drivers: HomeDriver[]; search: Search; member: Member | null; isSmall?: boolean }
 
 const FIRST_SHOWN = 40
 
@@ -98,7 +95,7 @@ const FIRST_SHOWN = 40
  * Memoized by hand, because the React compiler skips home (decision 28): a key press must not re-render all rows before
  * the field updates.
  */
-const DriverRows = memo(({ drivers, search, member }: DriverRowsProps) => {
+const DriverRows = memo(({ drivers, search, member, isSmall = false }: DriverRowsProps) => {
 	const track = useTrack()
 	const RemoveDriver = useDeferredValue(useLatePart(removeDriver, member !== null), null)
 	const found = drivers.filter(search.isCalled)
@@ -114,7 +111,13 @@ const DriverRows = memo(({ drivers, search, member }: DriverRowsProps) => {
 	return (
 		<ul className="driver-rows" style={{ '--count': found.length } as CSSProperties}>
 			{found.slice(0, shown).map((driver) => (
-				<DriverRow key={driver.id} driver={driver} isRemovable={member !== null} onOpen={() => noteOpened(driver)}>
+				<DriverRow
+					key={driver.id}
+					driver={driver}
+					isRemovable={member !== null}
+					isSmall={isSmall}
+					onOpen={() => noteOpened(driver)}
+				>
 					{RemoveDriver && member ? <RemoveDriver me={member.id} driver={driver} /> : null}
 				</DriverRow>
 			))}

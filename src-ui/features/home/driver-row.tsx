@@ -3,7 +3,9 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import type { HomeDriver } from '#contract/drivers.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
+import type { AnswerOnRowProps } from './answer-on-row.tsx'
 import { RidesInWords } from './rides-in-words.tsx'
 
 const HIGHLIGHT_MS = 150
@@ -11,11 +13,13 @@ const HIGHLIGHT_MS = 150
 export function DriverRow({
 	driver,
 	isRemovable,
+	isSmall,
 	onOpen,
 	children,
 }: {
 	driver: HomeDriver
 	isRemovable: boolean
+	isSmall: boolean
 	onOpen: () => void
 	children?: ReactNode
 }) {
@@ -29,15 +33,21 @@ export function DriverRow({
 				onClick={openAfterHighlight}
 				data-tapped={isTapped || undefined}
 				data-removable={isRemovable || undefined}
+				data-small={isSmall || undefined}
 				className="driver-link sticker sticker-press"
 			>
-				<span className="driver-name">{name}</span>
-				<span className="driver-summary">
-					<DriverSummary driver={driver} />
+				<Avatar
+					avatarId={driver.avatarId}
+					name={name}
+					size={isSmall ? 'sm' : 'md'}
+					isUnclaimedGhost={isUnclaimedGhost(driver)}
+				/>
+				<span className="min-w-0 flex-1">
+					<span className="driver-name">{name}</span>
+					<span className="driver-summary">
+						<DriverSummary driver={driver} />
+					</span>
 				</span>
-			</BareLink>
-			<BareLink to="/profile/$id" params={{ id: driver.id }} aria-label={`Profile of ${name}`} className="face-on-row">
-				<Avatar avatarId={driver.avatarId} name={name} isUnclaimedGhost={isUnclaimedGhost(driver)} />
 			</BareLink>
 			{children}
 		</li>
@@ -46,9 +56,21 @@ export function DriverRow({
 
 const isUnclaimedGhost = (driver: HomeDriver) => driver.isGhost && driver.claimedById === null
 
+const answerOnRow = latePart<AnswerOnRowProps>(() =>
+	import('./answer-on-row.tsx').then(({ AnswerOnRow }) => AnswerOnRow),
+)
+
 function DriverSummary({ driver }: { driver: HomeDriver }) {
-	if (isUnclaimedGhost(driver)) return 'not on Backseat yet'
-	return driver.totalRides === 0 ? 'no rides rated yet' : <RidesInWords of={driver} />
+	const AnswerOnRow = useLatePart(answerOnRow, driver.answer !== undefined)
+	if (AnswerOnRow && driver.answer) return <AnswerOnRow answer={driver.answer} />
+	const isGhost = isUnclaimedGhost(driver)
+	if (driver.totalRides === 0) return isGhost ? 'not on Backseat yet' : 'no rides rated yet'
+	return (
+		<>
+			<RidesInWords of={driver} />
+			{isGhost ? ' · not here yet' : null}
+		</>
+	)
 }
 
 function useTapHighlight(driverId: number, onOpen: () => void) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HomeDriver } from '#contract/drivers.ts'
 import { aMember } from '#ui/testing/fake-server.ts'
@@ -22,7 +22,7 @@ const family = [
 	aDriver(51, 'maria.p'),
 	aDriver(52, 'elke', 'Grandma Élke'),
 	aDriver(53, 'theo', 'Uncle Bob'),
-	...[4, 5, 6, 7].map((n) => aDriver(50 + n, `cousin.${n}`)),
+	...[4, 5, 6, 7, 8].map((n) => aDriver(50 + n, `cousin.${n}`)),
 ]
 const names = () => [...document.querySelectorAll('.driver-name')].map(({ textContent }) => textContent)
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Search your drivers' })
@@ -35,11 +35,13 @@ test('the list follows each letter, by any part of either name in any case, with
 	const text = await field()
 
 	await user.type(text, 'O')
-	await waitFor(() => expect(names()).toEqual(['Uncle Bob', 'cousin.4', 'cousin.5', 'cousin.6', 'cousin.7']))
-	expect(screen.getByText('5 of 7 drivers')).toBeTruthy()
+	await waitFor(() =>
+		expect(names()).toEqual(['Uncle Bob', 'cousin.4', 'cousin.5', 'cousin.6', 'cousin.7', 'cousin.8']),
+	)
+	expect(screen.getByText('6 of 8 drivers')).toBeTruthy()
 	await user.type(text, 'B')
 	await waitFor(() => expect(names()).toEqual(['Uncle Bob']))
-	expect(screen.getByText('1 of 7 drivers').getAttribute('role')).toBe('status')
+	expect(screen.getByText('1 of 8 drivers').getAttribute('role')).toBe('status')
 	await user.clear(text)
 	await user.type(text, 'éL')
 	await waitFor(() => expect(names()).toEqual(['Grandma Élke']))
@@ -51,7 +53,7 @@ test('the list follows each letter, by any part of either name in any case, with
 	await waitFor(() => expect(names()).toEqual(['Uncle Bob']))
 
 	await user.keyboard('{Escape}')
-	await waitFor(() => expect(names()).toHaveLength(7))
+	await waitFor(() => expect(names()).toHaveLength(8))
 	expect(text.value).toBe('')
 })
 
@@ -66,29 +68,21 @@ test('who is not on the list is looked for on Backseat', async () => {
 		'/add-driver?tab=find&name=Zoe+2',
 	)
 	await user.click(screen.getByRole('button', { name: 'Clear search' }))
-	await waitFor(() => expect(names()).toHaveLength(7))
+	await waitFor(() => expect(names()).toHaveLength(8))
 	expect(document.activeElement).toBe(await field())
 })
 
-test('a short list of a member has the field on wide screens only, a long one everywhere, a short one of a visitor nowhere [spec 12.19]', async () => {
-	const isLong = () => document.querySelector<HTMLElement>('.home-search')?.dataset.long
-	await homeOf(family)
-	await field()
-	expect(isLong()).toBeUndefined()
-	await user.type(await field(), 'm')
-	expect(isLong()).toBe('true')
-})
-
 test.each([
-	[8, 'true'],
-	[7, undefined],
-])('of %i drivers of a visitor the field is long: %p', async (count, long) => {
-	await homeOf(
-		Array.from({ length: count }, (_, n) => aDriver(60 + n, `driver.${n}`)),
-		null,
-	)
-	await screen.findByText('driver.6')
-	expect(document.querySelector<HTMLElement>('.home-search')?.dataset.long).toBe(long)
+	['a member', aMember()],
+	['a visitor', null],
+])('the field appears from eight drivers of %s on [spec 12.19] [spec 15.2]', async (_, member) => {
+	await homeOf(family, member)
+	expect(await field()).toBeTruthy()
+	cleanup()
+
+	await homeOf(family.slice(1), member)
+	await screen.findByText('Uncle Bob')
+	expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('of three hundred drivers all are there in the end, in the order of the server [spec 12.19] [spec 12.20]', async () => {

@@ -65,7 +65,12 @@ test('five grey rows stand in for the drivers until they are here', async () => 
 })
 
 test('a row shows stars and rides, or that the driver is not on Backseat yet', async () => {
-	await homeOf(aMember(), [aDriver(), bob, theo, aDriver({ id: 53, username: 'new', averageStar: 0, totalRides: 0 })])
+	await homeOf(aMember(), [
+		aDriver(),
+		{ ...bob, averageStar: 0, totalRides: 0 },
+		theo,
+		aDriver({ id: 53, username: 'new', averageStar: 0, totalRides: 0 }),
+	])
 
 	await screen.findByText('Uncle Bob')
 	expect(rows()).toEqual([
@@ -88,22 +93,25 @@ test('a tapped row lights up and then opens the rating [spec 9.7]', async () => 
 	expect(server.calls()).toContain('GET /api/home')
 })
 
-test("a driver's face is a link of its own, to the profile; it neither lights the row up nor counts as opening it [spec 10.18]", async () => {
-	const { place, app, ...server } = await homeOf(null, [aDriver({ display_name: 'Maria' })])
-	const row = await screen.findByRole('link', { name: /^Maria/ })
-	const face = screen.getByRole('link', { name: 'Profile of Maria' })
-	expect(row.contains(face)).toBe(false)
-	expect(row.querySelector('.avatar')).toBeNull()
+test('a row is one target, face and all; beside it a member can only remove the driver [spec 15.2]', async () => {
+	await homeOf(aMember(), [aDriver({ display_name: 'Maria' })])
+	const row = (await screen.findByRole('link', { name: /^Maria/ })).closest('li') as HTMLElement
 
-	await user.click(face)
+	expect(within(row).getAllByRole('link')).toHaveLength(1)
+	expect(row.querySelector('a .avatar')).not.toBeNull()
+	await within(row).findByRole('button', { name: 'Remove Maria' })
+	expect(within(row).getAllByRole('button')).toHaveLength(1)
+})
 
-	expect(row.dataset.tapped).toBeUndefined()
-	await waitFor(() => expect(place()).toBe('/profile/50'))
-	// Fills a batch, so that the tracker sends it.
-	for (let count = 0; count < 20; count++) app.tracker.track('share_verdict_clicked')
-	const events = () => JSON.stringify(server.bodiesOf('POST /api/events'))
-	await waitFor(() => expect(events()).toContain('share_verdict_clicked'))
-	expect(events()).not.toContain('driver_clicked')
+test('a ghost who is rated shows stars, and that they are not here yet; a new answer takes their place [spec 15.2] [spec 15.10]', async () => {
+	await homeOf(aMember(), [
+		{ ...bob, averageStar: 4.6, totalRides: 9 },
+		{ ...theo, answer: 'music' },
+	])
+
+	await waitFor(() =>
+		expect(rows()).toEqual(['Uncle Bob4.6 · 9 rides · not here yet', 'theoAnswered: You chose the music']),
+	)
 })
 
 test('a visitor can remove nobody, and is told what an account is good for', async () => {
@@ -257,22 +265,54 @@ test('a guest who has rated finds what they said; mere visitors see no such link
 	expect([...server.calls(), ...again.calls()].filter((call) => call.includes('ratings'))).toEqual([])
 })
 
-test('a guest finds whom they rated below the demo driver, and from two on reads that it is their turn [spec 12.3]', async () => {
-	const guestHome = (given: number, rated?: HomeDriver[]) =>
-		openScreen(<HomeScreen />, '/home', {
-			'GET /api/home': [200, { hasAccount: false, drivers: [aDriver({ username: 'demo' })], rated, given }],
-		})
-	const { place } = await guestHome(1, [bob])
+test('a guest who has rated somebody finds them first, and the demo driver last and small [spec 12.3] [spec 15.2]', async () => {
+	const { place } = await openScreen(<HomeScreen />, '/home', {
+		'GET /api/home': [
+			200,
+			{ hasAccount: false, drivers: [aDriver({ username: 'demo' })], rated: [theo], given: 2, notice: null },
+		],
+	})
 	expect(await screen.findByRole('heading', { name: 'You rated' })).toBeTruthy()
-	expect(rows()).toEqual(['demo3.9 · 7 rides', 'Uncle Bobnot on Backseat yet'])
-	expect(screen.queryByText('Your turn: get rated')).toBeNull()
+	expect(rows()).toEqual(['theo2.6 · 1 ride', 'demo3.9 · 7 rides'])
+	const isSmall = (name: RegExp) => screen.getByRole('link', { name }).dataset.small
+	expect([isSmall(/^theo/), isSmall(/^demo/)]).toEqual([undefined, 'true'])
 	expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
-	await user.click(screen.getByRole('link', { name: /^Uncle Bob/ }))
-	await waitFor(() => expect(place()).toBe(`/rating/${bob.id}`))
+	await user.click(screen.getByRole('link', { name: /^theo/ }))
+	await waitFor(() => expect(place()).toBe(`/rating/${theo.id}`))
+})
+
+const others = (length: number) =>
+	Array.from({ length }, (_, n) => ({
+		...{ id: 80 + n, username: `other.${n}`, display_name: null, avatarId: 1, isGhost: false, claimedById: null },
+	}))
+const faces = () => [...document.querySelectorAll('.face')].map(({ textContent }) => textContent)
+const homeWithOthers = (drivers: HomeDriver[], length: number) =>
+	openScreen(
+		<HomeScreen />,
+		'/home',
+		{ 'GET /api/home': [200, { hasAccount: true, drivers, notice: null, others: others(length) }] },
+		{ member: aMember() },
+	)
+
+test.each([
+	['below the list', [theo]],
+	['to a member without drivers', []],
+])('members who are not on the list are shown %s, and a tap leads to rating them [spec 15.2]', async (_, drivers) => {
+	const { place } = await homeWithOthers(drivers, 2)
+	expect(await screen.findByRole('heading', { name: 'Others here' })).toBeTruthy()
+	expect(faces()).toEqual(['other.0', 'other.1'])
+	expect(screen.queryByRole('link', { name: 'All' })).toBeNull()
+
+	await user.click(screen.getByRole('link', { name: 'other.1' }))
+	await waitFor(() => expect(place()).toBe('/rating/81'))
+})
+
+test('of more than twelve others All leads to everybody; without any there is nothing to read [spec 15.2]', async () => {
+	await homeWithOthers([theo], 12)
+	expect((await screen.findByRole('link', { name: 'All' })).getAttribute('href')).toBe('/add-driver?tab=find')
 	cleanup()
 
-	// Rates the demo driver twice.
-	await guestHome(2)
-	expect(await screen.findByRole('heading', { name: 'Your turn: get rated' })).toBeTruthy()
-	expect(screen.getByRole('link', { name: 'Get a link of my own' }).getAttribute('href')).toBe('/auth')
+	await homeWithOthers([theo], 0)
+	await screen.findByText('theo')
+	expect(screen.queryByText('Others here')).toBeNull()
 })

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Home } from '#contract/drivers.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useHome } from '#ui/features/drivers/drivers.api.ts'
 import { hasGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
@@ -12,25 +11,22 @@ import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { hasKeptTrips, receiptPutAway } from '#ui/platform/storage.ts'
+import { homeShape, noteHomeShape } from '#ui/platform/storage.ts'
 import { useViewer } from '#ui/session/session-context.ts'
 import { DriverList } from './driver-list.tsx'
+import { NoticeSpace } from './notice-space.tsx'
 import { OwnRow } from './own-row.tsx'
-import type { PrintedNoteProps } from './printed-note.tsx'
 
 const NewRatingPopup = lazy(() =>
 	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => ({ default: NewRatingPopup })),
 )
 
-const homeTop = latePart<object>(() => import('./home-top.tsx').then(({ HomeTop }) => HomeTop))
-const installLine = latePart<object>(() => import('./install-line.tsx').then(({ LateInstallLine }) => LateInstallLine))
-const LATE_MS = 500
-const printedNote = latePart<PrintedNoteProps>(() =>
-	import('./printed-note.tsx').then(({ PrintedNote }) => PrintedNote),
+const nextOwnNotice = latePart<object>(() => import('./own-notices.tsx').then(({ NextOwnNotice }) => NextOwnNotice))
+const noHostYet = latePart<object>(() =>
+	import('#ui/features/instance/no-host-yet.tsx').then(({ NoHostYet }) => NoHostYet),
 )
-const yourTurn = latePart<object>(() => import('./your-turn.tsx').then(({ YourTurn }) => YourTurn))
-/** Raters with this many ratings may want to be rated themselves. */
-const YOUR_TURN_FROM = 2
+/** When the drivers are tappable, and rarely needed code may load. */
+const LATE_MS = 500
 
 /** Fewer cards than this would look lost on a wide screen. */
 const CARDS_FROM = 3
@@ -42,35 +38,29 @@ export function HomeScreen() {
 	const isAnythingWaiting = useIsAnythingWaiting()
 	const track = useTrack()
 	const isLate = useIsLate()
-	const HomeTop = useLatePart(homeTop, isLate)
-	const LateInstallLine = useLatePart(installLine, isLate)
-	const [putAway, setPutAway] = useState(receiptPutAway)
-	const month = home?.notice?.kind === 'month' ? home.notice.month : undefined
-	const printed = month === putAway ? undefined : month
-	const PrintedNote = useLatePart(printedNote, printed !== undefined)
+	const NextOwnNotice = useLatePart(nextOwnNotice, isLate)
+	const NoHostYet = useLatePart(noHostYet, isLate && viewer.kind === 'visitor')
+	const isGrid = home ? Math.max(home.drivers.length, home.rated?.length ?? 0) >= CARDS_FROM : homeShape().isGrid
+	useEffect(() => {
+		if (home) noteHomeShape({ isGrid })
+	}, [home, isGrid])
 	useEffect(() => track('home_page_viewed', campaignIn(window.location.search)), [track])
 	const isGuest = viewer.kind === 'visitor' || viewer.kind === 'ended'
-	const YourTurn = useLatePart(yourTurn, isGuest && (home?.given ?? 0) >= YOUR_TURN_FROM)
 	return (
-		<Page width={home && countIn(home) >= CARDS_FROM ? 'cards' : 'narrow'} action={<AddDriverAction />}>
+		<Page width={isGrid ? 'cards' : 'narrow'} action={<AddDriverAction />}>
 			<PageTitle>Home</PageTitle>
 			<div className="home">
 				<div className="home-top">
 					{viewer.kind === 'lost' ? (
 						<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
 					) : null}
-					{isAnythingWaiting ? <OnItsWay /> : null}
-					{HomeTop ? <HomeTop /> : null}
-					{printed ? (
-						<div className="printed-note">
-							{PrintedNote ? <PrintedNote month={printed} onPutAway={setPutAway} /> : null}
-						</div>
-					) : null}
+					<NoticeSpace key={viewer.kind === 'member' ? viewer.user.id : viewer.kind} home={home} />
 				</div>
 				{viewer.kind === 'member' ? <OwnRow member={viewer.user} mine={home?.me} /> : null}
 				<h1>Who are you rating today?</h1>
 				<DriverList {...query} />
 				<div className="home-rest">
+					{isAnythingWaiting ? <OnItsWay /> : null}
 					{isGuest ? (
 						<p className="text-center text-muted">
 							Don't let your ratings disappear into traffic. Log in to save your ratings.
@@ -81,10 +71,10 @@ export function HomeScreen() {
 							My verdicts
 						</TextLink>
 					) : null}
-					{YourTurn ? <YourTurn /> : null}
-					{LateInstallLine ? <LateInstallLine /> : null}
+					{NoHostYet ? <NoHostYet /> : null}
 				</div>
 			</div>
+			{NextOwnNotice ? <NextOwnNotice /> : null}
 			<Suspense>
 				{viewer.kind === 'member' && viewer.user.isLatestRatingsSeen === false ? (
 					<NewRatingPopup user={viewer.user} />
@@ -94,14 +84,8 @@ export function HomeScreen() {
 	)
 }
 
-const countIn = ({ drivers, rated = [] }: Home) => Math.max(drivers.length, rated.length)
-
-/**
- * True once rarely needed code may load, which is when the drivers are tappable. True at once if that code is already
- * loaded, or if the browser has trips, which render above the drivers.
- */
 function useIsLate(): boolean {
-	const [isLate, setIsLate] = useState(() => homeTop.here !== null || hasKeptTrips())
+	const [isLate, setIsLate] = useState(false)
 	useEffect(() => {
 		const timer = setTimeout(() => setIsLate(true), LATE_MS)
 		return () => clearTimeout(timer)

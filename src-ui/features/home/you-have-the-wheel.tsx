@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import { type InvitationWithToken, makeInvitation } from '#contract/host/invitations.ts'
@@ -9,7 +9,6 @@ import { invitationToRate, ratingLink } from '#ui/features/drivers/get-rated.tsx
 import { overviewQuery } from '#ui/features/host/host.api.ts'
 import { useHostAct } from '#ui/features/host/host-act.ts'
 import { InvitationDialog } from '#ui/features/host/invitations/invitation-dialog.tsx'
-import { forgetNewHost } from '#ui/features/host/new-host.memory.ts'
 import { PasswordDialog } from '#ui/features/host/password-dialog.tsx'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
@@ -21,6 +20,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { PrinterIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
+import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import type { Member } from '#ui/session/viewer.ts'
 
@@ -33,9 +33,8 @@ export type YouHaveTheWheelProps = {
 export function YouHaveTheWheel({ me, hasDrivers, onClosed }: YouHaveTheWheelProps) {
 	const headingId = useId()
 	const close = () => {
-		forgetNewHost()
-		onClosed()
 		document.getElementById('main')?.focus({ preventScroll: true })
+		onClosed()
 	}
 	return (
 		<Receipt torn="both">
@@ -63,11 +62,11 @@ function Steps({ me, hasDrivers }: Pick<YouHaveTheWheelProps, 'me' | 'hasDrivers
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const isAnybodyIn = useIsAnybodyIn()
 	const [isLinkSent, noteLinkSent] = useIsLinkSent()
-	const isDone = isAnybodyIn && isLinkSent && hasDrivers
-	// Stays until the host leaves the screen, so that text does not vanish while it is read.
+	const queryClient = useQueryClient()
+	// The list below shows who came.
 	useEffect(() => {
-		if (isDone) forgetNewHost()
-	}, [isDone])
+		if (isAnybodyIn) void queryClient.invalidateQueries({ queryKey: driverKeys.home })
+	}, [isAnybodyIn, queryClient])
 	return (
 		<>
 			{isThisMachineOnly ? (

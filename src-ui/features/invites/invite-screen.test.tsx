@@ -1,9 +1,8 @@
 import { expect, spyOn, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { newHost } from '#ui/features/host/new-host.memory.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { rememberUser } from '#ui/platform/storage.ts'
+import { homeShape, rememberUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, fakeServer, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { fill } from '#ui/testing/fill.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
@@ -88,10 +87,10 @@ test('a member who opens the set-up link reads how their own account becomes hos
 	expect(await screen.findByText('backseat user host jonas on')).toBeTruthy()
 })
 
-test('who signs up by the set-up link is remembered as the new host; who comes by an invitation is not', async () => {
-	for (const [isSetup, remembered] of [
-		[false, null],
-		[true, aMember().id],
+test('home expects the first steps of who signs up by the set-up link, and of nobody who comes by an invitation', async () => {
+	for (const [isSetup, space] of [
+		[false, 'none'],
+		[true, 'steps'],
 	] as const) {
 		fakeServer({ ...INSTANCE, [LOOKUP]: [200, { isSetup }], [SIGN_UP]: [201, aMember()] })
 		const { place } = await openInvite()
@@ -100,7 +99,7 @@ test('who signs up by the set-up link is remembered as the new host; who comes b
 		await signUp()
 
 		await waitFor(() => expect(place()).toBe('/'))
-		expect(newHost()).toBe(remembered)
+		expect(homeShape().space).toBe(space)
 		forgetEverything()
 	}
 })

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
-import { noteNewHost } from '#ui/features/host/new-host.memory.ts'
 import { placeAfterAuth } from '#ui/features/sign-in/after-auth.ts'
 import { SignUpForm } from '#ui/features/sign-in/sign-up/sign-up-form.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
@@ -11,6 +10,7 @@ import { CenterLine } from '#ui/kit/page/center-line.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { hasStatus } from '#ui/platform/api-client.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { noteHomeShape } from '#ui/platform/storage.ts'
 import { useViewer } from '#ui/session/session-context.ts'
 import type { Viewer } from '#ui/session/viewer.ts'
 import { InviteForMember, InviteRefused } from './invite-dead-ends.tsx'
@@ -24,7 +24,7 @@ export function InviteScreen({ code }: { code: string }) {
 
 	const goOn = ({ id }: OwnUser) => {
 		setHasSignedUp(true)
-		if (lookup.found?.isSetup) noteNewHost(id)
+		if (lookup.found?.isSetup) noteHomeShape({ space: 'steps' })
 		// Replaces the history entry, because 'back' would lead to a used invitation.
 		void navigate({ ...placeAfterAuth({}, id, false), replace: true })
 	}

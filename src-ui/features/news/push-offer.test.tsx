@@ -31,8 +31,8 @@ async function open(push: { publicKey: string } | null = { publicKey: PUBLIC_KEY
 	return server
 }
 
-const QUESTION = 'Want to hear of the next one without looking?'
-const accept = () => user.click(screen.getByRole('button', { name: 'Ring me in the evening' }))
+const QUESTION = 'Once a day, if somebody has rated you.'
+const accept = () => user.click(screen.getByRole('button', { name: /^Ring me in the evening/ }))
 
 test('a member who has been told of a rating is asked once, and rings from then on', async () => {
 	const phone = aPhone()

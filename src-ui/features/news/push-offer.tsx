@@ -1,27 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { Button } from '#ui/kit/button.tsx'
+import { NoticeLine } from '#ui/kit/feedback/notice-line.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { Icon } from '#ui/kit/icons.tsx'
 import { pushOffer } from '#ui/platform/push-offer-state.ts'
 import { useMember } from '#ui/session/session-context.ts'
 import { usePushSwitch } from './news.api.ts'
 import { pushFailureMessage } from './push-messages.ts'
 import { obstacleToPush, pushMember } from './push-subscription.ts'
 
+type PushOfferProps = { onAnswered?: () => void }
+
 /** Hidden where push cannot work, so that accepting never ends in a refusal. */
-export function PushOffer() {
+export function PushOffer({ onAnswered }: PushOfferProps) {
 	const me = useMember()
 	const { data: instance } = useQuery(instanceQuery)
 	if (!me || !instance?.push || obstacleToPush() || pushMember() === me.id) return null
-	return <Offer me={me.id} publicKey={instance.push.publicKey} />
+	return <Offer me={me.id} publicKey={instance.push.publicKey} onAnswered={onAnswered} />
 }
 
-function Offer({ me, publicKey }: { me: UserId; publicKey: string }) {
+type OfferProps = { me: UserId; publicKey: string; onAnswered: (() => void) | undefined }
+
+function Offer({ me, publicKey, onAnswered }: OfferProps) {
 	const ring = usePushSwitch(me, publicKey)
 	const close = () => {
 		pushOffer.answer()
+		onAnswered?.()
 		document.getElementById('main')?.focus({ preventScroll: true })
 	}
 	const accept = async () => {
@@ -32,22 +37,25 @@ function Offer({ me, publicKey }: { me: UserId; publicKey: string }) {
 		toast(permission === 'granted' ? RINGS : REFUSED)
 	}
 	return (
-		<section aria-label="News" className="sticker sticker-flat flex flex-col gap-3 bg-surface p-4">
-			<p className="text-lg leading-snug font-semibold text-pretty">Want to hear of the next one without looking?</p>
-			<div className="-mr-3 flex flex-wrap gap-x-1 gap-y-2">
-				<PendingButton size="sm" isPending={ring.isPending} onPress={() => void accept()}>
-					Ring me in the evening
-				</PendingButton>
-				<Button size="sm" variant="quiet" onPress={close}>
-					No, thanks
-				</Button>
-			</div>
-			<p role="alert" className="text-sm font-semibold text-bad empty:hidden">
+		<div>
+			<NoticeLine label="News" putAwayLabel="No, thanks" onPutAway={close} icon={<BellIcon />}>
+				<button type="button" className="notice-words" disabled={ring.isPending} onClick={() => void accept()}>
+					<strong>{ring.isPending ? 'Asking your browser...' : 'Ring me in the evening'}</strong>
+					<span>Once a day, if somebody has rated you.</span>
+				</button>
+			</NoticeLine>
+			<p role="alert" className="mt-2 text-sm font-semibold text-bad empty:hidden">
 				{ring.error ? pushFailureMessage(ring.error) : null}
 			</p>
-		</section>
+		</div>
 	)
 }
+
+const BellIcon = () => (
+	<Icon size={28} className="flex-none">
+		<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4" />
+	</Icon>
+)
 
 const RINGS = {
 	title: 'We ring in the evening',

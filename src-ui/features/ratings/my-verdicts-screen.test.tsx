@@ -4,7 +4,14 @@ import { ALL_BAD, answersOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import { MyVerdictsScreen } from '#ui/features/ratings/my-verdicts-screen.tsx'
 import { aGivenRating as verdict } from '#ui/features/ratings/testing/a-given-rating.ts'
 import { freshMomentInWords } from '#ui/features/ratings/verdict-receipts.tsx'
-import { type Answers, aMember, type FakeAnswer, fakeServer, forgetEverything } from '#ui/testing/fake-server.ts'
+import {
+	type Answers,
+	aDriver,
+	aMember,
+	type FakeAnswer,
+	fakeServer,
+	forgetEverything,
+} from '#ui/testing/fake-server.ts'
 import { openScreen, renderScreen } from '#ui/testing/render-screen.tsx'
 import { hasGuestRatings, noteGuestRatings } from './guest-ratings.memory.ts'
 
@@ -332,4 +339,20 @@ test('a guest reads what drivers answered, and nothing is noted of that [spec 13
 
 	expect(answersOnScreen()).toEqual(['Uncle Bob answered: Fair enough'])
 	expect(calls().filter((call) => call.includes('replies'))).toEqual([])
+})
+
+test('an address that names a verdict leads to it, also on a later page of the list [spec 15.10]', async () => {
+	const ids = Array.from({ length: 25 }, (_, n) => 100 - n)
+	const list = ids.map((id) => verdict(id, { driver: aDriver({ id, display_name: `Driver ${id}` }) }))
+	await openScreen(
+		<MyVerdictsScreen />,
+		'/verdicts#verdict-78',
+		{
+			[LIST]: [200, list.slice(0, 21)],
+			[`GET /api/ratings?limit=21&before=81&placeholders=without`]: [200, list.slice(20)],
+		},
+		{ member: me },
+	)
+
+	await waitFor(() => expect(document.activeElement?.textContent).toBe('Driver 78'))
 })

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { GivenRating } from '#contract/ratings.ts'
-import { CameAlongToday } from '#ui/features/ratings/came-along/came-along-receipt.tsx'
+import { CameAlongReceipt } from '#ui/features/ratings/came-along/came-along-receipt.tsx'
+import { cameAlongQuery } from '#ui/features/ratings/came-along/leave-behind.ts'
 import { JudgingReceipt, judgingQuery } from '#ui/features/ratings/judging-receipt.tsx'
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { useNewReplies } from '#ui/features/ratings/replies/new-replies.ts'
@@ -56,9 +58,14 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 	const { kind } = useViewer()
 	const query = useInfiniteQuery(givenRatingsQuery)
 	const { data: verdicts, error, fetchNextPage, refetch } = query
-	// The list waits for the receipt above it, which would otherwise push it down.
+	const hasCameAlong = kind === 'member' && verdicts?.some(({ cameAlong }) => cameAlong) === true
+	const cameAlong = useQuery({ ...cameAlongQuery, enabled: hasCameAlong })
+	// Stays when the last one was left behind, to confirm it.
+	const [isListed, setIsListed] = useState(false)
+	if (hasCameAlong && cameAlong.data && !isListed) setIsListed(true)
+	// The list waits for the receipts above it, which would otherwise push it down.
 	const judging = useQuery(judgingQuery)
-	const data = judging.isPending ? undefined : verdicts
+	const data = judging.isPending || (hasCameAlong && cameAlong.isPending) ? undefined : verdicts
 	const isEmptyForGuest = kind === 'visitor' && verdicts?.length === 0
 	useEffect(() => {
 		if (isEmptyForGuest) noteGuestRatings(false)
@@ -69,6 +76,8 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 		const rows = [...(list.current?.children ?? [])]
 		return (rows[place] ?? rows.at(-1))?.querySelector('a') ?? heading.current
 	})
+
+	useLinkedVerdict({ list, verdicts: data, ...query })
 
 	const { isNew, further } = useNewReplies(data ?? NOTHING, { isWholeList: !query.hasNextPage })
 	const showFirstNew = () => {
@@ -83,32 +92,65 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 	}
 
 	return (
-		<PagedList
-			query={{ ...query, data, error: verdicts && hasStatus(error, 400) ? null : error, fetchNextPage: showMore }}
-			what="verdicts"
-			loading="Loading your verdicts..."
-			failed={() => ({ title: 'Your verdicts are stuck in traffic', text: 'They are safe, but did not arrive here.' })}
-			moreOnTheWay="Show more"
-			empty={<NoVerdicts isVisitor={kind === 'visitor'} />}
-		>
-			{(verdicts) => (
-				<>
-					<NewRepliesNote answered={verdicts.filter(isNew)} further={further} onShow={showFirstNew} />
-					<JudgingReceipt judging={judging.data} />
-					{kind === 'member' && verdicts.some(({ cameAlong }) => cameAlong) ? (
-						<div className="mb-6">
-							<CameAlongToday />
-						</div>
-					) : null}
-					<ul ref={list} className="flex flex-col gap-6">
-						{verdicts.map((verdict) => (
-							<GivenVerdict key={verdict.id} verdict={verdict} isReplyNew={isNew(verdict)} />
-						))}
-					</ul>
-				</>
-			)}
-		</PagedList>
+		<>
+			{isListed && cameAlong.data ? (
+				<div className="mb-6">
+					<CameAlongReceipt ratings={cameAlong.data} />
+				</div>
+			) : null}
+			<PagedList
+				query={{ ...query, data, error: verdicts && hasStatus(error, 400) ? null : error, fetchNextPage: showMore }}
+				what="verdicts"
+				loading="Loading your verdicts..."
+				failed={() => ({
+					title: 'Your verdicts are stuck in traffic',
+					text: 'They are safe, but did not arrive here.',
+				})}
+				moreOnTheWay="Show more"
+				empty={<NoVerdicts isVisitor={kind === 'visitor'} />}
+			>
+				{(verdicts) => (
+					<>
+						<NewRepliesNote answered={verdicts.filter(isNew)} further={further} onShow={showFirstNew} />
+						<JudgingReceipt judging={judging.data} />
+						<ul ref={list} className="flex flex-col gap-6">
+							{verdicts.map((verdict) => (
+								<GivenVerdict key={verdict.id} verdict={verdict} isReplyNew={isNew(verdict)} />
+							))}
+						</ul>
+					</>
+				)}
+			</PagedList>
+		</>
 	)
+}
+
+/** Further down, a verdict is left to the reader. */
+const LOOKED_THROUGH = 200
+
+type LinkedVerdict = {
+	list: RefObject<HTMLUListElement | null>
+	verdicts: readonly GivenRating[] | undefined
+	hasNextPage: boolean
+	isFetching: boolean
+	fetchNextPage: () => unknown
+}
+
+/** Goes to the verdict that the address names, `#verdict-7`, on whichever page of the list it is. */
+function useLinkedVerdict({ list, verdicts, hasNextPage, isFetching, fetchNextPage }: LinkedVerdict) {
+	const linked = useLocation({ select: ({ hash }) => Number(/^verdict-(\d+)$/.exec(hash)?.[1]) })
+	const [isDone, setIsDone] = useState(Number.isNaN(linked))
+	useEffect(() => {
+		if (isDone || !verdicts) return
+		const index = verdicts.findIndex(({ id }) => id === linked)
+		if (index >= 0) {
+			const row = list.current?.children[index]
+			row?.querySelector('a')?.focus({ preventScroll: true })
+			row?.scrollIntoView({ block: 'center' })
+			setIsDone(true)
+		} else if (!hasNextPage || verdicts.length >= LOOKED_THROUGH) setIsDone(true)
+		else if (!isFetching) void fetchNextPage()
+	}, [isDone, verdicts, linked, list, hasNextPage, isFetching, fetchNextPage])
 }
 
 function SessionEnded() {

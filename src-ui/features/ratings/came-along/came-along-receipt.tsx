@@ -1,51 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { GivenRating } from '#contract/ratings.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { Button } from '#ui/kit/button.tsx'
 import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarShape, starColor } from '#ui/kit/stars/star-value.tsx'
-import { cameAlongRead, forgetCameAlong, noteCameAlongRead } from '#ui/platform/came-along.ts'
-import { cameAlongQuery, useGiveBack } from './leave-behind.ts'
-
-const NOTHING: GivenRating[] = []
-
-/** Leaves out ratings that an earlier, closed receipt listed. */
-export function ReceiptToClose({ onClosed }: { onClosed: () => void }) {
-	const { data: all } = useQuery(cameAlongQuery)
-	const [read] = useState(() => new Set(cameAlongRead()))
-	const ratings = all?.filter(({ id }) => !read.has(id))
-	const isEmpty = ratings?.length === 0
-	const close = () => {
-		noteCameAlongRead((all ?? NOTHING).map(({ id }) => id))
-		forgetCameAlong()
-		onClosed()
-	}
-	const [hasHadAny, setHasHadAny] = useState(false)
-	if (ratings && !isEmpty && !hasHadAny) setHasHadAny(true)
-	// If the last rating was just left behind, the receipt confirms it instead of closing.
-	useEffect(() => {
-		if (isEmpty && !hasHadAny) close()
-	})
-	if (!ratings || (isEmpty && !hasHadAny)) return null
-	return (
-		<CameAlongReceipt ratings={ratings}>
-			<Button variant="secondary" isBlock onPress={close}>
-				{isEmpty ? 'Close' : ratings.length === 1 ? 'Keep it' : 'Keep them'}
-			</Button>
-		</CameAlongReceipt>
-	)
-}
-
-export function CameAlongToday() {
-	const { data: ratings = NOTHING } = useQuery(cameAlongQuery)
-	return ratings.length > 0 ? <CameAlongReceipt ratings={ratings} /> : null
-}
+import { useGiveBack } from './leave-behind.ts'
 
 /** Lists the adopted ratings with a button to leave each behind: on a shared tablet they may be another person's. */
-function CameAlongReceipt({ ratings, children }: { ratings: GivenRating[]; children?: ReactNode }) {
+export function CameAlongReceipt({ ratings }: { ratings: GivenRating[] }) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const list = useRef<HTMLUListElement>(null)
 	const giveBack = useGiveBack()
@@ -89,20 +52,17 @@ function CameAlongReceipt({ ratings, children }: { ratings: GivenRating[]; child
 						That did not work. Nothing is lost; please try again.
 					</p>
 				) : null}
-				<div className="flex flex-col gap-2">
-					{children}
-					{ratings.length > 1 ? (
-						<PendingButton
-							variant="quiet"
-							size="sm"
-							isBlock
-							isPending={giveBack.isPending && !isOnlyOne}
-							onPress={() => giveBack.mutate(ratings)}
-						>
-							{giveBack.isPending && !isOnlyOne ? 'Leaving them behind...' : 'None of these are mine'}
-						</PendingButton>
-					) : null}
-				</div>
+				{ratings.length > 1 ? (
+					<PendingButton
+						variant="quiet"
+						size="sm"
+						isBlock
+						isPending={giveBack.isPending && !isOnlyOne}
+						onPress={() => giveBack.mutate(ratings)}
+					>
+						{giveBack.isPending && !isOnlyOne ? 'Leaving them behind...' : 'None of these are mine'}
+					</PendingButton>
+				) : null}
 			</section>
 		</Receipt>
 	)

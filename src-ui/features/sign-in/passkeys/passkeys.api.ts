@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { CameIn } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { Instance } from '#contract/instance.ts'
 import {
 	addPasskey,
 	listWaysIn,
@@ -36,7 +37,10 @@ export const credentialsQuery = (id: UserId) =>
 
 const isCapable = () => typeof PublicKeyCredential === 'function'
 
-export const useCanUsePasskeys = (): boolean => useQuery(instanceQuery).data?.signIn.passkeys === true && isCapable()
+export const canUsePasskeys = (instance: Instance | undefined): boolean =>
+	instance?.signIn.passkeys === true && isCapable()
+
+export const useCanUsePasskeys = (): boolean => canUsePasskeys(useQuery(instanceQuery).data)
 
 export const isDeclined = (error: unknown) => error instanceof Error && error.name === 'Declined'
 

@@ -15,8 +15,8 @@ import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { signUpWithPasskey } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'
-import { noteCameAlong } from '#ui/platform/came-along.ts'
 import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
+import { noteHomeShape } from '#ui/platform/storage.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { finishPendingLogout } from '#ui/session/pending-logout.ts'
 import { useSession } from '#ui/session/session-context.ts'
@@ -69,7 +69,7 @@ export function useWelcome() {
 	const session = useSession()
 	const track = useTrack()
 	return (user: CameIn, title = 'Welcome!') => {
-		noteCameAlong(user)
+		if (user.cameAlong > 0) noteHomeShape({ space: 'line' })
 		session.signedIn(user)
 		track('logged_in', { user_id: user.id, user_name: user.username })
 		toast({ title, description: `You've successfully logged in as ${user.username}` })
