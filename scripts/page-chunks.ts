@@ -76,7 +76,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'rating',
-		test: /src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|replies\/new-replies|after-rating|send-rating|when-it-opens|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
+		test: /src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|own-receipt|when-it-opens|replies\/new-replies|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
 		includeDependenciesRecursively: false,
 	},
 	// Shared with the profile, which has the same figures and stamp.
