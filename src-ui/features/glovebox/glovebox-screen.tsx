@@ -190,13 +190,13 @@ function Album({ kinds: { seen, of } }: { kinds: Glovebox['kinds'] }) {
 						</time>
 					</li>
 				))}
+			</ul>
+			<div aria-hidden="true" className="glovebox-missing">
 				{Array.from({ length: of - seen.length }, (_, nth) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-					<li key={nth} aria-hidden="true" className="glovebox-missing">
-						?
-					</li>
+					<span key={nth}>?</span>
 				))}
-			</ul>
+			</div>
 		</>
 	)
 }
