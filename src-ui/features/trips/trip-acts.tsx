@@ -93,8 +93,8 @@ export function OpenButton({ token, variant }: { token: string; variant: ButtonL
 			send={(handlers) => open.mutate(undefined, handlers)}
 		>
 			<p>
-				All that was said on this trip counts from now on, shuffled and all at once. Who has not rated by now no longer
-				can. This cannot be undone.
+				In ten seconds all phones in the car tear open what was said, shuffled and all at once. Who has not rated by now
+				no longer can. This cannot be undone.
 			</p>
 		</AskedButton>
 	)

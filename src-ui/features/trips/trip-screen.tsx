@@ -15,7 +15,7 @@ import './trips.css'
 export function TripScreen({ token }: { token: string }) {
 	const trip = useTrip(token)
 	const [wasThere] = useState(trip !== null)
-	useFocusWhenItTurns(trip?.state)
+	useFocusWhenItTurns(trip?.opensAt ? 'opening' : trip?.state)
 	if (!trip) return <TripGone token={token} wasThere={wasThere} />
 	return <TripNow token={token} trip={trip} />
 }
@@ -28,7 +28,7 @@ function TripNow(props: { token: string; trip: Trip }) {
 }
 
 /** The focused element may have gone with the previous state. */
-function useFocusWhenItTurns(state: Trip['state'] | undefined) {
+function useFocusWhenItTurns(state: Trip['state'] | 'opening' | undefined) {
 	const before = useRef(state)
 	useEffect(() => {
 		if (before.current === state) return

@@ -31,8 +31,8 @@ export function noteTrip(token: string, viewerId: UserId, trip: Trip) {
 	// Kept until 90 days after opening, no matter how often it is viewed.
 	const seenAt = before && before.trip.state === 'open' ? before.seenAt : serverNow()
 	const others = kept.filter((one) => one.token !== token)
-	// The show runs once, by the server's clock.
-	const { show: _, now: __, ...lasting } = trip
+	// Countdown and show run once, by the server's clock.
+	const { opensAt: _, allSealed: __, now: ___, show: ____, ...lasting } = trip
 	keep(isTheirs ? [{ token, viewerId, seenAt, trip: lasting }, ...others] : others)
 }
 
