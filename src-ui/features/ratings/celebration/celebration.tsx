@@ -76,7 +76,7 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 							driverName={name}
 							heading={message}
 							rating={rating}
-							note={rating.sealed && <SealedUntil {...rating} />}
+							note={rating.sealed && <SealedMark className="mx-auto mt-4" />}
 						>
 							Thanks for rating.
 						</FreshVerdict>
@@ -127,6 +127,7 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 			}
 		>
 			<PageTitle>{`The verdict on ${name}`}</PageTitle>
+			{rating.sealed ? <WhenItOpens {...rating} /> : null}
 			{dialogs}
 			{card.dialog}
 		</Page>
@@ -177,14 +178,9 @@ function OwnReceipt({ driver, rating, message }: { driver: VisibleUser; rating: 
 	)
 }
 
-function SealedUntil({ createdAt }: Pick<FinishedRating, 'createdAt'>) {
+function WhenItOpens({ createdAt }: Pick<FinishedRating, 'createdAt'>) {
 	const whenItOpens = useWhenItOpens(Date.parse(createdAt))
-	return (
-		<div className="mt-4 flex flex-col items-center gap-2 text-center">
-			<SealedMark />
-			<p className="max-w-80 text-sm text-muted">{whenItOpens} Until then nobody knows but you.</p>
-		</div>
-	)
+	return <p className="text-center text-sm text-muted md:text-base">{whenItOpens} Until then nobody knows but you.</p>
 }
 
 const kindNews = latePart<KindNewsProps>(() =>
