@@ -54,6 +54,7 @@ export function SendList({ to, isFirstOpen = to.length === 1 }: SendListProps) {
 						<Choice
 							to={one}
 							isAlone={to.length === 1}
+							isMain={index === 0}
 							isChosen={chosen === index}
 							onChoose={() => setChosen(chosen === index ? null : index)}
 						/>
@@ -88,9 +89,9 @@ const Note = ({ id, to }: { id: string; to: Addressee }) =>
 		</p>
 	)
 
-type ChoiceProps = { to: Addressee; isAlone: boolean; isChosen: boolean; onChoose: () => void }
+type ChoiceProps = { to: Addressee; isAlone: boolean; isMain: boolean; isChosen: boolean; onChoose: () => void }
 
-function Choice({ to, isAlone, isChosen, onChoose }: ChoiceProps) {
+function Choice({ to, isAlone, isMain, isChosen, onChoose }: ChoiceProps) {
 	const [note, ways] = [useId(), useId()]
 	return (
 		<>
@@ -99,7 +100,7 @@ function Choice({ to, isAlone, isChosen, onChoose }: ChoiceProps) {
 			) : (
 				<Button
 					isBlock
-					variant="secondary"
+					variant={isMain ? 'primary' : 'secondary'}
 					aria-expanded={isChosen}
 					aria-controls={isChosen ? ways : undefined}
 					{...(to.note !== undefined && { 'aria-describedby': note })}
