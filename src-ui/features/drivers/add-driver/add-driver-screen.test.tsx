@@ -198,10 +198,16 @@ test('too short a name is said twice: in a toast and at the field [spec 5.6]', a
 })
 
 test('Add Driver looks disabled while nobody is chosen, and says why when it is pressed [spec 5.8] [spec 15.3]', async () => {
-	const server = await opened()
+	const server = await opened({ 'GET /api/users?limit=50': [200, [aUser(me.id, 'jonas'), maria]] })
 	expect(looksDisabled('Add Driver')).toBe(true)
 
-	await user.click(button('Add Driver'))
+	await user.click(username())
+	await screen.findByRole('button', { name: 'maria.p' })
+	await user.tab()
+	await user.tab()
+	await user.tab()
+	expect(document.activeElement).toBe(button('Add Driver'))
+	await user.keyboard('{Enter}')
 
 	expect(screen.getByText('No user found')).toBeTruthy()
 	expect(screen.getByText('You must find an existing user first before adding them as a driver.')).toBeTruthy()
