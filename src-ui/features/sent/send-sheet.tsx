@@ -75,12 +75,15 @@ function SendNow({ to, isMain }: { to: Addressee; isMain: boolean }) {
 				variant={isMain ? 'primary' : 'secondary'}
 				{...(to.note !== undefined && { 'aria-describedby': note })}
 			>
-				{to.label}
+				<Label of={to} />
 			</SendAtOnce>
 			<Note id={note} to={to} />
 		</>
 	)
 }
+
+/** A name may be one long word. */
+const Label = ({ of: { label } }: { of: Addressee }) => <span className="min-w-0 wrap-anywhere">{label}</span>
 
 const Note = ({ id, to }: { id: string; to: Addressee }) =>
 	to.note === undefined ? null : (
@@ -96,7 +99,7 @@ function Choice({ to, isAlone, isMain, isChosen, onChoose }: ChoiceProps) {
 	return (
 		<>
 			{isAlone ? (
-				<p className="font-bold">{to.label}</p>
+				<p className="font-bold wrap-anywhere">{to.label}</p>
 			) : (
 				<Button
 					isBlock
@@ -106,7 +109,7 @@ function Choice({ to, isAlone, isMain, isChosen, onChoose }: ChoiceProps) {
 					{...(to.note !== undefined && { 'aria-describedby': note })}
 					onPress={onChoose}
 				>
-					{to.label}
+					<Label of={to} />
 				</Button>
 			)}
 			<Note id={note} to={to} />
