@@ -483,9 +483,9 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'export const serverNow = () => Date.now() - aheadMs',
 			'export const serverNow = () => Date.now() + 0 * aheadMs',
 		],
-		'the first minute promises a code that nobody can scan': [
-			"'Once other devices can open this Backseat, a code to sign up stands here.'",
-			"'They scan this.'",
+		'the first minute offers a code that no phone can open': [
+			'address={isThisMachineOnly ? null : address}',
+			'address={address}',
 		],
 		'a form is sent twice': ['if (isUnderway() || isOver.current) return', 'if (isOver.current) return'],
 		'a mistake in a form leaves the focus where it was': [

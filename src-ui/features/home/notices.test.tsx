@@ -297,7 +297,7 @@ test('where nobody can sign up the first step says how people come all the same'
 	expect((await receipt()).queryByRole('img')).toBeNull()
 })
 
-test('at an address that only this computer can open there is no code for a phone, and the reason', async () => {
+test('at an address that only this computer can open there is nothing for a phone to scan, and the reason [spec 15.46]', async () => {
 	openedAt('http://127.0.0.1:7433/home')
 	await openHome(FIRST_MINUTE, { 'GET /api/instance': [200, anInstance()], [OVERVIEW]: people(1) })
 
@@ -305,4 +305,6 @@ test('at an address that only this computer can open there is no code for a phon
 	expect((await receipt()).queryByRole('img')).toBeNull()
 	expect(await (await receipt()).findByText(/a code to sign up stands here/)).toBeTruthy()
 	expect((await receipt()).queryByText(/They scan this/)).toBeNull()
+	expect((await receipt()).queryByRole('button', { name: 'Show QR code' })).toBeNull()
+	expect((await receipt()).queryByRole('link', { name: 'Print a poster' })).toBeNull()
 })

@@ -79,7 +79,7 @@ function Steps({ me, hasDrivers }: Pick<YouHaveTheWheelProps, 'me' | 'hasDrivers
 					<LetSomebodyIn me={me} link={isThisMachineOnly ? null : `${address}/auth?as=new`} />
 				</Step>
 				<Step number={2} title="Send or print your own link" isDone={isLinkSent}>
-					<OwnLink me={me} address={address} onSent={noteLinkSent} />
+					<OwnLink me={me} address={isThisMachineOnly ? null : address} onSent={noteLinkSent} />
 				</Step>
 				<Step number={3} title="Add the first driver" isDone={hasDrivers}>
 					<p>Anybody you ride with. They need no account for it.</p>
@@ -153,9 +153,11 @@ function useIsLinkSent(): [boolean, () => void] {
 function LetSomebodyIn({ me, link }: { me: Member; link: string | null }) {
 	const { data: instance } = useQuery(instanceQuery)
 	if (!instance) return <Skeleton className="h-56 rounded-xl" />
+	if (link === null && instance.signup !== 'closed')
+		return <p>Once other devices can open this Backseat, a code to sign up stands here.</p>
 	return (
 		<>
-			<p>{instance.signup === 'open' && link === null ? ONLY_HERE : HOW_PEOPLE_COME[instance.signup]}</p>
+			<p>{HOW_PEOPLE_COME[instance.signup]}</p>
 			{instance.signup === 'open' && link !== null ? (
 				<>
 					<LinkQrCode link={link} label="QR code to sign up" atLeast={200} className="mx-auto" />
@@ -166,8 +168,6 @@ function LetSomebodyIn({ me, link }: { me: Member; link: string | null }) {
 		</>
 	)
 }
-
-const ONLY_HERE = 'Once other devices can open this Backseat, a code to sign up stands here.'
 
 const HOW_PEOPLE_COME: Record<SignupMode, string> = {
 	open: 'They scan this, make an account, and sit in the back.',
@@ -200,7 +200,10 @@ function MakeInvitation({ me }: { me: Member }) {
 	)
 }
 
-function OwnLink({ me, address, onSent }: { me: Member; address: string; onSent: () => void }) {
+/** `address` is null if only this machine can open it. */
+function OwnLink({ me, address, onSent }: { me: Member; address: string | null; onSent: () => void }) {
+	if (address === null)
+		return <p>Once other devices can open this Backseat, your link and its poster are here, for your passengers.</p>
 	const driver = { isGhost: false, claimedById: null, ...me }
 	const link = ratingLink(address, driver)
 	return (

@@ -27,9 +27,13 @@ function LinkAndWays({ path, label, message }: HandOverLinkProps) {
 	return (
 		<div className="flex flex-col gap-4">
 			<Receipt torn="both">
-				<LinkQrCode link={link} label={`QR code of ${label}`} className="mx-auto" />
-				<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
-				<ReceiptRule />
+				{isThisMachineOnly ? null : (
+					<>
+						<LinkQrCode link={link} label={`QR code of ${label}`} className="mx-auto" />
+						<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
+						<ReceiptRule />
+					</>
+				)}
 				<p className="font-mono text-sm break-all select-all">{link}</p>
 			</Receipt>
 			{isThisMachineOnly ? <OnlyThisComputer /> : null}
