@@ -1,5 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { createHash } from 'node:crypto'
+import { monthBefore, monthOf, yearToShow } from '#contract/receipts.ts'
 import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
 
@@ -48,6 +49,14 @@ function addPeople(sqlite: Sqlite, members: number) {
 	const now = Date.now()
 	for (const userId of [READER, ...RATERS])
 		session.run({ hash: sha256(tokenOf(userId), 'hex'), userId, now, end: now + 29 * DAY_MS })
+	// Home answers the same on each day of the year.
+	const putAway = sqlite.query(
+		'INSERT INTO notices_put_away (user_id, kind, occurrence, put_away_at) VALUES ($userId, $kind, $occurrence, $now)',
+	)
+	const today = new Date(now)
+	const month = monthBefore(monthOf(today))
+	putAway.run({ userId: READER, kind: 'month', occurrence: month, now })
+	putAway.run({ userId: READER, kind: 'year', occurrence: String(yearToShow(today)), now })
 }
 
 /** Primes scatter drivers and raters over all members; no member rates themself. */

@@ -41,6 +41,14 @@ const home = sqlite.prepare<User, Binding>(
 		AND NOT EXISTS (SELECT 1 FROM hidden_drivers WHERE user_id = $me AND driver_id = users.id)
 	 ORDER BY mine.last DESC, is_ghost AND total_rides IS NULL, lower(coalesce(display_name, username)), users.id DESC`,
 )
+const others = sqlite.prepare<User, Binding>(
+	`SELECT ${USER} FROM users
+	 WHERE is_ghost = 0 AND id > 2 AND id <> $me
+		AND NOT EXISTS (SELECT 1 FROM hidden_drivers WHERE user_id = $me AND driver_id = users.id)
+		AND NOT EXISTS (SELECT 1 FROM ratings WHERE rater_id = $me AND driver_id = users.id)
+		AND NOT EXISTS (SELECT 1 FROM users AS ghost WHERE claimed_by_id = users.id AND created_by_id = $me)
+	 ORDER BY lower(username) LIMIT 12`,
+)
 const homeMe = sqlite.prepare(
 	`SELECT id, ${AVERAGE}, (SELECT count(*) FROM ratings WHERE driver_id = $me AND is_unseen > 0) AS unseen
 	 FROM users LEFT JOIN driver_stats ON driver_stats.driver_id = users.id WHERE users.id = $me`,
@@ -108,7 +116,13 @@ const server = Bun.serve({
 		},
 		'/api/home': (request, server) => {
 			const me = viewerOf(request, server) ?? 0
-			return json({ hasAccount: true, me: homeMe.get({ me }), drivers: home.all({ me }).map(withBooleans) })
+			return json({
+				hasAccount: true,
+				me: homeMe.get({ me }),
+				drivers: home.all({ me }).map(withBooleans),
+				notice: null,
+				others: others.all({ me }).map(withBooleans),
+			})
 		},
 		'/api/ratings/driver/:id': (request, server) => {
 			readHead(request, server)

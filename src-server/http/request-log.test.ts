@@ -220,6 +220,7 @@ test('on a terminal the log is what happened to people, not each request, and ne
 		'info lina joined',
 		expect.stringContaining('backseat user host lina on'),
 		'info elke claimed Grandma Elke',
+		expect.stringContaining('backseat user host elke on'),
 		'info elke left',
 	])
 })

@@ -33,7 +33,7 @@ test('its creator gives a ghost another name and face; its id, its link and its 
 		claimedById: null,
 		ghostClaimToken: ghost.ghostClaimToken,
 	})
-	expect(await seenBy(friend)).toEqual(answer.body as VisibleUser)
+	expect(await seenBy(friend)).toMatchObject(answer.body as VisibleUser)
 	expect(await claimLink()).toBe(200)
 	expect((await friend.get(`/api/drivers/${ghost.id}/stats`)).body).toMatchObject({ totalRides: 1 })
 	const said = [

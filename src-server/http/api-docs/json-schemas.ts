@@ -247,6 +247,8 @@ export const schemaWords: Record<string, string> = {
 	StartedTrip: 'A road trip, and the token of its link.',
 	Success: 'It worked; there is nothing else to answer.',
 	Trip: 'A road trip as the bearer of its link sees it. `said` is what I said of its `mine` drivers, while it is sealed; once it is open there are `results`, one for each driver. `seats` is how many are in the car, or were; who, is not told.',
+	TripShow:
+		'The opening, for those who were in the car. `startedAt` is its moment; the slips of a driver are in random order, and a driver with fewer than three verdicts has none.',
 	TripResult:
 		'What was said of a driver on a trip. Below three verdicts all but their number is null; `averageStar` is the exact mean, shares are whole percents.',
 	TripState: '`boarding`: on the road. `rating`: it has arrived, and what is said is sealed. `open`: all of it counts.',
