@@ -6,7 +6,7 @@ import { IdText, IdTextOrNull, Moment, UserId } from './ids.ts'
 import { AvatarId, GhostName, OptionalEmail } from './names.ts'
 import { Notice } from './notices.ts'
 import { Success } from './problems.ts'
-import { Sticker } from './ratings.ts'
+import { Sticker } from './stickers.ts'
 
 /** `averageStar` is the exact mean, 0 without ratings. */
 export const HomeDriver = v.object({

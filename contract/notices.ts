@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { Month, RatingId } from './ids.ts'
-import { Sticker } from './ratings.ts'
+import { Sticker } from './stickers.ts'
 
 const id = v.string()
 const trip = { id, token: v.string(), title: v.string() }

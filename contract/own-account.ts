@@ -10,8 +10,8 @@ import { NewsChoice } from './news.ts'
 import { SENT_KINDS } from './pictures.ts'
 import { Success } from './problems.ts'
 import { Proof } from './proofs.ts'
-import { Sticker } from './ratings.ts'
 import { ReportReason } from './received-ratings.ts'
+import { Sticker } from './stickers.ts'
 
 const PASSWORD_MISSING = 'Password is required'
 const OwnPassword = v.optional(v.pipe(v.string(PASSWORD_MISSING), v.minLength(1, PASSWORD_MISSING)))

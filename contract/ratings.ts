@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { NO_DRIVER, NOT_AN_ID } from './call-docs.ts'
 import { Day, IdText, IdTextOrNull, idFromText, Limit, Moment, RatingId, UserId } from './ids.ts'
 import { ALL_GOOD, impressionFields } from './impressions.ts'
+import { Sticker } from './stickers.ts'
 
 const STAR_MESSAGE = 'Please provide a star rating'
 export const Stars = v.pipe(v.number(STAR_MESSAGE), v.integer(), v.minValue(1, STAR_MESSAGE), v.maxValue(5))
@@ -59,12 +60,6 @@ export const OwnRating = v.object({
 	onTrip: v.optional(v.literal(true)),
 })
 export type OwnRating = v.InferOutput<typeof OwnRating>
-
-export const Sticker = v.picklist(
-	['fair', 'rain', 'music', 'traffic', 'coffee', 'learning', 'thanks', 'again'],
-	'Please choose a sticker',
-)
-export type Sticker = v.InferOutput<typeof Sticker>
 
 /** If the ghost was claimed, the driver is its claimer. */
 export const GivenRating = v.object({

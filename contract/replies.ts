@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { IdText } from './ids.ts'
 import { Success } from './problems.ts'
-import { Sticker } from './ratings.ts'
+import { Sticker } from './stickers.ts'
 
 // Not part of ratings.ts, which every page loads: only profiles and My verdicts show stickers.
 

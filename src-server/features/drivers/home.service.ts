@@ -12,7 +12,7 @@ import {
 import { foldedName } from '#contract/folded-name.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import type { Notice } from '#contract/notices.ts'
-import type { Sticker } from '#contract/ratings.ts'
+import type { Sticker } from '#contract/stickers.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser } from '#server/features/accounts/users.ts'
 import { answer, type Feature, route, streamRoute } from '#server/http/calls/route.ts'

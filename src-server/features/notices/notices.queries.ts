@@ -1,7 +1,7 @@
 import { and, between, count, desc, eq, gte, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { NoticeKind } from '#contract/notices.ts'
-import type { Sticker } from '#contract/ratings.ts'
+import type { Sticker } from '#contract/stickers.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { noticesPutAway, ratings, ratingsTakenAlong, tripSeats, trips, users } from '#db/schema.ts'

@@ -1,6 +1,6 @@
 import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
-import type { Sticker } from '#contract/ratings.ts'
 import { markRepliesSeen, replyToRating, takeReplyBack } from '#contract/replies.ts'
+import type { Sticker } from '#contract/stickers.ts'
 import { isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'

@@ -20,6 +20,7 @@ import * as proofs from '#contract/proofs.ts'
 import * as ratings from '#contract/ratings.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as stats from '#contract/stats.ts'
+import * as stickers from '#contract/stickers.ts'
 import * as trips from '#contract/trips.ts'
 
 type Schema = v.GenericSchema
@@ -44,6 +45,7 @@ const nouns = [
 	ratings,
 	receipts,
 	stats,
+	stickers,
 	trips,
 ]
 

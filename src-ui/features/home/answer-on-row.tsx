@@ -1,5 +1,5 @@
-import type { Sticker } from '#contract/ratings.ts'
 import { STICKER_WORDS } from '#contract/replies.ts'
+import type { Sticker } from '#contract/stickers.ts'
 
 export type AnswerOnRowProps = { answer: Sticker }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Sticker } from '#contract/ratings.ts'
 import { STICKER_WORDS } from '#contract/replies.ts'
+import type { Sticker } from '#contract/stickers.ts'
 import { Icon } from '#ui/kit/icons.tsx'
 
 const MARKS: Record<Sticker, ReactNode> = {
