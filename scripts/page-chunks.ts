@@ -65,7 +65,7 @@ const files: Group[] = [
 	// React Aria's presses, the other parts of the kit that all screens but home share, and their API calls.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/|platform\/|service-worker\/|session\/|features\/(frame\/|sign-in\/session\/|instance\/no-host|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row)|ratings\/replies\/reply\.))|src-ui\/features\/.*\.(api|memory)\.ts$|\/contract\/|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
+		test: /src-ui\/(kit\/|platform\/|service-worker\/|session\/|features\/(frame\/|sign-in\/session\/|instance\/no-host|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)|ratings\/replies\/reply\.))|src-ui\/features\/.*\.(api|memory)\.ts$|\/contract\/|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
 		includeDependenciesRecursively: false,
 	},
 	// Code for ratings that wait for the network. It loads after the first screen, regardless of which one that is.

@@ -11,7 +11,7 @@ import { useViewer } from '#ui/session/session-context.ts'
 import type { Member } from '#ui/session/viewer.ts'
 import { DriverRow } from './driver-row.tsx'
 import type { DriverSearchProps, Search } from './driver-search.tsx'
-import { OthersHere } from './others-here.tsx'
+import type { OthersHereProps } from './others-here.tsx'
 import type { RemoveDriverProps } from './remove-driver.tsx'
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
@@ -19,6 +19,7 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5]
 const driverSearch = latePart<DriverSearchProps>(() =>
 	import('./driver-search.tsx').then(({ DriverSearch }) => DriverSearch),
 )
+const othersHere = latePart<OthersHereProps>(() => import('./others-here.tsx').then(({ OthersHere }) => OthersHere))
 const removeDriver = latePart<RemoveDriverProps>(() =>
 	import('./remove-driver.tsx').then(({ RemoveDriver }) => RemoveDriver),
 )
@@ -42,6 +43,7 @@ export function DriverList({
 	// Stays while it has text, so that drivers removed from the list do not take it away.
 	const isSearched = (home?.drivers.length ?? 0) >= SEARCHED_FROM || search.text !== ''
 	const DriverSearch = useLatePart(driverSearch, isSearched)
+	const OthersHere = useLatePart(othersHere, (home?.others?.length ?? 0) > 0)
 
 	if (!home && failureCount > 0 && !isFetching)
 		return <DriversFailed key={errorUpdatedAt} onTryAgain={() => void refetch()} />
@@ -53,7 +55,7 @@ export function DriverList({
 				<p className="text-muted">
 					{viewer.kind === 'visitor' || viewer.kind === 'ended' ? 'No drivers found' : NO_DRIVERS}
 				</p>
-				{others.length > 0 ? <OthersHere others={others} /> : null}
+				{OthersHere ? <OthersHere others={others} /> : null}
 			</div>
 		)
 	return (
@@ -79,7 +81,7 @@ export function DriverList({
 					</>
 				) : null}
 				<DriverRows drivers={drivers} search={shownSearch} member={member} isSmall={rated.length > 0} />
-				{others.length > 0 ? <OthersHere others={others} /> : null}
+				{OthersHere ? <OthersHere others={others} /> : null}
 			</div>
 		</>
 	)

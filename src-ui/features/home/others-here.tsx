@@ -6,8 +6,10 @@ import { BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 /** The server sends at most this many. */
 const SHOWN = 12
 
+export type OthersHereProps = { others: readonly PublicUser[] }
+
 /** Members of this instance who are not on the list. */
-export function OthersHere({ others }: { others: readonly PublicUser[] }) {
+export function OthersHere({ others }: OthersHereProps) {
 	return (
 		<section aria-labelledby="others-here" className="flex flex-col gap-4">
 			<h2 id="others-here">Others here</h2>
