@@ -10,6 +10,7 @@ import {
 	logOut,
 	openAccountMenu,
 	PASSWORD,
+	signUpWithoutHost,
 	test,
 	toastTitled,
 	uniqueName,
@@ -141,6 +142,7 @@ test('passwords go where password managers look for them', { tag: '@thorough' },
 	await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username')
 	await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
 	await page.getByRole('tab', { name: 'Sign Up' }).click()
+	await signUpWithoutHost(page)
 	await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password')
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
 	await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')

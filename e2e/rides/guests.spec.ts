@@ -11,6 +11,7 @@ import {
 	namesOf,
 	PASSWORD,
 	rate,
+	signUpWithoutHost,
 	submitVerdict,
 	test,
 	toastTitled,
@@ -79,6 +80,7 @@ test('a guest who follows a link to rate needs five taps, and three more with tw
 
 	await tap(page.getByRole('button', { name: 'Save Your Rating' }))
 	await tap(page.getByRole('link', { name: 'Sign Up or Log In' }))
+	await signUpWithoutHost(page)
 	await page.getByLabel('Username').fill(uniqueName('quick'))
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
 	await tap(page.getByRole('button', { name: 'Sign Up', exact: true }))
@@ -109,6 +111,7 @@ test('a guest with six ratings keeps all of them with two taps and two fields, a
 	// No account is known in this browser, so sign-up comes first.
 	await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible()
 	const username = uniqueName('sixfold')
+	await signUpWithoutHost(page)
 	await page.getByLabel('Username').fill(username)
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
 	await tap(page.getByRole('button', { name: 'Sign Up', exact: true }))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PAGE_PATHS, type PagePath } from '#contract/pages.ts'
 import { openChangingServer } from '../fixtures/changing-server.ts'
-import { driverRow, expect, inInstance, test } from '../fixtures/people.ts'
+import { driverRow, expect, inInstance, signUpWithoutHost, test } from '../fixtures/people.ts'
 
 const withWorker = { serviceWorkers: 'allow', isNew: true } as const
 
@@ -72,6 +72,7 @@ test('an update takes over behind a form that is being filled in; old files go w
 	const { page, context, open, expectNoAnswer, expectStatus } = await newPerson({ on: server, ...withWorker })
 	await open('auth')
 	await page.getByRole('tab', { name: 'Sign Up' }).click()
+	await signUpWithoutHost(page)
 	await page.getByLabel('Username').fill('half.typed')
 	await isKept(page)
 	const oldScript = await page.evaluate(
