@@ -26,13 +26,13 @@ test('a visitor logs in and arrives at the part they wanted, also after a reload
 	await makeHost(instance, host)
 	const { page, open } = await newPerson()
 
-	await open('host/backups')
+	await open('host/invitations')
 	await page.waitForURL(atPath('/auth'))
 	await page.reload()
 	await logIn(page, host.username)
 
-	await page.waitForURL(atPath('/host/backups'))
-	await expect(heading(page, 'Backups')).toBeVisible()
+	await page.waitForURL(atPath('/host/invitations'))
+	await expect(heading(page, 'Invitations')).toBeVisible()
 	// The menu leads there from every screen.
 	await open('home')
 	await openAccountMenu(page, host.username)
