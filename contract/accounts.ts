@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { NAME_TAKEN, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { IdText, IdTextOrNull, Limit, Moment, RatingId, UserId } from './ids.ts'
-import { impressionFields } from './impressions.ts'
+import type { Impressions } from './impressions.ts'
 import { AvatarId, NAME_UNITS_MAX, NewPassword, OptionalEmail, TypedText, Username } from './names.ts'
 import { Success } from './problems.ts'
 
@@ -64,9 +64,16 @@ export const SignedInUser = v.object({
 })
 export type SignedInUser = v.InferOutput<typeof SignedInUser>
 
+/** Written out, because the table in impressions.ts would load with the first screen. */
+const recentImpressions = {
+	rideQuality: v.picklist(['smooth', 'bumpy']),
+	safetyFeeling: v.picklist(['safe', 'unsafe']),
+	vibeQuality: v.picklist(['good', 'off']),
+} satisfies { [Key in keyof Impressions]: v.GenericSchema<Impressions[Key]> }
+
 export const RecentRating = v.object({
 	id: RatingId,
-	...impressionFields,
+	...recentImpressions,
 	starRating: v.number(),
 	createdAt: Moment,
 	sealed: v.boolean(),

@@ -1,20 +1,8 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import type { Notice } from './notices.ts'
+import { NOTICE_KINDS } from './notices.ts'
 
 // Not part of notices.ts, which the first screen loads.
-
-/** In the order in which they are due; home shows the first one. */
-export const NOTICE_KINDS = [
-	'first-minute',
-	'came-along',
-	'trip',
-	'answers',
-	'trip-receipt',
-	'month',
-	'year',
-] as const satisfies readonly Notice['kind'][]
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 export const putNoticeAway = call({
 	method: 'POST',

@@ -22,7 +22,7 @@ const Name = v.pipe(v.string(), v.maxLength(40))
  * `pool` and `place` are a joke of my-receipt.ts, and `award` is a key of receipts.ts. The server checks them, because
  * neither file belongs on every screen that sends something.
  */
-export const NewSentPage = v.variant('kind', [
+export const NewSentPage = v.union([
 	v.object({
 		kind: v.literal('receipt'),
 		ratingId: RatingId,

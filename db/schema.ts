@@ -11,7 +11,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { COUNT_KEYS, forEachOf, IMPRESSION_KEYS, IMPRESSIONS, type ImpressionKey } from '#contract/impressions.ts'
-import { NOTICE_KINDS } from '#contract/notice-acts.ts'
+import { NOTICE_KINDS } from '#contract/notices.ts'
 import type { Sticker } from '#contract/stickers.ts'
 import type { RatingState } from './rating-state.ts'
 

@@ -1,6 +1,6 @@
 import { and, between, count, desc, eq, gte, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
-import type { NoticeKind } from '#contract/notice-acts.ts'
+import type { NoticeKind } from '#contract/notices.ts'
 import type { Sticker } from '#contract/stickers.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
-import { type NoticeKind, putNoticeAway } from '#contract/notice-acts.ts'
-import type { Notice, NoticeOf } from '#contract/notices.ts'
+import { putNoticeAway } from '#contract/notice-acts.ts'
+import type { Notice, NoticeKind, NoticeOf } from '#contract/notices.ts'
 import { TAKEN_ALONG_MS } from '#contract/ratings.ts'
 import { monthBefore, monthOf, yearToShow } from '#contract/receipts.ts'
 import type { Context } from '#server/context.ts'
