@@ -8,6 +8,7 @@ import {
 	openRow,
 	PASSWORD,
 	rate,
+	signUpWithoutHost,
 	test,
 	toastTitled,
 	uniqueName,
@@ -77,6 +78,7 @@ test('out of the list of the field, by the button, and declined: nothing but the
 	const username = uniqueName('finger')
 	const phone = await phoneFor(page)
 	await rider.open('auth?as=new')
+	await signUpWithoutHost(page)
 	await page.getByLabel('Username').fill(username)
 	await button(page, 'Without a password').click()
 	await button(page, 'Sign Up').click()

@@ -53,6 +53,7 @@ async function linkFor(
 	address: string,
 ): Promise<string> {
 	await open('auth')
+	await page.getByRole('tab', { name: 'Log In' }).click()
 	await page.getByLabel('Username').fill(username)
 	await page.getByRole('button', { name: 'Forgot your password?' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Lost your keys?' })

@@ -26,6 +26,7 @@ test('a newcomer comes in from the provider, logs out, and is known the next tim
 	expectVisitTo(provider.issuer)
 	await page.goto(`${address}/auth`)
 
+	await page.getByRole('tab', { name: 'Log In' }).click()
 	await page.getByRole('button', { name: 'Log in with The Millers' }).click()
 
 	await expect(heading(page, 'Hop in, Mum Miller')).toBeVisible()

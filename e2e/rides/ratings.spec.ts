@@ -195,6 +195,7 @@ test('a verdict goes with the evening post: its rater sees it sealed, its driver
 
 /** Playwright's own click would first scroll the page. */
 async function tapInPlace(target: Locator) {
+	await (await target.elementHandle())?.waitForElementState('stable')
 	const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 	await target.page().mouse.click(x + width / 2, y + height / 2)
 }
