@@ -5,6 +5,7 @@ import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { hostKeys } from '#ui/platform/query-keys/host.keys.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
+import { clearPage } from '#ui/testing/clear-page.ts'
 import { aMember, fakeServer } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import type { StreamNews } from './event-stream.ts'
@@ -29,7 +30,7 @@ afterEach(() => {
 	stop()
 	jest.useRealTimers()
 	Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
-	document.body.innerHTML = ''
+	clearPage()
 })
 
 /** A page that follows live events, with an entry for every query in its cache. */
@@ -112,7 +113,7 @@ test('while something is open over the screen no popup comes; it comes afterward
 	expect(page.asksFor('notice')).toEqual(['home', 'received', 'own'])
 	jest.advanceTimersByTime(5000)
 	expect(page.asked()).toEqual(['home', 'received', 'own'])
-	document.body.innerHTML = ''
+	clearPage()
 	jest.advanceTimersByTime(500)
 
 	expect(page.asked()).toEqual(['session', 'home', 'received', 'own'])

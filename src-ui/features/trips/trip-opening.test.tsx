@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { BEAT_MS, type Trip } from '#contract/trips.ts'
 import { aTrip } from '#ui/testing/a-trip.ts'
+import { clearPage } from '#ui/testing/clear-page.ts'
 import type { FakeAnswer } from '#ui/testing/fake-server.ts'
 import { aRatedTrip, aResult, calls, openTrip } from './testing/a-trip.tsx'
 import { keptTrips } from './trips.memory.ts'
@@ -133,7 +134,7 @@ test('those who prefer less motion, and those who were not in the car, get the r
 	const { show: _, now: __, ...foreign } = opened()
 	await openAt(0, foreign)
 	await heading('To the sea')
-	document.body.replaceChildren()
+	clearPage()
 
 	spyOn(window, 'matchMedia').mockImplementation(
 		(query) => ({ matches: query === '(prefers-reduced-motion: reduce)' }) as MediaQueryList,

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { clearPage } from '#ui/testing/clear-page.ts'
 import { copyText } from './share.ts'
 
 const original = { clipboard: navigator.clipboard, execCommand: document.execCommand }
@@ -10,7 +11,7 @@ function browserWith({ clipboard, execCommand }: { clipboard?: object; execComma
 
 afterEach(() => {
 	browserWith(original)
-	document.body.replaceChildren()
+	clearPage()
 })
 
 test('a browser with a clipboard is handed the text', async () => {

@@ -60,7 +60,7 @@ test('below the latest rating are the earlier ones, by month: stars, three words
 	const [first] = november.getAllByRole('listitem')
 	if (!first) throw new Error('There is no rating')
 	expect(within(first).getByRole('img', { name: '2 stars out of 5' })).toBeTruthy()
-	const words = [...first.querySelectorAll('p > span')].map(({ textContent }) => textContent)
+	const words = [...first.querySelectorAll('.rating-words > span')].map(({ textContent }) => textContent?.trim())
 	expect(words).toHaveLength(IMPRESSION_KEYS.length)
 	expect(words.slice(0, 3)).toEqual(['Unsafe', 'Smooth', 'Off vibes'])
 	expect(first.querySelector('time')?.textContent).toBe('Nov 2')
