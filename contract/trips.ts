@@ -62,8 +62,8 @@ export function bestOfTrip(results: readonly TripResult[]): UserId[] {
 }
 
 /**
- * The opening as all phones in the car show it. The order of slips is random and tells nothing; a driver with fewer than
- * `VOICES_MIN` verdicts has none.
+ * The show of the opening, the same on all phones in the car. Slips are in random order, so that nobody can infer who wrote
+ * which; a driver with fewer than `VOICES_MIN` verdicts has none.
  */
 export const TripShow = v.object({
 	startedAt: Moment,
@@ -88,7 +88,7 @@ export const Trip = v.object({
 	mine: v.array(UserId),
 	said: v.array(OwnRating),
 	day: Day,
-	/** Only during `rating`: true if everybody in the car has rated every driver they may rate. */
+	/** Only during `rating`: true if all passengers have rated every driver they may rate. */
 	allSealed: v.optional(v.boolean()),
 	/** Only during `rating`: the moment of the opening, null until it is announced. */
 	opensAt: v.optional(v.nullable(Moment)),

@@ -67,7 +67,7 @@ test('a tap ends the overlay and presses nothing beneath it; a key ends it and r
 	await expect(page.locator(OVERLAY)).toBeHidden()
 
 	await page.evaluate(() => sessionStorage.clear())
-	// Where an account is known, the form to log in comes first.
+	// A browser that knows an account opens the log-in form.
 	await page.evaluate(() => localStorage.setItem('accountKnown', 'true'))
 	await page.goto('auth')
 	await page.getByRole('textbox', { name: 'Username' }).focus()

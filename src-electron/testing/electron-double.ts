@@ -24,7 +24,7 @@ import { takeLock } from './single-instance.ts'
  * - that a custom scheme is a secure origin: it is https://{host}.{scheme}.test here, with a fake `location` in the preload
  * - permission requests other than for notifications, and all permission checks: their handlers are never called
  * - that the app's theme follows the system
- * - that Electron tells a tap from a script as Chromium does
+ * - that Electron, like Chromium, distinguishes a tap from a script's click
  * - where a download is saved
  * - the app's events for a shutdown, a client certificate, a click on its icon and a crashed page; the reason of a failed load
  * - the appearance of menus, tray, notifications and windows

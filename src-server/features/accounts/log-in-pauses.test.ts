@@ -63,7 +63,7 @@ test('wrong passwords before and after a stop count together, for this name at t
 	expect(await second.guess()).toBe('wait 60')
 	second.stop()
 
-	// The pauses survive a third run in which nobody guesses.
+	// The pauses survive a start and stop without failed log-ins.
 	startIt().stop()
 	// An expired pause does not reset the count of failures.
 	pass(120)

@@ -34,8 +34,7 @@ export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 			return { marked, byAge, onTrips }
 		})
 		queries.ratings.deleteReplacedPlaceholders(ghostId)
-		// Members who hid the ghost before the claim cannot be told from those who hid the claimer, so all keep the ghost
-		// hidden.
+		// A claim merges the hides of the ghost and of its claimer, so the ghost stays hidden for members of both.
 		queries.hiddenDrivers.copyHides(claimer.id, ghostId)
 		const token = newLinkToken()
 		queries.ghosts.markUnclaimed(ghostId, token)

@@ -19,7 +19,7 @@ const PAGE = 1000
 type OfMember = Pick<Glovebox, 'months' | 'years' | 'awards'> & { seen: Glovebox['kinds']['seen'] }
 const OF_NOBODY: OfMember = { months: [], years: [], awards: [], seen: [] }
 
-/** The trips, months and awards of a member, or of a guest by cookie, disclosed to nobody else. */
+/** Trips, months, years, kinds, awards and sent pages of the member; only trips and sent pages for a guest. */
 function gloveboxService({ queries, clock }: Context, awardsOfMonth: MonthAwards) {
 	const { glovebox, notices, receipts, stats, users } = queries
 

@@ -116,7 +116,7 @@ test('a login under way with the old password does not survive the reset', async
 		...Array.from({ length: 4 }, () => thief.post('/api/login', { username: 'mum', password: mum.password })),
 	])
 
-	// In either order, the old password leaves nobody signed in.
+	// Whichever request comes first, no session that the old password opened survives.
 	expect([200, 401]).toContain(login?.status ?? 0)
 	expect((await thief.get('/api/user')).status).toBe(401)
 })

@@ -199,7 +199,7 @@ test('a member gives eight verdicts on one driver in 24 hours, also if some are 
 	for (let sealed = 0; sealed < 2; sealed++) expect((await rateSlowly(rater, { delivery: 'evening' })).status).toBe(201)
 	const { body: trip } = await rater.post('/api/trips', { name: 'To the sea', driverIds: [driver.id] })
 	const { token } = trip as { token: string }
-	// Whoever has not rated yet keeps the trip from being opened.
+	// A second passenger who has not rated keeps the trip from opening.
 	await app.browser().post(`/api/trips/${token}/seat`)
 	await rater.post(`/api/trips/${token}/arrive`)
 	const { driverId: _, ...said } = aRating({ driverId: driver.id })
