@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from '#server/settings/config.ts'
+import { isAddress } from '#server/settings/home-network.ts'
 import { isSurelyOwn, type RequestHost } from './host-names.ts'
 
 export const isForEverybody = ({ host }: Pick<Config, 'host'>) => host === '0.0.0.0' || host === '::'
@@ -86,8 +87,9 @@ export function addressToPrint(
 	return host.isThisMachine ? (sharedAddress(config, lan()) ?? requested) : requested
 }
 
+/** Browsers accept no IP address, even over https. */
 export const isPasskeyHost = (name: string, { publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
-	(publicUrl?.protocol === 'https:' && publicUrl.hostname === name) ||
+	(publicUrl?.protocol === 'https:' && publicUrl.hostname === name && !isAddress(name)) ||
 	name === 'localhost' ||
 	name.endsWith('.localhost')
 

@@ -9,7 +9,7 @@ import { checkDatabase } from './database-check.ts'
 import type { Finding } from './finding.ts'
 import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
 import { checkMail } from './mail-check.ts'
-import { checkPasskeys } from './passkey-check.ts'
+import { checkPasskeyAddress, checkPasskeys } from './passkey-check.ts'
 import { checkPush } from './push-check.ts'
 import { checkProvider, checkProxyHeader } from './sign-in-checks.ts'
 import { checkTimeZone } from './time-zone-check.ts'
@@ -29,6 +29,7 @@ export async function examine(config: Config, { isQuick = false, now = new Date(
 		...checkMail(config),
 		...checkAlerts(config),
 		...checkPush(config),
+		checkPasskeyAddress(config),
 		...signIn,
 	]
 	// If the folder itself is unreadable, report only that.

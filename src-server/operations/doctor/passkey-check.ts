@@ -1,8 +1,30 @@
-import { isPasskeyHost } from '#server/http/addresses/own-addresses.ts'
+import { hostReader } from '#server/http/addresses/host-names.ts'
+import {
+	addressForPeopleHere,
+	isPasskeyHost,
+	relyingParty,
+	sharedAddress,
+} from '#server/http/addresses/own-addresses.ts'
 import type { Config } from '#server/settings/config.ts'
-import { type Finding, ok, warning } from './finding.ts'
+import { advice, type Finding, ok, warning } from './finding.ts'
 
 const ABOUT = 'Passkeys'
+
+/** Settings hides passkeys where they cannot work; this says why. */
+export function checkPasskeyAddress(config: Config): Finding {
+	const address = sharedAddress(config) ?? (config.listen === null ? addressForPeopleHere(config) : null)
+	const origin = address === null ? null : new URL(address).origin
+	if (origin !== null && offersPasskeys(config, new URL(origin)))
+		return ok(ABOUT, `offered at ${origin}; other addresses may not have them`)
+	return advice(
+		ABOUT,
+		`Not offered${origin === null ? '' : ` at ${origin}`}: browsers allow them only at an https address with a name, not a number, or at localhost.`,
+		'Set public-url to such an address, for example https://rides.example.org.',
+	)
+}
+
+const offersPasskeys = (config: Config, { host, protocol }: URL) =>
+	relyingParty(config, { host: hostReader(config)(host), isHttps: protocol === 'https:' }) !== null
 
 export type PasskeyHost = { host: string; members: number }
 

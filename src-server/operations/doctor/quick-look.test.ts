@@ -45,13 +45,23 @@ test('data from tomorrow say that the clock is wrong', () => {
 	expect(states(look({ dataDir: familyFolder() }, { newestRow }))).toMatchObject({ Clock: 'problem' })
 })
 
+test('an address at which neither passkeys nor push can work is told with the next step [spec 15.34]', () => {
+	const publicUrl = new URL('http://rides.lan')
+
+	const { findings } = look({ dataDir: familyFolder(), publicUrl, pushContact: 'mailto:host@home.example' })
+
+	const todo = expect.stringContaining('Set public-url')
+	expect(findings).toContainEqual(expect.objectContaining({ about: 'Passkeys', state: 'warning', todo }))
+	expect(findings).toContainEqual(expect.objectContaining({ about: 'Phones', state: 'warning', todo }))
+})
+
 test('a folder that is gone is one complaint, and the page is still answered', () => {
 	const dataDir = freshFolder()
 	rmSync(dataDir, { recursive: true })
 
 	const seen = look({ dataDir })
 
-	expect(states(seen)).toEqual({ 'Data folder': 'problem', Clock: 'ok' })
+	expect(states(seen)).toEqual({ 'Data folder': 'problem', Clock: 'ok', Passkeys: 'ok' })
 	expect(seen).toMatchObject({ dataBytes: 0, newestBackupAt: null })
 })
 

@@ -5,6 +5,8 @@ import { checkBackups } from './backup-checks.ts'
 import { checkCertificate } from './certificate-check.ts'
 import { type Finding, ok, problem, unknown } from './finding.ts'
 import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
+import { checkPasskeyAddress } from './passkey-check.ts'
+import { checkPush } from './push-check.ts'
 
 /** `dataBytes` is the size of the data file in whole megabytes, without the write-ahead log. */
 export type QuickLook = { dataBytes: number; newestBackupAt: Date | null; findings: Finding[] }
@@ -31,7 +33,14 @@ export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date |
 	return {
 		dataBytes: inWholeMegabytes(sizeOf(dataFile)),
 		newestBackupAt: folder.state === 'problem' ? null : newestOf(config, now),
-		findings: [folder, ...inside, checkClock(now, newestRow, null), ...checkCertificate(config, now)],
+		findings: [
+			folder,
+			...inside,
+			checkClock(now, newestRow, null),
+			...checkCertificate(config, now),
+			...checkPush(config),
+			checkPasskeyAddress(config),
+		],
 	}
 }
 

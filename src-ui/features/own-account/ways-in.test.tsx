@@ -59,10 +59,25 @@ test('a passkey of another name says where it opens', async () => {
 	expect(screen.getByText('Password · 1 passkey')).toBeTruthy()
 })
 
-test('at an address without passkeys nothing speaks of them [spec 15.34]', async () => {
-	await openWaysIn([aPasskey({ host: 'rides.example.org' })], true, { 'GET /api/instance': [200, anInstance()] })
+test('at an address without passkeys nothing speaks of them to those who have none [spec 15.34]', async () => {
+	await openWaysIn([], true, { 'GET /api/instance': [200, anInstance()] })
 
 	expect(await screen.findByText('Password')).toBeTruthy()
 	expect(screen.queryByText(/passkey/i)).toBeNull()
 	expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+})
+
+test('a stolen passkey is removed also at an address without passkeys, where none can be added [T51]', async () => {
+	const server = await openWaysIn([aPasskey({ host: 'rides.example.org' })], true, {
+		'GET /api/instance': [200, anInstance()],
+		[`DELETE /api/users/${me.id}/passkeys/AA`]: [200, { success: true }],
+	})
+
+	await user.click(await screen.findByRole('button', { name: 'Remove iPhone' }))
+	expect(screen.queryByRole('button', { name: 'Add a passkey', hidden: true })).toBeNull()
+	await user.type(await screen.findByLabelText('Your password'), 'backseat')
+	await user.click(screen.getByRole('button', { name: 'Remove' }))
+
+	expect(await screen.findByText('Passkey removed')).toBeTruthy()
+	expect(server.bodiesOf(`DELETE /api/users/${me.id}/passkeys/AA`)).toEqual([{ proof: { password: 'backseat' } }])
 })

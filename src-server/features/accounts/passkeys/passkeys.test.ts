@@ -352,6 +352,21 @@ test('passkeys are offered at localhost and at an https name, and nowhere else',
 	expect(await at('http://192.168.1.20:7433')).toEqual([false, 404, 'not_here'])
 })
 
+test('a passkey is removed at any address, also where none is offered [T51]', async () => {
+	const app = testApp({ allowedHosts: ['192.168.1.20'] })
+	const mum = await app.member('mum')
+	await add(mum, authenticator(), { password: mum.password })
+	const there = app.browser({ origin: 'http://192.168.1.20:7433' })
+	await there.post('/api/login', { username: 'mum', password: mum.password })
+	const path = `/api/users/${mum.id}/passkeys`
+	const [stolen] = ((await there.get(path)).body as { passkeys: Passkey[] }).passkeys
+
+	expect((await there.post(`${path}/options`)).body).toMatchObject({ code: 'not_here' })
+	const removal = await there.delete(`${path}/${stolen?.credentialId}`, { proof: { password: mum.password } })
+	expect(removal.status).toBe(200)
+	expect((await ownPasskeys(mum)).passkeys).toEqual([])
+})
+
 test('a passkey signed on another port of the same host name opens nothing, whatever the Host header says [T75]', async () => {
 	const app = testApp()
 	const mum = await signUp(app, 'mum')
@@ -391,6 +406,8 @@ test('passkeys work at the origins that the settings make, and at no other port 
 	expect(await at({ tlsCert: 'certificate.pem' }, 'https://localhost:7433')).toBe(200)
 	expect(await at(PUBLIC, 'https://localhost:7433', forwarded)).toBe(404)
 	expect(await at({ listen: 'unix:/run/rides.sock' }, 'http://localhost:7433')).toBe(404)
+	// Browsers accept no IP address as the name of a passkey.
+	expect(await at({ publicUrl: new URL('https://192.168.1.20') }, 'https://192.168.1.20', forwarded)).toBe(404)
 	// With a development server or a container, the public URL names the port that browsers use.
 	expect(await at({ publicUrl: new URL('http://localhost:7434') }, 'http://localhost:7434')).toBe(200)
 })

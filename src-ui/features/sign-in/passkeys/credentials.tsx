@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { type Passkey, PasskeyLabel } from '#contract/passkeys.ts'
 import type { Proof } from '#contract/proofs.ts'
+import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Notice, Skeleton } from '#ui/kit/feedback/notice.tsx'
@@ -15,20 +16,33 @@ import { useContractForm } from '#ui/platform/contract-form.ts'
 import { dayOfMoment, recentDayInWords } from '#ui/platform/dates-and-figures.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import {
+	canUsePasskeys,
 	credentialsQuery,
 	passkeyWords,
 	useAddPasskey,
-	useCanUsePasskeys,
 	useRemovePasskey,
 	useRenamePasskey,
 } from './passkeys.api.ts'
 import { ProofField, useProof } from './proof-field.tsx'
 
-/** Absent where browsers offer no passkeys; doctor and the host's page explain why. */
+/**
+ * Where passkeys do not work, those there are can still be removed, a stolen one for example; doctor and the host's page
+ * explain why they do not work.
+ */
 export function Passkeys({ me }: { me: RememberedUser }) {
 	const query = useQuery(credentialsQuery(me.id))
+	const { data: instance } = useQuery(instanceQuery)
 	const [isAdding, setIsAdding] = useState(false)
-	if (!useCanUsePasskeys()) return null
+	if (!instance) return null
+	if (!canUsePasskeys(instance))
+		return query.data && query.data.passkeys.length > 0 ? (
+			<div className="mb-7">
+				<p className="mb-4 text-muted">
+					Passkeys open nothing here. If one was lost or stolen, remove it all the same.
+				</p>
+				<PasskeyList me={me} passkeys={query.data.passkeys} />
+			</div>
+		) : null
 	return (
 		<div className="mb-7">
 			<p className="mb-4 text-muted">
@@ -43,13 +57,7 @@ export function Passkeys({ me }: { me: RememberedUser }) {
 					text: 'Which passkeys you have could not be found out just now.',
 				})}
 			>
-				{({ passkeys }) => (
-					<ul aria-label="Passkeys" className="flex flex-col gap-2.5 empty:hidden">
-						{passkeys.map((passkey) => (
-							<PasskeyRow key={passkey.credentialId} me={me} passkey={passkey} />
-						))}
-					</ul>
-				)}
+				{({ passkeys }) => <PasskeyList me={me} passkeys={passkeys} />}
 			</Loaded>
 			<Button variant="secondary" isBlock className="mt-4" onPress={() => setIsAdding(true)}>
 				Add a passkey
@@ -58,6 +66,14 @@ export function Passkeys({ me }: { me: RememberedUser }) {
 		</div>
 	)
 }
+
+const PasskeyList = ({ me, passkeys }: { me: RememberedUser; passkeys: Passkey[] }) => (
+	<ul aria-label="Passkeys" className="flex flex-col gap-2.5 empty:hidden">
+		{passkeys.map((passkey) => (
+			<PasskeyRow key={passkey.credentialId} me={me} passkey={passkey} />
+		))}
+	</ul>
+)
 
 function PasskeyRow({ me, passkey }: { me: RememberedUser; passkey: Passkey }) {
 	const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null)
