@@ -10,7 +10,7 @@ import { CenterLine } from '#ui/kit/page/center-line.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
-import { logInWithPasskey, passkeyWords } from './passkeys.api.ts'
+import { logInWithPasskey, passkeyFailure, passkeyWords } from './passkeys.api.ts'
 
 export type PasskeyLogInProps = { ratingId?: RatingId | undefined; onDone: (user: CameIn) => void }
 
@@ -92,7 +92,8 @@ function useOfferInList(offer: Offer) {
 				if (signal.aborted) latest.current.onLate(user)
 				else latest.current.onDone(user)
 			} catch (error) {
-				if (signal.aborted || passkeyWords(error) === null) return
+				// Nobody asked for the list, so a browser that cannot show it needs no words.
+				if (signal.aborted || passkeyWords(error) === null || passkeyFailure(error)) return
 				latest.current.onRefused(error)
 				// The list was open longer than a challenge is valid.
 				if (error instanceof ApiError && error.problemCode === 'challenge_gone') make()

@@ -81,6 +81,19 @@ test('a passkey picked in the list after five minutes is offered again', async (
 	await waitFor(() => expect(rememberedUser()?.username).toBe(me.username))
 })
 
+test('a browser that cannot list passkeys says so only when asked for one', async () => {
+	Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => true })
+	browser.get.mockImplementation(() => Promise.reject(new DOMException('', 'NotSupportedError')))
+	await openAuth()
+	await waitFor(() => expect(browser.get).toHaveBeenCalledTimes(1))
+	await new Promise((resolve) => setTimeout(resolve))
+	expect(screen.queryByRole('alert')).toBeNull()
+
+	await user.click(await screen.findByRole('button', { name: 'Use a passkey' }))
+
+	expect((await screen.findByRole('alert')).textContent).toBe('This browser could not make or use a passkey here.')
+})
+
 test('a passkey picked in the list as the screen is left replaces no session', async () => {
 	const { picks, pick } = offeredInList()
 	const server = await openAuth({ 'POST /api/passkeys/log-in': [200, { ...me, cameAlong: 0 }] })
