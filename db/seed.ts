@@ -25,14 +25,14 @@ const GHOSTS = [
 		username: 'ghost-uncle-bob-x7k2q9',
 		displayName: 'Uncle Bob',
 		avatarId: 1,
-		token: 'seed-claim-token-uncle-bob-000001',
+		token: 'seed-claim-token-uncle-bob-00001',
 	},
 	{
 		id: 202,
 		username: 'ghost-biscuit-p4m8wz',
 		displayName: 'Biscuit (designated dog)',
 		avatarId: 3,
-		token: 'seed-claim-token-biscuit-00000002',
+		token: 'seed-claim-token-biscuit-0000002',
 	},
 ] as const
 

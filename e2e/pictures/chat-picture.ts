@@ -7,7 +7,7 @@ import { withFamily } from './pictures.ts'
 
 const PUBLIC_URL = 'https://rides.example.org'
 const MESSAGES = [
-	{ from: 'them', text: 'Bob, I have opinions about yesterday.', path: 'claim/seed-claim-token-uncle-bob-000001' },
+	{ from: 'them', text: 'Bob, I have opinions about yesterday.', path: 'claim/seed-claim-token-uncle-bob-00001' },
 	{ from: 'me', text: 'Grandma wins. Again.', path: 'infographic/102' },
 ]
 

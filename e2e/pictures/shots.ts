@@ -25,7 +25,7 @@ export type Shot = {
 
 export const HOST = 'grandma.elke'
 const BOB = 201
-const BOB_TOKEN = 'seed-claim-token-uncle-bob-000001'
+const BOB_TOKEN = 'seed-claim-token-uncle-bob-00001'
 const [THEO, NEWBIE] = [104, 105]
 
 export const logIn = (request: APIRequestContext, username: string) =>

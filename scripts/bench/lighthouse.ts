@@ -7,7 +7,7 @@ import { installBenchPackages, nodeBinary, type Options, packages, passingFolder
 // Lighthouse's mobile preset on the built binary: an average phone on a slow line, simulated by Lighthouse. Each visit has
 // an empty cache.
 
-const SCREENS = ['/home', '/rating/102', '/infographic/102', '/claim/seed-claim-token-uncle-bob-000001', '/auth']
+const SCREENS = ['/home', '/rating/102', '/infographic/102', '/claim/seed-claim-token-uncle-bob-00001', '/auth']
 const TRIES = 4
 
 type Report = {

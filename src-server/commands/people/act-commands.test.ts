@@ -8,7 +8,7 @@ type Folder = ReturnType<typeof operatorFolder>
 const host = (name: string) => async (folder: Folder) => void (await folder.run('user', 'host', name, 'on'))
 const invite = async (folder: Folder) => void (await folder.run('invite', 'create'))
 const claim = async ({ app }: Folder) => {
-	const token = 'seed-claim-token-uncle-bob-000001'
+	const token = 'seed-claim-token-uncle-bob-00001'
 	await app().browser().post('/api/ghost-drivers/claim', { token, username: 'notbob', password: 'backseat' })
 }
 const report = async ({ app }: Folder) => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { ratings } from '#db/schema.ts'
 import { operatorFolder } from '#server/commands/testing/operator-folder.ts'
 
-const OLD_TOKEN = 'seed-claim-token-uncle-bob-000001'
+const OLD_TOKEN = 'seed-claim-token-uncle-bob-00001'
 const HERE = ['--public-url', 'https://rides.example.org']
 const tokenIn = (link: string) => link.slice('https://rides.example.org/claim/'.length)
 

@@ -95,7 +95,7 @@ test('a member who is deleted soon after a claim gives the ghost back, and the o
 	const { run, app, inData, dataDir } = operatorFolder()
 	const picture = join(dataDir, 'pictures', 'of-notbob.png')
 	await Bun.write(picture, 'a picture that may show them')
-	const claim = { token: 'seed-claim-token-uncle-bob-000001', username: 'notbob', password: 'backseat' }
+	const claim = { token: 'seed-claim-token-uncle-bob-00001', username: 'notbob', password: 'backseat' }
 	await app().browser().post('/api/ghost-drivers/claim', claim)
 
 	const { stdout } = await run('user', 'delete', 'notbob', '--ratings', 'go', '--yes')
