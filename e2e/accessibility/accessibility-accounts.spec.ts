@@ -161,7 +161,7 @@ everybodyCanUse('the news', {
 		await withNewsFrom(page)
 		await page.addInitScript((key) => localStorage.setItem(key, '"due"'), `ringOffer${inInstance('')}`)
 		await open(`profile/${id}`)
-		await expect(page.getByText('Once a day, if somebody has rated you.')).toBeVisible()
+		await expect(page.getByText('Once a day, if somebody rated you.')).toBeVisible()
 		return page
 	},
 	'a link that verifies': async ({ visitor: { page, open } }) => {

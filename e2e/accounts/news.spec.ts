@@ -168,7 +168,7 @@ test('after the first notice of a rating the browser offers once to ring, and as
 	// Found due on this visit to home, and shown on the next.
 	await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('ownNotice')))
 	await open('home')
-	const offer = page.getByText('Once a day, if somebody has rated you.')
+	const offer = page.getByText('Once a day, if somebody rated you.')
 	await expect(offer).toBeVisible()
 	expect(await phoneOf(page)).toEqual({ questions: 0, rings: false })
 

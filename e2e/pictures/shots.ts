@@ -449,7 +449,7 @@ export const SHOTS: Shot[] = [
 		},
 	},
 	{
-		...theo('news-offer', 'home', shows('Once a day, if somebody has rated you.')),
+		...theo('news-offer', 'home', shows('Once a day, if somebody rated you.')),
 		prepare: async (page) => {
 			await page.addInitScript(() => {
 				localStorage.setItem('ringOffer', '"due"')
@@ -463,7 +463,7 @@ export const SHOTS: Shot[] = [
 		...theo(
 			'news-offer-profile',
 			`profile/${THEO}`,
-			shows('Once a day, if somebody has rated you.'),
+			shows('Once a day, if somebody rated you.'),
 			scrollTo('button', /^Ring me in the evening/),
 		),
 		prepare: async (page) => {

@@ -56,7 +56,8 @@ export function OnlyThisComputer() {
 	return (
 		<Notice tone="info" title="Only this computer can open this link">
 			You are using Backseat at {location.hostname}. For a link that works elsewhere, this computer has to be on a
-			network and let it in: 'Let the car in' in the desktop app, or --lan on the command line.
+			network and let it in: 'Let the car in' in the desktop app, or <span className="whitespace-nowrap">--lan</span> on
+			the command line.
 		</Notice>
 	)
 }

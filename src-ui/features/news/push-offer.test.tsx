@@ -31,7 +31,7 @@ async function open(push: { publicKey: string } | null = { publicKey: PUBLIC_KEY
 	return server
 }
 
-const QUESTION = 'Once a day, if somebody has rated you.'
+const QUESTION = 'Once a day, if somebody rated you.'
 const accept = () => user.click(screen.getByRole('button', { name: /^Ring me in the evening/ }))
 
 test('a member who has been told of a rating is asked once, and rings from then on', async () => {

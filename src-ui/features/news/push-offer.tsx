@@ -41,7 +41,7 @@ function Offer({ me, publicKey, onAnswered }: OfferProps) {
 			<NoticeLine label="News" putAwayLabel="No, thanks" onPutAway={close} icon={<BellIcon />}>
 				<button type="button" className="notice-words" disabled={ring.isPending} onClick={() => void accept()}>
 					<strong>{ring.isPending ? 'Asking your browser...' : 'Ring me in the evening'}</strong>
-					<span>Once a day, if somebody has rated you.</span>
+					<span>Once a day, if somebody rated you.</span>
 				</button>
 			</NoticeLine>
 			<p role="alert" className="mt-2 text-sm font-semibold text-bad empty:hidden">

@@ -13,7 +13,9 @@ export function EmptyState({ art, title, children, action, headingLevel: Heading
 		<div className="flex flex-col items-center gap-3 py-8 text-center">
 			{art ?? <EmptyRoad />}
 			<Heading className="text-2xl">{title}</Heading>
-			{children ? <div className="max-w-[min(24rem,100%)] text-muted">{children}</div> : null}
+			{children ? (
+				<div className="max-w-[min(24rem,100%)] text-balance text-muted *:text-balance">{children}</div>
+			) : null}
 			{action ? <div className="mt-2">{action}</div> : null}
 		</div>
 	)

@@ -18,7 +18,7 @@ export function GhostRows({ title, ghosts, onAsk }: GhostRowsProps) {
 	const heading = useId()
 	return (
 		<section aria-labelledby={heading}>
-			<h2 id={heading} className="mb-2">
+			<h2 id={heading} className="mb-6">
 				{title}
 			</h2>
 			<Receipt torn="both">

@@ -29,7 +29,7 @@ function Invitations() {
 				<NewInvitationForm />
 			</section>
 			<section ref={list} tabIndex={-1} aria-labelledby="all-invitations" className="outline-none">
-				<h2 id="all-invitations" className="mb-2">
+				<h2 id="all-invitations" className="mb-6">
 					So far
 				</h2>
 				<PagedList query={query} what="invitations" empty={<NobodyInvited />}>

@@ -43,7 +43,7 @@ function JournalBelow() {
 	return (
 		<section ref={section} aria-labelledby="journal" className="mt-8 scroll-mt-4">
 			<h2 id="journal">Journal</h2>
-			<p className="mt-1.5 mb-4 text-muted">
+			<p className="mt-1.5 mb-6 text-muted">
 				What hosts and the terminal did here in the last 90 days. Never who rated whom.
 			</p>
 			<Journal />
