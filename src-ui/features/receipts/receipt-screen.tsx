@@ -162,14 +162,20 @@ const NoAwards = ({ isSoFar }: { isSoFar: boolean }) => (
 function OtherMonths({ month }: { month: Month }) {
 	const [before, after] = [monthBefore(month), monthOf(endOf(month))]
 	return (
-		<nav aria-label="Other months" className="mt-6 flex flex-wrap justify-between gap-2.5">
+		<nav aria-label="Other months" className="mt-6 grid grid-cols-2 gap-2.5">
 			{v.is(Month, before) ? (
-				<LinkButton to="/receipts/$month" params={{ month: before }} variant="secondary" size="sm">
+				<LinkButton to="/receipts/$month" params={{ month: before }} variant="secondary" size="sm" className="px-2">
 					<span aria-hidden="true">←</span> {monthInWords(before)}
 				</LinkButton>
 			) : null}
 			{after <= monthOf(new Date(serverNow())) ? (
-				<LinkButton to="/receipts/$month" params={{ month: after }} variant="secondary" size="sm" className="ml-auto">
+				<LinkButton
+					to="/receipts/$month"
+					params={{ month: after }}
+					variant="secondary"
+					size="sm"
+					className="col-start-2 px-2"
+				>
 					{monthInWords(after)} <span aria-hidden="true">→</span>
 				</LinkButton>
 			) : null}
