@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
+import { classNames } from '#look/class-names.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { Button, TryAgain } from '#ui/kit/button.tsx'
@@ -85,9 +86,10 @@ function SendNow({ to, isMain }: { to: Addressee; isMain: boolean }) {
 /** A name may be one long word. */
 const Label = ({ of: { label } }: { of: Addressee }) => <span className="min-w-0 wrap-anywhere">{label}</span>
 
-const Note = ({ id, to }: { id: string; to: Addressee }) =>
+/** Centred below a button, but not below a plain label. */
+const Note = ({ id, to, isBelowButton = true }: { id: string; to: Addressee; isBelowButton?: boolean }) =>
 	to.note === undefined ? null : (
-		<p id={id} className="text-center text-sm text-muted">
+		<p id={id} className={classNames('text-sm text-muted', isBelowButton && 'text-center')}>
 			{to.note}
 		</p>
 	)
@@ -112,7 +114,7 @@ function Choice({ to, isAlone, isMain, isChosen, onChoose }: ChoiceProps) {
 					<Label of={to} />
 				</Button>
 			)}
-			<Note id={note} to={to} />
+			<Note id={note} to={to} isBelowButton={!isAlone} />
 			{isChosen ? (
 				<div id={ways} className="flex flex-col gap-3">
 					<Suspense fallback={<Skeleton className="h-11 w-full" />}>
