@@ -1,4 +1,4 @@
-import { and, between, count, desc, eq, gte, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { NoticeKind } from '#contract/notices.ts'
 import type { Sticker } from '#contract/stickers.ts'
@@ -57,15 +57,15 @@ export function noticeQueries({ orm }: Database) {
 		)
 	const putAwayByMember = putAway(eq(noticesPutAway.userId, placeholder('userId')), 'userId')
 	const putAwayByGuest = putAway(eq(noticesPutAway.guestKey, placeholder('guestKey')), 'guestKey')
-	const judgedIn = lazyStatement(() =>
+	const judgedBefore = lazyStatement(() =>
 		orm
-			.select({ id: ratings.id })
+			.select({ createdAt: ratings.createdAt })
 			.from(ratings)
 			.where(
 				and(
 					eq(ratings.raterId, placeholder('raterId')),
 					sql`+${ratings.state} = 0`,
-					between(ratings.createdAt, placeholder('from'), placeholder('to')),
+					lt(ratings.createdAt, placeholder('end')),
 				),
 			)
 			.orderBy(desc(ratings.id))
@@ -90,8 +90,11 @@ export function noticeQueries({ orm }: Database) {
 			if (userId !== null) return tripsOfMember.all({ userId, since: since.getTime() })
 			return guestKey === null ? [] : tripsOfGuest.all({ guestKey, since: since.getTime() })
 		},
-		hasJudgedIn: (raterId: UserId, year: number): boolean =>
-			judgedIn.get({ raterId, from: Date.UTC(year, 0), to: Date.UTC(year + 1, 0) - 1 }) !== undefined,
+		/** Looks at the newest verdict before the year's end only, because row ids follow the time of the verdict. */
+		hasJudgedIn: (raterId: UserId, year: number): boolean => {
+			const newest = judgedBefore.get({ raterId, end: Date.UTC(year + 1, 0) })
+			return newest !== undefined && newest.createdAt.getTime() >= Date.UTC(year, 0)
+		},
 		hasOtherMembers: (): boolean => members.all().length > 1,
 
 		putAwayBy: ({ userId, guestKey }: Viewer): { kind: NoticeKind; occurrence: string }[] => {

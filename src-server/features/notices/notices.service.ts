@@ -82,8 +82,7 @@ function noticeService({ db, queries, limits, clock }: Context) {
 		const shown = yearToShow(now)
 		const [from, to] = [`${shown}-01`, `${shown}-12`]
 		const hasDriven = (queries.receipts.totalsOfDriver(me, from, to)?.totalRides ?? 0) > 0
-		const hasJudged = notices.hasJudgedIn(me, shown)
-		return hasDriven || hasJudged ? { kind: 'year', id: String(shown), year: shown } : null
+		return hasDriven || notices.hasJudgedIn(me, shown) ? { kind: 'year', id: String(shown), year: shown } : null
 	}
 
 	/** Lazy, because most are never reached. */

@@ -143,6 +143,21 @@ test('the year is announced in December and January to members who drove or judg
 	for (const who of [mum, dad]) expect(await noticeOf(who)).toBeNull()
 })
 
+test('the year is announced to nobody who judged only before or after it', async () => {
+	setSystemTime(Date.UTC(2025, 11, 31, 23, 59))
+	const { app, mum, dad, kid } = await familyOf('mum', 'dad', 'kid')
+	await app.rate(kid, dad.id)
+	setSystemTime(Date.UTC(2026, 11, 31, 23, 59))
+	for (const who of [mum, kid]) await who.post('/api/login', { username: who.username, password: who.password })
+	await app.rate(mum, dad.id)
+	setSystemTime(Date.UTC(2027, 0, 20))
+	for (const who of [mum, kid]) await app.rate(who, dad.id)
+
+	expect(await noticeOf(mum)).toMatchObject({ kind: 'year', year: 2026 })
+	expect((await kid.get('/api/user')).status).toBe(200)
+	expect(await noticeOf(kid)).toBeNull()
+})
+
 test('strangers put nothing away, and an unknown kind of notice is 400', async () => {
 	const { app, mum } = await familyOf('mum')
 	for (const kind of NOTICE_KINDS) expect((await putAway(app.browser(), kind)).status).toBe(204)
