@@ -67,6 +67,7 @@ function FineForUs({ lightKey, about }: { lightKey: string; about: string }) {
 				variant="quiet"
 				size="sm"
 				isPending={accept.isPending}
+				className="first:-ml-3.5"
 				aria-label={`Fine for us: ${about}`}
 				onPress={() => accept.run({ key: lightKey, about })}
 			>
