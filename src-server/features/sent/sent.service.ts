@@ -130,7 +130,8 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 
 	/**
 	 * Decides from what the sender may send now. Unknown pages cost the same as ended ones, because one statement finds
-	 * neither.
+	 * neither. A page whose award, month or year is lost costs a look-up more, which only people with its link can time; to
+	 * do the same for every unknown id would let strangers cause that work.
 	 */
 	async function livePage(id: string, requestOrigin: RequestOrigin): Promise<ShownPage | null> {
 		const row = sent.livePage(SENT_ID.test(id) ? id : '', ago(SENT_DAYS * DAY_MS))
