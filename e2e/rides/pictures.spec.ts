@@ -46,13 +46,21 @@ test('a receipt that was sent is a page with its picture and a link to rate, unt
 	const stranger = await newPerson()
 	const { page } = stranger
 
-	await stranger.open(path.slice(1))
+	let sendPicture = () => {}
+	const isMeasured = new Promise<void>((resolve) => (sendPicture = resolve))
+	await page.route('**/previews/**', (route) => isMeasured.then(() => route.continue()))
+	await page.goto(path.slice(1), { waitUntil: 'domcontentloaded' })
 
 	const picture = page.getByRole('img', { name: /^A receipt for driver/ })
+	const height = () => picture.evaluate((img: HTMLImageElement) => img.offsetHeight)
+	const reserved = await height()
+	sendPicture()
 	// On a busy machine drawing yields to all other work.
 	await expect
 		.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 60_000 })
 		.toBeGreaterThan(0)
+	expect(await height()).toBe(reserved)
+	expect(reserved).toBeGreaterThan(100)
 	expect(await page.evaluate(() => document.scripts.length)).toBe(0)
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
 		page.viewportSize()?.width ?? 0,

@@ -100,13 +100,18 @@ ${body.trim()}
 	}
 }
 
+/** Leaves the button visible. Not a `max-height`: with one, the picture would have no height until it is loaded. */
+const maxWidth = ([width, height]: readonly [number, number]) =>
+	['vh', 'svh'].map((unit) => `max-width: calc(68${unit} * ${String(width)} / ${String(height)});`).join(' ')
+
 const STYLE = `${PAGE_STYLE}
 main { max-width: 44rem; margin: 3vh auto; text-align: center }
 .logo { display: inline-block; color: inherit }
 .logo svg { display: block; width: 64px; height: 40px }
 h1 { font-size: 1.375rem }
-img { display: block; width: auto; max-width: 100%; height: auto; max-height: 68vh; max-height: 68svh; margin: 0 auto;
+img { display: block; width: 100%; ${maxWidth(PICTURE_SIZES.preview)} height: auto; margin: 0 auto;
 	border: 3px solid var(--ink); border-radius: .875rem; box-sizing: border-box }
+@media (max-aspect-ratio: 4/5) { img { ${maxWidth(PICTURE_SIZES.story)} } }
 .button { display: inline-block; padding: .75rem 1.5rem; border: 3px solid #1c1a27; border-radius: .875rem; background: #ffc62b;
 	box-shadow: 3px 3px 0 var(--shadow); color: #1c1a27; font-weight: 700; text-decoration: none }
 a:focus-visible { outline: 3px solid var(--link); outline-offset: 3px }`
