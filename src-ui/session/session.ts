@@ -1,7 +1,14 @@
 import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { OwnUser } from '#contract/accounts.ts'
 import { hasStatus } from '#ui/platform/api-client.ts'
-import { CURRENT_USER_KEY, KEPT_TRIPS_KEY, remember, rememberedUser, rememberUser } from '#ui/platform/storage.ts'
+import {
+	CURRENT_USER_KEY,
+	KEPT_TRIPS_KEY,
+	noteHomeShape,
+	remember,
+	rememberedUser,
+	rememberUser,
+} from '#ui/platform/storage.ts'
 import { isLogoutPending, logOutOnServer, noteLogoutPending } from './pending-logout.ts'
 import { findViewer, type Viewer } from './viewer.ts'
 
@@ -79,6 +86,7 @@ export function createSession(queryClient: QueryClient) {
 		mayBeSignedIn = false
 		rememberUser(null)
 		remember('localStorage', KEPT_TRIPS_KEY, null)
+		noteHomeShape({ space: 'none' })
 		know({ kind: 'visitor' })
 		logInAgain.set(false)
 	}

@@ -12,8 +12,10 @@ const notices = latePart<NoticesProps>(() => import('./notices.tsx').then(({ Not
  * Reserves the space of a notice from the first paint: from the page's data, or as home was last seen in this browser.
  * A notice that becomes due later waits for the next visit, so that nothing above a row moves.
  */
-export function NoticeSpace({ home }: { home: Home | undefined }) {
+export function NoticeSpace({ home: latest }: { home: Home | undefined }) {
 	const viewer = useViewer()
+	// After a log-in or log-out the data is the previous viewer's until the server has responded.
+	const home = latest?.me?.id === (viewer.kind === 'member' ? viewer.user.id : undefined) ? latest : undefined
 	const isPopupDue = viewer.kind === 'member' && viewer.user.isLatestRatingsSeen === false
 	const due = () => {
 		if (isPopupDue || !home) return 'none'

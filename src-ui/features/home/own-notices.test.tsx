@@ -24,7 +24,13 @@ const PASSKEY = {
 }
 const signIn = { passkeys: true, oidc: null, password: true }
 const known: Answers = {
-	'GET /api/home': [200, { hasAccount: true, drivers: [], others: [], notice: null }],
+	'GET /api/home': [
+		200,
+		{
+			...{ hasAccount: true, me: { id: me.id, averageStar: 0, totalRides: 0, unseen: 0 } },
+			...{ drivers: [], others: [], notice: null },
+		},
+	],
 	'GET /api/instance': [200, anInstance({ push: { publicKey: PUBLIC_KEY }, signIn })],
 	[WAYS_IN]: [200, { passkeys: [], hasPassword: true }],
 }
