@@ -5,6 +5,7 @@ import type { Home, HomeDriver } from '#contract/drivers.ts'
 import type { SignupMode } from '#contract/instance.ts'
 import type { Notice } from '#contract/notices.ts'
 import { pushOffer } from '#ui/platform/push-offer-state.ts'
+import { homeShape } from '#ui/platform/storage.ts'
 import { aTrip } from '#ui/testing/a-trip.ts'
 import { anOverview } from '#ui/testing/an-overview.ts'
 import {
@@ -236,6 +237,30 @@ test('a new host reads three steps, the first with a code that leads a friend to
 	expect((await receipt()).getByRole('link', { name: 'Add a driver' }).getAttribute('href')).toBe('/add-driver')
 })
 
+test('after a log-out home keeps no space for what only the member was told [spec 15.1]', async () => {
+	const server = await open({ 'POST /api/logout': [204] })
+	await receipt()
+	server.answer(HOME, [200, { hasAccount: false, drivers: [], notice: null }])
+
+	await act(() => server.app.session.signOut())
+
+	await screen.findByText('No drivers found')
+	expect(space()).toBeNull()
+	expect(homeShape().space).toBe('none')
+})
+
+test('the first steps appear all at once, so that none moves another [spec 15.1]', async () => {
+	let answer: (overview: FakeAnswer) => void = () => undefined
+	await open({ [OVERVIEW]: () => new Promise<FakeAnswer>((resolve) => (answer = resolve)) })
+	await receipt()
+	expect((await receipt()).queryAllByRole('heading', { level: 3 })).toEqual([])
+
+	await act(async () => answer(people(1)))
+
+	expect(await steps()).toEqual(STEPS)
+	expect((await receipt()).getByRole('img', { name: 'QR code to sign up' })).toBeTruthy()
+})
+
 test('closing the first steps puts them away for good, and the focus is not lost with them [spec 12.13]', async () => {
 	const server = await open({ 'POST /api/home/notices/first-minute/put-away': [204] })
 	await receipt()
@@ -301,7 +326,7 @@ test('at an address that only this computer can open there is nothing for a phon
 	openedAt('http://127.0.0.1:7433/home')
 	await openHome(FIRST_MINUTE, { 'GET /api/instance': [200, anInstance()], [OVERVIEW]: people(1) })
 
-	expect(await (await receipt()).findByText('Only this computer can open this link')).toBeTruthy()
+	expect(await (await receipt()).findByText('Only this computer can open this Backseat')).toBeTruthy()
 	expect((await receipt()).queryByRole('img')).toBeNull()
 	expect(await (await receipt()).findByText(/a code to sign up stands here/)).toBeTruthy()
 	expect((await receipt()).queryByText(/They scan this/)).toBeNull()

@@ -43,7 +43,7 @@ export function YouHaveTheWheel({ me, hasDrivers, onClosed }: YouHaveTheWheelPro
 					You have the wheel
 				</h2>
 				<p className="mt-1.5 text-center text-sm text-muted">Three stops, and the car is on the road.</p>
-				<Suspense fallback={<Skeleton className="mt-5 h-96 rounded-xl" />}>
+				<Suspense fallback={<StepsToCome />}>
 					<Steps me={me} hasDrivers={hasDrivers} />
 				</Suspense>
 				<ReceiptRule />
@@ -58,25 +58,38 @@ export function YouHaveTheWheel({ me, hasDrivers, onClosed }: YouHaveTheWheelPro
 	)
 }
 
+/** Taller than most screens, so that nothing below the steps comes into view before they do. */
+const StepsToCome = () => <Skeleton className="mt-5 h-[56rem] rounded-xl" />
+
 function Steps({ me, hasDrivers }: Pick<YouHaveTheWheelProps, 'me' | 'hasDrivers'>) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
-	const isAnybodyIn = useIsAnybodyIn()
+	const overview = useOverview()
+	const isAnybodyIn = overview.data && isAnybodyElse(overview.data)
+	const instance = useQuery(instanceQuery)
 	const [isLinkSent, noteLinkSent] = useIsLinkSent()
 	const queryClient = useQueryClient()
 	// The list below shows who came.
 	useEffect(() => {
 		if (isAnybodyIn) void queryClient.invalidateQueries({ queryKey: driverKeys.home })
 	}, [isAnybodyIn, queryClient])
+	// All steps appear at once, because a late one would move those below it.
+	if (overview.isPending || instance.isPending) return <StepsToCome />
 	return (
 		<>
 			{isThisMachineOnly ? (
 				<div className="mt-5">
-					<OnlyThisComputer />
+					<OnlyThisComputer what="this Backseat" />
 				</div>
 			) : null}
 			<ol>
 				<Step number={1} title="Let somebody in" isDone={isAnybodyIn}>
-					<LetSomebodyIn me={me} link={isThisMachineOnly ? null : `${address}/auth?as=new`} />
+					{instance.data ? (
+						<LetSomebodyIn
+							me={me}
+							signup={instance.data.signup}
+							link={isThisMachineOnly ? null : `${address}/auth?as=new`}
+						/>
+					) : null}
 				</Step>
 				<Step number={2} title="Send or print your own link" isDone={isLinkSent}>
 					<OwnLink me={me} address={isThisMachineOnly ? null : address} onSent={noteLinkSent} />
@@ -128,13 +141,11 @@ function Step({ number, title, isDone, children }: StepProps) {
 /** Polls, because a friend's sign-up on another phone sends no live event. */
 const LOOK_AGAIN_MS = 3000
 
-function useIsAnybodyIn(): boolean | undefined {
-	const { data } = useQuery({
+const useOverview = () =>
+	useQuery({
 		...overviewQuery,
 		refetchInterval: ({ state: { data } }) => (data && isAnybodyElse(data) ? false : LOOK_AGAIN_MS),
 	})
-	return data && isAnybodyElse(data)
-}
 const isAnybodyElse = ({ people }: Overview) => people.all > 1
 
 const LINK_SENT_KEY = 'newHostLinkSent'
@@ -150,21 +161,19 @@ function useIsLinkSent(): [boolean, () => void] {
 }
 
 /** `link` is null if only this machine can open it. */
-function LetSomebodyIn({ me, link }: { me: Member; link: string | null }) {
-	const { data: instance } = useQuery(instanceQuery)
-	if (!instance) return <Skeleton className="h-56 rounded-xl" />
-	if (link === null && instance.signup !== 'closed')
+function LetSomebodyIn({ me, signup, link }: { me: Member; signup: SignupMode; link: string | null }) {
+	if (link === null && signup !== 'closed')
 		return <p>Once other devices can open this Backseat, a code to sign up stands here.</p>
 	return (
 		<>
-			<p>{HOW_PEOPLE_COME[instance.signup]}</p>
-			{instance.signup === 'open' && link !== null ? (
+			<p>{HOW_PEOPLE_COME[signup]}</p>
+			{signup === 'open' && link !== null ? (
 				<>
 					<LinkQrCode link={link} label="QR code to sign up" atLeast={200} className="mx-auto" />
 					<SharingButtons what={{ title: 'Backseat', text: 'There is a seat for you on Backseat:', url: link }} />
 				</>
 			) : null}
-			{instance.signup === 'invite' ? <MakeInvitation me={me} /> : null}
+			{signup === 'invite' ? <MakeInvitation me={me} /> : null}
 		</>
 	)
 }

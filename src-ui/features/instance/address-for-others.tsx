@@ -52,9 +52,10 @@ export function useAddressForOthers(): AddressForOthers {
 	return data
 }
 
-export function OnlyThisComputer() {
+/** `what` is what no other device can open. */
+export function OnlyThisComputer({ what = 'this link' }: { what?: string }) {
 	return (
-		<Notice tone="info" title="Only this computer can open this link">
+		<Notice tone="info" title={`Only this computer can open ${what}`}>
 			You are using Backseat at {location.hostname}. For a link that works elsewhere, this computer has to be on a
 			network and let it in: 'Let the car in' in the desktop app, or <span className="whitespace-nowrap">--lan</span> on
 			the command line.

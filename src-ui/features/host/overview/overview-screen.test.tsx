@@ -145,7 +145,7 @@ test('an address that only this computer can open is not given to anybody', asyn
 	await open()
 
 	const wayIn = within(screen.getByRole('region', { name: 'Where people get in' }))
-	expect(await wayIn.findByText('Only this computer can open this link')).toBeTruthy()
+	expect(await wayIn.findByText('Only this computer can open this Backseat')).toBeTruthy()
 	expect(wayIn.queryByRole('img')).toBeNull()
 })
 

@@ -42,7 +42,7 @@ function Address({ addresses }: { addresses: OwnAddress[] }) {
 	const others = addresses.filter(({ url }) => url !== link)
 	return (
 		<>
-			{isThisMachineOnly ? <OnlyThisComputer /> : <ScanMe link={link} />}
+			{isThisMachineOnly ? <OnlyThisComputer what="this Backseat" /> : <ScanMe link={link} />}
 			{others.length > 0 ? (
 				<dl className="mt-4 flex flex-col gap-2">
 					{others.map(({ kind, url }) => (
