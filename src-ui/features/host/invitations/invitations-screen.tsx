@@ -11,7 +11,7 @@ import { InvitationRows } from './invitation-rows.tsx'
 import { NewInvitationForm } from './new-invitation-form.tsx'
 
 export const HostInvitationsScreen = () => (
-	<HostPage path="/host/invitations" title="Invitations" lead="A link with which somebody new makes an account.">
+	<HostPage path="/host/invitations" title="Invitations" lead="A link that lets somebody new make an account.">
 		<Invitations />
 	</HostPage>
 )

@@ -53,14 +53,14 @@ export function NewInvitationForm() {
 				<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
 					<TextField
 						label="People"
-						hint="Empty: as many as like."
+						hint="Empty: no limit."
 						inputMode="numeric"
 						defaultValue="1"
 						{...form.field('uses')}
 					/>
 					<TextField
 						label="Days"
-						hint="Empty: until revoked."
+						hint="Empty: until you revoke it."
 						inputMode="numeric"
 						defaultValue="7"
 						{...form.field('days')}
