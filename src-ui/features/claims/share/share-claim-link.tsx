@@ -9,7 +9,7 @@ import { useOwnReceipt } from '#ui/features/ratings/own-receipt.ts'
 import { type Addressee, cardOf } from '#ui/features/sent/addressees.ts'
 import { SendList } from '#ui/features/sent/send-sheet.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
-import { TextLink } from '#ui/kit/navigation/link.tsx'
+import { BackLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
@@ -42,22 +42,20 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 	return (
 		<Page
 			lead={
-				<>
-					<h1 className="mb-2">{words.heading}</h1>
-					<p className="mb-6 text-muted md:mb-0">{words.advice}</p>
-				</>
+				<div className="mb-6 flex items-start gap-1 md:mb-0">
+					<BackLink to="/home" label="Back to Home" />
+					<div>
+						<h1>{words.heading}</h1>
+						<p className="mt-1.5 text-muted">{words.advice}</p>
+					</div>
+				</div>
 			}
 			aside={
-				<>
-					{isThisMachineOnly ? (
-						<div className="mt-4 md:mt-6">
-							<OnlyThisComputer />
-						</div>
-					) : null}
-					<p className="mt-4 text-center">
-						<TextLink to="/home">Back to Home</TextLink>
-					</p>
-				</>
+				isThisMachineOnly ? (
+					<div className="mt-4 md:mt-6">
+						<OnlyThisComputer />
+					</div>
+				) : null
 			}
 			action={<SendList isFirstOpen to={[claimLink, ...(receipt ? [receipt] : []), cardOf(ghost)]} />}
 		>
