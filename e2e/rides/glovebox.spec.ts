@@ -15,7 +15,7 @@ test('a guest finds the trip they rode along on in the glovebox, and has it in t
 	await ask('POST', `/api/trips/${token}/seat`)
 
 	await open('verdicts')
-	await page.getByRole('link', { name: 'Trips are in the glovebox' }).click()
+	await page.getByRole('link', { name: 'Trips and what you sent are in the glovebox' }).click()
 	await page.waitForURL(atPath('/glovebox'))
 	const trip = page.getByRole('link', { name: /^To the sea/ })
 	await expect(trip).toBeVisible()

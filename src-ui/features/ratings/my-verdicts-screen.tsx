@@ -46,7 +46,7 @@ export function MyVerdictsScreen() {
 			{kind === 'visitor' ? (
 				<p className="mt-6 text-center">
 					<LinkButton to="/glovebox" variant="quiet" size="sm">
-						Trips are in the glovebox
+						Trips and what you sent are in the glovebox
 					</LinkButton>
 				</p>
 			) : null}
