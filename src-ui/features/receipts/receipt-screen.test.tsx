@@ -74,6 +74,22 @@ test('a month over says how many rides and people there were, how each award was
 	expect(document.title).toBe('Receipt of November 2026 · Backseat')
 })
 
+test.each([
+	[[driver(1), driver(1), driver(2)], true],
+	[[driver(1), driver(2), driver(3)], false],
+])('a receipt on which somebody has two awards says that nobody has a third [spec 15.21]', async (winners, isSaid) => {
+	const [best, smooth, safe] = winners as [PublicUser, PublicUser, PublicUser]
+	const awards = [
+		award('driverOfTheMonth', 4.8, [best]),
+		award('smoothest', 97, [smooth]),
+		award('safest', 100, [safe]),
+	]
+	await open(receipt({ awards }))
+
+	await region('Safest')
+	expect(screen.queryByText('Nobody wins more than two. A third goes to the next best.') !== null).toBe(isSaid)
+})
+
 test('of thirty who share an award a few are named, and the rest on request; names lead to cards [spec 14.19]', async () => {
 	await open(
 		receipt({

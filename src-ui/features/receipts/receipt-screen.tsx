@@ -114,6 +114,11 @@ function PrintedReceipt({ receipt }: { receipt: Receipt }) {
 										{awards.map((award) => (
 											<AwardOnReceipt key={award.key} award={award} month={month} />
 										))}
+										{hasAnybodyTwo(awards) ? (
+											<p className="text-center text-sm text-balance text-muted">
+												Nobody wins more than two. A third goes to the next best.
+											</p>
+										) : null}
 									</div>
 								)}
 								<ReceiptRule />
@@ -134,6 +139,11 @@ function PrintedReceipt({ receipt }: { receipt: Receipt }) {
 			</div>
 		</div>
 	)
+}
+
+const hasAnybodyTwo = (awards: Receipt['awards']): boolean => {
+	const winners = awards.flatMap(({ drivers }) => drivers.map(({ id }) => id))
+	return new Set(winners).size < winners.length
 }
 
 const NobodyDrove = ({ isSoFar }: { isSoFar: boolean }) => (
