@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
@@ -29,6 +29,30 @@ test('Escape closes it', async () => {
 	await userEvent.keyboard('{Escape}')
 
 	expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test("Android's back gesture closes it, and leaves nothing behind that would take the next one", async () => {
+	const watchers = new Set<{ onclose: (() => void) | null }>()
+	window.CloseWatcher = class {
+		onclose: (() => void) | null = null
+		destroy = () => void watchers.delete(this)
+		constructor() {
+			watchers.add(this)
+		}
+	}
+	try {
+		render(<Opened />)
+		expect(watchers.size).toBe(1)
+
+		act(() => {
+			for (const { onclose } of watchers) onclose?.()
+		})
+
+		expect(screen.queryByRole('dialog')).toBeNull()
+		expect(watchers.size).toBe(0)
+	} finally {
+		delete window.CloseWatcher
+	}
 })
 
 test('focus stays inside while it is open', async () => {

@@ -6,6 +6,7 @@ import { IconButton } from '#ui/kit/button.tsx'
 import { StandingComplaint } from '#ui/kit/feedback/standing-complaint.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
 import { takesBottomSpace } from '#ui/kit/page/page.tsx'
+import { useCloseWatcher } from './close-watcher.ts'
 
 export type DialogProps = {
 	title: ReactNode
@@ -28,6 +29,7 @@ export function Dialog({
 	role = 'dialog',
 	isPageVisible = false,
 }: DialogProps) {
+	useCloseWatcher(isOpen, () => onOpenChange(false))
 	return (
 		<ModalOverlay
 			isOpen={isOpen}

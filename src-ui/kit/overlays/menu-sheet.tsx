@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover } from 'react-aria-components/Menu'
 import { CheckIcon } from '#ui/kit/icons.tsx'
+import { useCloseWatcher } from './close-watcher.ts'
 
 type MenuChoice = { id: string; label: string; note?: string | undefined; icon?: ReactNode; onAction?: () => void }
 
@@ -20,6 +21,7 @@ export type MenuSheetProps = {
 }
 
 export function MenuSheet({ label, sections, triggerRef, onOpenChange }: MenuSheetProps) {
+	useCloseWatcher(true, () => onOpenChange(false))
 	return (
 		<Popover
 			isOpen
