@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { rememberedUser } from '#ui/platform/storage.ts'
 import { aMember, anInstance, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
@@ -64,6 +64,32 @@ test('what they said without network goes with them, and nobody else loses their
 
 	await waitFor(async () => expect(await waiting.ofRater(me.id)).toEqual([]))
 	expect(await waiting.ofRater(1)).toHaveLength(1)
+})
+
+test('a page that learns of the end before the answer comes still leads home', async () => {
+	let isGone = false
+	const server = fakeServer({
+		'GET /api/instance': [200, anInstance()],
+		'GET /api/user': () => (isGone ? problem(401, 'Not logged in') : [200, me]),
+		[`GET /api/users/${me.id}`]: problem(404, 'No such user'),
+		[`GET /api/users/${me.id}/sessions`]: [200, []],
+		[DELETE]: async () => {
+			isGone = true
+			await act(() => app.session.recheck())
+			expect(await screen.findByText(/^Your account needs to be recreated/)).toBeTruthy()
+			return [200, { success: true }]
+		},
+	})
+	const { place, app } = await renderScreen(<SettingsScreen />, '/settings', { member: me })
+	await user.click(screen.getByRole('button', { name: 'Leave' }))
+	await user.click(screen.getByRole('button', { name: 'Delete Account' }))
+	await user.click(await screen.findByRole('radio', { name: WAYS.go }))
+	await fill(user, screen.getByLabelText('Your password'), 'hunter22')
+	await user.click(screen.getByRole('button', { name: 'Delete for Good' }))
+
+	await waitFor(() => expect(place()).toBe('/home'))
+	expect(server.bodiesOf(DELETE)).toHaveLength(1)
+	expect(rememberedUser()).toBeNull()
 })
 
 test('on the way home nobody is asked to log in to what they have just left', async () => {

@@ -78,12 +78,11 @@ const DeletionForm = v.object({ ratings, password })
 type DeleteAccountFormProps = { me: RememberedUser; onClose: () => void; onDeleted: () => void }
 
 function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
-	const deletion = useDeleteAccount(me.id)
+	const deletion = useDeleteAccount(me.id, onDeleted)
 	const proof = useProof(me.id)
 	const form = useContractForm({
 		schema: DeletionForm,
 		send: (typed, handlers) => deletion.mutate({ ...typed, show: proof.show }, handlers),
-		onSent: onDeleted,
 		onRefused: (error, isAtField) => isAtField || isLastHost(error) || sayWhyRefused(error, 'Account not deleted'),
 	})
 	const ratings = form.field('ratings')

@@ -72,12 +72,14 @@ export function useLogOutEverywhereElse(id: UserId) {
 	})
 }
 
-export function useDeleteAccount(id: UserId) {
+/** `onDeleted` is called even if the form is gone, because the page may learn first that the session ended. */
+export function useDeleteAccount(id: UserId, onDeleted: () => void) {
 	const session = useSession()
 	return useMutation({
 		mutationKey: SENT_FORM,
 		mutationFn: async ({ show, ...deletion }: Shown<AccountDeletion>) =>
 			api.send(deleteAccount, { params: { id }, body: { ...deletion, proof: await show() } }),
+		onSuccess: onDeleted,
 		onError: session.recheckIfRefused,
 	})
 }
