@@ -11,7 +11,7 @@ type NoticeLineProps = {
 	children: ReactNode
 }
 
-/** A notice with one action, which can be put away. Two lines fit into the height that home reserves. */
+/** A notice with one action, which can be put away. Three lines fit into the height that home reserves. */
 export function NoticeLine({ label, putAwayLabel, onPutAway, icon, children }: NoticeLineProps) {
 	const putAway = () => {
 		document.getElementById('main')?.focus({ preventScroll: true })
