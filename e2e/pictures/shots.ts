@@ -3,7 +3,7 @@ import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { News } from '#contract/news.ts'
 import type { Notice } from '#contract/notices.ts'
-import type { Trip } from '#contract/trips.ts'
+import { BEAT_MS, type Trip } from '#contract/trips.ts'
 import { SEED_PASSWORD } from '#db/seed.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
 import { namesOf } from '../fixtures/people.ts'
@@ -203,6 +203,13 @@ const OTHERS_SAID = [
 	[5, 4, 5],
 ]
 
+const verdictOf = (starRating: number) => ({
+	...ALL_GOOD,
+	...(starRating < 4 && { rideQuality: 'bumpy' as const }),
+	...(starRating < 3 && { vibeQuality: 'off' as const }),
+	starRating,
+})
+
 /** Moves Jonas's trip to the given state, as seen by a guest. The trip continues from picture to picture. */
 const onTrip =
 	(state: 'boarding' | 'rating' | 'sealed' | 'open'): Act =>
@@ -220,7 +227,7 @@ const onTrip =
 		const call = `./api/trips/${tripToken}`
 		const rateAll = async (request: APIRequestContext, stars: number[]) => {
 			for (const [nth, starRating] of stars.entries())
-				await request.put(`${call}/verdicts/${driverIds[nth]}`, { data: { ...ALL_GOOD, starRating } })
+				await request.put(`${call}/verdicts/${driverIds[nth]}`, { data: verdictOf(starRating) })
 		}
 		await page.context().addCookies(guestCookies)
 		await page.request.post(`${call}/seat`)
@@ -242,6 +249,29 @@ const onTrip =
 		await jonas.close()
 		await page.goto(`trip/${tripToken}`)
 	}
+
+/** Stops the clocks of page and trip, so that the opening, which takes half a minute, can be pictured. */
+const halted =
+	(at: (now: number) => Partial<Trip>): Act =>
+	async (page) => {
+		await withoutPageAnswers(page)
+		await page.clock.setFixedTime(new Date())
+		await page.route('**/api/trips/*', async (route) => {
+			const answer = await route.fetch()
+			const now = Date.now()
+			await route.fulfill({ json: { ...(await answer.json()), ...at(now), now: new Date(now).toISOString() } })
+		})
+	}
+const COUNTED_MS = 2500
+const atThree = halted((now) => ({ allSealed: true, opensAt: new Date(now + COUNTED_MS).toISOString() }))
+/** The second slip of the second driver is torn open. */
+const BEATS = 8.5
+const atSecondSlip = halted((now) => ({
+	show: {
+		startedAt: new Date(now - BEATS * BEAT_MS).toISOString(),
+		drivers: [BOB, THEO, 103].map((driverId) => ({ driverId, slips: [4, 3, 5].map(verdictOf) })),
+	},
+}))
 
 /** A member claims Uncle Bob and logs out, so the claim link is used from then on. */
 async function bobClaimed(request: APIRequestContext) {
@@ -390,7 +420,11 @@ export const SHOTS: Shot[] = [
 	linkShot('invite-first', 'invites', 'invite', { isSetup: true }),
 	{ ...linkShot('invite-member', 'invites', 'invite', { isSetup: false }), who: 'jonas' },
 	visitor('invite-used', 'invite/this-one-was-used-already'),
-	linkShot('reset', 'password-resets', 'reset', { username: 'jonas', avatarId: 4 }),
+	linkShot('reset', 'password-resets', 'reset', {
+		username: 'jonas',
+		avatarId: 4,
+		removes: { passkeys: true, connected: [] },
+	}),
 	visitor('reset-used', 'reset/this-one-was-used-already'),
 	{ ...visitor('reset-used-with-mail', 'reset/this-one-was-used-already'), prepare: withMail },
 	theo('settings', 'settings', says('Password')),
@@ -542,6 +576,8 @@ export const SHOTS: Shot[] = [
 	visitor('trip-boarding', 'home', onTrip('boarding'), says('You are in')),
 	visitor('trip-rating', 'home', onTrip('rating'), says('2 of 3'), pick(...namesOf({ stars: 2, isSmooth: false }))),
 	visitor('trip-sealed', 'home', onTrip('sealed'), heading('Yours are sealed')),
+	{ ...visitor('trip-countdown', 'home', onTrip('sealed'), heading('All sealed')), prepare: atThree },
+	{ ...visitor('trip-show', 'home', onTrip('open'), says('2 of 3')), prepare: atSecondSlip },
 	visitor('trip-receipt', 'home', onTrip('open'), says('Driver of the trip')),
 	visitor('trip-gone', 'trip/this-one-is-gone'),
 	visitor('not-found', 'nowhere'),
