@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { NAME_TAKEN, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
-import { IdText, IdTextOrNull, Limit, Moment, RatingId, UserId } from './ids.ts'
+import { NO_USER } from './call-docs.ts'
+import { IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import type { Impressions } from './impressions.ts'
-import { AvatarId, NAME_UNITS_MAX, NewPassword, OptionalEmail, TypedText, Username } from './names.ts'
-import { Success } from './problems.ts'
 
 export const PublicUser = v.object({
 	id: UserId,
@@ -94,57 +92,6 @@ export const VisibleUser = v.object({
 })
 export type VisibleUser = v.InferOutput<typeof VisibleUser>
 
-export const CameIn = v.object({ ...OwnUser.entries, cameAlong: v.number() })
-export type CameIn = v.InferOutput<typeof CameIn>
-
-/**
- * The guest rating that prompted the sign-in; all others of this browser are adopted with it. Invalid values are ignored.
- */
-const RatingToKeep = v.fallback(v.optional(RatingId), undefined)
-
-export const Login = v.object({
-	username: v.pipe(TypedText, v.minLength(3, 'Username must be at least 3 characters')),
-	// A missing password counts as empty, which has the better message. An overlong one is answered like a wrong one.
-	password: v.optional(v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required')), ''),
-	ratingId: RatingToKeep,
-})
-export type Login = v.InferOutput<typeof Login>
-
-/** Without an avatar the server draws one. */
-export const SignUp = v.object({
-	invite: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined),
-	username: Username,
-	password: NewPassword,
-	email: OptionalEmail,
-	avatarId: v.optional(AvatarId),
-	ratingId: RatingToKeep,
-})
-export type SignUp = v.InferOutput<typeof SignUp>
-
-/** Renaming also changes the display name, as in the spec. */
-export const Rename = v.object({ username: Username })
-export type Rename = v.InferOutput<typeof Rename>
-
-const UserSearch = v.object({
-	search: v.optional(v.pipe(v.string(), v.maxLength(NAME_UNITS_MAX))),
-	limit: Limit,
-})
-
-export const logIn = call({
-	method: 'POST',
-	path: '/login',
-	who: 'visitor-or-member',
-	body: Login,
-	answers: { 200: CameIn },
-	docs: () => ({
-		tag: 'Accounts',
-		summary: 'Log in',
-		description:
-			'Sets the session cookie. What this browser rated as a guest in the last 30 days comes along; `cameAlong` says how many.',
-		answers: { 200: 'The member.', 401: 'Wrong username or password; which of them is not said.' },
-	}),
-})
-
 export const logOut = call({
 	method: 'POST',
 	path: '/logout',
@@ -162,36 +109,6 @@ export const logOut = call({
 	}),
 })
 
-export const signUp = call({
-	method: 'POST',
-	path: '/users',
-	who: 'visitor-or-member',
-	body: SignUp,
-	answers: { 201: CameIn },
-	docs: () => ({
-		tag: 'Accounts',
-		summary: 'Make an account',
-		description:
-			'Sets the session cookie, and takes along what this browser rated as a guest. Where sign-up is by invitation, `invite` is the token of its link.',
-		answers: { 201: 'The new member.', 403: 'Signing up takes an invitation here.', 409: NAME_TAKEN },
-	}),
-})
-
-/** The spec's second endpoint for sign-up. Browsers call it if they remember a user that the server no longer has. */
-export const register = call({
-	method: 'POST',
-	path: '/register',
-	who: 'visitor-or-member',
-	body: SignUp,
-	answers: { 201: CameIn },
-	docs: () => ({
-		tag: 'Accounts',
-		summary: 'Make an account again',
-		description: 'The same as POST /api/users: for a browser that remembers somebody whom the server has lost.',
-		answers: { 201: 'The new member.', 403: 'Signing up takes an invitation here.', 409: NAME_TAKEN },
-	}),
-})
-
 export const whoAmI = call({
 	method: 'GET',
 	path: '/user',
@@ -202,22 +119,6 @@ export const whoAmI = call({
 		tag: 'Accounts',
 		summary: 'Who am I',
 		answers: { 200: 'The member behind the session.' },
-	}),
-})
-
-/** Members get all members and their own ghosts, visitors only the demo driver. */
-export const listUsers = call({
-	method: 'GET',
-	path: '/users',
-	who: 'visitor-or-member',
-	query: UserSearch,
-	answers: { 200: v.array(PublicUser) },
-	docs: () => ({
-		tag: 'Accounts',
-		summary: 'Find people',
-		description:
-			'Without a session only the demo driver. With one, all members, newest first, and then the ghosts I made or rated.',
-		answers: { 200: 'What anyone may know of them.', 400: 'That is too much to search for.' },
 	}),
 })
 
@@ -233,44 +134,5 @@ export const getUser = call({
 		description:
 			'More of it when it is me. The token of the claim link, of an unclaimed ghost: for its creator, and for whoever rated it; not for guests where sign-up is not open, and for nobody but its creator once it took the place of another. `isRatedByOthers` is for the creator of an unclaimed ghost alone: whether anybody else, guests included, has rated it. `recentRating` is my own newest verdict on them, for six hours.',
 		answers: { 200: 'What I may know of them.', 404: NO_USER },
-	}),
-})
-
-export const rename = call({
-	method: 'PUT',
-	path: '/users/:id',
-	who: 'member',
-	owner: 'params.id',
-	params: v.object({ id: IdText }),
-	body: Rename,
-	answers: { 200: OwnUser },
-	docs: () => ({
-		tag: 'Accounts',
-		summary: 'Take another username',
-		answers: { 200: 'The member, renamed.', 400: NOT_AN_ID, 403: NOT_MINE, 409: NAME_TAKEN },
-	}),
-})
-
-/**
- * Without a body only the notice is closed, as in the spec: the ratings stay unseen until their driver sees them on the
- * profile.
- */
-const SeenRatings = v.nullish(v.object({ isOnProfile: v.optional(v.boolean(), false) }), {})
-export type SeenRatings = v.InferOutput<typeof SeenRatings>
-
-export const markRatingsSeen = call({
-	method: 'POST',
-	path: '/users/:id/mark-ratings-seen',
-	who: 'member',
-	owner: 'params.id',
-	params: v.object({ id: IdText }),
-	body: SeenRatings,
-	answers: { 200: Success },
-	docs: () => ({
-		tag: 'Accounts',
-		summary: 'Say that I saw my new ratings',
-		description:
-			'Without a body it closes their notice; with `isOnProfile` they have been seen on the profile, and home counts them as new no longer.',
-		answers: { 200: 'Noted.', 400: NOT_AN_ID, 403: NOT_MINE },
 	}),
 })

@@ -2,41 +2,9 @@ import * as v from 'valibot'
 import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NO_DRIVER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
-import { IdText, IdTextOrNull, Moment, UserId } from './ids.ts'
-import { AvatarId, GhostName, OptionalEmail } from './names.ts'
-import { Notice } from './notices.ts'
+import { IdText, IdTextOrNull, Limit, Moment, UserId } from './ids.ts'
+import { AvatarId, GhostName, NAME_UNITS_MAX, OptionalEmail } from './names.ts'
 import { Success } from './problems.ts'
-import { Sticker } from './stickers.ts'
-
-/** `averageStar` is the exact mean, 0 without ratings. */
-export const HomeDriver = v.object({
-	...PublicUser.entries,
-	averageStar: v.number(),
-	totalRides: v.number(),
-	/** The driver's newest answer to a verdict of mine, until I have seen it in My verdicts. */
-	answer: v.optional(Sticker),
-})
-export type HomeDriver = v.InferOutput<typeof HomeDriver>
-
-/** `unseen` counts ratings not yet seen on the profile, up to 1000. */
-export const HomeMe = v.object({ id: UserId, averageStar: v.number(), totalRides: v.number(), unseen: v.number() })
-export type HomeMe = v.InferOutput<typeof HomeMe>
-
-/** `hasAccount` is false for visitors and for sessions whose user was deleted. */
-export const Home = v.object({
-	hasAccount: v.boolean(),
-	me: v.optional(HomeMe),
-	drivers: v.array(HomeDriver),
-	/** Only for guests with ratings: the drivers they rated, without the demo driver, latest first; at most 500. */
-	rated: v.optional(v.array(HomeDriver)),
-	/** Only for guests with ratings: the number of their verdicts, including the demo driver's. */
-	given: v.optional(v.number()),
-	/** The first notice that is due; null also while the popup for new ratings is. Pages kept by a browser may lack a kind. */
-	notice: v.optional(v.fallback(v.nullable(Notice), null), null),
-	/** Only for members: at most twelve members who are neither on the list nor hidden. */
-	others: v.optional(v.array(PublicUser)),
-})
-export type Home = v.InferOutput<typeof Home>
 
 /** The entered name is sent as `username`; the server derives the actual username from it. */
 export const NewGhost = v.object({
@@ -59,17 +27,24 @@ export type HiddenDriverChange = v.InferOutput<typeof HiddenDriverChange>
 export const HiddenDriver = v.object({ id: v.number(), userId: UserId, driverId: UserId, hiddenAt: Moment })
 export type HiddenDriver = v.InferOutput<typeof HiddenDriver>
 
-export const getHome = call({
+const UserSearch = v.object({
+	search: v.optional(v.pipe(v.string(), v.maxLength(NAME_UNITS_MAX))),
+	limit: Limit,
+})
+
+/** Members get all members and their own ghosts, visitors only the demo driver. */
+export const listUsers = call({
 	method: 'GET',
-	path: '/home',
+	path: '/users',
 	who: 'visitor-or-member',
-	answers: { 200: Home },
+	query: UserSearch,
+	answers: { 200: v.array(PublicUser) },
 	docs: () => ({
-		tag: 'Drivers',
-		summary: 'The home list',
+		tag: 'Accounts',
+		summary: 'Find people',
 		description:
-			'First whom I rated, the last one first, then others by name, and last of all ghosts whom nobody has rated. Without a session the demo driver, and whom this browser rated as a guest.',
-		answers: { 200: 'The drivers of my circle with their stars, and my own.' },
+			'Without a session only the demo driver. With one, all members, newest first, and then the ghosts I made or rated.',
+		answers: { 200: 'What anyone may know of them.', 400: 'That is too much to search for.' },
 	}),
 })
 

@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import * as claims from './claims.ts'
 import * as drivers from './drivers.ts'
 import * as glovebox from './glovebox.ts'
+import * as home from './home.ts'
 import * as hostAlerts from './host/alerts.ts'
 import * as hostBackups from './host/backups.ts'
 import * as hostConfirmation from './host/confirmation.ts'
@@ -30,6 +31,7 @@ import * as receipts from './receipts.ts'
 import * as receivedRatings from './received-ratings.ts'
 import * as replies from './replies.ts'
 import * as sent from './sent.ts'
+import * as signIn from './sign-in.ts'
 import * as stats from './stats.ts'
 import * as trips from './trips.ts'
 
@@ -41,11 +43,13 @@ const isCall = (value: unknown): value is Call =>
 /** All calls of the API. For the server and tests only, because it loads every schema. */
 export const everyCall: readonly NamedCall[] = [
 	accounts,
+	signIn,
 	ownAccount,
 	passkeys,
 	oidc,
 	passwordResets,
 	invites,
+	home,
 	drivers,
 	notices,
 	claims,

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { Login } from './accounts.ts'
 import { unwrapped } from './hidden-characters.ts'
 import { GhostName, OptionalDisplayName, OptionalEmail, Username } from './names.ts'
+import { Login } from './sign-in.ts'
 
 const passes = (name: string) => v.is(GhostName, name)
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { CameIn } from './accounts.ts'
 import { call } from './call.ts'
 import { NAME_TAKEN, NOT_AN_ID } from './call-docs.ts'
 import { IdText, RatingId, UserId } from './ids.ts'
 import { AvatarId, ClaimUsername } from './names.ts'
 import { Success } from './problems.ts'
 import { Proof } from './proofs.ts'
+import { CameIn } from './sign-in.ts'
 
 export const IDENTITIES_MAX = 3
 /** The issuer of identities from a proxy; no provider can have this name. */

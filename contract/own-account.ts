@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { OwnUser, SignedInUser } from './accounts.ts'
 import { call } from './call.ts'
-import { NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
+import { NAME_TAKEN, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { DriverKind } from './driver-kinds.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { impressionFields } from './impressions.ts'
-import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail } from './names.ts'
+import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail, Username } from './names.ts'
 import { NewsChoice } from './news.ts'
 import { SENT_KINDS } from './pictures.ts'
 import { Success } from './problems.ts'
@@ -35,6 +35,10 @@ export const AccountChange = v.object({
 	proof: v.optional(Proof),
 })
 export type AccountChange = v.InferOutput<typeof AccountChange>
+
+/** Renaming also changes the display name, as in the spec. */
+export const Rename = v.object({ username: Username })
+export type Rename = v.InferOutput<typeof Rename>
 
 export const OwnSession = v.object({
 	isCurrent: v.boolean(),
@@ -133,6 +137,21 @@ export const changeAccount = call({
 		description:
 			'What is absent stays as it is. Setting or removing the e-mail address takes the password or another proof, and makes an open link for a new password worthless. A blank display name is none.',
 		answers: { 200: 'The member, changed.', 400: NOT_AN_ID, 403: WRONG_PASSWORD },
+	}),
+})
+
+export const rename = call({
+	method: 'PUT',
+	path: '/users/:id',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	body: Rename,
+	answers: { 200: OwnUser },
+	docs: () => ({
+		tag: 'Accounts',
+		summary: 'Take another username',
+		answers: { 200: 'The member, renamed.', 400: NOT_AN_ID, 403: NOT_MINE, 409: NAME_TAKEN },
 	}),
 })
 

@@ -1,7 +1,7 @@
 import { getUser, whoAmI } from './accounts.ts'
 import { addressOf } from './call.ts'
 import { lookUpClaim } from './claims.ts'
-import { getHome } from './drivers.ts'
+import { getHome } from './home.ts'
 import { getInstance } from './instance.ts'
 import { lookUpInvite } from './invites.ts'
 import { OWN_CARD, type PagePath } from './pages.ts'

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { CameIn } from './accounts.ts'
 import { call } from './call.ts'
 import { NAME_TAKEN, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId } from './ids.ts'
 import { AvatarId, ClaimUsername, OptionalEmail, typedText, Username } from './names.ts'
 import { Success } from './problems.ts'
 import { NewPasskey, PasskeyAnswer, Proof } from './proofs.ts'
+import { CameIn } from './sign-in.ts'
 
 export const PASSKEYS_MAX = 10
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { CameIn } from './accounts.ts'
 import { call } from './call.ts'
 import { LINK_DEAD } from './call-docs.ts'
 import { TokenText } from './ids.ts'
 import { NewPassword, TypedText } from './names.ts'
 import { Success } from './problems.ts'
+import { CameIn } from './sign-in.ts'
 
 export const RESET_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 

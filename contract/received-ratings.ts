@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { NOT_AN_ID } from './call-docs.ts'
+import { NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { Day, IdText, RatingId } from './ids.ts'
 import { forEachOf, IMPRESSION_KEYS } from './impressions.ts'
+import { Success } from './problems.ts'
 import { DriverRating, RatingsPage } from './ratings.ts'
 
 const REASON_MESSAGE = 'Please pick a reason'
@@ -75,5 +76,29 @@ export const reportRating = call({
 			429: 'Those were five reports in 24 hours.',
 		},
 		params: { id: 'The rating.' },
+	}),
+})
+
+/**
+ * Without a body only the notice is closed, as in the spec: the ratings stay unseen until their driver sees them on the
+ * profile.
+ */
+const SeenRatings = v.nullish(v.object({ isOnProfile: v.optional(v.boolean(), false) }), {})
+export type SeenRatings = v.InferOutput<typeof SeenRatings>
+
+export const markRatingsSeen = call({
+	method: 'POST',
+	path: '/users/:id/mark-ratings-seen',
+	who: 'member',
+	owner: 'params.id',
+	params: v.object({ id: IdText }),
+	body: SeenRatings,
+	answers: { 200: Success },
+	docs: () => ({
+		tag: 'Accounts',
+		summary: 'Say that I saw my new ratings',
+		description:
+			'Without a body it closes their notice; with `isOnProfile` they have been seen on the profile, and home counts them as new no longer.',
+		answers: { 200: 'Noted.', 400: NOT_AN_ID, 403: NOT_MINE },
 	}),
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { logIn } from '#contract/accounts.ts'
 import { everyCall } from '#contract/every-call.ts'
+import { logIn } from '#contract/sign-in.ts'
 import { SECRET, withSecret } from '#server/testing/desktop-process.ts'
 import { exampleBody } from '#server/testing/example-body.ts'
 import { TEST_ORIGIN, type TestBrowser, testApp } from '#server/testing/test-app.ts'

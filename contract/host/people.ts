@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { Rename } from '#contract/accounts.ts'
 import { call } from '#contract/call.ts'
 import { NAME_TAKEN, NO_USER, NOT_A_HOST, NOT_AN_ID, NOT_NOW } from '#contract/call-docs.ts'
 import { Day, IdText, UserId } from '#contract/ids.ts'
 import { NAME_UNITS_MAX } from '#contract/names.ts'
-import { SessionsEnded } from '#contract/own-account.ts'
+import { Rename, SessionsEnded } from '#contract/own-account.ts'
 
 /** A member as a host sees them. No field may reveal the ratings they gave, not even their number. */
 export const Person = v.object({

@@ -1,6 +1,6 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { getUser, logOut } from '#contract/accounts.ts'
-import { getHome } from '#contract/drivers.ts'
+import { getHome } from '#contract/home.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { getInstance } from '#contract/instance.ts'
 import { lookUpInvite } from '#contract/invites.ts'

@@ -1,26 +1,19 @@
 import {
-	type CameIn,
 	getUser,
-	type Login,
-	listUsers,
-	logIn,
 	logOut,
-	markRatingsSeen,
 	type OwnUser,
 	type PublicUser,
 	type RecentRating,
-	type Rename,
-	register,
-	rename,
-	type SeenRatings,
 	type SignedInUser,
-	type SignUp,
-	signUp,
 	type VisibleUser,
 	whoAmI,
 } from '#contract/accounts.ts'
+import { listUsers } from '#contract/drivers.ts'
 import { foldedName } from '#contract/folded-name.ts'
 import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
+import { type Rename, rename } from '#contract/own-account.ts'
+import { markRatingsSeen, type SeenRatings } from '#contract/received-ratings.ts'
+import { type CameIn, type Login, logIn, register, type SignUp, signUp } from '#contract/sign-in.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import { type Feature, type Received, route } from '#server/http/calls/route.ts'

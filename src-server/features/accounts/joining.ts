@@ -1,5 +1,5 @@
-import type { CameIn } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { CameIn } from '#contract/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { hostlessNotes } from './last-host.ts'
 import type { NewUserRow, UserRow } from './users.queries.ts'

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { CameIn } from '#contract/accounts.ts'
 import {
 	CLAIM_TOKEN,
 	type Claim,
@@ -14,6 +13,7 @@ import {
 	type Reveal,
 } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { CameIn } from '#contract/sign-in.ts'
 import { proposedUsername } from '#contract/username-proposals.ts'
 import type { Context } from '#server/context.ts'
 import { refusePasswords } from '#server/features/accounts/credentials.ts'

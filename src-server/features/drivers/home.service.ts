@@ -1,15 +1,12 @@
 import {
-	getHome,
 	type HiddenDriver,
 	type HiddenDriverChange,
-	type Home,
-	type HomeDriver,
-	type HomeMe,
 	hideDriver,
 	listHiddenDrivers,
 	unhideDriver,
 } from '#contract/drivers.ts'
 import { foldedName } from '#contract/folded-name.ts'
+import { getHome, type Home, type HomeDriver, type HomeMe } from '#contract/home.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import type { Notice } from '#contract/notices.ts'
 import type { Sticker } from '#contract/stickers.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { Home } from '#contract/drivers.ts'
+import { Home } from '#contract/home.ts'
 import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { homeService } from './home.service.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import type { Home } from '#contract/drivers.ts'
+import type { Home } from '#contract/home.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/notices.ts'
 import { roadTripWith } from '#server/testing/road-trips.ts'
 import { familyOf, type TestBrowser, testApp } from '#server/testing/test-app.ts'

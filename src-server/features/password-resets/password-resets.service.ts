@@ -1,4 +1,3 @@
-import type { CameIn } from '#contract/accounts.ts'
 import {
 	askForReset,
 	type ForgotPassword,
@@ -8,6 +7,7 @@ import {
 	type ResetLookup,
 	resetPassword,
 } from '#contract/password-resets.ts'
+import type { CameIn } from '#contract/sign-in.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import { issuerInWords } from '#server/features/accounts/oidc/issuers.ts'

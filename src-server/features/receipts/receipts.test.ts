@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
 import type { PublicUser } from '#contract/accounts.ts'
-import type { Home } from '#contract/drivers.ts'
+import type { Home } from '#contract/home.ts'
 import { ALL_BAD } from '#contract/impressions.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
 import type { NewRating, OwnRating } from '#contract/ratings.ts'

@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test'
-import type { Home } from '#contract/drivers.ts'
+import type { Home } from '#contract/home.ts'
 import type { DriverRating, OwnRating } from '#contract/ratings.ts'
 import { OPENS_IN_MS } from '#contract/trips.ts'
 import { ratings, tripSeats, trips } from '#db/schema.ts'

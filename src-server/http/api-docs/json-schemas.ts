@@ -5,6 +5,7 @@ import * as analytics from '#contract/analytics.ts'
 import * as claims from '#contract/claims.ts'
 import * as driverKinds from '#contract/driver-kinds.ts'
 import * as drivers from '#contract/drivers.ts'
+import * as home from '#contract/home.ts'
 import * as ids from '#contract/ids.ts'
 import { IMPRESSION_KEYS, impressionFields } from '#contract/impressions.ts'
 import * as instance from '#contract/instance.ts'
@@ -19,6 +20,7 @@ import * as problems from '#contract/problems.ts'
 import * as proofs from '#contract/proofs.ts'
 import * as ratings from '#contract/ratings.ts'
 import * as receipts from '#contract/receipts.ts'
+import * as signIn from '#contract/sign-in.ts'
 import * as stats from '#contract/stats.ts'
 import * as stickers from '#contract/stickers.ts'
 import * as trips from '#contract/trips.ts'
@@ -31,6 +33,7 @@ const nouns = [
 	claims,
 	driverKinds,
 	drivers,
+	home,
 	ids,
 	instance,
 	invites,
@@ -44,6 +47,7 @@ const nouns = [
 	proofs,
 	ratings,
 	receipts,
+	signIn,
 	stats,
 	stickers,
 	trips,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { listUsers, type PublicUser } from '#contract/accounts.ts'
+import type { PublicUser } from '#contract/accounts.ts'
+import { listUsers } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getHome } from '#contract/drivers.ts'
+import { getHome } from '#contract/home.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type HomeDriver, hideDriver as hide, unhideDriver as unhideOnServer } from '#contract/drivers.ts'
+import { hideDriver as hide, unhideDriver as unhideOnServer } from '#contract/drivers.ts'
+import type { HomeDriver } from '#contract/home.ts'
 import type { UserId } from '#contract/ids.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { markRatingsSeen as markSeen } from '#contract/accounts.ts'
 import type { RatingId, UserId } from '#contract/ids.ts'
+import { markRatingsSeen as markSeen } from '#contract/received-ratings.ts'
 import { api } from '#ui/platform/api-client.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import type { Session } from '#ui/session/session.ts'

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, useDeferredValue, useEffect, useState } from 'react'
-import type { HomeDriver } from '#contract/drivers.ts'
+import type { HomeDriver } from '#contract/home.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import type { useHome } from '#ui/features/drivers/drivers.api.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { HomeDriver } from '#contract/drivers.ts'
+import type { HomeDriver } from '#contract/home.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'

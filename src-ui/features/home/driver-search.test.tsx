@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { HomeDriver } from '#contract/drivers.ts'
+import type { HomeDriver } from '#contract/home.ts'
 import { aMember } from '#ui/testing/fake-server.ts'
 import { fill } from '#ui/testing/fill.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'

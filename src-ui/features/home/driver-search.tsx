@@ -1,5 +1,5 @@
-import type { HomeDriver } from '#contract/drivers.ts'
 import { foldedName } from '#contract/folded-name.ts'
+import type { HomeDriver } from '#contract/home.ts'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 

@@ -2,7 +2,7 @@ import { expect, mock, test } from 'bun:test'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OwnUser } from '#contract/accounts.ts'
-import type { HomeDriver } from '#contract/drivers.ts'
+import type { HomeDriver } from '#contract/home.ts'
 import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import {

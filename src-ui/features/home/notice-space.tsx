@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Home } from '#contract/drivers.ts'
+import type { Home } from '#contract/home.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { homeShape, noteHomeShape } from '#ui/platform/storage.ts'
 import { useViewer } from '#ui/session/session-context.ts'

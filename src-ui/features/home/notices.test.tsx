@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Home, HomeDriver } from '#contract/drivers.ts'
+import type { Home, HomeDriver } from '#contract/home.ts'
 import type { SignupMode } from '#contract/instance.ts'
 import type { Notice } from '#contract/notices.ts'
 import { pushOffer } from '#ui/platform/push-offer-state.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Home } from '#contract/drivers.ts'
+import type { Home } from '#contract/home.ts'
 import { putNoticeAway } from '#contract/notice-acts.ts'
 import type { Notice, NoticeOf } from '#contract/notices.ts'
 import { STICKER_WORDS } from '#contract/replies.ts'

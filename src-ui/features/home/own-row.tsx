@@ -1,4 +1,4 @@
-import type { HomeMe } from '#contract/drivers.ts'
+import type { HomeMe } from '#contract/home.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { BareLink } from '#ui/kit/navigation/link.tsx'

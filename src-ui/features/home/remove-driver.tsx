@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { HomeDriver } from '#contract/drivers.ts'
+import type { HomeDriver } from '#contract/home.ts'
 import type { UserId } from '#contract/ids.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { type Hiding, hideDriver, placeOnList, unhideDriver } from '#ui/features/drivers/hidden-drivers.api.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type PublicUser, Rename } from '#contract/accounts.ts'
+import type { PublicUser } from '#contract/accounts.ts'
+import { Rename } from '#contract/own-account.ts'
 import { useRename } from '#ui/features/sign-in/session/accounts.api.ts'
 import { isNameTaken, SEAT_TAKEN } from '#ui/features/sign-in/sign-up/sign-up-failure.ts'
 import { Button } from '#ui/kit/button.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Login, type OwnUser } from '#contract/accounts.ts'
+import type { OwnUser } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
+import { Login } from '#contract/sign-in.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'

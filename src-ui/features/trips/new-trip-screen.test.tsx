@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { HomeDriver } from '#contract/drivers.ts'
+import type { HomeDriver } from '#contract/home.ts'
 import { aTrip, bob, maria } from '#ui/testing/a-trip.ts'
 import { type Answers, deadNetwork, type FakeAnswer, problem, refusal } from '#ui/testing/fake-server.ts'
 import { fill } from '#ui/testing/fill.ts'

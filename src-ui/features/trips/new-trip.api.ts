@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getUser, listUsers } from '#contract/accounts.ts'
+import { getUser } from '#contract/accounts.ts'
+import { listUsers } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
 import { type NewTrip, startTrip } from '#contract/trips.ts'
 import { api, orNull } from '#ui/platform/api-client.ts'

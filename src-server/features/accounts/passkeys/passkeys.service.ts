@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { CameIn } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { Username } from '#contract/names.ts'
 import {
@@ -21,6 +20,7 @@ import {
 	type WaysIn,
 } from '#contract/passkeys.ts'
 import type { Proof } from '#contract/proofs.ts'
+import type { CameIn } from '#contract/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { refuseToLockOut } from '#server/features/accounts/credentials.ts'
 import type { JoinCaller, Joining } from '#server/features/accounts/joining.ts'

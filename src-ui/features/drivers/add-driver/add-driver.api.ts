@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getUser, listUsers, type PublicUser } from '#contract/accounts.ts'
-import { addGhost } from '#contract/drivers.ts'
+import { getUser, type PublicUser } from '#contract/accounts.ts'
+import { addGhost, listUsers } from '#contract/drivers.ts'
 import { foldedName } from '#contract/folded-name.ts'
 import type { UserId } from '#contract/ids.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Home } from '#contract/drivers.ts'
+import type { Home } from '#contract/home.ts'
 import type { UserId } from '#contract/ids.ts'
 import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'

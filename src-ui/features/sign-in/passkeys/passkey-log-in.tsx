@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CameIn } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
+import type { CameIn } from '#contract/sign-in.ts'
 import { classNames } from '#look/class-names.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type { CameIn } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Instance } from '#contract/instance.ts'
 import {
@@ -15,6 +14,7 @@ import {
 	renamePasskey,
 } from '#contract/passkeys.ts'
 import type { NewPasskey, Proof } from '#contract/proofs.ts'
+import type { CameIn } from '#contract/sign-in.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { ApiError, api, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'

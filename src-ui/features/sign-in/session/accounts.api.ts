@@ -1,16 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import {
-	type CameIn,
-	getUser,
-	type Login,
-	logIn,
-	type register,
-	rename,
-	type SignUp,
-	signUp,
-} from '#contract/accounts.ts'
+import { getUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import { type AccountChange, changeAccount } from '#contract/own-account.ts'
+import { type AccountChange, changeAccount, rename } from '#contract/own-account.ts'
+import { type CameIn, type Login, logIn, type register, type SignUp, signUp } from '#contract/sign-in.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { signUpWithPasskey } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { register, SignUp } from '#contract/accounts.ts'
 import { AvatarId } from '#contract/names.ts'
+import { register, SignUp } from '#contract/sign-in.ts'
 import { NameAndPassword } from '#ui/features/sign-in/name-and-password.tsx'
 import { useSignUp } from '#ui/features/sign-in/session/accounts.api.ts'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
