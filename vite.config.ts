@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import reactAriaLocales from '@react-aria/optimize-locales-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
@@ -37,8 +38,13 @@ export default defineConfig({
 		pagePreloads(),
 		browserFloor(),
 	],
-	// React has included this hook since version 18; the shim adds 0.4 KB to the first screen.
-	resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+	resolve: {
+		alias: [
+			// React has included this hook since version 18; the shim adds 0.4 KB to the first screen.
+			{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+			{ find: /^\.\/useDefaultLocale\.mjs$/, replacement: join(import.meta.dirname, 'src-ui/platform/page-locale.ts') },
+		],
+	},
 	build: {
 		outDir: '../dist/ui',
 		emptyOutDir: true,

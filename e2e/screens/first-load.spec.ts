@@ -79,3 +79,12 @@ test('what the API document says of the calls is in nothing that browsers load',
 	expect(scripts.some((script) => script.includes('The tea has been spilled!'))).toBe(true)
 	expect(sentences.filter((sentence) => scripts.some((script) => script.includes(sentence)))).toEqual([])
 })
+
+test('no script asks for the languages of the browser, which loads ICU before the first screen', async () => {
+	const built = new Bun.Glob('dist/ui/assets/*.js')
+	const scripts = await Promise.all([...built.scanSync('.')].map((path) => Bun.file(path).text()))
+
+	// Control: React Aria is among them.
+	expect(scripts.some((script) => script.includes('react-aria'))).toBe(true)
+	expect(scripts.filter((script) => script.includes('supportedLocalesOf'))).toEqual([])
+})

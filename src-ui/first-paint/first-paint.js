@@ -5,8 +5,6 @@
 	// Detects browsers older than Chrome 111, Firefox 121 and Safari 16.4, the oldest supported
 	// (scripts/build/browser-floor.ts).
 	if (!String.prototype.isWellFormed || !CSS.supports('selector(:has(a))')) root.dataset.tooOld = ''
-	// Otherwise React Aria would use the browser's language and text direction.
-	window[Symbol.for('react-aria.i18n.locale')] = root.lang
 	let theme = 'system'
 	let isFirstVisit = true
 	try {

@@ -4,7 +4,7 @@ import { serverNow } from '#ui/platform/server-clock.ts'
  * The page's language, not the browser's: 'JANUAR 2026' does not belong among English words.
  * scripts/build/page-sources.test.ts checks that all dates and figures are formatted here.
  */
-const language = () => document.documentElement.lang || 'en'
+export const pageLanguage = () => document.documentElement.lang || 'en'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -13,27 +13,27 @@ const MEDIUM: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
 
 /** Formats in UTC, so that the reader's time zone cannot shift the day. */
 export const dayInWords = (day: string, options = MEDIUM) =>
-	new Date(`${day}T00:00:00Z`).toLocaleDateString(language(), { ...options, timeZone: 'UTC' })
+	new Date(`${day}T00:00:00Z`).toLocaleDateString(pageLanguage(), { ...options, timeZone: 'UTC' })
 
 /** 'Nov 21, 2026', in the reader's time zone. */
 export const dayOfMoment = (moment: string | Date, options = MEDIUM) =>
-	new Date(moment).toLocaleDateString(language(), options)
+	new Date(moment).toLocaleDateString(pageLanguage(), options)
 
 /** '2:05 PM', in the reader's time zone. */
 export const timeOfMoment = (moment: string | Date) =>
-	new Date(moment).toLocaleTimeString(language(), { timeStyle: 'short' })
+	new Date(moment).toLocaleTimeString(pageLanguage(), { timeStyle: 'short' })
 
 /** 'Nov 21, 2026, 2:05 PM', in the reader's time zone. */
 export const momentInWords = (moment: string) =>
-	new Date(moment).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' })
+	new Date(moment).toLocaleString(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 'Friday 7:30 PM', in the reader's time zone. */
 export const weekdayAndTime = (moment: Date) =>
-	moment.toLocaleString(language(), { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+	moment.toLocaleString(pageLanguage(), { weekday: 'long', hour: 'numeric', minute: '2-digit' })
 
 /** '4 minutes ago', '47 hours ago', '2 days ago'. */
 export function agoInWords(moment: string, now = serverNow()): string {
-	const words = new Intl.RelativeTimeFormat(language())
+	const words = new Intl.RelativeTimeFormat(pageLanguage())
 	const minutes = Math.floor((now - Date.parse(moment)) / MINUTE_MS)
 	const hours = Math.floor(minutes / 60)
 	if (minutes < 1) return 'just now'
@@ -51,11 +51,11 @@ export function nearDayInWords(moment: string | Date, now = new Date(serverNow()
 }
 
 /** '1,240'. */
-export const figureInWords = (figure: number) => figure.toLocaleString(language())
+export const figureInWords = (figure: number) => figure.toLocaleString(pageLanguage())
 
 /** 'today', 'yesterday' or 'Nov 21, 2026', for a UTC day that the server keeps without its time. */
 export function recentDayInWords(day: string, now = serverNow()): string {
 	const daysAgo = [0, 1].find((days) => new Date(now - days * DAY_MS).toISOString().startsWith(day))
 	if (daysAgo === undefined) return dayInWords(day)
-	return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(-daysAgo, 'day')
+	return new Intl.RelativeTimeFormat(pageLanguage(), { numeric: 'auto' }).format(-daysAgo, 'day')
 }
