@@ -24,21 +24,16 @@ const files: Group[] = [
 		test: /src-ui\/kit\/(forms\/(?!radio-group|field-words)|overlays|feedback\/toast-region|avatar\/face-picker)|\/(focus\/(FocusScope|useHasTabbableChild)|dialog|overlays|form|textfield|radio|toast|landmark|visually-hidden|autocomplete)[^/]*(\/.*)?\.mjs$|\/utils\/(shadowdom\/ShadowTreeWalker|useViewportSize|runAfterKeyboard|useFormReset|useSlot)\.mjs$|react-aria-components\/dist\/private\/(Modal|Dialog|TextField|RadioGroup|Input|Form|TextArea|Group|Heading|Toast|SharedElementTransition|SelectionIndicator|Autocomplete|VisuallyHidden)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
-	// Schemas of what can be sent: jokes, receipts and kinds of judges. Every screen with a send button needs them.
-	{
-		name: 'sendable',
-		test: /\/contract\/(sent|glovebox|receipts|my-receipt|judging)/,
-		includeDependenciesRecursively: false,
-	},
 	// The share dialogs, and the style sheet they need.
 	{
 		name: 'sharing-more',
 		test: /src-ui\/(kit\/sharing\/qr-code-dialog|features\/sent\/send-sheet|features\/drivers\/poster\/|routes\/poster)/,
 		includeDependenciesRecursively: false,
 	},
+	// Includes the schemas of what can be sent: jokes, receipts and kinds of judges.
 	{
 		name: 'sharing',
-		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|\/contract\/praise|node_modules\/uqr|features\/(drivers\/get-rated|sent\/|stats\/phrases|instance\/(address-for-others|only-this))/,
+		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|\/contract\/(praise|sent|glovebox|receipts|my-receipt|judging)|node_modules\/uqr|features\/(drivers\/get-rated|sent\/|stats\/phrases|instance\/(address-for-others|only-this))/,
 		includeDependenciesRecursively: false,
 	},
 	{

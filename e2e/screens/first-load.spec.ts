@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/people.ts'
 const SCRIPT_BYTES_MAX = 111 * 1024
 const REQUESTS_MAX = 10
 /** Scripts of all other screens, including those that only claimers load. */
-const OTHER_SCRIPTS_MAX = 20
+const OTHER_SCRIPTS_MAX = 19
 
 test('/home can be used after 111 KB of scripts, asked for by the page itself, and before anything of another screen', async ({
 	newPerson,
