@@ -6,7 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserFloor, OLDEST_BROWSERS } from './scripts/build/browser-floor.ts'
-import { callDocsLeftOut, pageChunksIn, pagePreloads, seldomRendered } from './scripts/page-chunks.ts'
+import { callsAsBrowsersReadThem, pageChunksIn, pagePreloads, seldomRendered } from './scripts/page-chunks.ts'
 import { devPage, firstPaint } from './scripts/page-html.ts'
 
 /** API server of `bun run dev`; vite proxies the API and pictures to it. */
@@ -17,7 +17,7 @@ export default defineConfig({
 	// Relative addresses, so that one build works at / and under any --base-path; the server makes them absolute.
 	base: './',
 	plugins: [
-		callDocsLeftOut(),
+		callsAsBrowsersReadThem(),
 		tanstackRouter({
 			target: 'react',
 			routesDirectory: './routes',

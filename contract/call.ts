@@ -3,7 +3,8 @@ import type { CallDocs } from './call-docs.ts'
 
 /*
  * The description of an API call. Each call is described once, beside its schemas (for example in ratings.ts); the routes,
- * the browser's client, the API document and the tests all read that description.
+ * the browser's client, the API document and the tests all read that description. The build of the browser app keeps only
+ * `method`, `path` and `answers` (scripts/page-chunks.ts).
  */
 
 export type Schema = v.GenericSchema
@@ -35,10 +36,7 @@ export type Call = {
 	headers?: Record<string, Schema>
 	body?: Schema
 	answers: Record<number, Schema>
-	/**
-	 * For the API document. A function, so that a server loads this text only when the document is requested. Not in the
-	 * browser.
-	 */
+	/** For the API document. A function, so that a server loads this text only when the document is requested. */
 	docs: () => CallDocs
 }
 

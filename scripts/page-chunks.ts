@@ -187,24 +187,30 @@ type Node = {
 }
 type Property = { start: number; end: number; key?: { name?: string } }
 
-/** Removes API documentation from every call of the contract; tree shaking then drops the sentences they share. */
-export function callDocsLeftOut(): Plugin {
+/** The browser reads only these properties of a call. Requests are checked by the server, and by forms with the same schemas by name. */
+const READ_BY_BROWSER = new Set(['method', 'path', 'answers'])
+
+/**
+ * Removes everything else from every call of the contract; tree shaking then drops the documentation and the request schemas
+ * that no form uses.
+ */
+export function callsAsBrowsersReadThem(): Plugin {
 	return {
-		name: 'backseat-call-docs-left-out',
+		name: 'backseat-calls-as-browsers-read-them',
 		apply: 'build',
 		enforce: 'pre',
 		transform: {
 			filter: { id: /\/contract\/[^?]*\.ts$/ },
-			handler: (code) => ({ code: withoutDocs(code), map: null }),
+			handler: (code) => ({ code: withoutUnread(code), map: null }),
 		},
 	}
 }
 
-function withoutDocs(code: string): string {
+function withoutUnread(code: string): string {
 	const calls = (parseAst(code, { lang: 'ts' }).body as Node[])
 		.flatMap(({ declaration }) => declaration?.declarations ?? [])
 		.flatMap(({ init }) => (init?.callee?.name === 'call' ? (init.arguments?.[0]?.properties ?? []) : []))
 	return calls
-		.filter(({ key }) => key?.name === 'docs')
+		.filter(({ key }) => key?.name && !READ_BY_BROWSER.has(key.name))
 		.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^,/, ''), code)
 }
