@@ -3,7 +3,14 @@ import type { Context } from '#server/context.ts'
 import { OPENED_HERE_MAX, oneByOne } from '#server/features/ratings/sealed/open-sealed.ts'
 import { type LongWrites, longWritesHere } from '#server/long-writes/long-writes.ts'
 import type { RecurringJob } from '#server/process/recurring-job.ts'
-import { type GuestRoom, isAnnouncementDue, isOpeningDue, notifyPassengers, openTrip } from './opening-trips.ts'
+import {
+	type GuestRoom,
+	isAnnouncementDue,
+	isOpeningDue,
+	notifyPassengers,
+	openTrip,
+	stateOf,
+} from './opening-trips.ts'
 import type { TripRow } from './trips.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -69,9 +76,19 @@ export function announceOpening(context: Context, trip: TripRow, openings?: Open
 	return queries.trips.announce(trip, new Date(clock.now().getTime() + OPENS_IN_MS))
 }
 
+/** A trip with one passenger never is: opening it would shut out the others. */
+const isComplete = (context: Context, trip: TripRow) =>
+	context.queries.trips.seatCountOf(trip.id) > 1 && isAllSealed(context, trip)
+
+/** Also if the last passenger who had not rated, or the last unrated driver, has deleted their account. */
+const isToBeAnnounced = (context: Context, trip: TripRow): boolean => {
+	const now = context.clock.now()
+	if (isAnnouncementDue(trip, now)) return true
+	return trip.opensAt === null && stateOf(trip, now) === 'rating' && isComplete(context, trip)
+}
+
 /**
- * Runs `work` as a write, and announces the opening of its trip if that made it complete. A trip with one passenger never
- * is: opening it would shut out the others. Returns what `work` returned.
+ * Runs `work` as a write, and announces the opening of its trip if that made it complete. Returns what `work` returned.
  */
 export const announceIfCompletedBy = <Done extends { trip: TripRow } | undefined>(
 	context: Context,
@@ -80,8 +97,7 @@ export const announceIfCompletedBy = <Done extends { trip: TripRow } | undefined
 ): Promise<Done> =>
 	context.db.writeTogether(() => {
 		const done = work()
-		if (done && context.queries.trips.seatCountOf(done.trip.id) > 1 && isAllSealed(context, done.trip))
-			announceOpening(context, done.trip, openings)
+		if (done && isComplete(context, done.trip)) announceOpening(context, done.trip, openings)
 		return done
 	})
 
@@ -93,7 +109,7 @@ export async function openDueTrips(
 	const { trips } = context.queries
 	const ago = (ms: number) => new Date(context.clock.now().getTime() - ms)
 	await oneByOne(context, {
-		due: () => trips.tripsNotOpen().filter((trip) => isAnnouncementDue(trip, context.clock.now())),
+		due: () => trips.tripsNotOpen().filter((trip) => isToBeAnnounced(context, trip)),
 		act: (trip) => context.db.writeTogether(() => announceIfStillDue(context, trip.id)),
 		failure: 'The opening of a road trip could not be announced',
 		isOver,
@@ -115,5 +131,5 @@ export async function openDueTrips(
 /** The maker may have opened or deleted it since it was found due. */
 function announceIfStillDue(context: Context, tripId: TripRow['id']) {
 	const trip = context.queries.trips.tripById(tripId)
-	if (trip?.openedAt === null && isAnnouncementDue(trip, context.clock.now())) announceOpening(context, trip)
+	if (trip?.openedAt === null && isToBeAnnounced(context, trip)) announceOpening(context, trip)
 }

@@ -4,6 +4,7 @@ import { ratings, trips } from '#db/schema.ts'
 import { listenAs } from '#server/testing/live-listener.ts'
 import { roadTripWith } from '#server/testing/road-trips.ts'
 import type { TestMember } from '#server/testing/test-app.ts'
+import { openDueTrips } from './due-trips.ts'
 
 /** Mum's trip with dad and Uncle Bob at the wheel, which has arrived; aunt, who made nothing, and a guest are in, too. */
 async function arrived() {
@@ -152,6 +153,18 @@ test('the trip of a maker who leaves goes on without one, and opens when all hav
 
 	await passOpenings()
 	expect(await seeing(guest, token)).toMatchObject({ state: 'open', seats: 2, isMaker: false })
+})
+
+test('the opening is announced at the next look if the last one who had not rated leaves Backseat [spec 14.16]', async () => {
+	const { app, mum, dad, aunt, ghost, token, guest, leave, seeing, say } = await arrived()
+	for (const who of [mum, guest]) for (const driver of [dad, ghost]) await say(who, token, driver)
+	await openDueTrips(app.context)
+	expect(await seeing(guest, token)).toMatchObject({ state: 'rating', opensAt: null })
+
+	await leave(aunt, 'go')
+	await openDueTrips(app.context)
+
+	expect(await seeing(guest, token)).toMatchObject({ state: 'rating', opensAt: expect.any(String) })
 })
 
 test('a trip of which no driver is left is opened, deleted and drawn without harm [spec 14.16]', async () => {
