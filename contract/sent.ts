@@ -38,7 +38,7 @@ export type NewSentPage = v.InferOutput<typeof NewSentPage>
 export const SentLink = v.object({ id: v.string(), path: v.string() })
 export type SentLink = v.InferOutput<typeof SentLink>
 
-/** Contents of the page. `driverId` is the driver to rate, and null on a month, which has `month` instead. */
+/** Contents of the page. `driverId` is the driver to rate: null on a month, which has `month` instead, and on a year of judging. */
 export const SentPage = v.object({
 	kind: SentKind,
 	title: v.string(),

@@ -59,11 +59,14 @@ function pageOf(found: ShownPage, pictures: Parts['pictures'], basePath: string)
 <source media="(max-aspect-ratio: 4/5)" srcset="${story ?? ''}" width="${String(storyWidth)}" height="${String(storyHeight)}">
 <img src="${preview ?? ''}" width="${String(width)}" height="${String(height)}" alt="${words.alt}">
 </picture>`
+	const button = (path: string, label: string) => html`<p><a class="button" href="${basePath}${path}">${label}</a></p>`
 	const next = encodeURIComponent(`/receipts/${month}`)
 	const action =
-		driverId === null
+		month !== null
 			? html`<p>Members read this. <a href="${basePath}/auth?next=${next}">Log in</a></p>`
-			: html`<p><a class="button" href="${basePath}/rating/${String(driverId)}">Rate them, too</a></p>`
+			: driverId === null
+				? button('/', 'To Backseat')
+				: button(`/rating/${driverId}`, 'Rate them, too')
 	return {
 		preview: previewWith(words, { address: preview ?? '', path: sentPath(id) }),
 		body: `${html`<h1>${words.headline}</h1>`}\n${picture}\n${action}`,

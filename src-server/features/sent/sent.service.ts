@@ -125,7 +125,8 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 			return { content: { kind: 'award', ...known, ...award }, driverId, month: null }
 		}
 		const year = await receipts.yearOf(row.year, userId)
-		return { content: { ...known, ...year }, driverId, month: null }
+		// A year of judging is of a member who hardly drives, so there is nobody to rate.
+		return { content: { ...known, ...year }, driverId: year.kind === 'judge' ? null : driverId, month: null }
 	}
 
 	/**

@@ -269,6 +269,17 @@ test('awards, printed months and years have pages, decided by what the sender ma
 	expect(contentIn((await read(month)).pictures.preview)[2]).toMatchObject({ rides: 2, awards: [] })
 })
 
+test('the page of a year of judging leads to Backseat, because its sender has hardly driven', async () => {
+	const { app, mum } = await afterNovember()
+	for (let ride = 0; ride < 3; ride++) await app.rate(mum, 2)
+	const { id, path } = await sent(mum, { kind: 'year', year: 2026 })
+
+	expect((await app.browser().get(`/api/sent/${id}`)).body).toMatchObject({ driverId: null, month: null })
+	const html = String((await app.browser().get(path)).body)
+	expect(html).toContain('<a class="button" href="/">To Backseat</a>')
+	expect(html).not.toMatch(/Rate them, too|Log in/)
+})
+
 test('twenty pages can be sent in 24 hours, ended ones included, and sixty by the guests of one address [T67] [spec 15.12]', async () => {
 	const app = testApp({ rateLimitScale: 1 })
 	const mum = await app.member('mum')
