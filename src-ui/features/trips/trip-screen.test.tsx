@@ -253,7 +253,7 @@ test('while everybody rates, the whole car looks every three seconds, and right 
 	expect(lookAgainIn(aRatedTrip(opensIn(-60)), true)).toBe(3000)
 })
 
-test('getting in shows the page from its top [spec 15.9]', async () => {
+test('getting in shows the page from its top, and the focus is there, too [spec 15.9]', async () => {
 	const scrolled = spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 	const server = await openTrip(aTrip(), { answers: { [calls.getIn]: [201, aTrip({ isIn: true, seats: 4 })] } })
 	server.answer(calls.look, [200, aTrip({ isIn: true, seats: 4 })])
@@ -261,6 +261,8 @@ test('getting in shows the page from its top [spec 15.9]', async () => {
 
 	expect(await screen.findByText('You are in')).toBeTruthy()
 	expect(scrolled).toHaveBeenCalledWith(0, 0)
+	// The pressed button is gone.
+	await waitFor(() => expect(document.activeElement?.id).toBe('main'))
 })
 
 test('who has rated everybody reads whether others are still writing, and no more [spec 15.9]', async () => {

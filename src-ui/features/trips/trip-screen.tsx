@@ -15,7 +15,7 @@ import './trips.css'
 export function TripScreen({ token }: { token: string }) {
 	const trip = useTrip(token)
 	const [wasThere] = useState(trip !== null)
-	useFocusWhenItTurns(trip?.opensAt ? 'opening' : trip?.state)
+	useFocusWhenItTurns(trip?.opensAt ? 'opening' : trip && `${trip.state} ${trip.isIn}`)
 	if (!trip) return <TripGone token={token} wasThere={wasThere} />
 	return <TripNow token={token} trip={trip} />
 }
@@ -27,8 +27,8 @@ function TripNow(props: { token: string; trip: Trip }) {
 	return state === 'rating' && isIn ? <RateTrip {...props} /> : <Boarding {...props} />
 }
 
-/** The focused element may have gone with the previous state. */
-function useFocusWhenItTurns(state: Trip['state'] | 'opening' | undefined) {
+/** The focused element may have gone with the previous state, as 'Get in' does. */
+function useFocusWhenItTurns(state: string | null) {
 	const before = useRef(state)
 	useEffect(() => {
 		if (before.current === state) return
