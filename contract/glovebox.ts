@@ -23,6 +23,11 @@ export const Glovebox = v.object({
 		v.object({
 			id: v.string(),
 			kind: SentKind,
+			/** The driver on a receipt. */
+			driver: v.optional(v.string()),
+			month: v.optional(Month),
+			award: v.optional(AwardKey),
+			year: v.optional(v.number()),
 			path: v.string(),
 			createdAt: Moment,
 			expiresAt: Moment,

@@ -14,7 +14,7 @@ export function findFocus(place: FocusPlace): boolean {
 
 /** For lists whose rows remove themselves with the pressed button. `place` is the index of the removed row. */
 export function useFocusAfterRemoval(
-	items: readonly { id: number }[],
+	items: readonly { id: number | string }[],
 	placeOf: (place: number) => ReturnType<FocusPlace>,
 ) {
 	const before = useRef(items)

@@ -1,6 +1,7 @@
+import * as v from 'valibot'
 import { type Glovebox, getGlovebox, KINDS_OF_DRIVER } from '#contract/glovebox.ts'
 import type { Month, UserId } from '#contract/ids.ts'
-import { AWARDED_FROM, monthBefore, monthOf, yearToShow } from '#contract/receipts.ts'
+import { AWARDED_FROM, AwardKey, monthBefore, monthOf, yearToShow } from '#contract/receipts.ts'
 import { SENT_DAYS, sentPath } from '#contract/sent.ts'
 import type { Context } from '#server/context.ts'
 import type { MonthAwards } from '#server/features/receipts/month-awards.ts'
@@ -37,9 +38,13 @@ function gloveboxService({ queries, clock }: Context, awardsOfMonth: MonthAwards
 		queries.sent
 			.pagesOf(viewer, new Date(clock.now().getTime() - SENT_MS))
 			.filter(({ isLive }) => isLive)
-			.map(({ id, kind, createdAt }) => ({
+			.map(({ id, kind, driver, month, award, year, createdAt }) => ({
 				id,
 				kind,
+				...(driver !== null && { driver }),
+				...(month !== null && { month }),
+				...(v.is(AwardKey, award) && { award }),
+				...(year !== null && { year }),
 				path: sentPath(id),
 				createdAt: createdAt.toISOString(),
 				expiresAt: new Date(createdAt.getTime() + SENT_MS).toISOString(),

@@ -191,10 +191,21 @@ test('pages that one has sent are listed until they end [spec 15.20]', async () 
 		{
 			id: 'here',
 			kind: 'month',
+			month: '2026-10',
 			path: '/r/here',
 			createdAt: new Date(now - DAY_MS).toISOString(),
 			expiresAt: new Date(now + 89 * DAY_MS).toISOString(),
 		},
 	])
 	expect((await gloveboxOf(app.browser())).sent).toEqual([])
+})
+
+test('a receipt that one has sent is listed with its driver [spec 15.20]', async () => {
+	const app = testApp()
+	const [mum, guest] = [await app.member('mum'), app.browser()]
+	const rating = await app.rate(guest, mum.id)
+	const sent = await guest.post('/api/sent', { kind: 'receipt', ratingId: rating.id, pool: 'POSITIVE', place: 0 })
+	expect(sent.status).toBe(201)
+
+	expect((await gloveboxOf(guest)).sent).toMatchObject([{ kind: 'receipt', driver: 'mum' }])
 })

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { GUEST_ID } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
-import { ratings, sentPages } from '#db/schema.ts'
+import { ratings, sentPages, users } from '#db/schema.ts'
 import type { Viewer } from '#server/http/client.ts'
 
 export type SentPageRow = typeof sentPages.$inferSelect
@@ -35,10 +35,16 @@ export function sentQueries({ orm }: Database) {
 				.select({
 					id: sentPages.id,
 					kind: sentPages.kind,
+					driver: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.username})`,
+					month: sentPages.month,
+					award: sentPages.award,
+					year: sentPages.year,
 					createdAt: sentPages.createdAt,
 					isLive: sql<number>`${sentPages.endedAt} is null and ${isStillTheirs}`,
 				})
 				.from(sentPages)
+				.leftJoin(ratings, eq(ratings.id, sentPages.ratingId))
+				.leftJoin(users, eq(users.id, ratings.driverId))
 				.where(and(whose, isSince))
 				.orderBy(desc(sentPages.createdAt)),
 		)

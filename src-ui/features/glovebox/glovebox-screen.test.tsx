@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DriverKind } from '#contract/driver-kinds.ts'
 import type { Glovebox } from '#contract/glovebox.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
@@ -24,7 +24,7 @@ const linksOf = (title: string) =>
 	within(screen.getByRole('region', { name: title }))
 		.getAllByRole('link')
 		.map((link) => [link.textContent, link.getAttribute('href')])
-const sent = { id: 'A'.repeat(22), path: `/r/${'A'.repeat(22)}`, kind: 'month' as const }
+const sent = { id: 'A'.repeat(22), path: `/r/${'A'.repeat(22)}`, kind: 'month' as const, month: '2026-10' }
 
 test('a member finds trips, months, years, kinds and awards, each of which leads on [spec 15.25]', async () => {
 	await open(
@@ -137,7 +137,7 @@ test('what one has sent is ended from here, also where it had ended before', asy
 		answers: { [`DELETE /api/sent/${sent.id}`]: problem(500, 'The engine stalled') },
 	})
 	const end = await screen.findByRole('button', { name: 'End it' })
-	expect(linksOf('Sent to chats')).toEqual([['A month', sent.path]])
+	expect(linksOf('Sent to chats')).toEqual([['October 2026', sent.path]])
 	expect(screen.getByText('Sent on Nov 3, 2026. It ends on Feb 1, 2027.')).toBeTruthy()
 
 	fireEvent.click(end)
@@ -147,4 +147,36 @@ test('what one has sent is ended from here, also where it had ended before', asy
 	fireEvent.click(screen.getByRole('button', { name: 'End it' }))
 
 	await waitFor(() => expect(screen.getByText('Nothing in here yet')).toBeTruthy())
+	expect(await screen.findByText('It has ended')).toBeTruthy()
+})
+
+test('what one has sent says which it is, and the focus goes to the next one when one ends', async () => {
+	const times = { createdAt: '2026-11-03T12:00:00.000Z', expiresAt: '2027-02-01T12:00:00.000Z' }
+	const page = (id: string, about: Partial<Glovebox['sent'][number]>) => ({
+		...sent,
+		...times,
+		id,
+		path: `/r/${id}`,
+		...about,
+	})
+	const pages = [
+		page('r', { kind: 'receipt', driver: 'Uncle Bob', month: undefined }),
+		page('a', { kind: 'award', award: 'driverOfTheMonth' }),
+		page('y', { kind: 'year', year: 2026, month: undefined }),
+	]
+	const server = await open(glovebox({ sent: pages }), { answers: { 'DELETE /api/sent/r': [204] } })
+	await screen.findByRole('link', { name: 'My receipt: Uncle Bob' })
+	expect(linksOf('Sent to chats').map(([name]) => name)).toEqual([
+		'My receipt: Uncle Bob',
+		'Driver of the Month, October 2026',
+		'My year 2026',
+	])
+
+	server.answer('GET /api/glovebox', [200, glovebox({ sent: pages.slice(1) })])
+	const [first] = screen.getAllByRole('button', { name: 'End it' })
+	act(() => first?.focus())
+	fireEvent.click(first as HTMLElement)
+
+	await waitFor(() => expect(screen.queryByText('My receipt: Uncle Bob')).toBeNull())
+	expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'End it' })[0] ?? null)
 })

@@ -10,6 +10,7 @@ import { monthInWords } from '#ui/features/receipts/award-words.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Loaded, Spinner } from '#ui/kit/feedback/loaded.tsx'
+import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { BackLink, BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
@@ -40,6 +41,12 @@ export function GloveboxScreen() {
 
 function Contents({ isMember }: { isMember: boolean }) {
 	const query = useQuery(gloveboxQuery)
+	// Here, because the last page takes its shelf along.
+	useFocusAfterRemoval(
+		query.data?.sent ?? NOTHING_SENT,
+		(place) =>
+			[...document.querySelectorAll<HTMLElement>('.glovebox-sent button')][place] ?? document.getElementById('main'),
+	)
 	return (
 		<Loaded
 			query={query}
@@ -55,6 +62,8 @@ function Contents({ isMember }: { isMember: boolean }) {
 		</Loaded>
 	)
 }
+
+const NOTHING_SENT: Glovebox['sent'] = []
 
 const isEmpty = ({ trips, months, years, kinds, awards, sent }: Glovebox) =>
 	[trips, months, years, kinds.seen, awards, sent].every(({ length }) => length === 0)

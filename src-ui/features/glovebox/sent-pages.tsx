@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Glovebox } from '#contract/glovebox.ts'
+import { AWARDS } from '#contract/receipts.ts'
 import { endSentPage } from '#contract/sent.ts'
+import { monthInWords } from '#ui/features/receipts/award-words.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { api, basePath, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
@@ -10,11 +12,12 @@ import { gloveboxQuery } from './glovebox.api.ts'
 
 type Sent = Glovebox['sent'][number]
 
-const NAMES: Record<Sent['kind'], string> = {
-	receipt: 'A receipt of mine',
-	award: 'An award',
-	month: 'A month',
-	year: 'My year',
+/** Without its month, driver or year it is of a server that does not send them yet. */
+function nameOfPage({ kind, driver, month, award, year }: Sent): string {
+	if (kind === 'receipt') return driver === undefined ? 'My receipt' : `My receipt: ${driver}`
+	if (kind === 'year') return year === undefined ? 'My year' : `My year ${year}`
+	const printed = month === undefined ? 'A month' : monthInWords(month)
+	return kind === 'award' && award !== undefined ? `${AWARDS[award].name}, ${printed}` : printed
 }
 
 export const SentPages = ({ sent }: { sent: Glovebox['sent'] }) => (
@@ -25,7 +28,8 @@ export const SentPages = ({ sent }: { sent: Glovebox['sent'] }) => (
 	</ul>
 )
 
-function SentPage({ page: { id, kind, path, createdAt, expiresAt } }: { page: Sent }) {
+function SentPage({ page }: { page: Sent }) {
+	const { id, path, createdAt, expiresAt } = page
 	const queryClient = useQueryClient()
 	const nameId = `sent-${id}`
 	const end = useMutation({
@@ -39,6 +43,7 @@ function SentPage({ page: { id, kind, path, createdAt, expiresAt } }: { page: Se
 		onSuccess: () => {
 			// Sending the same thing again makes a new page.
 			queryClient.removeQueries({ queryKey: sentKeys.all })
+			toast({ title: 'It has ended', description: 'Its link leads nowhere now. The chat will get over it.' })
 			return queryClient.invalidateQueries({ queryKey: gloveboxQuery.queryKey })
 		},
 		onError: (error) =>
@@ -53,7 +58,7 @@ function SentPage({ page: { id, kind, path, createdAt, expiresAt } }: { page: Se
 			<div className="min-w-0">
 				{/* Not a page of the browser app. */}
 				<a id={nameId} href={`${basePath}${path}`} className="text-link font-bold">
-					{NAMES[kind]}
+					{nameOfPage(page)}
 				</a>
 				<p className="text-sm text-muted">
 					{`Sent on ${dayOfMoment(createdAt)}. It ends on ${dayOfMoment(expiresAt)}.`}
