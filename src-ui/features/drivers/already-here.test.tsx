@@ -56,6 +56,24 @@ test('of many there are fifty, and fifty more each time, with the focus on the f
 	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+test('at five hundred the list says that the others are found by search', async () => {
+	const everybody = crowd(500)
+	const answers = Object.fromEntries(
+		Array.from({ length: 10 }, (_, page) => 50 * (page + 1)).map((limit) => [
+			`GET /api/users?limit=${limit}`,
+			[200, everybody.slice(0, limit)] as [number, unknown],
+		]),
+	)
+	await everybodyHere(answers)
+	for (let shown = 50; shown < 500; shown += 50) {
+		await waitFor(() => expect(faces()).toHaveLength(shown))
+		expect(screen.queryByText(/finds everybody else/)).toBeNull()
+		await user.click(await button('Show more'))
+	}
+	await waitFor(() => expect(faces()).toHaveLength(500))
+	expect(screen.getByText(/^These are the newest 500 people. The search above finds everybody else/)).toBeTruthy()
+}, 30_000)
+
 test('where ghosts follow the members, nobody is left to show [spec 15.3]', async () => {
 	const ghosts = crowd(45).map((ghost) => ({ ...ghost, isGhost: true }))
 	await everybodyHere({ [EVERYBODY]: [200, [...crowd(5), ...ghosts]] })

@@ -55,13 +55,20 @@ export function AlreadyHere({ onPick }: AlreadyHereProps) {
 				}
 			>
 				{(people, firstNew) => (
-					<ul className="faces">
-						{people.map((person) => (
-							<li key={person.id} ref={firstNew(person)}>
-								<Face person={person} onPick={onPick} />
-							</li>
-						))}
-					</ul>
+					<>
+						<ul className="faces">
+							{people.map((person) => (
+								<li key={person.id} ref={firstNew(person)}>
+									<Face person={person} onPick={onPick} />
+								</li>
+							))}
+						</ul>
+						{people.length >= MOST - 1 ? (
+							<p className="mt-6 text-center text-muted">
+								{`These are the newest ${people.length} people. The search above finds everybody else; this bus has no more rows.`}
+							</p>
+						) : null}
+					</>
 				)}
 			</PagedList>
 		</section>
