@@ -23,7 +23,7 @@ export function FacePicker({ label = 'Your face', value, onChange }: FacePickerP
 			className="flex flex-col gap-1.5"
 		>
 			<Label className="text-[0.9375rem] font-bold">{label}</Label>
-			<div className="flex flex-wrap justify-between gap-y-1">
+			<div className="flex flex-wrap gap-x-3 gap-y-1 min-[20em]:justify-between">
 				{faceNames.map(([id, name]) => (
 					<Radio
 						key={id}
