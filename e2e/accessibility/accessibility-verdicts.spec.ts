@@ -1,5 +1,5 @@
 import { openTrip } from '../fixtures/open-trip.ts'
-import { expect, fillVerdict, heading, type Member } from '../fixtures/people.ts'
+import { chooseFromMore, expect, fillVerdict, heading, type Member } from '../fixtures/people.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
 everybodyCanUse('what one has said', {
@@ -12,13 +12,13 @@ everybodyCanUse('what one has said', {
 		return page
 	},
 	'a verdict being changed': async ({ rider: { page } }) => {
-		await page.getByRole('button', { name: 'Change it' }).first().click()
+		await chooseFromMore(page, 'Change it')
 		await expect(page.getByRole('dialog')).toBeVisible()
 		return page
 	},
 	'a verdict about to be taken back': async ({ rider: { page } }) => {
 		await page.keyboard.press('Escape')
-		await page.getByRole('button', { name: 'Take it back' }).first().click()
+		await chooseFromMore(page, 'Take it back')
 		await expect(page.getByRole('alertdialog')).toBeVisible()
 		return page
 	},

@@ -4,6 +4,7 @@ import {
 	addGhost,
 	atPath,
 	choose,
+	chooseFromMore,
 	driverRow,
 	expect,
 	fillVerdict,
@@ -185,7 +186,7 @@ test('a verdict goes with the evening post: its rater sees it sealed, its driver
 	await open('verdicts')
 	const verdict = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: driver.username }) })
 	await expect(verdict.getByText('sealed until the evening post')).toBeVisible()
-	await verdict.getByRole('button', { name: 'Take it back' }).click()
+	await chooseFromMore(page, 'Take it back')
 	await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
 	await expect(page.getByText('No verdicts yet')).toBeVisible()
 	// The browser remembers the choice for the next rating.

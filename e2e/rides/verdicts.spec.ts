@@ -45,7 +45,7 @@ test('a guest changes what they just said, finds it again, and takes it back [sp
 	await page.getByRole('link', { name: 'Back to Home' }).click()
 	await page.getByRole('main').getByRole('link', { name: 'My verdicts' }).click()
 	await expect(page.getByRole('listitem')).toHaveCount(1)
-	await page.getByRole('button', { name: 'Take it back' }).click()
+	await chooseFromMore(page, 'Take it back')
 	await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
 	await expect(toastTitled(page, 'Taken back')).toBeVisible()
 	await expect(page.getByText('No verdicts yet')).toBeVisible()
@@ -65,7 +65,7 @@ test('what one tab has taken back is gone in the other one', { tag: '@thorough' 
 	await expect(page.getByRole('link', { name: 'Demo Driver' })).toBeVisible()
 	const other = await context.newPage()
 	await other.goto('verdicts')
-	await other.getByRole('button', { name: 'Take it back' }).click()
+	await chooseFromMore(other, 'Take it back')
 	await other.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
 	await expect(toastTitled(other, 'Taken back')).toBeVisible()
 

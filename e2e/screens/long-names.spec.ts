@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { linkFromOperator } from '../fixtures/operator.ts'
 import {
 	addGhost,
+	chooseFromMore,
 	closeToast,
 	driverRow,
 	expect,
@@ -118,7 +119,7 @@ test('a member reads every name to its end, however long [T19] [spec 9.18]', { t
 	await expect(page.getByRole('listitem').first()).toBeVisible()
 	await look(page, 'my verdicts')
 	for (const act of ['Change it', 'Take it back']) {
-		await page.getByRole('button', { name: act }).first().click()
+		await chooseFromMore(page, act)
 		await look(page, act)
 		await page.getByRole('button', { name: 'Cancel' }).click()
 	}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
 	addGhost,
+	chooseFromMore,
 	expect,
 	fillVerdict,
 	logIn,
@@ -92,7 +93,7 @@ const ofMember = (rider: Member, ghostId: number): Record<string, RaisesToast> =
 	},
 	'a verdict that was taken back': async (page) => {
 		await rider.open('verdicts')
-		await page.getByRole('button', { name: 'Take it back' }).first().click()
+		await chooseFromMore(page, 'Take it back')
 		await page.getByRole('alertdialog', { name: 'Take it back?' }).getByRole('button', { name: 'Take it back' }).click()
 		return 'Taken back'
 	},

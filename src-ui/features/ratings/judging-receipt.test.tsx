@@ -67,7 +67,8 @@ test('what is taken back judges no longer', async () => {
 	expect(within(await receipt()).getByText(JUDGE_KINDS.generous.name)).toBeTruthy()
 	server.answer(JUDGING, [200, judged({ kind: 'tough' })])
 
-	fireEvent.click(screen.getByRole('button', { name: 'Take it back' }))
+	fireEvent.click(screen.getByRole('button', { name: 'More about your verdict on Uncle Bob' }))
+	fireEvent.click(await screen.findByRole('menuitem', { name: 'Take it back' }))
 	const asked = await screen.findByRole('alertdialog', { name: 'Take it back?' })
 	fireEvent.click(within(asked).getByRole('button', { name: 'Take it back' }))
 

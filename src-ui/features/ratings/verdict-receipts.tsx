@@ -5,7 +5,7 @@ import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { EditRatingButtons } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
+import { EditRatingMenu } from '#ui/features/ratings/edit/edit-rating-menu.tsx'
 import { Reply } from '#ui/features/ratings/replies/reply.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Icon } from '#ui/kit/icons.tsx'
@@ -75,16 +75,19 @@ export function GivenVerdict({ verdict, isReplyNew }: GivenVerdictProps) {
 	return (
 		<li>
 			<Receipt torn="both">
-				<BareLink
-					to="/profile/$id"
-					params={{ id: driver.id }}
-					className="flex min-h-12 items-center gap-3 rounded-lg underline-offset-4 hover:underline"
-				>
-					<Avatar avatarId={driver.avatarId} name={name} />
-					<span className="line-clamp-2 font-display text-xl leading-tight font-bold [overflow-wrap:anywhere]">
-						{name}
-					</span>
-				</BareLink>
+				<div className="flex items-center justify-between gap-2">
+					<BareLink
+						to="/profile/$id"
+						params={{ id: driver.id }}
+						className="flex min-h-12 min-w-0 items-center gap-3 rounded-lg underline-offset-4 hover:underline"
+					>
+						<Avatar avatarId={driver.avatarId} name={name} />
+						<span className="line-clamp-2 font-display text-xl leading-tight font-bold [overflow-wrap:anywhere]">
+							{name}
+						</span>
+					</BareLink>
+					<EditRatingMenu rating={verdict} driverName={name} />
+				</div>
 				<div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
 					<StarRow value={verdict.starRating} />
 					<time dateTime={verdict.createdAt} className="font-mono text-xs text-muted">
@@ -99,9 +102,6 @@ export function GivenVerdict({ verdict, isReplyNew }: GivenVerdictProps) {
 				<ReceiptRule />
 				<AnswerLines rating={verdict} />
 				{reply ? <Reply driverName={name} sticker={reply} isNew={isReplyNew} /> : null}
-				<div className="button-pair mt-4 empty:hidden">
-					<EditRatingButtons rating={verdict} driverName={name} />
-				</div>
 			</Receipt>
 		</li>
 	)

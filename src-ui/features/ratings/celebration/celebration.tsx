@@ -9,7 +9,7 @@ import { RatingImpressions } from '#contract/ratings.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { useEditRating } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
+import { moreAboutVerdict, useEditRating } from '#ui/features/ratings/edit/edit-rating-menu.tsx'
 import { savedRating } from '#ui/features/ratings/ratings.api.ts'
 import { FreshVerdict, SealedMark } from '#ui/features/ratings/verdict-receipts.tsx'
 import { useWhenItOpens } from '#ui/features/ratings/when-it-opens.ts'
@@ -55,12 +55,11 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 	const name = nameOf(driver)
 	const canFindAgain = member !== null || hasCookies()
 
-	const { change, takeBack, dialogs } = useEditRating({ rating, driverName: name, onChanged, onGone })
+	const { items, dialogs } = useEditRating({ rating, driverName: name, onChanged, onGone })
 	const card = useCard(driver)
 	const navigate = useNavigate()
 	const more = [
-		...(change && canFindAgain ? [{ id: 'change', label: 'Change it', onAction: change }] : []),
-		...(takeBack && canFindAgain ? [{ id: 'take-back', label: 'Take it back', onAction: takeBack }] : []),
+		...(canFindAgain ? items : []),
 		{ id: 'card', label: `${name}'s card`, onAction: card.open },
 		...(canFindAgain && !rating.sealed
 			? [{ id: 'verdicts', label: 'My verdicts', onAction: () => void navigate({ to: '/verdicts' }) }]
@@ -86,7 +85,7 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 							View Driver Profile
 						</LinkButton>
 						{canFindAgain ? <SaveRating ratingId={rating.id} driverId={driver.id} className={ONE_LINE} /> : null}
-						<MoreMenu label={`More about your verdict on ${name}`} items={more} />
+						<MoreMenu label={moreAboutVerdict(name)} items={more} />
 					</div>
 					{canFindAgain ? null : (
 						<CookiesBlocked>Your verdict counts, but this browser cannot find, change or save it later.</CookiesBlocked>

@@ -1,7 +1,7 @@
 import type { RecentRating, VisibleUser } from '#contract/accounts.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { useEditRating } from '#ui/features/ratings/edit/edit-rating-buttons.tsx'
+import { useEditRating } from '#ui/features/ratings/edit/edit-rating-menu.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { GivenRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
 import { EditRatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import { MoreMenu } from '#ui/kit/overlays/more-menu.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { isGone, isTooLate, useChangeRating, useIsChangeable, useTakeRatingBack } from './edit-rating.ts'
 
@@ -13,29 +14,21 @@ type EditRatingProps = {
 	onGone?: () => void
 }
 
-export function EditRatingButtons({ rating, driverName }: Pick<EditRatingProps, 'rating' | 'driverName'>) {
-	const { change, takeBack, dialogs } = useEditRating({ rating, driverName })
-	const about = useId()
-	if (!takeBack) return null
+/** Nothing when it is too late for both. */
+export function EditRatingMenu({ rating, driverName }: Pick<EditRatingProps, 'rating' | 'driverName'>) {
+	const { items, dialogs } = useEditRating({ rating, driverName })
+	if (items.length === 0) return null
 	return (
 		<>
-			<span id={about} hidden>
-				Your verdict on {driverName}
-			</span>
-			{change ? (
-				<Button variant="secondary" size="sm" aria-describedby={about} onPress={change}>
-					Change it
-				</Button>
-			) : null}
-			<Button variant="secondary" size="sm" aria-describedby={about} onPress={takeBack}>
-				Take it back
-			</Button>
+			<MoreMenu label={moreAboutVerdict(driverName)} items={items} />
 			{dialogs}
 		</>
 	)
 }
 
-/** Without `change` or `takeBack`, it is too late for that. */
+export const moreAboutVerdict = (driverName: string) => `More about your verdict on ${driverName}`
+
+/** `items` are for a menu. Acts that come too late are left out. */
 export function useEditRating({ rating, driverName, onChanged, onGone }: EditRatingProps) {
 	const [asked, setAsked] = useState<'change' | 'take back' | null>(null)
 	const [isOver, setIsOver] = useState(false)
@@ -82,11 +75,12 @@ export function useEditRating({ rating, driverName, onChanged, onGone }: EditRat
 			</Dialog>
 		</>
 	)
-	return {
-		change: isPossible && !rating.notDrawn ? () => setAsked('change') : undefined,
-		takeBack: isPossible ? () => setAsked('take back') : undefined,
-		dialogs,
-	}
+	const change = isPossible && !rating.notDrawn ? () => setAsked('change') : undefined
+	const items = [
+		...(change ? [{ id: 'change', label: 'Change it', onAction: change }] : []),
+		...(isPossible ? [{ id: 'take-back', label: 'Take it back', onAction: () => setAsked('take back') }] : []),
+	]
+	return { change, items, dialogs }
 }
 
 type ConfirmTakingBackProps = Pick<EditRatingProps, 'rating' | 'driverName'> & {
