@@ -241,7 +241,6 @@ everybodyCanUse('a profile or card', {
 	},
 	"a card's QR code": async ({ visitor: { page } }) => {
 		await page.getByRole('button', { name: 'Share', exact: true }).click()
-		await page.getByRole('dialog').getByRole('button', { name: 'Show QR code' }).click()
 		await expect(page.getByRole('dialog').getByRole('img', { name: 'QR code of the card' })).toBeVisible()
 		return page
 	},

@@ -35,6 +35,7 @@ const press =
 	(name: string | RegExp): Act =>
 	(page) =>
 		page.getByRole('button', { name, exact: true }).first().click()
+const takeItBack: Act = (page) => page.getByRole('menuitem', { name: 'Take it back' }).click()
 const pick =
 	(...names: string[]): Act =>
 	async (page) => {
@@ -369,7 +370,6 @@ export const SHOTS: Shot[] = [
 	visitor('profile-unrated', `profile/${NEWBIE}`),
 	visitor('card', 'infographic/102'),
 	visitor('card-share', 'infographic/102', press('Share'), dialog),
-	visitor('card-qr-code', 'infographic/102', press('Share'), press('Show QR code'), dialog),
 	jonas('poster', 'poster/101'),
 	visitor('poster-missing', `poster/${BOB}`),
 	visitor('card-unrated', `infographic/${NEWBIE}`),
@@ -602,7 +602,9 @@ export const SHOTS: Shot[] = [
 		page.getByRole('menuitem', { name: 'Change it' }).waitFor(),
 	),
 	jonas('verdicts', 'verdicts'),
-	jonas('verdicts-take-back', 'verdicts', press('Take it back'), (page) => page.getByRole('alertdialog').waitFor()),
+	jonas('verdicts-take-back', 'verdicts', press(/^More about/), takeItBack, (page) =>
+		page.getByRole('alertdialog').waitFor(),
+	),
 	visitor('verdicts-empty', 'verdicts'),
 	visitor('save-prompt', 'rating/102', ...verdict, press('Save Your Rating'), dialog),
 	jonas('my-receipt', `rating/${THEO}`, ...verdict, press('Send my receipt'), dialog),

@@ -79,6 +79,14 @@ export const yearToChat = (year: number, judge?: string): Addressee => ({
 	codeLabel: 'QR code of my year',
 })
 
+export const wayIntoTrip = (token: string, name: string): Addressee => ({
+	label: 'To the others: the link to get in',
+	title: name,
+	text: `Get in! We rate the drivers of "${name}", sealed until all have:`,
+	link: { path: `/trip/${token}` },
+	codeLabel: 'QR code of the trip',
+})
+
 export const tripReceiptToChat = (token: string, name: string): Addressee => ({
 	label: 'To the chat: the receipt',
 	title: name,

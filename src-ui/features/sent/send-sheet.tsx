@@ -8,7 +8,7 @@ import { Button, TryAgain } from '#ui/kit/button.tsx'
 import { Notice, Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { QrCodeIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { canShare } from '#ui/platform/sharing/share.ts'
 import { type Addressee, cardOf, pathQuery } from './addressees.ts'
@@ -40,11 +40,9 @@ export const CardSheet = ({ driver, ...sheet }: CardSheetProps) => (
 
 const OnlyHere = () => (useAddressForOthers().isThisMachineOnly ? <OnlyThisComputer /> : null)
 
-type SendListProps = { to: readonly Addressee[]; isFirstOpen?: boolean }
-
 /** One tap each where the device has a share sheet. Elsewhere the chosen one shows the ways to send it. */
-export function SendList({ to, isFirstOpen = to.length === 1 }: SendListProps) {
-	const [chosen, setChosen] = useState(isFirstOpen ? 0 : null)
+export function SendList({ to }: Pick<SendSheetProps, 'to'>) {
+	const [chosen, setChosen] = useState(to.length === 1 ? 0 : null)
 	return (
 		<ul className="flex flex-col gap-3">
 			{to.map((one, index) => (
@@ -117,8 +115,8 @@ function Choice({ to, isAlone, isMain, isChosen, onChoose }: ChoiceProps) {
 			<Note id={note} to={to} isBelowButton={!isAlone} />
 			{isChosen ? (
 				<div id={ways} className="flex flex-col gap-3">
-					<Suspense fallback={<Skeleton className="h-11 w-full" />}>
-						<Ways to={to} />
+					<Suspense fallback={<WaysOnTheWay to={to} />}>
+						<Ways to={to} isAlone={isAlone} />
 					</Suspense>
 				</div>
 			) : null}
@@ -126,10 +124,9 @@ function Choice({ to, isAlone, isMain, isChosen, onChoose }: ChoiceProps) {
 	)
 }
 
-function Ways({ to }: { to: Addressee }) {
+function Ways({ to, isAlone }: Pick<ChoiceProps, 'to' | 'isAlone'>) {
 	const { address } = useAddressForOthers()
 	const path = useQuery({ ...pathQuery(to), retryOnMount: false })
-	const [isCodeShown, setIsCodeShown] = useState(false)
 	if (path.isError && !path.isFetching)
 		return (
 			<Notice tone="warn" title="Not sent" action={<TryAgain onPress={() => void path.refetch()} />}>
@@ -139,7 +136,7 @@ function Ways({ to }: { to: Addressee }) {
 	if (path.data === undefined)
 		return (
 			<>
-				<Skeleton className="h-11 w-full" />
+				<WaysOnTheWay to={to} />
 				<p role="status" className="sr-only">
 					Printing the link…
 				</p>
@@ -148,18 +145,20 @@ function Ways({ to }: { to: Addressee }) {
 	const link = address + path.data
 	return (
 		<>
-			{isCodeShown ? (
+			{to.codeLabel === undefined ? null : (
 				<div className="mx-auto rounded-xl border-2 border-outline bg-white p-1">
 					<LinkQrCode link={link} label={to.codeLabel} atLeast={240} />
 				</div>
-			) : null}
-			<SharingButtons what={{ title: to.title, text: to.text, url: link }} onShared={to.onSent}>
-				{to.codeLabel === undefined ? null : (
-					<Button size="sm" variant="secondary" onPress={() => setIsCodeShown(!isCodeShown)}>
-						<QrCodeIcon size={18} /> {isCodeShown ? 'Hide QR code' : 'Show QR code'}
-					</Button>
-				)}
-			</SharingButtons>
+			)}
+			<SharingButtons isMain={isAlone} what={{ title: to.title, text: to.text, url: link }} onShared={to.onSent} />
 		</>
 	)
 }
+
+const WaysOnTheWay = ({ to }: { to: Addressee }) => (
+	<>
+		{to.codeLabel === undefined ? null : <Skeleton className="mx-auto size-60" />}
+		<Skeleton className="h-12 w-full" />
+		<Skeleton className="h-11 w-full" />
+	</>
+)

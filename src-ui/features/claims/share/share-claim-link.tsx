@@ -7,12 +7,14 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { useOwnReceipt } from '#ui/features/ratings/own-receipt.ts'
 import { type Addressee, cardOf } from '#ui/features/sent/addressees.ts'
+import { SendButton } from '#ui/features/sent/send-button.tsx'
 import { SendList } from '#ui/features/sent/send-sheet.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { BackLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { canShare } from '#ui/platform/sharing/share.ts'
 
 type ShareClaimLinkProps = { ghost: VisibleUser; token: string }
 
@@ -30,6 +32,7 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 	const words = behind?.is === 'waiting' && behind.lookup.ratingsCount === 0 ? UNRATED : RATED
 	// Events name the driver and the channel but not the link: a reader of the events must not be able to claim.
 	const driver = { driver_id: ghostId, driver_name: name }
+	const others = [...(receipt ? [receipt] : []), cardOf(ghost)]
 	const claimLink: Addressee = {
 		label: `To ${name}: the claim link`,
 		title: `${name} on Backseat`,
@@ -57,7 +60,16 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 					</div>
 				) : null
 			}
-			action={<SendList isFirstOpen to={[claimLink, ...(receipt ? [receipt] : []), cardOf(ghost)]} />}
+			action={
+				canShare() ? (
+					<SendList to={[claimLink, ...others]} />
+				) : (
+					<>
+						<SendList to={[claimLink]} />
+						<SendButton label="Send something else" to={others} isBlock variant="secondary" />
+					</>
+				)
+			}
 		>
 			<PageTitle>{`Share with ${name}`}</PageTitle>
 			<Receipt torn="both">

@@ -1,5 +1,5 @@
 import { expect, mock, spyOn, test } from 'bun:test'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Instance } from '#contract/instance.ts'
 import { addressForOthersQuery, isThisMachineOnly } from '#ui/features/instance/address-for-others.tsx'
@@ -108,7 +108,8 @@ test('a browser that refuses to copy gets a message [spec 8.17]', async () => {
 test('where the device can share, one tap does; elsewhere the ways are open from the start', async () => {
 	await openScreenOf(unclaimed)
 	await screen.findByText(LINK)
-	expect(screen.getByRole('button', { name: 'To Uncle Bob: the claim link', expanded: true })).toBeTruthy()
+	expect(screen.getByText('To Uncle Bob: the claim link')).toBeTruthy()
+	expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
 	forgetEverything()
 
 	const share = mock(async () => undefined)
@@ -123,17 +124,21 @@ test('where the device can share, one tap does; elsewhere the ways are open from
 test('the page has the contents of the send sheet: claim link, my receipt if I have rated them, and the card [spec 15.11]', async () => {
 	const given = aGivenRating(12, { driver: { id: 77, username: 'ghost', display_name: 'Uncle Bob', avatarId: 1 } })
 	const server = await openScreenOf(unclaimed)
-	const labels = () => screen.getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent?.trim())
-	await screen.findByText(LINK)
-	expect(labels()).toEqual(["Uncle Bob's card"])
+	const somethingElse = async () => {
+		await user.click(await screen.findByRole('button', { name: 'Send something else' }))
+		return within(await screen.findByRole('dialog', { name: 'Send something else' }))
+	}
+	expect((await somethingElse()).getByText("Uncle Bob's card")).toBeTruthy()
 	cleanup()
 
 	server.answer('GET /api/ratings?limit=21&placeholders=without', [200, [given]])
 	server.answer('POST /api/sent', [201, { id: 'x', path: '/r/x' }])
 	await renderScreen(<ShareGhostScreen ghostId={77} />, '/share-ghost/77')
-	await user.click(await screen.findByRole('button', { name: 'To the chat: my receipt' }))
-	expect(await screen.findByRole('link', { name: 'WhatsApp' })).toBeTruthy()
-	expect(screen.getByText('This shows that it was you.')).toBeTruthy()
+	const sheet = await somethingElse()
+	expect(sheet.getByRole('button', { name: "Uncle Bob's card" })).toBeTruthy()
+	await user.click(sheet.getByRole('button', { name: 'To the chat: my receipt' }))
+	expect(await sheet.findByRole('link', { name: 'WhatsApp' })).toBeTruthy()
+	expect(sheet.getByText('This shows that it was you.')).toBeTruthy()
 	expect(server.bodiesOf('POST /api/sent')).toEqual([
 		{ kind: 'receipt', ratingId: 12, pool: 'POSITIVE', place: expect.any(Number) },
 	])
