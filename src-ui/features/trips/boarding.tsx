@@ -5,6 +5,8 @@ import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { RefusedOnTrip } from '#ui/features/ratings/waiting/on-its-way-list.tsx'
+import { wayIntoTrip } from '#ui/features/sent/addressees.ts'
+import { SendButton } from '#ui/features/sent/send-button.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Envelope } from '#ui/kit/envelope/envelope.tsx'
 import { CookiesBlocked, hasCookies } from '#ui/kit/feedback/cookies-blocked.tsx'
@@ -14,7 +16,6 @@ import { BackLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useSession, useViewer } from '#ui/session/session-context.ts'
 import { ArriveButton, DeleteTripButton, GetOutButton, sayWhyNot } from './trip-acts.tsx'
@@ -127,20 +128,21 @@ export function TripEnvelope({ trip: { name, drivers }, isOpen = false }: { trip
 	)
 }
 
+export const SEND_LINK = 'Send the link'
+
 function TripLink({ token, name }: { token: string; name: string }) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = `${address}/trip/${token}`
+	const { codeLabel = '', ...toTheOthers } = wayIntoTrip(token, name)
 	return (
 		<div className="flex flex-col gap-4">
 			<Receipt torn="both">
-				<LinkQrCode link={link} label="QR code of the trip" atLeast={200} className="mx-auto" />
+				<LinkQrCode link={link} label={codeLabel} atLeast={200} className="mx-auto" />
 				<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
 				<ReceiptRule />
 				<p className="font-mono text-sm break-all select-all">{link}</p>
 			</Receipt>
-			<SharingButtons
-				what={{ title: name, text: `Get in! We rate the drivers of "${name}", sealed until all have:`, url: link }}
-			/>
+			<SendButton label={SEND_LINK} to={[toTheOthers]} isBlock variant="secondary" />
 			{isThisMachineOnly ? <OnlyThisComputer /> : null}
 		</div>
 	)

@@ -4,18 +4,18 @@ import { impressionsInWords } from '#contract/impressions.ts'
 import type { Trip } from '#contract/trips.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { SealedMark } from '#ui/features/ratings/verdict-receipts.tsx'
 import { WaitingButtons } from '#ui/features/ratings/waiting/waiting-buttons.tsx'
+import { wayIntoTrip } from '#ui/features/sent/addressees.ts'
+import { SendButton } from '#ui/features/sent/send-button.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
-import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
-import { FewVoices, TripEnvelope } from './boarding.tsx'
+import { FewVoices, SEND_LINK, TripEnvelope } from './boarding.tsx'
 import { isSaid, type OnDriver } from './on-drivers.ts'
 import { DeleteTripButton, GetOutButton, OpenButton } from './trip-acts.tsx'
 
@@ -157,21 +157,13 @@ function Waiting({ waiting }: { waiting: NonNullable<OnDriver['waiting']> }) {
 
 /** The link lets others still join. */
 function ForTheOthers({ token, name, seats }: { token: string; name: string; seats: number }) {
-	const { address } = useAddressForOthers()
 	return (
 		<section aria-labelledby="for-the-others" className="flex flex-col gap-3 pt-6">
 			<div>
 				<h2 id="for-the-others">{seats === 1 ? '1 in the car' : `${seats} in the car`}</h2>
 				<p className="mt-1 text-[0.9375rem] text-muted">Is anybody missing? They can still get in.</p>
 			</div>
-			<SharingButtons
-				what={{
-					title: name,
-					text: `Get in! We rate the drivers of "${name}", sealed until all have:`,
-					url: `${address}/trip/${token}`,
-				}}
-				codeTitle="Get in"
-			/>
+			<SendButton label={SEND_LINK} to={[wayIntoTrip(token, name)]} isBlock variant="secondary" />
 		</section>
 	)
 }

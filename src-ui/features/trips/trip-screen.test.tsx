@@ -33,7 +33,11 @@ test('a visitor with the link reads name, drivers and how many are in, and hands
 	expect(screen.getByRole('img', { name: 'QR code of the trip' })).toBeTruthy()
 	const link = `http://backseat.test/trip/${TOKEN}`
 	expect(screen.getByText(link)).toBeTruthy()
-	expect(screen.getByRole('link', { name: 'SMS' }).getAttribute('href')).toContain(encodeURIComponent(link))
+	await press('Send the link')
+	const sheet = within(await screen.findByRole('dialog', { name: 'Send the link' }))
+	const sms = await sheet.findByRole('link', { name: 'SMS' })
+	expect(sms.getAttribute('href')).toContain(encodeURIComponent(link))
+	await user.click(sheet.getByRole('button', { name: 'Close' }))
 	expect(document.title).not.toContain(TOKEN)
 	for (const act of ['Get out', 'We have arrived', 'Delete trip'])
 		expect(screen.queryByRole('button', { name: act })).toBeNull()
