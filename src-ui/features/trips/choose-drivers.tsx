@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Ref, useId, useState } from 'react'
+import { type Ref, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PublicUser } from '#contract/accounts.ts'
 import { foldedName } from '#contract/folded-name.ts'
 import { DEMO_DRIVER_ID } from '#contract/ids.ts'
@@ -8,18 +9,18 @@ import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import type { AsMember } from '#ui/features/sign-in/sign-up/use-account-first.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
-import { Button } from '#ui/kit/button.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { SkeletonRow } from '#ui/kit/feedback/notice.tsx'
 import { errorClass } from '#ui/kit/forms/field-words.tsx'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { CheckIcon } from '#ui/kit/icons.tsx'
 import { useViewer } from '#ui/session/session-context.ts'
-import { NewGhostFace } from './new-ghost-face.tsx'
+import { NewGhostFace, PlusFace } from './new-ghost-face.tsx'
 import { peopleQuery } from './new-trip.api.ts'
 
-/** Faces shown before 'All', about as many as fit on a phone; from more on there is a search. */
-const SHOWN = 12
+/** Faces shown before 'Somebody else', who makes two full rows of a phone: the member, and whom they rated last. */
+const SHOWN = 5
+const SEARCHED_FROM = 12
 
 type ChooseDriversProps = {
 	group: Ref<HTMLFieldSetElement>
@@ -72,18 +73,24 @@ function Faces({ group, first, meId, chosen, onChoose, asMember, error }: FacesP
 	const isCalled = ({ username, display_name }: PublicUser) =>
 		foldedName(`${username}\n${display_name ?? ''}`).includes(wanted)
 	const found = candidates.filter(isCalled)
-	const isCut = wanted === '' && !showsAll && found.length > SHOWN
+	const isCut = !showsAll && candidates.length > SHOWN
 	// Chosen drivers stay where they are, and stay in view.
 	const visible = new Set(isCut ? found.slice(0, SHOWN) : found)
 	const shown = candidates.filter((driver) => visible.has(driver) || isChosen(driver))
 	const isFull = chosen.length >= TRIP_DRIVERS_MAX
+	const list = useRef<HTMLUListElement>(null)
+	const showAll = () => {
+		// 'Somebody else' goes, so the focus moves on to the first face that comes.
+		flushSync(() => setShowsAll(true))
+		list.current?.children[shown.length]?.querySelector('input')?.focus()
+	}
 	return (
 		<fieldset ref={group} aria-describedby={aboutId} className="flex min-w-0 flex-col gap-3">
 			<legend className="mb-1.5 text-[0.9375rem] font-bold">Who drives?</legend>
 			<div id={aboutId} role="status" className="-mt-1.5 text-sm">
 				{error ? <p className={errorClass}>{error}</p> : <p className="text-muted">{inWords(chosen.length)}</p>}
 			</div>
-			{search !== '' || candidates.length > SHOWN ? (
+			{!isCut && (search !== '' || candidates.length > SEARCHED_FROM) ? (
 				<SearchField
 					label="Search everybody"
 					isLabelHidden
@@ -92,7 +99,7 @@ function Faces({ group, first, meId, chosen, onChoose, asMember, error }: FacesP
 					onSearch={setSearch}
 				/>
 			) : null}
-			<ul className="faces">
+			<ul ref={list} className="faces">
 				{shown.map((driver) => (
 					<li key={driver.id}>
 						<Face
@@ -107,24 +114,23 @@ function Faces({ group, first, meId, chosen, onChoose, asMember, error }: FacesP
 					</li>
 				))}
 				<li>
-					<NewGhostFace
-						key={search}
-						name={found.length === 0 ? search : ''}
-						isDisabled={isFull}
-						asMember={asMember}
-						onMade={(ghost) => onChoose([...chosen, ghost])}
-					/>
+					{isCut ? (
+						<PlusFace name="Somebody else" onPress={showAll} />
+					) : (
+						<NewGhostFace
+							key={search}
+							name={found.length === 0 ? search : ''}
+							isDisabled={isFull}
+							asMember={asMember}
+							onMade={(ghost) => onChoose([...chosen, ghost])}
+						/>
+					)}
 				</li>
 			</ul>
 			{found.length === 0 ? (
 				<p role="status" className="text-sm text-muted wrap-anywhere">
 					Nobody here is called "{search}".
 				</p>
-			) : null}
-			{isCut ? (
-				<Button variant="quiet" size="sm" className="self-center" onPress={() => setShowsAll(true)}>
-					All
-				</Button>
 			) : null}
 		</fieldset>
 	)

@@ -27,27 +27,33 @@ export function NewGhostFace({ isDisabled, ...props }: NewGhostFaceProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	return (
 		<>
-			<button
-				type="button"
-				className="face trip-face w-full"
-				disabled={isDisabled}
-				onClick={({ currentTarget }) => {
-					// Safari does not focus a clicked button, so the dialog could not return the focus to it.
-					currentTarget.focus({ preventScroll: true })
-					setIsOpen(true)
-				}}
-			>
-				<span aria-hidden="true" className="trip-face-new">
-					+
-				</span>
-				<span className="face-name">Somebody new</span>
-			</button>
+			<PlusFace name="Somebody new" isDisabled={isDisabled} onPress={() => setIsOpen(true)} />
 			<Dialog title="Somebody new" isOpen={isOpen} onOpenChange={setIsOpen}>
 				<NewDriverFields {...props} onClose={() => setIsOpen(false)} />
 			</Dialog>
 		</>
 	)
 }
+
+type PlusFaceProps = { name: string; isDisabled?: boolean; onPress: () => void }
+
+export const PlusFace = ({ name, isDisabled = false, onPress }: PlusFaceProps) => (
+	<button
+		type="button"
+		className="face trip-face w-full"
+		disabled={isDisabled}
+		onClick={({ currentTarget }) => {
+			// Safari does not focus a clicked button, so a dialog could not return the focus to it.
+			currentTarget.focus({ preventScroll: true })
+			onPress()
+		}}
+	>
+		<span aria-hidden="true" className="trip-face-new">
+			+
+		</span>
+		<span className="face-name">{name}</span>
+	</button>
+)
 
 type NewDriverFieldsProps = Omit<NewGhostFaceProps, 'isDisabled'> & { onClose: () => void }
 
