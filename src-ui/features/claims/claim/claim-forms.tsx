@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Claimed, ClaimLookup } from '#contract/claims.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
@@ -75,7 +75,9 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 					<p className="mb-4 text-center text-balance text-muted">
 						Backseat is where friends and family rate each other's driving. Someone who rides with you put you on it.
 					</p>
-					<ClaimLead lookup={lookup} ghostName={ghostName} />
+					<ClaimLead lookup={lookup} ghostName={ghostName}>
+						<NoHostYet />
+					</ClaimLead>
 				</>
 			}
 			actionBelow="content"
@@ -97,7 +99,6 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 				<ReceiptRule />
 				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
 					<NoSession />
-					<NoHostYet />
 					<p className="text-pretty">Make up a name and a password; next time you come in with them.</p>
 					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
 					<PasswordOrNone hint="At least 8 characters" field={form.field('password')} />
@@ -198,7 +199,9 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 	)
 }
 
-function ClaimLead({ lookup, ghostName }: { lookup: ClaimLookup; ghostName: string }) {
+type ClaimLeadProps = { lookup: ClaimLookup; ghostName: string; children?: ReactNode }
+
+function ClaimLead({ lookup, ghostName, children }: ClaimLeadProps) {
 	const { ghostDriver, ratingsCount } = lookup
 	return (
 		<>
@@ -215,6 +218,7 @@ function ClaimLead({ lookup, ghostName }: { lookup: ClaimLookup; ghostName: stri
 						{ratingsCount === 1 ? 'rating' : 'ratings'} waiting!
 					</p>
 				</div>
+				<div className="mt-4 empty:hidden">{children}</div>
 			</ReceiptStart>
 		</>
 	)
