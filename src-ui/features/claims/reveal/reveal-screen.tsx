@@ -131,13 +131,7 @@ export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: Reve
 					{isStamped && rest > 0 ? <li className="reveal-rest">{andMore(rest)}</li> : null}
 				</ol>
 				{isStamped ? null : (
-					<button
-						type="button"
-						className="reveal-envelope"
-						aria-label={isHere ? envelopeInWords(slips.length - torn, torn) : 'Your envelope'}
-						disabled={!isHere}
-						onClick={goOn}
-					>
+					<div className="reveal-envelope">
 						<Envelope
 							name={nameOf(driver)}
 							avatarId={driver.avatarId}
@@ -145,7 +139,15 @@ export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: Reve
 							torn={torn}
 							strip={torn < slips.length ? 'stars' : rest > 0 ? andMore(rest) : null}
 						/>
-					</button>
+						{/* Beside the drawing, whose words are no name for it. */}
+						<button
+							type="button"
+							className="reveal-tap"
+							aria-label={isHere ? envelopeInWords(slips.length - torn, torn) : 'Your envelope'}
+							disabled={!isHere}
+							onClick={goOn}
+						/>
+					</div>
 				)}
 			</div>
 		</Page>
