@@ -90,10 +90,11 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 					{canFindAgain ? null : (
 						<CookiesBlocked>Your verdict counts, but this browser cannot find, change or save it later.</CookiesBlocked>
 					)}
-					{rating.sealed ? null : <WhatItChanged driver={driver} rating={rating} />}
 				</>
 			}
 			actionBelow="content"
+			// On a laptop beside the receipt, where it is in sight.
+			aside={rating.sealed ? null : <WhatItChanged driver={driver} rating={rating} />}
 			action={
 				<>
 					{rating.sealed ? null : canShare ? (
