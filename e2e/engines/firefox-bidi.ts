@@ -22,7 +22,12 @@ const start = (program: string, isDark: boolean) =>
 	launch({
 		browser: 'firefox',
 		executablePath: program,
-		extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1 },
+		extraPrefsFirefox: {
+			'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
+			// Each window is somebody's phone, and awake.
+			'dom.min_background_timeout_value': 4,
+			'dom.timeout.enable_budget_timer_throttling': false,
+		},
 	})
 
 async function newBrowser(firefox: Browser, size: BrowserOptions): Promise<EngineBrowser> {
