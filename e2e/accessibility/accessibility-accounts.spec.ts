@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkFromOperator } from '../fixtures/operator.ts'
 import { withoutPageAnswers } from '../fixtures/page-answers.ts'
-import { choose, expect, heading, inInstance, openRow, test } from '../fixtures/people.ts'
+import { choose, expect, heading, inInstance, openRow, signUpWithoutHost, test } from '../fixtures/people.ts'
 import { asPhone, withNewsFrom } from '../fixtures/phone.ts'
 import { everybodyCanUse } from './accessible-states.ts'
 
@@ -23,6 +23,7 @@ everybodyCanUse('a link that was sent', {
 	'asking for a link with a mistake': async ({ visitor: { page, open } }) => {
 		await withMail(page)
 		await open('auth')
+		await page.getByRole('tab', { name: 'Log In' }).click()
 		await page.getByRole('button', { name: 'Forgot your password?' }).click()
 		const dialog = page.getByRole('dialog')
 		await dialog.getByRole('button', { name: 'Send Me a Link' }).click()
@@ -41,6 +42,7 @@ everybodyCanUse('a link that was sent', {
 		await withMail(page)
 		await open('auth')
 		await page.getByRole('tab', { name: 'Sign Up' }).click()
+		await signUpWithoutHost(page)
 		await expect(page.getByLabel('Email')).toBeVisible()
 		return page
 	},

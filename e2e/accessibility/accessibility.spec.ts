@@ -93,6 +93,7 @@ everybodyCanUse('home', {
 everybodyCanUse('logging in', {
 	'the log-in with mistakes': async ({ visitor: { page, open } }) => {
 		await open('auth')
+		await page.getByRole('tab', { name: 'Log In' }).click()
 		await page.getByRole('button', { name: 'Log In', exact: true }).click()
 		await expect(page.getByText('Password is required')).toBeVisible()
 		return page

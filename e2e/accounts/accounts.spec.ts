@@ -139,6 +139,7 @@ test('signing in as another member in another tab: this tab follows', { tag: '@t
 test('passwords go where password managers look for them', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	await open('auth')
+	await page.getByRole('tab', { name: 'Log In' }).click()
 	await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username')
 	await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
 	await page.getByRole('tab', { name: 'Sign Up' }).click()

@@ -127,7 +127,10 @@ test.describe('at the computer that serves it', () => {
 		// The rider's own empty card is shared with the same base address.
 		await rider.open(`infographic/${rider.id}`)
 		const toBeRatedAt = new URL(inInstance(`/rating/${rider.id}`), copied).href
-		await expect(page.getByText(toBeRatedAt, { exact: true })).toBeVisible()
+		await page.getByRole('button', { name: 'Get rated' }).click()
+		const code = page.getByRole('img', { name: 'QR code of your rating page' })
+		await expect(code).toBeInViewport({ ratio: 1 })
+		expect(await scan(code)).toBe(toBeRatedAt)
 
 		const claimer = await newPerson({ on: { address: new URL(inInstance('/'), copied).href } })
 		await claimer.page.goto(copied)
