@@ -24,6 +24,11 @@ export function ToastRegion() {
 		document.addEventListener('keydown', focusOnF8)
 		return () => document.removeEventListener('keydown', focusOnF8)
 	}, [])
+	useEffect(() => {
+		// Capturing, so that it runs before handlers that raise a toast.
+		window.addEventListener('pointerdown', closeOnTouchElsewhere, { capture: true })
+		return () => window.removeEventListener('pointerdown', closeOnTouchElsewhere, { capture: true })
+	}, [])
 	const setRegion = useCallback((element: HTMLDivElement | null) => {
 		region.current = element
 		return takesToastSpace(element)
@@ -36,18 +41,39 @@ export function ToastRegion() {
 }
 
 const GAPS = 12
+let shown: HTMLElement | null = null
 
 /** Publishes the toast's height as --toast-space so that content below can make room. */
 function takesToastSpace(element: HTMLElement | null) {
 	if (!element) return
+	shown = element
 	const stopWatching = watchHeight(element, (height) => {
 		setLength('--toast-space', height + GAPS)
 		keepErrorsInView()
 	})
 	return () => {
 		stopWatching()
-		setLength('--toast-space', 0)
+		shown = null
+		// A page that gets shorter may move, and the press that took the toast down would miss its target.
+		void pressIsOver.then(() => {
+			if (!shown) setLength('--toast-space', 0)
+		})
 	}
+}
+
+const CLICK_FOLLOWS_MS = 100
+/** The press that took a toast down. */
+let pressIsOver: Promise<void> = Promise.resolve()
+
+/** A touch elsewhere takes the toast down; the text of an error stays on the screen (StandingComplaint). */
+function closeOnTouchElsewhere({ target }: Event) {
+	if (toasts.visibleToasts.length === 0) return
+	if (target instanceof Element && target.closest('.toast-viewport')) return
+	pressIsOver = new Promise((resolve) => {
+		for (const type of ['pointerup', 'pointercancel'])
+			window.addEventListener(type, () => setTimeout(resolve, CLICK_FOLLOWS_MS), { capture: true, once: true })
+	})
+	toasts.clear()
 }
 
 /** On slow phones a late toast would cover the error it belongs to. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
-import { closeComplaint, closeToastOnTouchElsewhere, countAct, toasts } from './toast.ts'
+import { closeComplaint, countAct, toasts } from './toast.ts'
 
 // React Aria's toast region is 5 KB, loaded with the first toast (decision 28).
 const toastRegion = latePart<object>(() => import('./toast-region.tsx').then(({ ToastRegion }) => ToastRegion))
@@ -11,7 +11,6 @@ export function ToastViewport() {
 	useEffect(() => {
 		const listeners = [
 			...(['pointerdown', 'keydown'] as const).map((type) => [type, countAct] as const),
-			['pointerdown', closeToastOnTouchElsewhere] as const,
 			...(['input', 'submit'] as const).map((type) => [type, closeComplaint] as const),
 		]
 		// Capturing, so that it runs before handlers that raise a toast or open a screen.

@@ -134,6 +134,23 @@ test('the first touch elsewhere takes it down; a touch on it does not [spec 15.3
 	expect(screen.queryByText('Driver removed')).toBeNull()
 })
 
+test('the page keeps the space of a toast until the press that took it down is over, and so does not move under it', async () => {
+	const { style } = document.documentElement
+	const space = () => style.getPropertyValue('--toast-space')
+	show({ title: 'Driver removed' })
+	style.setProperty('--toast-space', '90px')
+
+	act(() => void fireEvent.pointerDown(document.body))
+	await Promise.resolve()
+	expect(screen.queryByText('Driver removed')).toBeNull()
+	expect(space()).toBe('90px')
+
+	fireEvent.pointerUp(document.body)
+	pass(100)
+	await Promise.resolve()
+	expect(space()).toBe('0px')
+})
+
 test.each([
 	['a tap', () => fireEvent.pointerDown(document.body)],
 	['a key', () => fireEvent.keyDown(document.body, { key: 'Enter' })],

@@ -61,13 +61,6 @@ export function countAct() {
 	acts += 1
 }
 
-/** A touch elsewhere takes the toast down; the text of an error stays on the screen (StandingComplaint). */
-export function closeToastOnTouchElsewhere({ target }: Event) {
-	if (toasts.visibleToasts.length === 0) return
-	if (target instanceof Element && target.closest('.toast-viewport')) return
-	toasts.clear()
-}
-
 /** Call when another screen opens: only a toast raised by the same act stays. */
 export function closeToastOfEarlierAct() {
 	if (raisedByAct !== acts) closeToast()
