@@ -1,5 +1,5 @@
 import { openidProvider } from '../../src-server/testing/openid-provider.ts'
-import { atPath, expect, heading, openRow, test, uniqueName } from '../fixtures/people.ts'
+import { expect, heading, openRow, test, uniqueName } from '../fixtures/people.ts'
 
 const MUM = { sub: 'mum-there', preferred_username: 'Mum Miller', name: 'Mum Miller' }
 
@@ -34,14 +34,14 @@ test('a newcomer comes in from the provider, logs out, and is known the next tim
 	const name = uniqueName('mum')
 	await page.getByLabel('Username').fill(name)
 	await page.getByRole('button', { name: 'Take this seat' }).click()
-	await page.waitForURL(atPath('/home'))
+	await page.waitForURL(`${address}/home`)
 
 	await page.goto(`${address}/settings`)
 	await openRow(page, 'Ways in')
 	await expect(page.getByText('The Millers: connected')).toBeVisible()
 	await page.context().clearCookies({ name: 'backseat_session' })
 	await page.goto(`${address}/auth?sso=1`)
-	await page.waitForURL(atPath('/home'))
+	await page.waitForURL(`${address}/home`)
 	await expect(page.getByText(`You've successfully logged in as ${name}`)).toBeVisible()
 	provider.end()
 })

@@ -239,12 +239,13 @@ test('the celebration is read in the order in which it is seen [spec 15.5]', asy
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 	const seen = await page.locator('main :is(h1, .receipt, a, button)').evaluateAll((parts) =>
 		parts.map((part) => {
-			const { left, bottom } = part.getBoundingClientRect()
-			return { name: part.getAttribute('aria-label') ?? part.textContent?.trim(), left, bottom }
+			const { left, right, bottom } = part.getBoundingClientRect()
+			return { name: part.getAttribute('aria-label') ?? part.textContent?.trim(), left, right, bottom }
 		}),
 	)
+	// Of two columns the left one comes first.
 	const isBefore = (a: (typeof seen)[number], b: (typeof seen)[number]) =>
-		Math.abs(a.bottom - b.bottom) < 12 ? a.left - b.left : a.bottom - b.bottom
+		a.right <= b.left || b.right <= a.left ? a.left - b.left : a.bottom - b.bottom
 	expect(
 		seen
 			.slice(2)
