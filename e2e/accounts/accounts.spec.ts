@@ -140,7 +140,7 @@ test('passwords go where password managers look for them', { tag: '@thorough' },
 	const { page, open } = await newPerson()
 	await open('auth')
 	await page.getByRole('tab', { name: 'Log In' }).click()
-	await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username')
+	await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', /^username\b/)
 	await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
 	await page.getByRole('tab', { name: 'Sign Up' }).click()
 	await signUpWithoutHost(page)
