@@ -109,6 +109,7 @@ test('three hundred drivers and a hundred members can all be reached [spec 12.1]
 	const drivers = page.locator('.driver')
 	await expect(drivers).toHaveCount(300)
 	await page.getByRole('textbox', { name: 'Search your drivers' }).fill('driver 199')
+	await expect(drivers).toHaveCount(1)
 	await expect(drivers).toHaveText(/^Driver 199/)
 })
 
