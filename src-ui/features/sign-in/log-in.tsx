@@ -28,23 +28,28 @@ export function LogIn({ next, ...props }: LogInProps) {
 	const { data: instance } = useQuery(instanceQuery)
 	const { ratingId, onDone } = props
 	const hasPasswords = instance?.signIn.password ?? true
-	const PasskeyLogIn = useLatePart(passkeyLogIn, useCanUsePasskeys())
+	const canUsePasskeys = useCanUsePasskeys()
+	const PasskeyLogIn = useLatePart(passkeyLogIn, canUsePasskeys)
 	const elsewhere = (
-		<LateElsewhere luggage={{ next, ratingId }} isFirst={!hasPasswords} hasLine={!PasskeyLogIn} onDone={onDone} />
+		<LateElsewhere luggage={{ next, ratingId }} isFirst={!hasPasswords} hasLine={!canUsePasskeys} onDone={onDone} />
 	)
+	// Its space is reserved, so that nothing below moves when it arrives.
+	const passkey = canUsePasskeys ? (
+		<div className="min-h-28">{PasskeyLogIn ? <PasskeyLogIn ratingId={ratingId} onDone={onDone} /> : null}</div>
+	) : null
 	if (!hasPasswords)
 		return (
 			<div className="flex flex-col gap-3">
 				<NoSession />
 				{elsewhere}
-				{PasskeyLogIn ? <PasskeyLogIn ratingId={ratingId} onDone={onDone} /> : null}
+				{passkey}
 			</div>
 		)
 	return (
 		<div className="flex flex-col gap-3">
 			<NoSession />
 			<LogInForm {...props} />
-			{PasskeyLogIn ? <PasskeyLogIn ratingId={ratingId} onDone={onDone} /> : null}
+			{passkey}
 			{elsewhere}
 			{instance?.mail ? <ForgotPassword username={props.username} /> : null}
 			{instance?.mail === false ? (
