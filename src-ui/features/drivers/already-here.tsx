@@ -85,10 +85,14 @@ function Face({ person, onPick }: AlreadyHereProps & { person: PublicUser }) {
 	)
 }
 
+/** As high as two rows of faces. */
 const FacesOnTheWay = () => (
 	<div className="faces" aria-hidden="true">
-		{[1, 2, 3].map((face) => (
-			<Skeleton key={face} className="size-20 justify-self-center rounded-full" />
+		{[1, 2, 3, 4, 5, 6].map((face) => (
+			<span key={face} className="face">
+				<Skeleton className="avatar size-20 rounded-full" />
+				<span className="face-name">&nbsp;</span>
+			</span>
 		))}
 	</div>
 )

@@ -26,7 +26,13 @@ export function AppFrame() {
 			<LoadingLine />
 			{isSplash ? null : <AppHeader />}
 			{isSplash ? null : <SessionNotice />}
-			<div ref={content} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+			{/* Its own element for the splash: home would count as having moved down by the height of the header. */}
+			<div
+				key={isSplash ? 'splash' : 'screen'}
+				ref={content}
+				tabIndex={-1}
+				className="flex flex-1 flex-col outline-none"
+			>
 				<Outlet />
 			</div>
 			<ScreenAnnouncer />

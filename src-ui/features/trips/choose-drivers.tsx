@@ -34,10 +34,12 @@ type ChooseDriversProps = {
 export function ChooseDrivers(props: ChooseDriversProps) {
 	const viewer = useViewer()
 	const home = useQuery(homeQuery)
+	const people = useQuery(peopleQuery(''))
 	const me = viewer.kind === 'visitor' ? null : viewer.user
 	return (
 		<Loaded
-			query={home}
+			// Waits for both lists, because a later one would push the last faces down.
+			query={{ ...home, data: people.isPending ? undefined : home.data }}
 			loading="Loading your drivers..."
 			onTheWay={
 				<div className="flex flex-col gap-3">

@@ -79,7 +79,7 @@ function NewTripForm() {
 				<div>
 					<h1>Road trip</h1>
 					<p className="mt-1.5 text-muted">
-						Everybody in the car rates the drivers. Sealed until all envelopes are opened together.
+						Everybody in the car rates the drivers. Sealed until all are opened together.
 					</p>
 				</div>
 			</div>

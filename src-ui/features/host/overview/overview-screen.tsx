@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { DoctorFinding, Overview } from '#contract/host/overview.ts'
-import { overviewQuery } from '#ui/features/host/host.api.ts'
+import { journalQuery, overviewQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Journal } from '#ui/features/host/journal/journal.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
@@ -31,11 +31,17 @@ const Glance = () => (
 	</Loaded>
 )
 
-/** The journal's former page redirects here. Scrolls once the overview above has its height. */
+/** Loads with the overview, but waits for it: nobody knows how many lights will be lit above. */
 function JournalBelow() {
+	const { isPending } = useQuery(overviewQuery)
+	const { isPending: isJournalPending } = useInfiniteQuery(journalQuery)
+	return isPending ? null : <JournalSection isPending={isJournalPending} />
+}
+
+/** The journal's former page redirects here. Scrolls once the journal has its height. */
+function JournalSection({ isPending }: { isPending: boolean }) {
 	const hash = useLocation({ select: ({ hash }) => hash })
 	const isRequested = hash === 'journal'
-	const { isPending } = useQuery(overviewQuery)
 	const section = useRef<HTMLElement>(null)
 	useEffect(() => {
 		if (isRequested && !isPending) section.current?.scrollIntoView()
