@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { addGhost, atPath, expect, heading, PASSWORD, rate, test } from '../fixtures/people.ts'
 import { expectNothingCovered } from '../screens/covered.ts'
+import { expectToStandStill, slowLine } from '../screens/layout-shift.ts'
 import { resize } from '../screens/resize.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -113,27 +113,14 @@ test('three hundred drivers and a hundred members can all be reached [spec 12.1]
 	await expect(drivers).toHaveText(/^Driver 199/)
 })
 
-/** The sum of all layout shifts since the page was opened, as Chromium measures them. */
-const layoutShift = (page: Page) =>
-	page.evaluate(
-		() =>
-			new Promise<number>((resolve) => {
-				let sum = 0
-				const observer = new PerformanceObserver((list) => {
-					for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-						if (!entry.hadRecentInput) sum += entry.value
-				})
-				observer.observe({ type: 'layout-shift', buffered: true })
-				// Everything that home loads late comes within three seconds.
-				setTimeout(() => resolve(sum), 4000)
-			}),
-	)
+/** When everything that home loads late is there. */
+const LATE_MS = 4000
 
 test('home stands still with a notice: at a first visit, at the next one and on a slow line [spec 15.1]', {
 	tag: '@both-sizes',
 }, async ({ member }) => {
 	const [rider, driver] = [await member('rider', { isNew: true }), await member('driver')]
-	const { page, open, context } = rider
+	const { page, open } = rider
 	for (const name of ['Anna', 'Bert', 'Clara']) await addGhost(rider, name)
 	const id = await rate(rider, driver.id)
 	await driver.ask('PUT', `/api/ratings/${id}/reply`, { sticker: 'music' })
@@ -143,20 +130,12 @@ test('home stands still with a notice: at a first visit, at the next one and on 
 	for (const visit of ['first', 'next']) {
 		await open('home')
 		await expect(notice).toContainText(words)
-		expect(await layoutShift(page), `${visit} visit`).toBeLessThanOrEqual(0.02)
+		await expectToStandStill(page, `${visit} visit`, LATE_MS)
 	}
-	const devtools = await context.newCDPSession(page)
-	await devtools.send('Network.enable')
-	await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-	await devtools.send('Network.emulateNetworkConditions', {
-		offline: false,
-		latency: 300,
-		downloadThroughput: 50 * 1024,
-		uploadThroughput: 50 * 1024,
-	})
+	await slowLine(page, 50)
 	await open('home')
 	await expect(notice).toContainText(words, { timeout: 20_000 })
-	expect(await layoutShift(page), 'slow line').toBeLessThanOrEqual(0.02)
+	await expectToStandStill(page, 'slow line', LATE_MS)
 
 	await notice.getByRole('link').click()
 	await page.waitForURL(/\/verdicts#verdict-\d+$/)

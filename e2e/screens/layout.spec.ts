@@ -1,8 +1,9 @@
 import type { PagePath } from '#contract/pages.ts'
 import { expectAccessibleInBothThemes } from '../accessibility/accessible.ts'
 import { openTrip } from '../fixtures/open-trip.ts'
-import { addGhost, expect, rate, test } from '../fixtures/people.ts'
+import { addGhost, expect, type Member, rate, test } from '../fixtures/people.ts'
 import { expectNothingCutOff } from './cut-off.ts'
+import { expectToStandStill } from './layout-shift.ts'
 
 /** Pages that redirect. */
 const leadsOn: string[] = []
@@ -13,20 +14,15 @@ const NARROW = { viewport: { width: 360, height: 700 } }
 /** Reduced motion: moving elements are checked at rest. */
 const CALM = { ...NARROW, reducedMotion: 'reduce', colorScheme: 'light' } as const
 
-test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts off a word, each has a title of its own, and axe finds nothing grave in light or in dark [spec 9.18]', {
-	tag: '@own-size',
-}, async ({ member }) => {
-	const rider = await member('rider', CALM)
+/** A member's screens, with a ghost, another driver and a trip in each state. */
+async function everyScreen(rider: Member, driver: Member): Promise<string[]> {
 	const ghost = await addGhost(rider, 'Titled Tina')
-	const driver = await member('driver')
 	await rate(rider, driver.id)
 	const driverIds = [ghost.id]
 	const start = (name: string) => rider.ask<{ token: string }>('POST', '/api/trips', { name, driverIds })
 	const [boarding, rating, receipt] = [await start('To the sea'), await start('Up the hill'), await start('Homewards')]
 	for (const { token } of [rating, receipt]) await rider.ask('POST', `/api/trips/${token}/arrive`)
 	await openTrip(rider, receipt.token)
-	rider.expectStatus(404)
-	const titles = new Map<string, string>()
 	const both = (screen: string) => [`${screen}/${ghost.id}`, `${screen}/${driver.id}`]
 	const screens: Record<PagePath, string[]> = {
 		'/': leadsOn,
@@ -61,11 +57,22 @@ test('on a phone 360 pixels wide no screen of a member scrolls sideways or cuts 
 		'/verdicts': ['verdicts'],
 		'/wrapped': ['wrapped'],
 	}
-	for (const path of [...Object.values(screens).flat(), 'nowhere']) {
+	return [...Object.values(screens).flat(), 'nowhere']
+}
+
+test('on a phone 360 pixels wide no screen of a member scrolls sideways, cuts off a word or moves while it loads, each has a title of its own, and axe finds nothing grave in light or in dark [spec 9.18]', {
+	tag: '@own-size',
+}, async ({ member }) => {
+	const [rider, driver] = [await member('rider', CALM), await member('driver')]
+	const paths = await everyScreen(rider, driver)
+	rider.expectStatus(404)
+	const titles = new Map<string, string>()
+	for (const path of paths) {
 		await rider.open(path)
 		await expect(rider.page.getByRole('heading', { level: 1 })).toHaveCount(1)
 		await expectNothingCutOff(rider.page, path)
 		await expectAccessibleInBothThemes(rider.page, path)
+		await expectToStandStill(rider.page, path)
 		await expect(rider.page).toHaveTitle(/^.+ · Backseat$/)
 		const title = await rider.page.title()
 		expect(titles.get(title), `${path} and another screen are both called ${title}`).toBeUndefined()
