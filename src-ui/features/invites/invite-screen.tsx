@@ -1,9 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { OwnUser } from '#contract/accounts.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
-import { placeAfterAuth } from '#ui/features/sign-in/after-auth.ts'
+import { leaveAfterAuth } from '#ui/features/sign-in/after-auth.ts'
 import { SignUpForm } from '#ui/features/sign-in/sign-up/sign-up-form.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { CenterLine } from '#ui/kit/page/center-line.tsx'
@@ -20,13 +19,12 @@ export function InviteScreen({ code }: { code: string }) {
 	const { data: lookup } = useSuspenseQuery(inviteQuery(code))
 	const viewer = useViewer()
 	const [hasSignedUp, setHasSignedUp] = useState(false)
-	const navigate = useNavigate()
+	const router = useRouter()
 
-	const goOn = ({ id }: OwnUser) => {
+	const goOn = () => {
 		setHasSignedUp(true)
 		if (lookup.found?.isSetup) noteHomeShape({ space: 'steps' })
-		// Replaces the history entry, because 'back' would lead to a used invitation.
-		void navigate({ ...placeAfterAuth({}, id, false), replace: true })
+		void leaveAfterAuth(router)
 	}
 
 	if (!lookup.found) return <InviteRefused words={lookup.words} isMember={viewer.kind === 'member'} />
@@ -40,7 +38,7 @@ type InviteForNewcomerProps = {
 	code: string
 	isSetup: boolean
 	viewer: Viewer
-	onDone: (user: OwnUser) => void
+	onDone: () => void
 }
 
 function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerProps) {
