@@ -78,6 +78,8 @@ export type App = {
 	/** Writes pending data, then waits for outgoing requests to finish. */
 	close(): Promise<void>
 	routes: { method: string; path: string }[]
+	/** Paths of the calls whose answers are cached. */
+	keptPaths: string[]
 }
 
 export function createApp(
@@ -179,7 +181,7 @@ export function createApp(
 			return respond(problemAnswer(refusal ?? somethingWentWrong(), client.requestId), client)
 		})
 
-	const kept = keptAnswers(context.db)
+	const kept = keptAnswers(context.db, identity)
 	const hostGate = {
 		isHost: (request: Request, me: UserId) => host.isHost(me, clientOf(request)),
 		isConfirmed: (request: Request) => host.isConfirmed(identity.sessionOf(request)),
@@ -226,6 +228,7 @@ export function createApp(
 			await Promise.all([analytics.close(), mailer?.close()])
 		},
 		routes: api.routes.map(({ method, path }) => ({ method, path })),
+		keptPaths: routes.flatMap(({ call, isKept }) => (isKept ? [call.path] : [])),
 	}
 }
 

@@ -96,7 +96,7 @@ export function ratingFamily(clock: { now: number }) {
 		adoptGuestRatings,
 		makeFirstHost: () => {},
 	})
-	const accounts = accountService(context, { joining, adoptGuestRatings, recentRatingOf: () => null })
+	const accounts = accountService(context, { joining, adoptGuestRatings, recentRatingOf: () => undefined })
 	const ids = ['mum', 'dad', 'kid'].map(
 		(username) => addMember(context, { username, email: null, passwordHash: 'a hash', avatarId: 1 }).id,
 	)

@@ -225,7 +225,7 @@ export function testApp(
 	const rows = <Table extends SQLiteTable>(table: Table) =>
 		db.orm.select().from<SQLiteTable>(table).all() as InferSelectModel<Table>[]
 
-	const { routes, close, stopNews, newsSettled } = app
+	const { routes, keptPaths, close, stopNews, newsSettled } = app
 	return {
 		rows,
 		ask,
@@ -242,6 +242,7 @@ export function testApp(
 		longWrites,
 		limits,
 		routes,
+		keptPaths,
 		close,
 		stopNews,
 		newsSettled,

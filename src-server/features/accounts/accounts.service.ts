@@ -16,7 +16,7 @@ import { markRatingsSeen, type SeenRatings } from '#contract/received-ratings.ts
 import { type CameIn, type Login, logIn, register, type SignUp, signUp } from '#contract/sign-in.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
-import { type Feature, type Received, route } from '#server/http/calls/route.ts'
+import { type Feature, keptRoute, type Passing, passing, type Received, route } from '#server/http/calls/route.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
 import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
 import { refusePasswords } from './credentials.ts'
@@ -38,7 +38,7 @@ export function accountService(
 	}: {
 		joining: Joining
 		adoptGuestRatings: LoginCaller['adoptGuestRatings']
-		recentRatingOf: (driverId: UserId, viewer: Viewer) => RecentRating | null
+		recentRatingOf: (driverId: UserId, viewer: Viewer) => RecentRating | null | undefined
 	},
 ) {
 	const { db, queries, limits, passwords, config, clock } = context
@@ -130,17 +130,18 @@ export function accountService(
 			return demo ? [publicUser(demo)] : []
 		},
 
-		visibleUser(id: UserId | null, viewer: Viewer): VisibleUser {
+		visibleUser(id: UserId | null, viewer: Viewer): VisibleUser | Passing<VisibleUser> {
 			const user = id === null || id === GUEST_ID ? undefined : queries.users.userById(id)
 			if (!user) throw notFound('User not found')
 			if (user.id === viewer.userId) return ownUser(user)
 			const { ghostClaimToken } = user
 			const recentRating = recentRatingOf(user.id, viewer)
 			const shown = { ...publicUser(user), ...(recentRating && { recentRating }) }
-			if (ghostClaimToken === null || !maySeeClaimLink(user, viewer)) return shown
+			if (ghostClaimToken === null) return recentRating === undefined ? shown : passing(shown)
+			if (!maySeeClaimLink(user, viewer)) return passing(shown)
 			const seen = { ...shown, ghostClaimToken }
-			if (viewer.userId === null || user.createdById !== viewer.userId) return seen
-			return { ...seen, isRatedByOthers: queries.ghosts.isRatedByOthers(user.id, viewer.userId) }
+			if (viewer.userId === null || user.createdById !== viewer.userId) return passing(seen)
+			return passing({ ...seen, isRatedByOthers: queries.ghosts.isRatedByOthers(user.id, viewer.userId) })
 		},
 
 		rename(me: UserId, { username }: Rename): OwnUser {
@@ -185,7 +186,7 @@ export function accountFeature(
 			route(register, signUpAndIn),
 			route(whoAmI, ({ me, isDesktopWindow }) => ({ ...accounts.me(me), ...hostView(me, { isDesktopWindow }) })),
 			route(listUsers, ({ viewer, query }) => accounts.directory(viewer.userId, query.limit, query.search)),
-			route(getUser, ({ params, viewer }) => accounts.visibleUser(params.id, viewer)),
+			keptRoute(getUser, ({ params, viewer }) => accounts.visibleUser(params.id, viewer)),
 			route(rename, ({ me, body }) => accounts.rename(me, body), { limit: context.limits.renames }),
 			route(
 				markRatingsSeen,

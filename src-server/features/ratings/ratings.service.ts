@@ -131,13 +131,16 @@ export function ratingService(context: Context) {
 			return guestKey === null ? [] : givenRatings(ratings.ratingsByGuestNewestFirst(guestKey, limit, rowId))
 		},
 
-		/** Null if the evening post opened it, because nothing keeps when it was given. */
-		recentRatingOf(driverId: UserId, { userId, guestKey }: Viewer): RecentRating | null {
+		/**
+		 * Undefined if there is none and time alone will not change that. Null if the evening post opened it, because nothing
+		 * keeps when it was given.
+		 */
+		recentRatingOf(driverId: UserId, { userId, guestKey }: Viewer): RecentRating | null | undefined {
 			const ofGuest = guestKey === null ? undefined : ratings.newestRatingByGuest(guestKey, driverId)
 			const newest = userId === null ? ofGuest : ratings.newestRatingBy(userId, driverId)
-			if (!newest || newest.state === RATING_STATE.placeholder) return null
+			if (!newest || newest.state === RATING_STATE.placeholder) return undefined
 			const { wireId, createdAt } = newest
-			if (clock.now().getTime() - createdAt.getTime() >= SAME_RIDE_MS) return null
+			if (clock.now().getTime() - createdAt.getTime() >= SAME_RIDE_MS) return undefined
 			if (eveningUntil(createdAt, timeZone).getTime() === createdAt.getTime()) return null
 			return { id: wireId, ...verdictOf(newest), createdAt: createdAt.toISOString(), sealed: isSealed(newest) }
 		},

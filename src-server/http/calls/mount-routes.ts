@@ -17,7 +17,7 @@ import { invalid } from '#server/http/problems.ts'
 import { refuseLinksElsewhere } from '#server/http/request-gates.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { keepKnownFields } from './known-fields.ts'
-import { browserOf, type Received, type Route } from './route.ts'
+import { browserOf, Passing, type Received, type Route } from './route.ts'
 
 /**
  * Mounts routes in the API. Elysia validates the input; this checks permissions and drops fields that the call does not
@@ -77,7 +77,7 @@ export function mountRoutes(
 					browser: browserOf(identity, request),
 				}
 				const noteRead = noteReader && ((read: Request) => noteReader(identity.viewerOf(read).userId, params as never))
-				const keep = isKept ? kept.keeperFor(request, client.route, noteRead) : undefined
+				let keep = isKept ? kept.keeperFor(request, { route: client.route, viewer, noteRead }) : undefined
 				const { cookies } = client
 				const act = () => handle(received as Received<Call>)
 				let said: unknown
@@ -94,6 +94,10 @@ export function mountRoutes(
 					throw error
 				}
 				noteRead?.(request)
+				if (said instanceof Passing) {
+					keep = undefined
+					said = said.body
+				}
 				if (onlyStatus !== undefined) return send(client, onlyStatus, said, ownHeaders, keep)
 				const { status, body: content } = said as { status: number; body: unknown }
 				return send(client, status, content, ownHeaders)

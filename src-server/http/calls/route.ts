@@ -50,12 +50,25 @@ export const streamRoute = <C extends Call>(
 	},
 })
 
-/** A route whose answers are identical for all callers and depend only on the data, not on time or settings. */
-export const keptRoute = <C extends Call & { method: 'GET'; who: 'anyone' }>(
+/**
+ * A route whose answers depend only on the data and, if it knows its viewer, on the viewer. One
+ * that time can change without a write, or that a setting decides, is `passing`. The handler sees nothing else of the
+ * request, and cannot set headers.
+ */
+export const keptRoute = <C extends Call & { method: 'GET'; who: 'anyone' | 'visitor-or-member' }>(
 	call: C,
-	handler: (request: Received<NoInfer<C>>) => Answer<NoInfer<C>>,
+	handler: (
+		request: Pick<Received<NoInfer<C>>, 'params' | 'query' | 'viewer'>,
+	) => Answer<NoInfer<C>> | Passing<Answer<NoInfer<C>>>,
 	{ noteReader }: { noteReader?: NoteReader<Parsed<NoInfer<C>['params']>> } = {},
 ): Route => ({ call, handler, isKept: true, ...(noteReader && { noteReader }) })
+
+export class Passing<Body> {
+	constructor(readonly body: Body) {}
+}
+
+/** An answer of a `keptRoute` that is made anew each time. */
+export const passing = <Body>(body: Body) => new Passing(body)
 
 export const answer = <const Status extends number, Body>(status: Status, body: Body) => ({ status, body })
 
