@@ -10,6 +10,7 @@ type Values = Record<string, SQLQueryBindings>
 export type QuickRows<F extends Fields> = {
 	get(values: Values): Row<F> | undefined
 	all(values: Values): Row<F>[]
+	run(values: Values): void
 }
 
 type Query = (selection: Record<string, SQL.Aliased>) => { toSQL(): { sql: string; params: unknown[] } }
@@ -24,7 +25,11 @@ export function prepareQuickRows<F extends Fields>(sqlite: Sqlite, fields: F, qu
 		prepared ??= prepareNow(sqlite, fields, query)
 		return prepared
 	}
-	return { all: (values) => rows().all(values), get: (values) => rows().get(values) }
+	return {
+		all: (values) => rows().all(values),
+		get: (values) => rows().get(values),
+		run: (values) => rows().run(values),
+	}
 }
 
 function prepareNow<F extends Fields>(sqlite: Sqlite, fields: F, query: Query): QuickRows<F> {
@@ -44,7 +49,7 @@ function prepareNow<F extends Fields>(sqlite: Sqlite, fields: F, query: Query): 
 	}
 	const all = (values: Values) => statement.all(...bind(values)).map(unpack)
 	// `all` instead of `get`, because `all` reads to the end and its errors are watched.
-	return { all, get: (values) => all(values)[0] }
+	return { all, get: (values) => all(values)[0], run: (values) => void statement.run(...bind(values)) }
 }
 
 /**

@@ -172,6 +172,7 @@ export const EXAMPLES: Examples = {
 		ratingsByMemberNewestFirst: [me, 20],
 		ratingsByGuestNewestFirst: [hash, 20],
 		ratingByRequestKey: [me, 'key'],
+		partiesOf: [me, driver],
 		newestRatingBy: [me, driver],
 		newestRatingByGuest: [hash, driver],
 		newestRatingIdOf: [driver],

@@ -95,7 +95,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 			.limit(1)
 			.offset(placeholder('count')),
 	)
-	const notify = lazyStatement(() =>
+	const notify = prepareRows({}, () =>
 		orm
 			.update(users)
 			.set({

@@ -6,7 +6,7 @@ import type { RatingChange } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
-import { ratings, ratingsTakenAlong, usedRequestKeys, users } from '#db/schema.ts'
+import { hiddenDrivers, ratings, ratingsTakenAlong, usedRequestKeys, users } from '#db/schema.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
 export type NewRatingRow = typeof ratings.$inferInsert
@@ -21,6 +21,14 @@ type RowId = RatingRow['id']
 const UNSEEN_MAX = 1000
 
 const NEWEST: RowId = Number.MAX_SAFE_INTEGER
+
+/** `previous` is the rater's newest rating of the driver; guests have none. */
+export type PartiesRow = {
+	driver: Pick<typeof users.$inferSelect, 'id' | 'isGhost' | 'claimedById'>
+	isRaterKnown: boolean
+	previous: Pick<RatingRow, 'id' | 'state'> | undefined
+	isHidden: boolean
+}
 
 export function ratingQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
@@ -80,7 +88,33 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			.orderBy(desc(ratings.id))
 			.limit(1),
 	)
-	const insert = lazyStatement(() =>
+	const [named, driver, rater] = [alias(users, 'named'), alias(users, 'driver'), alias(users, 'rater')]
+	const previous = alias(ratings, 'previous')
+	const parties = prepareRows(
+		{
+			driverId: driver.id,
+			isGhost: driver.isGhost,
+			claimedById: driver.claimedById,
+			raterId: rater.id,
+			previousId: previous.id,
+			state: previous.state,
+			isHidden: sql<number>`exists (select 1 from ${hiddenDrivers} where ${hiddenDrivers.userId} = ${placeholder('raterId')}
+				and ${hiddenDrivers.driverId} = ${driver.id})`,
+		},
+		(selection) =>
+			orm
+				.select(selection)
+				.from(named)
+				.innerJoin(driver, eq(driver.id, sql`coalesce(${named.claimedById}, ${named.id})`))
+				.leftJoin(rater, eq(rater.id, placeholder('raterId')))
+				.leftJoin(
+					previous,
+					sql`${previous.id} = (select max(${ratings.id}) from ${ratings}
+						where ${ratings.raterId} = ${placeholder('raterId')} and ${ratings.driverId} = ${driver.id})`,
+				)
+				.where(eq(named.id, placeholder('driverId'))),
+	)
+	const insert = prepareRows(whole, (selection) =>
 		orm
 			.insert(ratings)
 			.values({
@@ -95,7 +129,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				unseen: placeholder('unseen'),
 				createdAt: placeholder('createdAt'),
 			})
-			.returning(),
+			.returning(selection),
 	)
 	const newestOf = lazyStatement(() =>
 		orm
@@ -192,8 +226,22 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 			(rater.userId !== null && byMemberOf.get({ driverId, raterId: rater.userId }) !== undefined) ||
 			(rater.guestKey !== null && byGuestOf.get({ driverId, guestKey: rater.guestKey }) !== undefined),
 
-		insertRating: (row: NewRatingRow): RatingRow =>
-			insert.get({ guestKey: null, requestKey: null, state: RATING_STATE.verdict, tripId: null, unseen: 0, ...row }),
+		/** All that the rules of a new rating ask for. A claimed ghost resolves to the member behind it. */
+		partiesOf: (raterId: UserId | null, driverId: UserId): PartiesRow | undefined => {
+			const found = parties.get({ raterId, driverId })
+			if (!found) return undefined
+			const { driverId: id, isGhost, claimedById, previousId, state, isHidden } = found
+			return {
+				driver: { id, isGhost, claimedById },
+				isRaterKnown: found.raterId !== null,
+				previous: previousId === null ? undefined : { id: previousId, state },
+				isHidden: isHidden === 1,
+			}
+		},
+		insertRating: ({ createdAt, ...row }: NewRatingRow): RatingRow => {
+			const others = { guestKey: null, requestKey: null, state: RATING_STATE.verdict, tripId: null, unseen: 0 }
+			return insert.get({ ...others, ...row, createdAt: createdAt.getTime() }) as RatingRow
+		},
 		/** Deletes the driver's reply, which answered the earlier version. Keep the request key elsewhere first. */
 		changeRating: (rating: RatingRow, change: RatingChange): RatingRow =>
 			orm
@@ -225,7 +273,7 @@ export function ratingQueries({ orm, prepareRows }: Database) {
 				.where(and(eq(ratings.driverId, driverId), eq(ratings.isReplyNew, true)))
 				.all()
 				.map(({ raterId }) => raterId),
-		dropRating: ({ id }: RatingRow) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
+		dropRating: ({ id }: Pick<RatingRow, 'id'>) => orm.delete(ratings).where(eq(ratings.id, id)).run(),
 		isGuestKnown: (guestKey: string): boolean => ofGuestAtAll.get({ guestKey }) !== undefined,
 		ratingsOfGuestWithKeys: (guestKey: string): RatingRow[] => ofGuestWithKeys.all({ guestKey }),
 		dropRequestKey: ({ id }: RatingRow) =>

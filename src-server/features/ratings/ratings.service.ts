@@ -51,7 +51,7 @@ type SavedRating = { rating: OwnRating; isNew: boolean }
 export function ratingService(context: Context) {
 	const { db, queries, log, clock, config } = context
 	const { ratings } = queries
-	const { raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
+	const { partiesOf, driverAt, refuseOwnDriving, save } = newRatings(context)
 	const repeats = repeatedRequests(context)
 	const cookies = guestCookies(context)
 	const limits = ratingLimits(context)
@@ -59,9 +59,9 @@ export function ratingService(context: Context) {
 
 	/** Call inside a write transaction, because the data may have changed since the request arrived. */
 	function saveRating(request: RatingRequest, sent: NewRating): SavedRating {
-		const raterId = raterOf(request.viewer)
+		const parties = partiesOf(request.viewer, sent.driverId)
+		const { raterId, driver } = parties
 		const isMember = raterId !== GUEST_ID
-		const driver = driverAt(sent.driverId)
 		refuseOwnDriving(driver, request.viewer)
 		const isPlaceholder = sent.isPlaceholder ?? false
 		if (isPlaceholder && !isMember) throw notSignedIn('You must be logged in to add a driver')
@@ -82,8 +82,7 @@ export function ratingService(context: Context) {
 		else limits.checkNew(driver.id, isToBeSealed, rater)
 		if (!isMember) cookies.moveRatings(guestKeys)
 
-		const { row, isNew } = save(driver, {
-			raterId,
+		const { row, isNew } = save(parties, {
 			...verdictOf(rating),
 			guestKey: isMember ? null : request.nextGuestKey,
 			requestKey: request.requestKey,

@@ -49,7 +49,7 @@ function tripService(context: Context, { picturesOf }: Pictures, openings: Openi
 	const { db, queries, limits, clock } = context
 	const { users, ratings, trips } = queries
 	const cookies = guestCookies(context)
-	const { raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
+	const { partiesOf, raterOf, driverAt, refuseOwnDriving, save } = newRatings(context)
 	const { checkNew, checkChange } = ratingLimits(context)
 	const { driversOf, viewOf } = tripViews(context)
 
@@ -241,8 +241,7 @@ function tripService(context: Context, { picturesOf }: Pictures, openings: Openi
 				else checkNew(driver.id, true, rater)
 				const row = before
 					? ratings.changeRating(before, verdictOf(change))
-					: save(driver, {
-							raterId,
+					: save(partiesOf(viewer, driver.id), {
 							...verdictOf(change),
 							guestKey: raterId === GUEST_ID ? viewer.guestKey : null,
 							state: RATING_STATE.sealed,
