@@ -95,6 +95,9 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 	watchStatements(sqlite, health.failed)
 
 	const snapshot = readSnapshot(sqlite)
+	// Prepared once: `sqlite.transaction` makes five closures for each write.
+	const begin = sqlite.prepare('BEGIN IMMEDIATE')
+	const commit = sqlite.prepare('COMMIT')
 	const after = afterCommit()
 	let isWriting = false
 	function writeWhole<T>(work: () => T): T {
@@ -110,7 +113,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 		if (sqlite.inTransaction) sqlite.run('ROLLBACK')
 		isWriting = true
 		try {
-			const result = sqlite.transaction(work).immediate()
+			const result = transact(work)
 			health.wrote()
 			return result
 		} catch (error) {
@@ -119,6 +122,19 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 			throw error
 		} finally {
 			isWriting = false
+		}
+	}
+
+	function transact<T>(work: () => T): T {
+		begin.run()
+		try {
+			const result = work()
+			commit.run()
+			return result
+		} catch (error) {
+			// After some errors SQLite has already rolled back.
+			if (sqlite.inTransaction) sqlite.run('ROLLBACK')
+			throw error
 		}
 	}
 
@@ -181,6 +197,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 			// Does not wait for readers such as Litestream. Bun tries another checkpoint when the process exits.
 			group.finish()
 			snapshot.endForGood()
+			for (const statement of [begin, commit]) statement.finalize()
 			sqlite.run('PRAGMA busy_timeout = 100')
 			try {
 				if (checkpoint === 'own') sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
