@@ -1,2 +1,1 @@
-export const nameOf = (driver: { display_name: string | null; username?: string }): string =>
-	driver.display_name || driver.username || ''
+export { nameOf } from '#contract/driver-name.ts'

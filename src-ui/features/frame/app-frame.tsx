@@ -1,5 +1,6 @@
 import { Outlet, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { SKIP } from '#contract/first-words/frame.ts'
 import { classNames } from '#look/class-names.ts'
 import { SessionNotice } from '#ui/features/sign-in/session/session-notice.tsx'
 import { closeToast, closeToastOfEarlierAct } from '#ui/kit/feedback/toast.ts'
@@ -27,12 +28,7 @@ export function AppFrame() {
 			{isSplash ? null : <AppHeader />}
 			{isSplash ? null : <SessionNotice />}
 			{/* Its own element for the splash: home would count as having moved down by the height of the header. */}
-			<div
-				key={isSplash ? 'splash' : 'screen'}
-				ref={content}
-				tabIndex={-1}
-				className="flex flex-1 flex-col outline-none"
-			>
+			<div key={isSplash ? 'splash' : 'screen'} ref={content} tabIndex={-1} className="screen-place">
 				<Outlet />
 			</div>
 			<ScreenAnnouncer />
@@ -46,14 +42,14 @@ function SkipLink() {
 		// biome-ignore lint/a11y/useValidAnchor: a real in-page link; with JavaScript the router must not handle it
 		<a
 			href="#main"
-			className="button button-primary sticker fixed top-2 left-2 z-50 min-h-11 -translate-y-24 px-4 focus:translate-y-0"
+			className="button button-primary sticker skip-link"
 			onClick={(event) => {
 				// Focuses manually, because the router would treat '#main' as a route.
 				event.preventDefault()
 				document.getElementById('main')?.focus()
 			}}
 		>
-			Skip to content
+			{SKIP}
 		</a>
 	)
 }

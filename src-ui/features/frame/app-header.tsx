@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { LOG_IN } from '#contract/first-words/frame.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -20,12 +21,7 @@ export function AppHeader() {
 	return (
 		<HeaderBar
 			start={
-				// Smaller on narrow phones to leave room for the visitor's buttons; with large text the name is only for screen
-				// readers.
-				<BareLink
-					to="/home"
-					className="inline-flex min-h-11 items-center rounded-lg @max-[24rem]:[&_span]:gap-2 @max-[24rem]:[&_span]:text-xl @max-[24rem]:[&_svg]:w-9 @max-[17rem]:[&_span_span]:sr-only"
-				>
+				<BareLink to="/home" className="home-link">
 					<Wordmark />
 				</BareLink>
 			}
@@ -38,16 +34,16 @@ function VisitorCorner() {
 	const track = useTrack()
 	return (
 		<>
-			<div className="-mx-1.5">
+			<div className="theme-place">
 				<ThemeSwitch />
 			</div>
 			<LinkButton
 				to="/auth"
 				size="sm"
-				className="@max-[24rem]:px-2.5 @max-[24rem]:text-sm @min-[20rem]:whitespace-nowrap"
+				className="log-in-link"
 				onClick={() => track('login_signup_clicked', { source: 'header' })}
 			>
-				Login or Sign Up
+				{LOG_IN}
 			</LinkButton>
 		</>
 	)
@@ -104,11 +100,11 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 				themePart,
 			]}
 			trigger={(props) => (
-				<Button {...props} variant="quiet" size="sm" className="-mr-2 min-w-0 gap-2 px-2 no-underline">
+				<Button {...props} variant="quiet" size="sm" className="account-button">
 					<Avatar avatarId={user.avatarId} name={user.username} size="sm" className={news && 'avatar-news'} />
-					<span className="max-w-[9rem] truncate sm:max-w-xs">{user.username}</span>
+					<span className="account-name">{user.username}</span>
 					{news ? <span className="sr-only">({news})</span> : null}
-					<CaretIcon size={16} className="flex-none" />
+					<CaretIcon size={16} />
 				</Button>
 			)}
 		/>
@@ -121,10 +117,10 @@ const answersInWords = (count = 0) => (count ? `${count} new answer${count > 1 ?
 
 function HeaderBar({ start, end }: { start: ReactNode; end: ReactNode }) {
 	return (
-		<header className="header-bar @container">
+		<header className="header-bar">
 			<div className="header-bar-row">
-				<div className="min-w-0">{start}</div>
-				<div className="flex min-w-0 items-center gap-1">{end}</div>
+				<div>{start}</div>
+				<div className="header-bar-end">{end}</div>
 			</div>
 		</header>
 	)

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, useDeferredValue, useEffect, useState } from 'react'
+import { isSearched as isSearchedFrom, nobodyInWords, YOU_RATED } from '#contract/first-words/home.ts'
 import type { HomeDriver } from '#contract/home.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -26,8 +27,6 @@ const removeDriver = latePart<RemoveDriverProps>(() =>
 /** The name comparison loads lazily with the search field. */
 const EVERYBODY: Search = { text: '', isCalled: () => true }
 
-const SEARCHED_FROM = 8
-
 /** Drivers that can be rated with one tap. It does not suspend, so the rest of home stays while it loads or fails. */
 export function DriverList({
 	data: home,
@@ -41,7 +40,7 @@ export function DriverList({
 	const [search, setSearch] = useState(EVERYBODY)
 	const shownSearch = useDeferredValue(search)
 	// Stays while it has text, so that drivers removed from the list do not take it away.
-	const isSearched = (home?.drivers.length ?? 0) >= SEARCHED_FROM || search.text !== ''
+	const isSearched = (home !== undefined && isSearchedFrom(home)) || search.text !== ''
 	const DriverSearch = useLatePart(driverSearch, isSearched)
 	const OthersHere = useLatePart(othersHere, (home?.others?.length ?? 0) > 0)
 
@@ -52,9 +51,7 @@ export function DriverList({
 	if (drivers.length === 0)
 		return (
 			<div className="home-list">
-				<p className="text-muted">
-					{viewer.kind === 'visitor' || viewer.kind === 'ended' ? 'No drivers found' : NO_DRIVERS}
-				</p>
+				<p className="home-empty">{nobodyInWords(viewer.kind === 'visitor' || viewer.kind === 'ended')}</p>
 				{OthersHere ? <OthersHere others={others} /> : null}
 			</div>
 		)
@@ -76,7 +73,7 @@ export function DriverList({
 			<div className="home-list">
 				{rated.length > 0 ? (
 					<>
-						<h2>You rated</h2>
+						<h2>{YOU_RATED}</h2>
 						<DriverRows drivers={rated} search={EVERYBODY} member={null} />
 					</>
 				) : null}
@@ -86,8 +83,6 @@ export function DriverList({
 		</>
 	)
 }
-
-const NO_DRIVERS = 'No drivers yet. Add one to get started!'
 
 type DriverRowsProps = { drivers: HomeDriver[]; search: Search; member: Member | null; isSmall?: boolean }
 

@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { isUnclaimedGhost, summaryOf } from '#contract/first-words/home.ts'
 import type { HomeDriver } from '#contract/home.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
 import type { AnswerOnRowProps } from './answer-on-row.tsx'
-import { RidesInWords } from './rides-in-words.tsx'
+import { Summary } from './summary.tsx'
 
 const HIGHLIGHT_MS = 150
 
@@ -42,7 +43,7 @@ export function DriverRow({
 					size={isSmall ? 'sm' : 'md'}
 					isUnclaimedGhost={isUnclaimedGhost(driver)}
 				/>
-				<span className="min-w-0 flex-1">
+				<span className="row-words">
 					<span className="driver-name">{name}</span>
 					<span className="driver-summary">
 						<DriverSummary driver={driver} />
@@ -54,8 +55,6 @@ export function DriverRow({
 	)
 }
 
-const isUnclaimedGhost = (driver: HomeDriver) => driver.isGhost && driver.claimedById === null
-
 const answerOnRow = latePart<AnswerOnRowProps>(() =>
 	import('./answer-on-row.tsx').then(({ AnswerOnRow }) => AnswerOnRow),
 )
@@ -63,14 +62,7 @@ const answerOnRow = latePart<AnswerOnRowProps>(() =>
 function DriverSummary({ driver }: { driver: HomeDriver }) {
 	const AnswerOnRow = useLatePart(answerOnRow, driver.answer !== undefined)
 	if (AnswerOnRow && driver.answer) return <AnswerOnRow answer={driver.answer} />
-	const isGhost = isUnclaimedGhost(driver)
-	if (driver.totalRides === 0) return isGhost ? 'not on Backseat yet' : 'no rides rated yet'
-	return (
-		<>
-			<RidesInWords of={driver} />
-			{isGhost ? ' · not here yet' : null}
-		</>
-	)
+	return <Summary of={summaryOf(driver)} />
 }
 
 function useTapHighlight(driverId: number, onOpen: () => void) {

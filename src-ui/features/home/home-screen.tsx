@@ -1,5 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import {
+	ADD_DRIVER,
+	isGrid as isGridFor,
+	isPopupDue,
+	LOG_IN_TO_ADD,
+	LOG_IN_TO_SAVE,
+	MY_VERDICTS,
+	ROAD_TRIP,
+	TITLE,
+} from '#contract/first-words/home.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useHome } from '#ui/features/drivers/drivers.api.ts'
 import { hasGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
@@ -28,9 +38,6 @@ const noHostYet = latePart<object>(() =>
 /** When the drivers are tappable, and rarely needed code may load. */
 const LATE_MS = 500
 
-/** Fewer cards than this would look lost on a wide screen. */
-const CARDS_FROM = 3
-
 export function HomeScreen() {
 	const viewer = useViewer()
 	const query = useHome()
@@ -40,7 +47,7 @@ export function HomeScreen() {
 	const isLate = useIsLate()
 	const NextOwnNotice = useLatePart(nextOwnNotice, isLate)
 	const NoHostYet = useLatePart(noHostYet, isLate && viewer.kind === 'visitor')
-	const isGrid = home ? Math.max(home.drivers.length, home.rated?.length ?? 0) >= CARDS_FROM : homeShape().isGrid
+	const isGrid = home ? isGridFor(home) : homeShape().isGrid
 	useEffect(() => {
 		if (home) noteHomeShape({ isGrid })
 	}, [home, isGrid])
@@ -57,18 +64,14 @@ export function HomeScreen() {
 					<NoticeSpace key={viewer.kind === 'member' ? viewer.user.id : viewer.kind} home={home} />
 				</div>
 				{viewer.kind === 'member' ? <OwnRow member={viewer.user} mine={home?.me} /> : null}
-				<h1>Who are you rating today?</h1>
+				<h1>{TITLE}</h1>
 				<DriverList {...query} />
 				<div className="home-rest">
 					{isAnythingWaiting ? <OnItsWay /> : null}
-					{isGuest ? (
-						<p className="text-center text-muted">
-							Don't let your ratings disappear into traffic. Log in to save your ratings.
-						</p>
-					) : null}
+					{isGuest ? <p className="home-words">{LOG_IN_TO_SAVE}</p> : null}
 					{viewer.kind === 'visitor' && hasGuestRatings() ? (
-						<TextLink to="/verdicts" className="-mt-3 inline-flex min-h-11 items-center self-center px-3">
-							My verdicts
+						<TextLink to="/verdicts" className="home-verdicts">
+							{MY_VERDICTS}
 						</TextLink>
 					) : null}
 					{NoHostYet ? <NoHostYet /> : null}
@@ -76,9 +79,7 @@ export function HomeScreen() {
 			</div>
 			{NextOwnNotice ? <NextOwnNotice /> : null}
 			<Suspense>
-				{viewer.kind === 'member' && viewer.user.isLatestRatingsSeen === false ? (
-					<NewRatingPopup user={viewer.user} />
-				) : null}
+				{viewer.kind === 'member' && isPopupDue(viewer.user) ? <NewRatingPopup user={viewer.user} /> : null}
 			</Suspense>
 		</Page>
 	)
@@ -103,10 +104,10 @@ function AddDriverAction() {
 		return (
 			<>
 				{kind === 'member' ? (
-					<div className="flex flex-wrap gap-2.5 *:grow">
+					<div className="home-buttons">
 						<LinkButton to="/add-driver">{ADD_DRIVER}</LinkButton>
 						<LinkButton to="/trip/new" variant="secondary">
-							Road trip
+							{ROAD_TRIP}
 						</LinkButton>
 					</div>
 				) : (
@@ -121,15 +122,12 @@ function AddDriverAction() {
 		<LinkButton
 			to="/auth"
 			isBlock
-			onClick={() => track('login_clicked', { source: 'homepage', button: LOGIN_TO_ADD, is_logged_in: false })}
+			onClick={() => track('login_clicked', { source: 'homepage', button: LOG_IN_TO_ADD, is_logged_in: false })}
 		>
-			{LOGIN_TO_ADD}
+			{LOG_IN_TO_ADD}
 		</LinkButton>
 	)
 }
-
-const ADD_DRIVER = '+ Add Driver'
-const LOGIN_TO_ADD = 'Login to Add Driver'
 
 function campaignIn(search: string): Record<string, string> {
 	const params = new URLSearchParams(search)

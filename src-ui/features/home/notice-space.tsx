@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isPopupDue as isPopupDueFor, noticeSpaceOf } from '#contract/first-words/home.ts'
 import type { Home } from '#contract/home.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { homeShape, noteHomeShape } from '#ui/platform/storage.ts'
@@ -16,12 +17,11 @@ export function NoticeSpace({ home: latest }: { home: Home | undefined }) {
 	const viewer = useViewer()
 	// After a log-in or log-out the data is the previous viewer's until the server has responded.
 	const home = latest?.me?.id === (viewer.kind === 'member' ? viewer.user.id : undefined) ? latest : undefined
-	const isPopupDue = viewer.kind === 'member' && viewer.user.isLatestRatingsSeen === false
+	const isPopupDue = isPopupDueFor(viewer.kind === 'member' ? viewer.user : null)
 	const due = () => {
 		if (isPopupDue || !home) return 'none'
-		const { notice } = home
-		if (notice?.kind === 'first-minute' && notice.left > 1) return 'steps'
-		return notice || dueOwnNotice(viewer) ? 'line' : 'none'
+		const space = noticeSpaceOf(home)
+		return space === 'none' && dueOwnNotice(viewer) ? 'line' : space
 	}
 	const [space, setSpace] = useState(() => (home ? due() : homeShape().space))
 	const [isKnown, setIsKnown] = useState(home !== undefined)

@@ -1,8 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { OwnUser } from '#contract/accounts.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
-import { leaveAfterAuth } from '#ui/features/sign-in/after-auth.ts'
+import { placeAfterAuth } from '#ui/features/sign-in/after-auth.ts'
 import { SignUpForm } from '#ui/features/sign-in/sign-up/sign-up-form.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { CenterLine } from '#ui/kit/page/center-line.tsx'
@@ -19,12 +20,13 @@ export function InviteScreen({ code }: { code: string }) {
 	const { data: lookup } = useSuspenseQuery(inviteQuery(code))
 	const viewer = useViewer()
 	const [hasSignedUp, setHasSignedUp] = useState(false)
-	const router = useRouter()
+	const navigate = useNavigate()
 
-	const goOn = () => {
+	const goOn = ({ id }: OwnUser) => {
 		setHasSignedUp(true)
 		if (lookup.found?.isSetup) noteHomeShape({ space: 'steps' })
-		void leaveAfterAuth(router)
+		// Replaces the history entry, because 'back' would lead to a used invitation.
+		void navigate({ ...placeAfterAuth({}, id, false), replace: true })
 	}
 
 	if (!lookup.found) return <InviteRefused words={lookup.words} isMember={viewer.kind === 'member'} />
@@ -38,7 +40,7 @@ type InviteForNewcomerProps = {
 	code: string
 	isSetup: boolean
 	viewer: Viewer
-	onDone: () => void
+	onDone: (user: OwnUser) => void
 }
 
 function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerProps) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import type { SignupMode } from '#contract/instance.ts'
@@ -19,7 +19,7 @@ import { RoadBeside } from '#ui/kit/page/road-beside.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { isAccountKnown } from '#ui/platform/storage.ts'
 import { useViewer } from '#ui/session/session-context.ts'
-import { leaveAfterAuth } from './after-auth.ts'
+import { placeAfterAuth } from './after-auth.ts'
 import type { AuthSearch } from './auth-search.ts'
 import { LogIn } from './log-in.tsx'
 
@@ -28,22 +28,25 @@ export function AuthScreen({ next, ratingId, driverId, as }: AuthSearch) {
 	// The viewer at arrival: logging in here must not look like having been logged in before.
 	const [cameAs] = useState(viewer)
 	const [claimed] = useState(justClaimed)
-	const router = useRouter()
+	const navigate = useNavigate()
 
 	const goOn = (userId: UserId) => {
 		noteJustClaimed(null)
-		void leaveAfterAuth(router, { next, ratingId, driverId }, claimed && userId)
+		void navigate({ ...placeAfterAuth({ next, ratingId, driverId }, userId, claimed !== null), replace: true })
 	}
 
 	useEffect(() => {
 		if (cameAs.kind === 'member') {
 			toast({ title: 'Already logged in', description: `You're already riding as ${cameAs.user.username}.` })
 			noteJustClaimed(null)
-			void leaveAfterAuth(router, { next, ratingId, driverId }, claimed && cameAs.user.id)
+			void navigate({
+				...placeAfterAuth({ next, ratingId, driverId }, cameAs.user.id, claimed !== null),
+				replace: true,
+			})
 		} else if (claimed) {
 			toast({ title: 'The ratings are yours', description: claimed.message, duration: 10_000 })
 		}
-	}, [cameAs, claimed, router, next, ratingId, driverId])
+	}, [cameAs, claimed, navigate, next, ratingId, driverId])
 
 	return (
 		<Page

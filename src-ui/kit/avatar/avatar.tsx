@@ -11,13 +11,6 @@ export type AvatarProps = {
 	className?: string
 }
 
-const sizes = {
-	sm: 'size-8 text-xs',
-	md: 'size-[min(3rem,16vw)] text-[min(1rem,5.3vw)]',
-	lg: 'size-[min(5rem,26vw)] text-[min(1.5rem,7.8vw)]',
-	xl: 'size-[min(8rem,41vw)] text-[min(2.25rem,11.5vw)]',
-}
-
 export const initials = (name: string) =>
 	name
 		.split(' ')
@@ -31,7 +24,7 @@ export function Avatar({ avatarId, name, size = 'md', isUnclaimedGhost = false, 
 		<span
 			aria-hidden="true"
 			data-ghost={isUnclaimedGhost || undefined}
-			className={classNames('avatar', sizes[size], className)}
+			className={classNames('avatar', `avatar-${size}`, className)}
 		>
 			<span className="avatar-face">{Face ? <Face /> : <span className="avatar-initials">{initials(name)}</span>}</span>
 		</span>

@@ -30,7 +30,7 @@ export function starColor(value: unknown): string {
 
 export function StarValue({ value }: { value: number | null | undefined }) {
 	return (
-		<span className="inline-flex items-center gap-[0.25em] whitespace-nowrap tabular-nums">
+		<span className="star-value">
 			{formatStars(value)}
 			<StarShape size="0.9em" fill={starColor(value)} />
 		</span>

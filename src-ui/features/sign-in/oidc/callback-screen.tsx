@@ -1,10 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { CALLBACK_PAGE, type CameBack, OidcSignUp } from '#contract/oidc.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { NoHostYet } from '#ui/features/instance/no-host-yet.tsx'
-import { leaveAfterAuth } from '#ui/features/sign-in/after-auth.ts'
 import { LogInDialog } from '#ui/features/sign-in/log-in-dialog.tsx'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { SEAT_TAKEN, sayWhySignUpFailed } from '#ui/features/sign-in/sign-up/sign-up-failure.ts'
@@ -35,12 +34,12 @@ import {
 export function CallbackScreen() {
 	const [query] = useState(() => window.location.search)
 	const [newcomer, setNewcomer] = useState(waitingNewcomer)
-	const router = useRouter()
+	const navigate = useNavigate()
 	const back = useComeBack()
 	const welcome = useWelcome()
 	const hasBegun = useRef(false)
 
-	const goOn = (next: string | null) => void leaveAfterAuth(router, { next: next ?? undefined })
+	const goOn = (next: string | null) => void navigate({ to: '/', href: next ?? undefined, replace: true })
 	const cameBack = (answer: CameBack) => {
 		if (!('user' in answer)) return setNewcomer(answer)
 		if (answer.act === 'log_in') welcome(answer.user)
@@ -55,9 +54,9 @@ export function CallbackScreen() {
 		noteNewcomer(null)
 		if (query !== '') {
 			// The code opens an account, so it must not stay in the address or the history.
-			void router.navigate({ to: CALLBACK_PAGE, search: {}, replace: true })
+			void navigate({ to: CALLBACK_PAGE, search: {}, replace: true })
 			finish()
-		} else if (newcomer === null) void router.navigate({ to: '/auth', replace: true })
+		} else if (newcomer === null) void navigate({ to: '/auth', replace: true })
 	})
 
 	if (newcomer) return <ChooseName newcomer={newcomer} onDone={() => goOn(newcomer.next)} />

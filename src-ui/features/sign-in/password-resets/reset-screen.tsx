@@ -1,10 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
+import type { OwnUser } from '#contract/accounts.ts'
 import { PasswordReset, type ResetLookup } from '#contract/password-resets.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
-import { leaveAfterAuth } from '#ui/features/sign-in/after-auth.ts'
+import { placeAfterAuth } from '#ui/features/sign-in/after-auth.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -29,11 +30,12 @@ export function ResetScreen({ token }: { token: string }) {
 
 function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 	const reset = useResetPassword(token)
-	const router = useRouter()
+	const navigate = useNavigate()
 	const form = useContractForm({
 		schema: NewPasswordForm,
 		send: ({ password }, handlers) => reset.mutate(password, handlers),
-		onSent: () => void leaveAfterAuth(router),
+		// Replaces the history entry, because 'back' would lead to a used link.
+		onSent: ({ id }: OwnUser) => void navigate({ ...placeAfterAuth({}, id, false), replace: true }),
 		onRefused: (error) => {
 			const description = serverMessage(error, 'Your password is still the old one. Please try again.')
 			if (hasStatus(error, 400)) form.refuse('password', description)

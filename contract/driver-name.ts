@@ -1,0 +1,2 @@
+export const nameOf = (driver: { display_name: string | null; username?: string }): string =>
+	driver.display_name || driver.username || ''
