@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
+import { firstWordsRules } from './first-words-rules.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'src-ui', 'first-paint')
 const part = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
@@ -17,7 +18,7 @@ const minified = (script: string) =>
 const DATA = '<script type="application/json"'
 /** Explanatory comments of the page's source, with the line break and indent before. Other comments are placeholders. */
 const COMMENT = /\s*<!--(?! (?:%\w+%|first-paint\.\w+) -->).*?-->/gs
-const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*href="\.\/([^"]*)"[^>]*>/
 
 /**
  * Inlines src-ui/first-paint into the page, with the style sheet after it: a browser paints the product's name with
@@ -36,7 +37,9 @@ export function firstPaint(): Plugin[] {
 						// The server allows exactly this text by its hash.
 						.replace('<!-- first-paint.js -->', () => `<script>${minified(SCRIPTS.map(part).join('\n'))}</script>`)
 						.replace('<!-- first-paint.css -->', () => `<style nonce="%NONCE%">${part('first-paint.css')}</style>`)
-						.replace('<!-- first-paint.html -->', () => part('first-paint.html').replaceAll(/<!--.*?-->|\n\t*/gs, '')),
+						.replace('<!-- first-paint.html -->', () =>
+							part('first-paint.html').replaceAll(/<!--(?! %).*?-->|\n\t*/gs, ''),
+						),
 			},
 		},
 		{
@@ -44,9 +47,12 @@ export function firstPaint(): Plugin[] {
 			apply: 'build',
 			transformIndexHtml: {
 				order: 'post',
-				handler: (html) => {
-					const [link = ''] = STYLE_SHEET.exec(html) ?? []
+				handler: (html, { bundle = {} }) => {
+					const [link = '', name = ''] = STYLE_SHEET.exec(html) ?? []
+					const sheet = bundle[name]
+					if (sheet?.type !== 'asset') throw new Error(`The build has no style sheet ${name}`)
 					return html
+						.replace('</style>', () => `${firstWordsRules(`${sheet.source}`)}</style>`)
 						.replace(STYLE_SHEET, '')
 						.replace(DATA, (data) => `${link.trim()}\n\t\t${data}`)
 						.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepInstallPrompt } from '#ui/platform/install-prompt.ts'
 import { AppProvider, createApp } from './app.tsx'
+import { FirstWordsReplaced, followPresses } from './first-words.tsx'
 import { createAppRouter } from './router.tsx'
 
 keepInstallPrompt()
@@ -14,6 +15,7 @@ app.tracker.sendOnLeaving()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 // Not awaited at top level: the screens' chunks import this file and would wait for it.
+followPresses(root)
 void start(root)
 
 /**
@@ -25,7 +27,7 @@ async function start(root: HTMLElement) {
 	await nextTask()
 	const router = createAppRouter(app)
 	await nextTask()
-	// The first paint stays until the first screen has loaded.
+	// The first paint, or the server's first words, stay until the first screen has loaded.
 	await router.load()
 	setTimeout(follow, FOLLOW_AFTER_MS)
 	startTransition(() =>
@@ -33,6 +35,7 @@ async function start(root: HTMLElement) {
 			<StrictMode>
 				<AppProvider app={app}>
 					<RouterProvider router={router} />
+					<FirstWordsReplaced root={root} />
 				</AppProvider>
 			</StrictMode>,
 		),

@@ -46,7 +46,7 @@ const COUNTED_TO = 999
 export const unseenInWords = (mine: HomeMe | undefined): string =>
 	mine && mine.unseen > 0 ? `${mine.unseen > COUNTED_TO ? `${COUNTED_TO}+` : mine.unseen} new` : ''
 
-/** What the popup for new ratings hides until it was read. */
+/** The popup for new ratings, which comes before any notice. */
 export const isPopupDue = (member: Partial<SignedInUser> | null): boolean => member?.isLatestRatingsSeen === false
 
 /** The space of the notice that the server has for this viewer. The browser may have one of its own. */

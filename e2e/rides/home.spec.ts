@@ -1,4 +1,4 @@
-import { addGhost, atPath, expect, heading, logIn, PASSWORD, rate, test } from '../fixtures/people.ts'
+import { addGhost, atPath, expect, heading, PASSWORD, rate, test } from '../fixtures/people.ts'
 import { expectNothingCovered } from '../screens/covered.ts'
 import { expectToStandStill, slowLine } from '../screens/layout-shift.ts'
 import { resize } from '../screens/resize.ts'
@@ -140,22 +140,4 @@ test('home stands still with a notice: at a first visit, at the next one and on 
 	await notice.getByRole('link').click()
 	await page.waitForURL(/\/verdicts#verdict-\d+$/)
 	await expect(page.getByRole('main').getByRole('link', { name: driver.username })).toBeFocused()
-})
-
-test('home stands still after a log-in in a browser that has never seen it [spec 15.1]', { tag: '@own-size' }, async ({
-	member,
-	newPerson,
-}) => {
-	const rider = await member('rider')
-	for (const name of ['Anna', 'Bert', 'Clara']) await addGhost(rider, name)
-	const { page, open } = await newPerson({ isNew: true, viewport: LAPTOP })
-	// Later than the half second after a press in which browsers do not count shifts.
-	await page.route(/\/api\/home$/, async (route) => {
-		await page.waitForTimeout(700)
-		await route.continue()
-	})
-	await open('auth')
-	await logIn(page, rider.username)
-	await expect(page.locator('.driver')).toHaveCount(3)
-	await expectToStandStill(page, 'home after a log-in', 500)
 })

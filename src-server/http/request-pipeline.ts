@@ -23,6 +23,7 @@ import { answersInHtml, createPageAnswers, NO_ANSWERS, type PageAnswers } from '
 import { originOf, type PagePreview, pageHead } from './files/page-head.ts'
 import { fileAnswer, noFileAnswer, redirectAnswer, uiPageAnswer } from './files/ui-answers.ts'
 import type { Ui, UiFile } from './files/ui-files.ts'
+import { firstWords } from './first-words/first-words.ts'
 import type { Identity } from './identity/identity.ts'
 import { type NoteProxy, proxyUserReader } from './identity/proxy-user.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -175,12 +176,14 @@ export function createRequestPipeline(dependencies: {
 		const isOfGuest = guestKey !== null && hasGuestRatings(guestKey)
 		const preview = previewOf(page, page === null ? '' : namedAt(path), answers, client)
 		const origin = originOf(config, { isHttps: client.isHttps, authority: host.authority })
+		const { basePath } = config
 		const made = ui.page({
 			pattern: page,
 			nonce,
 			hasSession,
 			hasGuestRatings: isOfGuest,
-			head: pageHead(preview, { origin, basePath: config.basePath }),
+			head: pageHead(preview, { origin, basePath }),
+			firstWords: firstWords(page, answers, { basePath, hasSession, hasGuestRatings: isOfGuest }),
 			answers: answersInHtml(answers),
 		})
 		const policy = { nonce, inlineScriptHash: ui.inlineScriptHash }
@@ -193,7 +196,13 @@ export function createRequestPipeline(dependencies: {
 	const answerWithNeutralPage = (request: Request, client: Client): Answer => {
 		client.route = NEUTRAL_PAGE
 		const nonce = newNonce()
-		const nobodys = { pattern: null, hasSession: 'unknown', hasGuestRatings: false, answers: '{}' } as const
+		const nobodys = {
+			pattern: null,
+			hasSession: 'unknown',
+			hasGuestRatings: false,
+			firstWords: '',
+			answers: '{}',
+		} as const
 		const made = ui.page({ ...nobodys, nonce, head: '<title>Backseat</title>' })
 		return uiPageAnswer(made, request, { nonce, inlineScriptHash: ui.inlineScriptHash }, 200)
 	}

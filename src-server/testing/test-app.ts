@@ -97,7 +97,7 @@ export function testApp(
 	const justData: Ui = {
 		page: (is) => ({
 			text: () =>
-				`<html data-session="${is.hasSession === true ? 'live' : is.hasSession || 'none'}" data-guest="${is.hasGuestRatings ? 'rated' : 'none'}" data-nonce="${is.nonce}"><script type="application/json">${is.answers}</script>`,
+				`<html data-session="${is.hasSession === true ? 'live' : is.hasSession || 'none'}" data-guest="${is.hasGuestRatings ? 'rated' : 'none'}" data-nonce="${is.nonce}">${is.firstWords}<script type="application/json">${is.answers}</script>`,
 		}),
 		inlineScriptHash: 'sha256-of-the-first-paint',
 		hasServiceWorker: true,

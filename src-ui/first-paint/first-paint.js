@@ -11,6 +11,10 @@
 		theme = localStorage.getItem('theme') || 'system'
 		isFirstVisit = sessionStorage.getItem('firstVisitOverlaySeen') !== 'true'
 		sessionStorage.setItem('firstVisitOverlaySeen', 'true')
+		// Read by the style of the first words. src-ui/session/pending-logout.ts and own-notice.memory.ts write them.
+		if (localStorage.getItem('logoutPending')) root.dataset.leaving = ''
+		const notice = localStorage.getItem(`ownNotice${root.dataset.basePath}`)
+		if (notice) root.dataset.ownNotice = notice
 	} catch (_) {
 		// Where site data is blocked, every visit would look like the first.
 		isFirstVisit = false

@@ -60,7 +60,6 @@ export async function renderScreen(
 	const router = createRouter({
 		routeTree: root.addChildren([here, elsewhere]),
 		history: createMemoryHistory({ initialEntries: [at] }),
-		context: { queryClient: app.queryClient },
 	})
 	if (state) router.history.replace(at, state)
 	// Late parts are loaded on a page that has been open for a moment.

@@ -11,12 +11,21 @@ const PAGE = `<!doctype html>
 <meta property="csp-nonce" nonce="%NONCE%">
 <link rel="icon" href="./favicon.svg">
 <!-- %PRELOADS% -->
+<div id="root"><!-- %FIRST_WORDS% --><i></i></div>
 <script>paint()</script>
 <script type="module" src="./assets/index-AbCd_12-.js"></script>
 </html>`
 
 const head = '<title>Backseat</title>'
-const shown = { pattern: null, nonce: 'n', hasSession: false, hasGuestRatings: false, answers: '{}', head }
+const shown = {
+	pattern: null,
+	nonce: 'n',
+	hasSession: false,
+	hasGuestRatings: false,
+	firstWords: '',
+	answers: '{}',
+	head,
+}
 
 function builtUi(basePath = '', options: { hasServiceWorker?: boolean } = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-ui-'))
@@ -138,4 +147,12 @@ test('a developer who has not built the browser app reads what to do', () => {
 
 	expect(ui.page(shown).text()).toContain('bun run build')
 	expect(ui.file('/assets/index-AbCd_12-.js')).toBeNull()
+})
+
+test('what the first words contain is never taken for a placeholder', () => {
+	const firstWords = '<p>%NONCE% %ANSWERS% &lt;/script&gt;</p>'
+	const page = builtUi().page({ ...shown, firstWords, answers: '{"a":"%FIRST_WORDS%"}' })
+
+	expect(page.text()).toContain(`<div id="root">${firstWords}<i></i></div>`)
+	expect(new TextDecoder().decode(Bun.gunzipSync(page.gzip?.() ?? new Uint8Array()))).toBe(page.text())
 })

@@ -15,7 +15,7 @@ export type UiFile = {
 	gzip: Uint8Array<ArrayBuffer> | null
 }
 
-/** `pattern` comes from pageAt; `head` and `answers` are inserted unescaped (page-head.ts, page-answers.ts). */
+/** `pattern` comes from pageAt; `head`, `firstWords` and `answers` are inserted unescaped (page-head.ts, first-words/, page-answers.ts). */
 export type PageOptions = {
 	pattern: string | null
 	nonce: string
@@ -23,6 +23,7 @@ export type PageOptions = {
 	hasSession: boolean | 'unknown'
 	hasGuestRatings: boolean
 	head: string
+	firstWords: string
 	answers: string
 }
 
@@ -74,16 +75,18 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 		.replace('"%ANSWERS%"', '%ANSWERS%')
 		.replace('<!-- %HEAD% -->', '%HEAD%')
 		.replace('<!-- %PRELOADS% -->', '%PRELOADS%')
+		.replace('<!-- %FIRST_WORDS% -->', '%FIRST_WORDS%')
 	const preloads = readPagePreloads(folder, basePath)
-	const template = pageTemplate(page, ['HEAD', 'PRELOADS', 'NONCE', 'SESSION', 'GUEST', 'ANSWERS'])
+	const template = pageTemplate(page, ['HEAD', 'PRELOADS', 'NONCE', 'SESSION', 'GUEST', 'FIRST_WORDS', 'ANSWERS'])
 	return {
-		page({ pattern, nonce, hasSession, hasGuestRatings, head, answers }) {
+		page({ pattern, nonce, hasSession, hasGuestRatings, head, firstWords, answers }) {
 			const values = {
 				HEAD: head,
 				PRELOADS: preloads.get(pattern ?? '') ?? '',
 				NONCE: nonce,
 				SESSION: hasSession === 'unknown' ? hasSession : hasSession ? 'live' : 'none',
 				GUEST: hasGuestRatings ? 'rated' : 'none',
+				FIRST_WORDS: firstWords,
 				ANSWERS: answers,
 			}
 			return { text: () => template.text(values), gzip: () => template.gzip(values) }

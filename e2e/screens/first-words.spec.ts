@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import { makeHost } from '../fixtures/hosts.ts'
+import { addGhost, expect, type Person, rate, test } from '../fixtures/people.ts'
+
+const SIZES = [
+	{ width: 360, height: 740 },
+	{ width: 390, height: 844 },
+	{ width: 1280, height: 800 },
+]
+const FIRST_WORDS = '.first-words'
+
+/** Everything that has a place of its own. Drawings inside them come with React. */
+const PLACES = `:is(.home-link, .wordmark, .wordmark-name, .log-in-link, .account-button, .account-name, .page, .page-content,
+	.page-action, .page-action-buttons > *, .home-buttons > *, .own-row, .own-name, .own-summary, .new-count, .notice-space,
+	h1, h2, .home-search, .driver-link, .driver-link .avatar, .driver-name, .driver-summary, .star-value, .home-empty,
+	.home-words, .home-verdicts):not(.complaint)`
+
+type Place = { what: string; box: number[]; colours: string }
+
+/** Runs in the page. */
+function placesIn(places: string): Place[] {
+	const shown = [...document.querySelectorAll(`#root ${places}`)].filter(
+		(element) => element.getClientRects().length > 0,
+	)
+	return shown.map((element) => {
+		const { x, y, width, height } = element.getBoundingClientRect()
+		const { color, backgroundColor, borderTopColor } = getComputedStyle(element)
+		const kind = [...element.classList].find((name) => !/^(button|sticker|text-|no-)/.test(name)) ?? element.localName
+		const words = element.matches('main, .account-button') ? '' : element.textContent.slice(0, 40)
+		return {
+			what: `${kind} ${words}`,
+			box: [x, y, width, height],
+			colours: [color, backgroundColor, borderTopColor].join(),
+		}
+	})
+}
+
+/** Runs in the page: measures React's first commit before anything follows it. */
+function measureCommit(measure: typeof placesIn, places: string) {
+	let areThere = false
+	const observer = new MutationObserver(() => {
+		if (document.querySelector('.first-words')) areThere = true
+		else if (areThere) {
+			observer.disconnect()
+			Object.assign(window, { placesOfCommit: measure(places) })
+		}
+	})
+	observer.observe(document, { childList: true, subtree: true })
+}
+
+/** Blocks all but the page itself, so that what is seen are the first words. */
+async function onlyFirstWords(page: Page): Promise<Place[]> {
+	const isElse = (url: URL) => url.protocol.startsWith('http')
+	await page.route(isElse, (route) => (route.request().isNavigationRequest() ? route.fallback() : route.abort()))
+	await page.goto('home', { waitUntil: 'load' })
+	await expect(page.locator(FIRST_WORDS)).toHaveCount(1)
+	const places = await page.evaluate(placesIn, PLACES)
+	await page.unroute(isElse)
+	return places
+}
+
+/** Without our fonts, which make words narrower or wider than the fallback faces do. */
+async function firstCommit(page: Page): Promise<Place[]> {
+	await page.route(/\.woff2$/, (route) => route.abort())
+	await page.goto('home')
+	return page.evaluate(() => (window as unknown as { placesOfCommit: Place[] }).placesOfCommit)
+}
+
+async function expectSamePlaces(person: Person, who: string) {
+	const { page } = person
+	person.expectNoAnswer()
+	await page.addInitScript(`(${measureCommit})(${placesIn}, ${JSON.stringify(PLACES)})`)
+	for (const size of SIZES)
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await page.setViewportSize(size)
+			await page.emulateMedia({ colorScheme })
+			const first = await onlyFirstWords(page)
+			const then = await firstCommit(page)
+			const at = `${who}, ${size.width} px, ${colorScheme}`
+			expect(
+				first.map(({ what, colours }) => `${what}: ${colours}`),
+				at,
+			).toEqual(then.map(({ what, colours }) => `${what}: ${colours}`))
+			const moved = first.filter(({ box }, index) =>
+				box.some((edge, side) => Math.abs(edge - (then[index]?.box[side] ?? -1)) > 1),
+			)
+			expect(moved, at).toEqual([])
+		}
+}
+
+const OWN_SIZE = { tag: '@own-size' }
+
+test('the first words of home are where its screen puts them, for guests', OWN_SIZE, async ({ newPerson, member }) => {
+	const guest = await newPerson()
+	await expectSamePlaces(guest, 'a visitor')
+	const driver = await member('driver')
+	await rate(guest, driver.id, { stars: 5 })
+	await expectSamePlaces(guest, 'a guest who rated')
+})
+
+test('the first words of home are where its screen puts them, for members', OWN_SIZE, async ({ member }) => {
+	const rider = await member('rider')
+	await expectSamePlaces(rider, 'a new member')
+	for (const name of ['Anna', 'Bert', 'Clara-Maria Nightingale-Featherstone of the back'])
+		await rate(rider, (await addGhost(rider, name)).id)
+	await expectSamePlaces(rider, 'a member with a grid')
+	for (const name of ['Dora', 'Emil', 'Frida', 'Gus', 'Hanna']) await addGhost(rider, name)
+	await rider.page.evaluate(() => {
+		localStorage.setItem(`ownNotice${document.documentElement.dataset.basePath}`, '"install"')
+	})
+	await expectSamePlaces(rider, 'a member with a search field and a notice of the browser')
+	await rider.page.evaluate(() => localStorage.clear())
+	await rate(await member('other'), rider.id)
+	await expectSamePlaces(rider, 'a member with a new rating')
+})
+
+test('the first words of home are where its screen puts them, for hosts', OWN_SIZE, async ({ member, ownInstance }) => {
+	const instance = await ownInstance()
+	const host = await member('host', { on: instance })
+	await makeHost(instance, host)
+	await expectSamePlaces(host, 'a new host')
+})
+
+/** Holds our scripts back, as a slow line does. */
+async function heldScripts(page: Page): Promise<() => void> {
+	const { promise, resolve } = Promise.withResolvers<void>()
+	await page.route(/\/assets\/.*\.js$/, async (route) => {
+		await promise
+		await route.continue()
+	})
+	return resolve
+}
+
+test('the largest paint is among the first words, and React paints nothing larger', OWN_SIZE, async ({ member }) => {
+	const rider = await member('rider')
+	for (const name of ['Anna', 'Bert', 'Clara']) await addGhost(rider, name)
+	for (const size of SIZES) {
+		await rider.page.setViewportSize(size)
+		const release = await heldScripts(rider.page)
+		await rider.page.goto('home', { waitUntil: 'commit' })
+		await expect(rider.page.locator(`${FIRST_WORDS} h1`)).toBeVisible()
+		const paints = await rider.page.evaluateHandle(() => {
+			const seen: { isFirst: boolean; words: string }[] = []
+			new PerformanceObserver((list) => {
+				for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
+					seen.push({
+						isFirst: Boolean(document.querySelector('.first-words')),
+						words: entry.element?.textContent ?? '',
+					})
+			}).observe({ type: 'largest-contentful-paint', buffered: true })
+			return seen
+		})
+		await expect.poll(() => paints.evaluate((seen) => seen.length)).toBeGreaterThan(0)
+		release()
+		await expect(rider.page.locator(FIRST_WORDS)).toHaveCount(0)
+		await rider.page.evaluate(() => document.fonts.ready)
+		await rider.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+
+		expect(await paints.evaluate((seen) => seen.at(-1)), `${size.width} px`).toEqual({
+			isFirst: true,
+			words: 'Who are you rating today?',
+		})
+		await rider.page.unrouteAll()
+	}
+})
+
+/** Longer than React takes until its first commit, and shorter than a press holds it back. */
+const PRESS_MS = 200
+
+test('a link that has the focus keeps it when React replaces the first words, and a press on one still follows it', async ({
+	member,
+}) => {
+	const rider = await member('rider')
+	const { id } = await addGhost(rider, 'Anna')
+	const { page } = rider
+	const release = await heldScripts(page)
+	await page.goto('home', { waitUntil: 'commit' })
+	const row = page.locator('a.driver-link')
+	await row.focus()
+	release()
+	await expect(page.locator(FIRST_WORDS)).toHaveCount(0)
+	await expect(row).toBeFocused()
+
+	await page.unrouteAll()
+	const releaseAgain = await heldScripts(page)
+	await page.goto('home', { waitUntil: 'commit' })
+	await row.hover()
+	const isEvaluated = page.waitForEvent('console', (message) => message.text() === 'a press is followed')
+	await page.evaluate(() => {
+		const listen = EventTarget.prototype.addEventListener
+		EventTarget.prototype.addEventListener = function (...args: Parameters<typeof listen>) {
+			listen.apply(this, args)
+			if (args[0] !== 'pointerdown' || !(this instanceof Element) || this.id !== 'root') return
+			// biome-ignore lint/suspicious/noConsole: tells the test that the app runs
+			console.info('a press is followed')
+		}
+	})
+	releaseAgain()
+	await isEvaluated
+	await page.mouse.down()
+	await page.waitForTimeout(PRESS_MS)
+	await page.mouse.up()
+	await expect(page).toHaveURL(new RegExp(`/rating/${id}$`))
+})
