@@ -88,7 +88,7 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 }
 
 const RATED = {
-	heading: 'Hand over the receipts',
+	heading: 'Hand over the receipt',
 	advice: 'Whoever makes an account with it first gets the ratings. Send it to the right driver.',
 	message: (name: string) => `Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you:`,
 }
