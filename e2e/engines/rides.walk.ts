@@ -123,6 +123,7 @@ test('a receipt is sent as a page that follows a changed verdict, and is ended f
 	await rater.see({ role: 'link', name: 'Rate them, too' })
 	await rater.open('glovebox')
 	await rater.tap({ role: 'button', name: 'End it' })
+	await rater.tap({ role: 'button', name: 'End it', inside: { role: 'alertdialog' } })
 	await rater.seeNo({ role: 'link', name: 'A receipt of mine' })
 	await rater.open(path)
 	await rater.see({ role: 'heading', name: 'This page has ended' })

@@ -141,10 +141,13 @@ test('what one has sent is ended from here, also where it had ended before', asy
 	expect(screen.getByText('Sent on Nov 3, 2026. It ends on Feb 1, 2027.')).toBeTruthy()
 
 	fireEvent.click(end)
+	const question = within(await screen.findByRole('alertdialog', { name: 'End this page?' }))
+	expect(server.calls()).not.toContain(`DELETE /api/sent/${sent.id}`)
+	fireEvent.click(question.getByRole('button', { name: 'End it' }))
 	expect(await screen.findByText('It is still there')).toBeTruthy()
 	server.answer(`DELETE /api/sent/${sent.id}`, problem(404, 'Not found'))
 	server.answer('GET /api/glovebox', [200, glovebox()])
-	fireEvent.click(screen.getByRole('button', { name: 'End it' }))
+	fireEvent.click(question.getByRole('button', { name: 'End it' }))
 
 	await waitFor(() => expect(screen.getByText('Nothing in here yet')).toBeTruthy())
 	expect(await screen.findByText('It has ended')).toBeTruthy()
@@ -176,6 +179,8 @@ test('what one has sent says which it is, and the focus goes to the next one whe
 	const [first] = screen.getAllByRole('button', { name: 'End it' })
 	act(() => first?.focus())
 	fireEvent.click(first as HTMLElement)
+	const question = within(await screen.findByRole('alertdialog'))
+	fireEvent.click(question.getByRole('button', { name: 'End it' }))
 
 	await waitFor(() => expect(screen.queryByText('My receipt: Uncle Bob')).toBeNull())
 	expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'End it' })[0] ?? null)

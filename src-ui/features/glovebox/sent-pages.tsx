@@ -4,7 +4,7 @@ import { AWARDS } from '#contract/receipts.ts'
 import { endSentPage } from '#contract/sent.ts'
 import { monthInWords } from '#ui/features/receipts/award-words.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { AskedButton } from '#ui/kit/overlays/asked-button.tsx'
 import { api, basePath, hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
 import { sentKeys } from '#ui/platform/query-keys/sent.keys.ts'
@@ -44,7 +44,8 @@ function SentPage({ page }: { page: Sent }) {
 			// Sending the same thing again makes a new page.
 			queryClient.removeQueries({ queryKey: sentKeys.all })
 			toast({ title: 'It has ended', description: 'Its link leads nowhere now. The chat will get over it.' })
-			return queryClient.invalidateQueries({ queryKey: gloveboxQuery.queryKey })
+			// Not awaited, so that the question closes before its row goes.
+			void queryClient.invalidateQueries({ queryKey: gloveboxQuery.queryKey })
 		},
 		onError: (error) =>
 			toast({
@@ -64,15 +65,18 @@ function SentPage({ page }: { page: Sent }) {
 					{`Sent on ${dayOfMoment(createdAt)}. It ends on ${dayOfMoment(expiresAt)}.`}
 				</p>
 			</div>
-			<PendingButton
+			<AskedButton
+				label="End it"
+				question="End this page?"
 				variant="secondary"
 				size="sm"
+				isDangerous
 				aria-describedby={nameId}
 				isPending={end.isPending}
-				onPress={() => end.mutate()}
+				send={(close) => end.mutate(undefined, { onSuccess: close })}
 			>
-				End it
-			</PendingButton>
+				<p>Its link in the chat leads nowhere from then on. This cannot be undone.</p>
+			</AskedButton>
 		</li>
 	)
 }

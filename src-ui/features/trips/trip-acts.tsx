@@ -1,10 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
 import type { ButtonLook } from '#look/class-names.ts'
-import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { Dialog } from '#ui/kit/overlays/dialog.tsx'
-import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { AskedButton } from '#ui/kit/overlays/asked-button.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
 import { useArrive, useDeleteTrip, useGetOut, useOpen } from './trips.api.ts'
 
@@ -13,55 +10,7 @@ export function sayWhyNot(error: unknown, title = 'Nothing has changed') {
 	toast({ variant: 'destructive', title, description: serverMessage(error, otherwise) })
 }
 
-type AskedButtonProps = ButtonLook & {
-	/** Used on both buttons and as the title. */
-	label: string
-	question: string
-	act?: string
-	isDangerous?: boolean
-	isPending: boolean
-	send: (handlers: { onSuccess: () => void; onError: (error: unknown) => void }) => void
-	children: ReactNode
-}
-
-/** Asks for confirmation, because the act cannot be undone. */
-function AskedButton({
-	label,
-	question,
-	act = label,
-	isDangerous = false,
-	isPending,
-	send,
-	children,
-	...look
-}: AskedButtonProps) {
-	const [isOpen, setIsOpen] = useState(false)
-	const close = () => setIsOpen(false)
-	return (
-		<>
-			<Button {...look} onPress={() => setIsOpen(true)}>
-				{label}
-			</Button>
-			<Dialog title={question} isOpen={isOpen} onOpenChange={setIsOpen} role="alertdialog">
-				<div className="flex flex-col gap-5">
-					<div className="flex flex-col gap-2 wrap-anywhere">{children}</div>
-					<div className="button-pair">
-						<Button variant="secondary" autoFocus onPress={close}>
-							Cancel
-						</Button>
-						<PendingButton
-							variant={isDangerous ? 'danger' : 'primary'}
-							isPending={isPending}
-							onPress={() => send({ onSuccess: close, onError: sayWhyNot })}
-						>
-							{act}
-						</PendingButton>
-					</div>
-				</div>
-			</Dialog>
-		</>
-	)
-}
+const orSayWhyNot = (onSuccess: () => void) => ({ onSuccess, onError: (error: unknown) => sayWhyNot(error) })
 
 export function ArriveButton({ token, variant }: { token: string; variant: ButtonLook['variant'] }) {
 	const arrive = useArrive(token)
@@ -72,7 +21,7 @@ export function ArriveButton({ token, variant }: { token: string; variant: Butto
 			isBlock
 			variant={variant}
 			isPending={arrive.isPending}
-			send={(handlers) => arrive.mutate(undefined, handlers)}
+			send={(close) => arrive.mutate(undefined, orSayWhyNot(close))}
 		>
 			<p>From now on everybody in the car rates the drivers, and all of it stays sealed. This cannot be undone.</p>
 			<p className="text-muted">Nobody has to hurry: the envelopes are opened 24 hours from now at the latest.</p>
@@ -90,7 +39,7 @@ export function OpenButton({ token, variant }: { token: string; variant: ButtonL
 			isBlock
 			variant={variant}
 			isPending={open.isPending}
-			send={(handlers) => open.mutate(undefined, handlers)}
+			send={(close) => open.mutate(undefined, orSayWhyNot(close))}
 		>
 			<p>
 				In ten seconds all phones in the car tear open what was said, shuffled and all at once. Who has not rated by now
@@ -109,7 +58,7 @@ export function GetOutButton({ token }: { token: string }) {
 			variant="quiet"
 			size="sm"
 			isPending={getOut.isPending}
-			send={(handlers) => getOut.mutate(undefined, handlers)}
+			send={(close) => getOut.mutate(undefined, orSayWhyNot(close))}
 		>
 			<p>What you have said on this trip goes with you. You can get in again until the envelopes are opened.</p>
 		</AskedButton>
@@ -130,7 +79,7 @@ export function DeleteTripButton({ token, name }: { token: string; name: string 
 			size="sm"
 			isDangerous
 			isPending={deletion.isPending || deletion.isSuccess}
-			send={(handlers) => deletion.mutate(undefined, handlers)}
+			send={(close) => deletion.mutate(undefined, orSayWhyNot(close))}
 		>
 			<p>Everything that was said on it goes, too, and its link leads nowhere. This cannot be undone.</p>
 		</AskedButton>
