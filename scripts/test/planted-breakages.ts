@@ -413,6 +413,9 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'new BoundedMap<string, Kept>(ANSWERS_MAX)',
 			'new BoundedMap<string, Kept>(ANSWERS_MAX * 1000)',
 		],
+		'a kept answer is read by another member': ['`${address} ${userId} ${guestKey}`', '`${address} ${guestKey}`'],
+		'an answer that the clock will change is kept': ['keep = undefined said = said.body', 'said = said.body'],
+		'a rating leaves its driver hidden': ['if (isHidden) hiddenDrivers.unhide(raterId, driver.id)', ''],
 		'a key that is set again in a bounded map keeps its old position': [
 			'this.delete(key) super.set(key, value)',
 			'super.set(key, value)',
