@@ -6,6 +6,7 @@ import { FONT_SOURCES } from '#look/picture-fonts/sources.ts'
 import { SWAGGER_FILES } from '#server/http/api-docs/api-docs-endpoint.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { builtBinary, hashOfSources, rememberBuiltFrom } from './build/build-stamp.ts'
+import { bundleServer } from './build/bundle-server.ts'
 import { drawPageIcons } from './build/icons.ts'
 import { buildServiceWorker, precompress } from './build/ui-files.ts'
 import {
@@ -43,28 +44,6 @@ const SWAGGER_UI = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/pa
 const SHAPER = 'harfbuzz.wasm'
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
-
-const bundleServer = (compile?: Bun.CompileBuildOptions) =>
-	Bun.build({
-		// A worker needs its own entry point. All entries sit side by side at the binary's root, which is also import.meta.url
-		// of every module, so `new URL('./backup.worker.ts', import.meta.url)` works both there and in source.
-		entrypoints: ['main.ts', 'operations/backups/backup.worker.ts', 'long-writes/long-write-worker.ts'].map((entry) =>
-			join(projectFolder, 'src-server', entry),
-		),
-		naming: { entry: '[name].[ext]' },
-		target: 'bun',
-		// Elysia parses its handlers' source text and misreads minified code.
-		minify: false,
-		// Parses at build time instead of at each start, and splits lazily loaded code into files: the first response came after
-		// 80 to 110 ms instead of 210 to 260, for 5 MB more of program (`bun run bench start`).
-		format: 'esm',
-		splitting: true,
-		...(compile && { bytecode: true }),
-		sourcemap: compile ? 'inline' : 'none',
-		metafile: true,
-		define: { BACKSEAT_VERSION: JSON.stringify(packageJson.version), 'process.env.NODE_ENV': '"production"' },
-		...(compile ? { compile } : {}),
-	})
 
 /**
  * Factor by which JIT compilation is delayed during the start, because most of that code runs once. Saves a third of the

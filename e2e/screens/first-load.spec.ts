@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test'
 import { everyCall } from '#contract/every-call.ts'
+import { drifted, IN_BROWSER, recorded } from '../../scripts/weights/weights.ts'
 import { expect, test } from '../fixtures/people.ts'
 
 /** Limits for /home on a slow phone, until the first driver can be tapped. */
@@ -56,6 +57,35 @@ test('/home can be used after 110 KB of scripts, asked for by the page itself, a
 		if ((sizes[scripts.indexOf(script)] ?? 0) > 1024) expect(headers['content-encoding'], script.url()).toBe('br')
 	}
 })
+
+test('what a guest’s first visit loads until nine seconds after it has not grown', async ({ newPerson }) => {
+	const { page, open } = await newPerson({ isNew: true })
+	const asked: Request[] = []
+	page.context().on('request', (request) => asked.push(request))
+
+	await open('home')
+	await page.waitForTimeout(9000)
+	const sizes = await Promise.all(asked.map(bytesOf))
+	const figures = {
+		[`${IN_BROWSER}, a guest’s first visit to /home until 9 s after it: requests`]: asked.length,
+		[`${IN_BROWSER}, a guest’s first visit to /home until 9 s after it: bytes`]: sizes.reduce(
+			(sum, size) => sum + size,
+			0,
+		),
+	}
+	const record = await recorded()
+
+	expect(
+		drifted(figures, Object.fromEntries(Object.keys(figures).map((name) => [name, record[name] ?? 0]))),
+		asked.map((request, at) => `${new URL(request.url()).pathname} ${sizes[at]}`).join('\n'),
+	).toEqual([])
+})
+
+/** As sent. Playwright's own sizes() never ends for what a service worker asks for. */
+async function bytesOf(request: Request): Promise<number> {
+	const response = await Promise.race([request.response(), Bun.sleep(1000)])
+	return Number((await response?.allHeaders())?.['content-length'] ?? 0)
+}
 
 /** Runs in the page. Records when the first driver could be tapped, in epoch ms. */
 const noteWhenUsable = () =>
