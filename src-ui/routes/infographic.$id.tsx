@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
-import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
+import { userQuery } from '#ui/features/sign-in/session/users.api.ts'
 import { driverStats, newestRatings } from '#ui/features/stats/stats.api.ts'
 import { StatsCardScreen } from '#ui/features/stats/stats-card-screen.tsx'
 import { idParam } from '#ui/platform/id-param.ts'

@@ -22,7 +22,7 @@ import {
 } from '#ui/features/ratings/received/earlier-ratings.tsx'
 import { LatestRating } from '#ui/features/ratings/received/latest-rating.tsx'
 import { OwnRatings } from '#ui/features/ratings/received/own-ratings.tsx'
-import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
+import { userQuery } from '#ui/features/sign-in/session/users.api.ts'
 import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'

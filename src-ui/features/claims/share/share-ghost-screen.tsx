@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { UserId } from '#contract/ids.ts'
-import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
+import { userQuery } from '#ui/features/sign-in/session/users.api.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'

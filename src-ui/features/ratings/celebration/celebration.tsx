@@ -15,7 +15,7 @@ import { FreshVerdict, SealedMark } from '#ui/features/ratings/verdict-receipts.
 import { useWhenItOpens } from '#ui/features/ratings/when-it-opens.ts'
 import type { SendReceiptProps } from '#ui/features/sent/send-button.tsx'
 import type { CardSheetProps } from '#ui/features/sent/send-sheet.tsx'
-import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
+import { userQuery } from '#ui/features/sign-in/session/users.api.ts'
 import type { KindNewsProps } from '#ui/features/stats/kind-news.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { CookiesBlocked, hasCookies } from '#ui/kit/feedback/cookies-blocked.tsx'

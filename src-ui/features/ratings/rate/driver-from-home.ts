@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Home } from '#contract/home.ts'
 import type { UserId } from '#contract/ids.ts'
-import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
+import { userQuery } from '#ui/features/sign-in/session/users.api.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 
 /** Seeds the query with the driver from the home list, so that the form opens without network. */

@@ -14,7 +14,7 @@ import {
 	saved,
 	verdict,
 } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
-import { userQuery } from '#ui/features/sign-in/session/accounts.api.ts'
+import { userQuery } from '#ui/features/sign-in/session/users.api.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'

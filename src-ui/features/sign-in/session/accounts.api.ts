@@ -1,28 +1,17 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { getUser } from '#contract/accounts.ts'
+import { useMutation } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { type AccountChange, changeAccount, rename } from '#contract/own-account.ts'
 import { type CameIn, type Login, logIn, type register, type SignUp, signUp } from '#contract/sign-in.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { signUpWithPasskey } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
-import { api, orNull } from '#ui/platform/api-client.ts'
-import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
+import { api } from '#ui/platform/api-client.ts'
 import { noteHomeShape } from '#ui/platform/storage.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { finishPendingLogout } from '#ui/session/pending-logout.ts'
 import { useSession } from '#ui/session/session-context.ts'
 import { forgetClaimedNickname } from './claim-note.memory.ts'
-
-/** Other people change these: reopening a screen refetches, mounting it twice at once does not. */
-const FRESH_MS = 2000
-
-export const userQuery = (id: UserId) =>
-	queryOptions({
-		queryKey: userKeys.one(id),
-		queryFn: async () => (id === 0 ? null : orNull(api.send(getUser, { params: { id } }))),
-		staleTime: FRESH_MS,
-	})
+import { userQuery } from './users.api.ts'
 
 export function useLogIn() {
 	const welcome = useWelcome()
