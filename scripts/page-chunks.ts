@@ -9,20 +9,59 @@ type Group = Rolldown.CodeSplittingGroup & { test: RegExp }
 const files: Group[] = [
 	// Includes home, which every member opens: home adds only 2 KB, and other screens share the rest of the chunk.
 	{ name: 'every-page', test: /src-ui\/(main\.tsx$|routes\/home)/ },
+	// React Aria's presses and focus, which every screen but home needs.
+	{
+		name: 'press',
+		test: /src-ui\/kit\/pending-button|react-aria-components\/dist\/private\/(utils|Autocomplete|SelectionIndicator|SharedElementTransition|Group|Text|FieldError)\.mjs/,
+	},
+	{ name: 'radios', test: /src-ui\/kit\/forms\/(radio-group|field-words|choice)/ },
+	{ name: 'fields', test: /src-ui\/kit\/(forms\/text-field|avatar\/face-picker)/ },
+	{
+		name: 'aria',
+		test: /(react-aria|react-stately)\/dist\/private\/(utils|interactions|focus|i18n|intl|live-announcer|visually-hidden|form)\/|@internationalized/,
+		includeDependenciesRecursively: false,
+	},
 	{
 		name: 'tabs',
-		test: /src-ui\/kit\/navigation\/tabs|\/(collections\/(?!Hidden)|selection|list|tabs)[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Tabs|Collection|DragAndDrop)\.mjs/,
+		test: /src-ui\/kit\/navigation\/tabs|private\/(collections|selection|list|tabs)\/|react-aria-components\/dist\/private\/(Tabs|Collection|DragAndDrop)\.mjs/,
+		includeDependenciesRecursively: false,
+	},
+	{
+		name: 'dialogs',
+		test: /src-ui\/kit\/(overlays\/dialog|feedback\/toast-region)|private\/(dialog|overlays\/(?!calculatePosition|useOverlayPosition|usePopover)|toast|landmark)|react-aria-components\/dist\/private\/(Modal|Dialog|Toast|Heading)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
 	{
 		name: 'lists',
-		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/suggest-field)|\/(menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover|useCloseOnScroll))[^/]*\/.*\.mjs$|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
+		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/(suggest-field|select-field|search-field|switch|option-cards))|private\/(menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover)|utils\/(keyboard|scrollIntoView))|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
+	// What the screens of a driver share with all others.
 	{
-		name: 'controls',
-		test: /src-ui\/kit\/(forms\/(?!radio-group|field-words)|overlays|feedback\/toast-region|avatar\/face-picker)|\/(focus\/(FocusScope|useHasTabbableChild)|dialog|overlays|form|textfield|radio|toast|landmark|visually-hidden|autocomplete)[^/]*(\/.*)?\.mjs$|\/utils\/(shadowdom\/ShadowTreeWalker|useViewportSize|runAfterKeyboard|useFormReset|useSlot)\.mjs$|react-aria-components\/dist\/private\/(Modal|Dialog|TextField|RadioGroup|Input|Form|TextArea|Group|Heading|Toast|SharedElementTransition|SelectionIndicator|Autocomplete|VisuallyHidden)\.mjs/,
-		includeDependenciesRecursively: false,
+		name: 'shared',
+		test: /src-ui\/(kit\/(?!.*(disclosure|plate-pencil|paged))(page|feedback|stars|navigation|theme|[^/]*$)|platform\/(?!sharing)|session\/|features\/(sign-in\/session\/users|instance\/instance\.api|ratings\/ratings\.api|trips\/trips\.memory))|\/look\/(?!kind-marks|award|qr)|\/contract\/trips|node_modules\/@tanstack/,
+	},
+	{ name: 'after-start', test: /src-ui\/(after-start|features\/frame\/fetch-next)/ },
+	{ name: 'live', test: /src-ui\/features\/live\// },
+	{
+		name: 'rating',
+		test: /src-ui\/(features\/ratings\/(rate\/(?!who-sees-this-sheet|rated-lately)|rating|send-rating|after-rating)|routes\/rating)/,
+	},
+	// Code for ratings that wait for the network.
+	{ name: 'waiting', test: /ratings\/waiting\/(sending\/|waiting-ratings)|node_modules\/idb\// },
+	// API calls, the parts of home that come late, and what the other screens share.
+	{
+		name: 'screens',
+		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|sign-in\/session\/|instance\/no-host|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)|ratings\/replies\/reply\.))|src-ui\/features\/(?!host|glovebox|receipts|sent|trips|ratings|stats).*\.(api|memory)\.ts$|\/contract\/(claims|passkeys|own-account|news|drivers|driver-kinds)/,
+	},
+	// What can be sent: jokes, receipts and kinds of judges. Every screen with a send button needs them.
+	{
+		name: 'sendable',
+		test: /\/contract\/(sent|glovebox|receipts|my-receipt|judging)|src-ui\/features\/(.*\.(api|memory)\.ts$|sent\/addressees)|\/contract\/(?!host)/,
+	},
+	{
+		name: 'celebration',
+		test: /src-ui\/features\/ratings\/(celebration|edit|verdict|own-receipt|when-it-opens|rate\/|waiting\/(waiting-(verdict|buttons)|on-its-way-list))/,
 	},
 	// The share dialogs, and the style sheet they need.
 	{
@@ -57,22 +96,9 @@ const files: Group[] = [
 		test: /src-ui\/(features\/(own-account\/|sign-in\/oidc\/(?!late-elsewhere)|news\/(?!late-push-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/(switch|select-field))|\/contract\/oidc/,
 		includeDependenciesRecursively: false,
 	},
-	// React Aria's presses, the other parts of the kit that all screens but home share, and their API calls.
 	{
-		name: 'screens',
-		test: /src-ui\/(kit\/|platform\/|service-worker\/|session\/|features\/(frame\/|sign-in\/session\/|instance\/no-host|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)|ratings\/replies\/reply\.))|src-ui\/features\/.*\.(api|memory)\.ts$|\/contract\/|\/look\/(?!kind-marks)|node_modules\/(react-aria|react-stately|@internationalized|@tanstack|clsx)/,
-		includeDependenciesRecursively: false,
-	},
-	// Code for ratings that wait for the network. It loads after the first screen, regardless of which one that is.
-	{
-		name: 'waiting',
-		test: /ratings\/waiting\/(sending\/|waiting-ratings)|node_modules\/idb\//,
-		includeDependenciesRecursively: false,
-	},
-	{
-		name: 'rating',
-		test: /src-ui\/(features\/ratings\/(rate|celebration|edit|verdict|my-verdicts|judging|rating|own-receipt|when-it-opens|replies\/new-replies|after-rating|send-rating|came-along\/(came-along-receipt|leave-behind)|waiting\/(waiting-(verdict|buttons|rating)|on-its-way-list))|routes\/(rating|verdicts))/,
-		includeDependenciesRecursively: false,
+		name: 'verdicts',
+		test: /src-ui\/(features\/ratings\/(my-verdicts|judging|replies\/new-replies|came-along\/(came-along-receipt|leave-behind))|routes\/verdicts)/,
 	},
 	// Shared with the profile, which has the same figures and stamp.
 	{ name: 'card', test: /src-ui\/(routes\/infographic|features\/stats\/)/ },
@@ -82,7 +108,6 @@ const files: Group[] = [
 		minShareCount: 2,
 	},
 	{ name: 'ways-in', test: /src-ui\/routes\/(auth|claim|invite|reset)/ },
-	{ name: 'live', test: /src-ui\/(after-start|features\/live\/)/ },
 	{ name: 'profile', test: /src-ui\/(routes|features)\// },
 ]
 
@@ -127,6 +152,10 @@ export const seldomRendered =
 	/src-ui\/(app|main|router)\.tsx|src-ui\/(routes|session|features\/(frame|home|sign-in\/session))\/|\/look\/[^/]+$|src-ui\/kit\/(button|wordmark|late-part|(avatar|navigation\/link|overlays\/(menu|tooltip)\.|page|theme|feedback\/(toast-viewport|notice|standing-complaint)|stars\/star-))/
 
 const ENTRY = /src-ui\/main\.tsx$/
+/** Modules whose files the page fetches when it is idle (src-ui/features/frame/fetch-next.ts). */
+const NEXT =
+	/src-ui\/(routes\/rating\.\$id\.tsx\?tsr-split=|features\/ratings\/(waiting\/waiting-ratings|celebration\/celebration)\.tsx?$)/
+const NEXT_OF_MEMBERS = /src-ui\/(routes\/profile\.\$id\.tsx\?tsr-split=|features\/home\/notices\.tsx$)/
 const SCREEN = /src-ui\/routes\/([^/]+)\.tsx\?tsr-split=/
 
 /**
@@ -138,8 +167,19 @@ export function pagePreloads(): Plugin {
 	return {
 		name: 'backseat-page-preloads',
 		apply: 'build',
+		transformIndexHtml: {
+			order: 'post',
+			handler: (html, { bundle = {} }) => {
+				const next = filesOf(NEXT, bundle).filter((file) => !html.includes(file))
+				const ofMembers = filesOf(NEXT_OF_MEMBERS, bundle).filter(
+					(file) => !html.includes(file) && !next.includes(file),
+				)
+				const named = (files: string[]) => files.map((file) => `./${file}`).join(' ')
+				return html.replace('<html ', `<html data-next="${named(next)}" data-next-of-members="${named(ofMembers)}" `)
+			},
+		},
 		generateBundle(_options, bundle) {
-			const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+			const chunks = chunksIn(bundle)
 			const circle = circleAmong(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
 			if (circle) this.error(`Scripts that import each other: ${circle.join(' → ')}. scripts/page-chunks.ts cuts them.`)
 			const inEveryPage = new Set(
@@ -156,6 +196,20 @@ export function pagePreloads(): Plugin {
 			this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(preloads) })
 		},
 	}
+}
+
+const chunksIn = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
+
+/** Scripts and style sheets that a module needs, in the order in which they load. */
+function filesOf(module: RegExp, bundle: Rolldown.OutputBundle): string[] {
+	const found = new Set<string>()
+	for (const chunk of chunksIn(bundle))
+		if (chunk.moduleIds.some((id) => module.test(id))) withImports(chunk, bundle, found)
+	const sheets = [...found].flatMap((name) => {
+		const file = bundle[name]
+		return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : []
+	})
+	return [...found, ...sheets]
 }
 
 function withImports(

@@ -46,7 +46,7 @@ async function start(root: HTMLElement) {
 /** By now the first screen is usable, even on a slow phone. */
 const FOLLOW_AFTER_MS = 1000
 
-/** Optional: without live events the page still polls every 30 seconds. */
+/** Optional: without it the page polls, and fetches its files when they are needed. */
 function follow() {
 	import('./after-start.ts').then(
 		({ followAll }) => followAll(app),

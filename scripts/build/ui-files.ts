@@ -42,12 +42,17 @@ async function compressFile(path: string): Promise<Sizes> {
 	return { before: original.length, after: Math.min(brotli.length, original.length) }
 }
 
+/** Letters of most names; the others come with their first use. */
+const FIRST_FONTS = /(display|text)-latin-[^/]+$/
+
 /** The path at which the server serves the worker and browsers look for updates. */
 const WORKER = 'sw.js'
 
 export async function buildServiceWorker(folder: string) {
 	const files = (await readdir(join(folder, 'assets'))).sort().map((name) => `assets/${name}`)
 	const page = await Bun.file(join(folder, 'index.html')).text()
+	const forAll = page.replace(/data-next-of-members="[^"]*"/, '')
+	const firstFiles = files.filter((name) => forAll.includes(name) || FIRST_FONTS.test(name))
 	// Every file name except the page's contains a content hash.
 	const version = new Bun.CryptoHasher('sha256').update(files.join()).update(page).digest('hex').slice(0, 16)
 	const { outputs } = await Bun.build({
@@ -55,7 +60,7 @@ export async function buildServiceWorker(folder: string) {
 		target: 'browser',
 		format: 'iife',
 		minify: true,
-		define: { BUILD: JSON.stringify({ version, files }) },
+		define: { BUILD: JSON.stringify({ version, files, firstFiles }) },
 	})
 	const code = (await outputs[0]?.text()) ?? ''
 	const missing = missingIn(code)

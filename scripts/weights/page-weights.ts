@@ -10,7 +10,10 @@ export async function pageWeights(ui: string) {
 	const preloads: Record<string, string[]> = JSON.parse(await readFile(join(ui, 'page-preloads.json'), 'utf8'))
 	const chunks = await staticImports(ui)
 	// A tiny file has no compressed one (scripts/build/ui-files.ts).
-	const size = (name: string) => stat(join(ui, `${name}.br`)).catch(() => stat(join(ui, name))).then(({ size }) => size)
+	const size = (name: string) =>
+		stat(join(ui, `${name}.br`))
+			.catch(() => stat(join(ui, name)))
+			.then(({ size }) => size)
 	const sum = async (names: Iterable<string>) => (await Promise.all([...names].map(size))).reduce((a, b) => a + b, 0)
 	const ofEveryPage = withStaticImports(scriptsIn(page), chunks)
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-type LatePart<Props> = { here: ComponentType<Props> | null; load: () => Promise<ComponentType<Props>> }
+export type LatePart<Props> = { here: ComponentType<Props> | null; load: () => Promise<ComponentType<Props>> }
 
 const everyPart: { load: () => Promise<unknown> }[] = []
 
@@ -16,7 +16,7 @@ export function latePart<Props>(fetchPart: () => Promise<ComponentType<Props>>):
 	return part
 }
 
-/** Call once the first screen is usable, so that later taps find the code loaded. */
+/** For tests, which then render without a wait. */
 export const loadLateParts = () => Promise.allSettled(everyPart.map(({ load }) => load()))
 
 /**

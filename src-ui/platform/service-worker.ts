@@ -1,4 +1,4 @@
-import { cachePrefix } from '#ui/service-worker/kept-builds.ts'
+import { cachePrefix, KEEP_ALL } from '#ui/service-worker/kept-builds.ts'
 import { basePath } from './api-client.ts'
 
 /**
@@ -15,6 +15,13 @@ export async function registerServiceWorker() {
 		// Private windows and some settings reject it.
 		console.warn('This browser keeps no app for us', error)
 	}
+}
+
+/** Asks the worker to fetch the files of all screens, besides those that it fetched when it was installed. */
+export async function keepAllFiles() {
+	if (document.documentElement.dataset.serviceWorker !== 'here' || !('serviceWorker' in navigator)) return
+	const { active } = await navigator.serviceWorker.ready
+	active?.postMessage(KEEP_ALL)
 }
 
 /** This server has no worker, but an earlier one at this address had. */

@@ -17,7 +17,7 @@ function aBrowser() {
 		caches,
 		build(version: string, files: string[], scope = `${HOST}/`) {
 			served = files
-			return keptBuilds({ caches, scope, build: { version, files } })
+			return keptBuilds({ caches, scope, build: { version, files, firstFiles: files } })
 		},
 		serve: (files: string[]) => {
 			served = files

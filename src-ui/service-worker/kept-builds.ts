@@ -18,6 +18,8 @@ type FetchEvent = ExtendableEvent & {
 	respondWith(answer: Promise<Response>): void
 }
 
+type MessageFromPage = ExtendableEvent & { readonly data: unknown }
+
 type PushEvent = ExtendableEvent & { readonly data: { text(): string } | null }
 
 type NotificationEvent = ExtendableEvent & { readonly notification: Notification }
@@ -46,6 +48,7 @@ export type WorkerScope = {
 	skipWaiting(): Promise<void>
 	addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
 	addEventListener(type: 'activate', listener: (event: ExtendableEvent) => void): void
+	addEventListener(type: 'message', listener: (event: MessageFromPage) => void): void
 	addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
 	addEventListener(type: 'push', listener: (event: PushEvent) => void): void
 	addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
@@ -56,7 +59,12 @@ export type Build = {
 	version: string
 	/** All files with a content hash in their name, relative to the base path: 'assets/home-Bq3xK9_a.js'. */
 	files: readonly string[]
+	/** Those of `files` with which drivers can be listed and rated: 5 of 30, kept from the first visit on. */
+	firstFiles: readonly string[]
 }
+
+/** The page's message that asks for all files. */
+export const KEEP_ALL = 'keep all files'
 
 /** The page without user data, rendered by the server (request-pipeline.ts there). */
 export const NEUTRAL_PAGE = NEUTRAL_ADDRESS.slice(1)
@@ -64,10 +72,10 @@ export const NEUTRAL_PAGE = NEUTRAL_ADDRESS.slice(1)
 /** Instances on one host share cache storage. Paths contain no spaces, so one prefix never starts with another. */
 export const cachePrefix = (scope: string) => `backseat ${new URL(scope).pathname} `
 
-type Given = { caches: CacheStorage; scope: string; build: Pick<Build, 'version' | 'files'> }
+type Given = { caches: CacheStorage; scope: string; build: Build }
 
 /** Build files in cache storage, one cache per build. Only files that are identical for all users are stored. */
-export function keptBuilds({ caches, scope, build: { version, files } }: Given) {
+export function keptBuilds({ caches, scope, build: { version, files, firstFiles } }: Given) {
 	const prefix = cachePrefix(scope)
 	const own = prefix + version
 	const ofAllBuilds = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
@@ -77,6 +85,8 @@ export function keptBuilds({ caches, scope, build: { version, files } }: Given) 
 	const keptIn = (cacheName: string, request: Request | string) =>
 		caches.match(request, { cacheName, ignoreVary: true })
 
+	const requestOf = (file: string) => new Request(scope + file, { priority: 'low' })
+
 	/** Oldest first. `keep` is the number of newest builds that stay. */
 	async function dropOtherBuilds(keep = 0) {
 		const names = await ofOtherBuilds()
@@ -84,12 +94,23 @@ export function keptBuilds({ caches, scope, build: { version, files } }: Given) 
 	}
 
 	return {
-		/** All or nothing: if a file fails, the build is not stored and the next visit retries. */
+		/**
+		 * All or nothing: if a file fails, the build is not stored and the next visit retries. A browser that has an earlier
+		 * build has visited before, so it gets all files.
+		 */
 		async keep() {
+			const wanted = (await ofOtherBuilds()).length > 0 ? files : firstFiles
 			const cache = await caches.open(own)
-			const hashed = files.map((file) => new Request(scope + file, { priority: 'low' }))
+			const hashed = wanted.map(requestOf)
 			// The neutral page's name has no hash, so the HTTP cache may hold an older version.
 			await cache.addAll([...hashed, new Request(scope + NEUTRAL_PAGE, { cache: 'reload' })])
+		},
+		/** Fetches the files that are missing. One that fails is fetched by the page that needs it. */
+		async keepAll() {
+			const cache = await caches.open(own)
+			const kept = new Set((await cache.keys()).map(({ url }) => url))
+			for (const file of files.filter((file) => !kept.has(scope + file)))
+				await cache.add(requestOf(file)).catch(() => undefined)
 		},
 		dropOtherBuilds,
 		dropAllBuilds: async () => void (await Promise.all((await ofAllBuilds()).map((name) => caches.delete(name)))),

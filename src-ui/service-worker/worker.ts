@@ -1,5 +1,5 @@
 import { tellOfChange } from './changed-subscription.ts'
-import { type Build, keptBuilds, type WorkerScope } from './kept-builds.ts'
+import { type Build, KEEP_ALL, keptBuilds, type WorkerScope } from './kept-builds.ts'
 import { fileAnswer, pageAnswer, requestKindIn } from './page-answer.ts'
 import { pushNotices } from './push-notice.ts'
 
@@ -62,6 +62,10 @@ worker.addEventListener('activate', (event) => {
 			windows().then(({ length }) => builds.dropOtherBuilds(length === 0 ? 0 : 1)),
 		]),
 	)
+})
+
+worker.addEventListener('message', (event) => {
+	if (event.data === KEEP_ALL) event.waitUntil(builds.keepAll())
 })
 
 worker.addEventListener('fetch', (event) => {

@@ -5,12 +5,7 @@ import { classNames } from '#look/class-names.ts'
 import { SessionNotice } from '#ui/features/sign-in/session/session-notice.tsx'
 import { closeToast, closeToastOfEarlierAct } from '#ui/kit/feedback/toast.ts'
 import { ToastViewport } from '#ui/kit/feedback/toast-viewport.tsx'
-import { loadLateParts } from '#ui/kit/late-part.ts'
 import { AppHeader } from './app-header.tsx'
-
-/** By now the first screen is usable, even on a slow phone. */
-const SHOWN_AFTER_MS = 500
-const QUIET_AFTER_MS = 3000
 
 /**
  * Wraps every screen: header, notices and toasts, and the announcements that a full page load would give screen-reader
@@ -19,7 +14,6 @@ const QUIET_AFTER_MS = 3000
 export function AppFrame() {
 	const isSplash = useMatch({ from: '/', shouldThrow: false }) !== undefined
 	const content = useFocusOnArrival()
-	usePreloadScreens()
 	useToastsGoWithTheirScreen()
 	return (
 		<>
@@ -80,27 +74,6 @@ function useToastsGoWithTheirScreen() {
 			else closeToast()
 		})
 	}, [history])
-}
-
-/**
- * Preloads menus and then the other screens once the first one is shown, so that a tap while offline or during a server
- * restart opens the screen instead of the browser's error page.
- */
-function usePreloadScreens() {
-	const router = useRouter()
-	useEffect(() => {
-		const timer = setTimeout(() => {
-			for (const route of Object.values(router.routesById)) {
-				if (route.id.startsWith('/host')) continue
-				router.loadRouteChunk(route)?.catch(() => undefined)
-			}
-		}, QUIET_AFTER_MS)
-		return () => clearTimeout(timer)
-	}, [router])
-	useEffect(() => {
-		const timer = setTimeout(loadLateParts, SHOWN_AFTER_MS)
-		return () => clearTimeout(timer)
-	}, [])
 }
 
 /**

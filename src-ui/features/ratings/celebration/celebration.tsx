@@ -1,11 +1,9 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
-import * as v from 'valibot'
 import type { VisibleUser } from '#contract/accounts.ts'
-import { Moment } from '#contract/ids.ts'
 import { jokeOfText } from '#contract/my-receipt.ts'
-import { RatingImpressions } from '#contract/ratings.ts'
+import type { RatingImpressions } from '#contract/ratings.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
@@ -25,16 +23,9 @@ import { MoreMenu } from '#ui/kit/overlays/more-menu.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useMember } from '#ui/session/session-context.ts'
-import { keepJoke, keptJoke } from './kept-celebration.ts'
+import { type FinishedRating, keepJoke, keptJoke } from './kept-celebration.ts'
 import { messageFor, poolFor } from './phrases.ts'
 import { SaveRating } from './save-rating.tsx'
-
-export const FinishedRating = v.object({
-	...RatingImpressions.entries,
-	createdAt: Moment,
-	sealed: v.optional(v.boolean(), false),
-})
-export type FinishedRating = v.InferOutput<typeof FinishedRating>
 
 /** Small enough for one line on a phone of 360 px. */
 const ONE_LINE = 'px-2 text-[0.8125rem]'

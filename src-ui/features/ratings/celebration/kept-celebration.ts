@@ -1,6 +1,14 @@
 import * as v from 'valibot'
-import type { RatingId } from '#contract/ids.ts'
+import { Moment, type RatingId } from '#contract/ids.ts'
+import { RatingImpressions } from '#contract/ratings.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
+
+export const FinishedRating = v.object({
+	...RatingImpressions.entries,
+	createdAt: Moment,
+	sealed: v.optional(v.boolean(), false),
+})
+export type FinishedRating = v.InferOutput<typeof FinishedRating>
 
 const KeptCelebration = v.union([
 	/**

@@ -8,7 +8,7 @@ import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { agoInWords } from '#ui/platform/dates-and-figures.ts'
 import { DriverLead } from './rate-driver-form.tsx'
 
-type RatedLatelyProps = {
+export type RatedLatelyProps = {
 	driver: VisibleUser
 	rating: RecentRating
 	onChanged: (rating: OwnRating) => void

@@ -1,18 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { trackRating } from '#ui/features/ratings/after-rating.ts'
-import { Celebration, FinishedRating } from '#ui/features/ratings/celebration/celebration.tsx'
-import { isTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
-import { WaitingVerdict } from '#ui/features/ratings/waiting/waiting-verdict.tsx'
+import type { CelebrationProps } from '#ui/features/ratings/celebration/celebration.tsx'
+import { FinishedRating, isTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
+import type { WaitingVerdictProps } from '#ui/features/ratings/waiting/waiting-verdict.tsx'
 import { userQuery } from '#ui/features/sign-in/session/users.api.ts'
+import { afterPaint } from '#ui/kit/after-paint.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
+import { type LatePart, latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
@@ -20,7 +22,7 @@ import { useViewer } from '#ui/session/session-context.ts'
 import { raterOf } from '#ui/session/viewer.ts'
 import type { Rated } from './rate-driver.ts'
 import { DriverLead, RateDriverForm } from './rate-driver-form.tsx'
-import { RatedLately } from './rated-lately.tsx'
+import type { RatedLatelyProps } from './rated-lately.tsx'
 import { hasDraft } from './rating-draft.ts'
 import { useDelivery, WhoSeesThis } from './who-sees-this.tsx'
 
@@ -32,12 +34,33 @@ declare module '@tanstack/history' {
 	}
 }
 
+// What follows the form is 12 KB that its first paint does without. It is fetched right after it, as it cannot be without
+// network.
+const celebration = latePart<CelebrationProps>(() =>
+	import('#ui/features/ratings/celebration/celebration.tsx').then(({ Celebration }) => Celebration),
+)
+const waitingVerdict = latePart<WaitingVerdictProps>(() =>
+	import('#ui/features/ratings/waiting/waiting-verdict.tsx').then(({ WaitingVerdict }) => WaitingVerdict),
+)
+const ratedLately = latePart<RatedLatelyProps>(() =>
+	import('./rated-lately.tsx').then(({ RatedLately }) => RatedLately),
+)
+
+const loadWhatFollows = () => {
+	for (const part of [celebration, waitingVerdict]) part.load().catch(() => undefined)
+}
+
 export function RatingScreen({ driverId }: { driverId: UserId }) {
 	return (
 		<Suspense key={driverId} fallback={<Loading />}>
 			<DriverToRate driverId={driverId} />
 		</Suspense>
 	)
+}
+
+function Late<Props extends object>({ part, props }: { part: LatePart<Props>; props: Props }) {
+	const Part = useLatePart(part, true)
+	return Part ? <Part {...props} /> : <Loading />
 }
 
 function Loading() {
@@ -59,6 +82,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 	const waitingPlace = useLocation({ select: ({ state }) => state.waitingRating })
 	const [delivery, choose] = useDelivery()
 	const [isAnotherRide, setIsAnotherRide] = useState(false)
+	useEffect(() => afterPaint(loadWhatFollows), [])
 
 	if (!driver) return <DriverNotFound />
 	// Keeps the history state, so that the celebration survives the redirect if the ghost was claimed meanwhile.
@@ -78,12 +102,14 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 		})
 	if (v.is(FinishedRating, finished) && !isTakenBack(finished.id)) {
 		const events = { onChanged: show, onGone: () => show(undefined) }
-		return <Celebration key={finished.id} driver={driver} rating={finished} {...events} />
+		return <Late key={finished.id} part={celebration} props={{ driver, rating: finished, ...events }} />
 	}
 
 	if (v.is(v.number(), waitingPlace)) {
 		const events = { onSent: show, onGone: () => show(undefined) }
-		return <WaitingVerdict key={waitingPlace} place={waitingPlace} driverName={name} {...events} />
+		return (
+			<Late key={waitingPlace} part={waitingVerdict} props={{ place: waitingPlace, driverName: name, ...events }} />
+		)
 	}
 
 	const { recentRating } = driver
@@ -92,11 +118,14 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 		return (
 			<>
 				<PageTitle>{`${name}'s Driving Today`}</PageTitle>
-				<RatedLately
-					driver={driver}
-					rating={recentRating}
-					onChanged={(rating) => show(v.parse(FinishedRating, rating))}
-					onAnotherRide={() => setIsAnotherRide(true)}
+				<Late
+					part={ratedLately}
+					props={{
+						driver,
+						rating: recentRating,
+						onChanged: (rating) => show(v.parse(FinishedRating, rating)),
+						onAnotherRide: () => setIsAnotherRide(true),
+					}}
 				/>
 			</>
 		)

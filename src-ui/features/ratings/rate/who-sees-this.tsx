@@ -1,17 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import type { VisibleUser } from '#contract/accounts.ts'
-import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
+import { useState } from 'react'
 import { Delivery } from '#contract/ratings.ts'
-import { nameOf } from '#ui/features/drivers/driver-name.ts'
-import { useWhenItOpens } from '#ui/features/ratings/when-it-opens.ts'
-import { driverStats } from '#ui/features/stats/stats.api.ts'
-import { Button, TryAgain } from '#ui/kit/button.tsx'
-import { Choice } from '#ui/kit/forms/choice.tsx'
-import { CheckIcon, CrossIcon } from '#ui/kit/icons.tsx'
-import { Dialog } from '#ui/kit/overlays/dialog.tsx'
-import { serverNow } from '#ui/platform/server-clock.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
+import type { WhoSeesThisSheetProps } from './who-sees-this-sheet.tsx'
 
 const DELIVERY_KEY = 'ratingDelivery'
 
@@ -26,15 +18,17 @@ export function useDelivery(): [Delivery, (delivery: Delivery) => void] {
 	]
 }
 
-type WhoSeesThisProps = {
-	driver: VisibleUser
-	delivery: Delivery | null
-	onChoose: (delivery: Delivery) => void
-}
+const whoSeesThisSheet = latePart<WhoSeesThisSheetProps>(() =>
+	import('./who-sees-this-sheet.tsx').then(({ WhoSeesThisSheet }) => WhoSeesThisSheet),
+)
 
-export function WhoSeesThis({ driver, delivery, onChoose }: WhoSeesThisProps) {
+type WhoSeesThisProps = Pick<WhoSeesThisSheetProps, 'driver' | 'delivery' | 'onChoose'>
+
+export function WhoSeesThis(props: WhoSeesThisProps) {
 	const [isOpen, setIsOpen] = useState(false)
-	const name = nameOf(driver)
+	const [isWanted, setIsWanted] = useState(false)
+	const Sheet = useLatePart(whoSeesThisSheet, isWanted, () => setIsWanted(false))
+	const fetchSheet = () => void whoSeesThisSheet.load().catch(() => undefined)
 	return (
 		<div className="text-center">
 			<Button
@@ -42,96 +36,17 @@ export function WhoSeesThis({ driver, delivery, onChoose }: WhoSeesThisProps) {
 				size="sm"
 				className="text-[0.8125rem] max-md:-mt-3 md:text-[0.9375rem]"
 				aria-haspopup="dialog"
-				onPress={() => setIsOpen(true)}
+				onPointerEnter={fetchSheet}
+				onFocus={fetchSheet}
+				onPress={() => {
+					setIsWanted(true)
+					setIsOpen(true)
+				}}
 			>
 				Who sees this?
-				{delivery === 'evening' ? <span className="font-normal">Sealed until the evening post</span> : null}
+				{props.delivery === 'evening' ? <span className="font-normal">Sealed until the evening post</span> : null}
 			</Button>
-			<Dialog title="Who sees this?" isOpen={isOpen} onOpenChange={setIsOpen} isPageVisible>
-				<div className="text-sm leading-snug wrap-anywhere sm:text-[0.9375rem]">
-					<ul className="flex flex-col gap-1.5">
-						<Line icon={<CheckIcon size={16} className="text-good" />}>
-							Your stars, your words and the day are shown to everybody who opens {name}'s profile.
-						</Line>
-						<Line icon={<CrossIcon size={16} className="text-bad" />}>
-							Your name is never shown, and neither is the hour.
-						</Line>
-					</ul>
-					{driver.id === DEMO_DRIVER_ID ? null : <HowWellHidden driverId={driver.id} name={name} delivery={delivery} />}
-					{delivery ? <When name={name} delivery={delivery} onChoose={onChoose} /> : null}
-				</div>
-			</Dialog>
-		</div>
-	)
-}
-
-const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-	<li className="flex gap-2">
-		<span className="mt-0.5 flex-none">{icon}</span>
-		<span>{children}</span>
-	</li>
-)
-
-type WhenProps = { name: string; delivery: Delivery; onChoose: (delivery: Delivery) => void }
-
-function When({ name, delivery, onChoose }: WhenProps) {
-	const aboutId = useId()
-	const whenItOpens = useWhenItOpens(serverNow())
-	return (
-		<div className="mt-2.5 border-t-2 border-dashed border-hairline pt-2.5">
-			<Choice<Delivery>
-				label="When do they hear of it?"
-				value={delivery}
-				onChange={onChoose}
-				describedBy={aboutId}
-				options={[
-					{ value: 'now', label: 'Now', tone: 'plain' },
-					{ value: 'evening', label: 'With the evening post', tone: 'plain' },
-				]}
-			/>
-			<p id={aboutId} role="status" className="mt-2.5">
-				{delivery === 'now'
-					? `${name} hears of it as soon as it is sent.`
-					: `${whenItOpens} Until then nobody knows but you.`}
-			</p>
-		</div>
-	)
-}
-
-/** Depends only on how many ratings there are to hide among; other details could identify raters. */
-function guessInWords(name: string, ratings: number, delivery: Delivery | null): string {
-	if (ratings < 3) {
-		if (delivery === 'now')
-			return `${name} will guess it was you. Send it with the evening post, mixed with somebody else's.`
-		return delivery === null ? `${name} will guess it was you.` : "The evening post mixes it with somebody else's."
-	}
-	return ratings < 8 ? 'A small crowd. They might guess.' : 'You are lost in traffic.'
-}
-
-type HowWellHiddenProps = { driverId: UserId; name: string; delivery: Delivery | null }
-
-function HowWellHidden({ driverId, name, delivery }: HowWellHiddenProps) {
-	const { data: stats, isFetching, refetch } = useQuery(driverStats(driverId))
-	const words = useRef<HTMLParagraphElement>(null)
-	// The driver is gone; submitting will show it.
-	if (stats === null) return null
-	const hasFailed = stats === undefined && !isFetching
-	const askAgain = () => {
-		words.current?.focus()
-		void refetch()
-	}
-	return (
-		<div className="mt-2.5 border-t-2 border-dashed border-hairline pt-2.5">
-			<p ref={words} tabIndex={-1} role="status" className="font-display text-base leading-snug font-bold outline-none">
-				{stats ? guessInWords(name, stats.totalRides, delivery) : null}
-				{stats || hasFailed ? null : 'Counting the crowd you hide in…'}
-				{hasFailed ? 'The crowd you hide in could not be counted.' : null}
-			</p>
-			{hasFailed ? (
-				<div className="mt-2">
-					<TryAgain onPress={askAgain} />
-				</div>
-			) : null}
+			{Sheet ? <Sheet {...props} isOpen={isOpen} onOpenChange={setIsOpen} /> : null}
 		</div>
 	)
 }

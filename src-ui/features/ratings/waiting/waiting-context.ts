@@ -2,12 +2,9 @@ import { createContext, useContext } from 'react'
 import type { WaitingPage, WaitingRatings } from './waiting-ratings.ts'
 import { isAnythingWaiting } from './whose-waiting.ts'
 
-/** The outbox must work offline, so its code is fetched in advance, once the first screen is usable. */
-const FETCHED_AFTER_MS = 2000
-
 export type Waiting = ReturnType<typeof createWaiting>
 
-/** Loads the outbox code after the first screen. One per page; each test makes its own. */
+/** Loads the outbox's code where something waits, and where a rating is given. One per page; each test makes its own. */
 export function createWaiting(page: WaitingPage) {
 	let loading: Promise<WaitingRatings> | undefined
 	let isStarted = false
@@ -28,7 +25,7 @@ export function createWaiting(page: WaitingPage) {
 		/** Also sends ratings that an earlier page left. */
 		start() {
 			isStarted = true
-			setTimeout(() => load(), isAnythingWaiting() ? 0 : FETCHED_AFTER_MS)
+			if (isAnythingWaiting()) setTimeout(load)
 		},
 		stop: async () => (await loading)?.stop(),
 	}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import * as v from 'valibot'
-import { FinishedRating } from '#ui/features/ratings/celebration/celebration.tsx'
+import { FinishedRating } from '#ui/features/ratings/celebration/kept-celebration.ts'
 import { FreshVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -9,7 +9,7 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useOwnWaiting, useSentRating, WaitingButtons } from './waiting-buttons.tsx'
 import type { WaitingRating } from './waiting-rating.ts'
 
-type WaitingVerdictProps = {
+export type WaitingVerdictProps = {
 	place: number
 	driverName: string
 	onSent: (rating: FinishedRating) => void

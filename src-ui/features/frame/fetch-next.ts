@@ -1,0 +1,43 @@
+import { isInstalled } from '#ui/platform/home-screen.ts'
+
+/** Not in all browsers, and so not in TypeScript's "DOM". */
+type Connection = { saveData?: boolean; effectiveType?: string; downlink?: number }
+
+/** True where each file costs the visitor money or time: then only a touch on a link fetches its screen. */
+export function isSavingData(): boolean {
+	const { connection = {} } = navigator as Navigator & { connection?: Connection }
+	const { saveData = false, effectiveType = '4g', downlink = Number.POSITIVE_INFINITY } = connection
+	return saveData || effectiveType.endsWith('2g') || (effectiveType === '3g' && downlink < 0.7)
+}
+
+/**
+ * Fetches the files of the screens that most visitors open next, one per idle moment and without running them. The build
+ * lists them in the page (scripts/page-chunks.ts): with every screen, a guest's first visit was 460 KB in 30 requests.
+ */
+export function fetchNext({ isMember }: { isMember: boolean }) {
+	if (isSavingData()) return
+	const { next = '', nextOfMembers = '' } = document.documentElement.dataset
+	const files = `${next} ${isMember ? nextOfMembers : ''}`.split(' ').filter((file) => file !== '' && !isHere(file))
+	const fetchOne = () => {
+		const file = files.shift()
+		if (file === undefined) return
+		const link = document.createElement('link')
+		link.rel = 'prefetch'
+		link.href = file
+		link.crossOrigin = ''
+		link.onload = link.onerror = () => whenIdle(fetchOne)
+		document.head.append(link)
+	}
+	whenIdle(fetchOne)
+}
+
+const isHere = (file: string) => document.querySelector(`link[href$="${file}"], script[src$="${file}"]`) !== null
+
+/** Safari has no idle callbacks. */
+function whenIdle(run: () => void) {
+	if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 1000 })
+	else setTimeout(run, 50)
+}
+
+/** The whole app is kept on the device of somebody who came back or installed it, but not at the expense of their data. */
+export const mayKeepAll = (cameBack: boolean): boolean => !isSavingData() && (cameBack || isInstalled())
