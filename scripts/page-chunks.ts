@@ -15,12 +15,12 @@ const files: Group[] = [
 		test: /src-ui\/kit\/pending-button|react-aria-components\/dist\/private\/(utils|Autocomplete|SelectionIndicator|SharedElementTransition|Group|Text|FieldError)\.mjs/,
 	},
 	{ name: 'radios', test: /src-ui\/kit\/forms\/(radio-group|field-words|choice)/ },
-	{ name: 'fields', test: /src-ui\/kit\/(forms\/text-field|avatar\/face-picker)/ },
 	{
 		name: 'aria',
 		test: /(react-aria|react-stately)\/dist\/private\/(utils|interactions|focus|i18n|intl|live-announcer|visually-hidden|form)\/|@internationalized/,
 		includeDependenciesRecursively: false,
 	},
+	{ name: 'fields', test: /src-ui\/kit\/(forms\/text-field|avatar\/face-picker)/ },
 	{
 		name: 'tabs',
 		test: /src-ui\/kit\/navigation\/tabs|private\/(collections|selection|list|tabs)\/|react-aria-components\/dist\/private\/(Tabs|Collection|DragAndDrop)\.mjs/,
@@ -28,7 +28,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'dialogs',
-		test: /src-ui\/kit\/(overlays\/dialog|feedback\/toast-region)|private\/(dialog|overlays\/(?!calculatePosition|useOverlayPosition|usePopover)|toast|landmark)|react-aria-components\/dist\/private\/(Modal|Dialog|Toast|Heading)\.mjs/,
+		test: /src-ui\/kit\/(overlays\/dialog|overlays\/close-watcher|feedback\/toast-region)|private\/(dialog|overlays\/(?!calculatePosition|useOverlayPosition|usePopover)|toast|landmark)|react-aria-components\/dist\/private\/(Modal|Dialog|Toast|Heading)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
 	{
@@ -39,7 +39,7 @@ const files: Group[] = [
 	// What the screens of a driver share with all others.
 	{
 		name: 'shared',
-		test: /src-ui\/(kit\/(?!.*(disclosure|plate-pencil|paged))(page|feedback|stars|navigation|theme|[^/]*$)|platform\/(?!sharing)|session\/|features\/(sign-in\/session\/users|instance\/instance\.api|ratings\/ratings\.api|trips\/trips\.memory))|\/look\/(?!kind-marks|award|qr)|\/contract\/trips|node_modules\/@tanstack/,
+		test: /src-ui\/(kit\/(?!.*(disclosure|plate-pencil|paged))(overlays\/late-dialog|page|feedback|stars|navigation|theme|[^/]*$)|platform\/(?!sharing)|session\/|features\/(sign-in\/session\/users|instance\/instance\.api|ratings\/ratings\.api|trips\/trips\.memory))|\/look\/(?!kind-marks|award|qr)|\/contract\/trips|node_modules\/@tanstack/,
 	},
 	{ name: 'after-start', test: /src-ui\/(after-start|features\/frame\/fetch-next)/ },
 	{ name: 'live', test: /src-ui\/features\/live\// },
@@ -49,15 +49,24 @@ const files: Group[] = [
 	},
 	// Code for ratings that wait for the network.
 	{ name: 'waiting', test: /ratings\/waiting\/(sending\/|waiting-ratings)|node_modules\/idb\// },
-	// API calls, the parts of home that come late, and what the other screens share.
 	{
-		name: 'screens',
-		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|sign-in\/session\/|instance\/no-host|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)|ratings\/replies\/reply\.))|src-ui\/features\/(?!host|glovebox|receipts|sent|trips|ratings|stats).*\.(api|memory)\.ts$|\/contract\/(claims|passkeys|own-account|news|drivers|driver-kinds)/,
+		name: 'sharing',
+		test: /src-ui\/((kit|platform)\/sharing\/(?!qr-code)|features\/(drivers\/(get-rated\.|rating-link)|stats\/phrases|instance\/(address-for-others|only-this)))/,
 	},
 	// What can be sent: jokes, receipts and kinds of judges. Every screen with a send button needs them.
 	{
 		name: 'sendable',
-		test: /\/contract\/(sent|glovebox|receipts|my-receipt|judging)|src-ui\/features\/(.*\.(api|memory)\.ts$|sent\/addressees)|\/contract\/(?!host)/,
+		test: /\/contract\/(sent|glovebox|receipts|my-receipt|judging|stats|pictures|praise)|src-ui\/features\/((stats|sent|glovebox|receipts)\/.*\.(api|memory)\.ts$|sent\/(addressees|send-at-once|send-button))/,
+	},
+	// The calls of everything that lets somebody in: names, passwords, passkeys, claims and invitations.
+	{
+		name: 'entrance',
+		test: /src-ui\/features\/((sign-in|claims|invites|instance)\/.*\.(api|memory)\.ts$|instance\/no-host)|\/contract\/(sign-in|passkeys|claims|invites|username)/,
+	},
+	// API calls, the parts of home that come late, and what the other screens share.
+	{
+		name: 'screens',
+		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)|ratings\/replies\/reply\.))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host)/,
 	},
 	{
 		name: 'celebration',
@@ -66,13 +75,7 @@ const files: Group[] = [
 	// The share dialogs, and the style sheet they need.
 	{
 		name: 'sharing-more',
-		test: /src-ui\/(kit\/sharing\/qr-code-dialog|features\/sent\/send-sheet|features\/drivers\/poster\/|routes\/poster)/,
-		includeDependenciesRecursively: false,
-	},
-	// Includes the schemas of what can be sent: jokes, receipts and kinds of judges.
-	{
-		name: 'sharing',
-		test: /src-ui\/(kit|platform)\/sharing\/|look\/qr-code|\/contract\/(praise|sent|glovebox|receipts|my-receipt|judging)|node_modules\/uqr|features\/(drivers\/get-rated|sent\/|stats\/phrases|instance\/(address-for-others|only-this))/,
+		test: /look\/qr-code|node_modules\/uqr|src-ui\/(kit\/sharing\/qr-code|features\/drivers\/get-rated-sheet|features\/sent\/send-sheet|features\/drivers\/poster\/|routes\/poster)/,
 		includeDependenciesRecursively: false,
 	},
 	{
@@ -103,11 +106,23 @@ const files: Group[] = [
 	// Shared with the profile, which has the same figures and stamp.
 	{ name: 'card', test: /src-ui\/(routes\/infographic|features\/stats\/)/ },
 	{
+		name: 'proofs',
+		test: /src-ui\/features\/sign-in\/passkeys\/(credentials|proof-field)/,
+		includeDependenciesRecursively: false,
+	},
+	{
+		name: 'sign-in-dialogs',
+		test: /src-ui\/features\/sign-in\/(log-in-dialog|password-resets\/forgot-password-dialog|sign-up\/recreate)/,
+		includeDependenciesRecursively: false,
+	},
+	{
 		name: 'sign-in',
 		test: /src-ui\/features\/(?!sign-in\/auth-screen)/,
 		minShareCount: 2,
 	},
-	{ name: 'ways-in', test: /src-ui\/routes\/(auth|claim|invite|reset)/ },
+	{ name: 'claim', test: /src-ui\/(routes\/claim|features\/claims\/claim\/)/ },
+	{ name: 'auth', test: /src-ui\/routes\/auth/ },
+	{ name: 'ways-in', test: /src-ui\/routes\/(invite|reset)/ },
 	{ name: 'profile', test: /src-ui\/(routes|features)\// },
 ]
 

@@ -5,7 +5,7 @@ import { type InvitationWithToken, makeInvitation } from '#contract/host/invitat
 import type { Overview } from '#contract/host/overview.ts'
 import type { SignupMode } from '#contract/instance.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
-import { invitationToRate, ratingLink } from '#ui/features/drivers/get-rated.tsx'
+import { invitationToRate, ratingLink } from '#ui/features/drivers/rating-link.ts'
 import { overviewQuery } from '#ui/features/host/host.api.ts'
 import { useHostAct } from '#ui/features/host/host-act.ts'
 import { InvitationDialog } from '#ui/features/host/invitations/invitation-dialog.tsx'

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import type { OwnUser } from '#contract/accounts.ts'
 import { OptionalDisplayName } from '#contract/names.ts'
-import { useChangeLook } from '#ui/features/sign-in/session/accounts.api.ts'
 import { FacePicker } from '#ui/kit/avatar/face-picker.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
-import { sayWhyRefused } from './own-account.api.ts'
+import { sayWhyRefused, useChangeLook } from './own-account.api.ts'
 
 const LookForm = v.object({ display_name: OptionalDisplayName })
 

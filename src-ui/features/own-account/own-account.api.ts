@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import {
+	type AccountChange,
 	type AccountDeletion,
 	changeAccount,
 	changePassword,
@@ -9,9 +10,12 @@ import {
 	exportOwnData,
 	listSessions,
 	type PasswordChange,
+	rename,
 } from '#contract/own-account.ts'
 import { credentialsQuery, isDeclined, passkeyFailure } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import type { ProofChoice } from '#ui/features/sign-in/passkeys/proof-field.tsx'
+import { forgetClaimedNickname } from '#ui/features/sign-in/session/claim-note.memory.ts'
+import { userQuery } from '#ui/features/sign-in/session/users.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, hasStatus, serverMessage, urlOf } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
@@ -92,4 +96,39 @@ export function sayWhyRefused(error: unknown, title: string) {
 	if (hasStatus(error, 401) || isDeclined(error)) return
 	const description = passkeyFailure(error) ?? serverMessage(error, 'Nothing has changed. Please try again.')
 	toast({ variant: 'destructive', title, description })
+}
+
+export function useRename(id: UserId) {
+	const session = useSession()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (username: string) => {
+			// The spec sends both; the server needs one.
+			const names = { username, display_name: username }
+			return api.send(rename, { params: { id }, body: names })
+		},
+		onSuccess: (user, _username, _context, { client }) => {
+			client.setQueryData(userQuery(id).queryKey, user)
+			session.signedIn(user)
+			forgetClaimedNickname(id)
+			toast({ title: 'Username updated' })
+		},
+		onError: session.recheckIfRefused,
+	})
+}
+
+/** Absent fields stay unchanged. */
+export function useChangeLook(id: UserId) {
+	const session = useSession()
+	return useMutation({
+		mutationKey: SENT_FORM,
+		mutationFn: (look: Pick<AccountChange, 'avatarId' | 'display_name'>) =>
+			api.send(changeAccount, { params: { id }, body: look }),
+		onSuccess: (user, { display_name }, _context, { client }) => {
+			client.setQueryData(userQuery(id).queryKey, user)
+			session.signedIn(user)
+			if (display_name !== undefined) forgetClaimedNickname(id)
+		},
+		onError: session.recheckIfRefused,
+	})
 }

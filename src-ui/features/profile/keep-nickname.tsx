@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
-import { useChangeLook } from '#ui/features/sign-in/session/accounts.api.ts'
+import { useChangeLook } from '#ui/features/own-account/own-account.api.ts'
 import { claimedNicknameOf, forgetClaimedNickname } from '#ui/features/sign-in/session/claim-note.memory.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'

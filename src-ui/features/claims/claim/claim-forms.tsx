@@ -10,7 +10,7 @@ import {
 } from '#ui/features/claims/claims.api.ts'
 import { useEmailHint } from '#ui/features/instance/instance.api.ts'
 import { NoHostYet } from '#ui/features/instance/no-host-yet.tsx'
-import { LogInDialog } from '#ui/features/sign-in/log-in-dialog.tsx'
+import { useLogInDialog } from '#ui/features/sign-in/late-log-in.ts'
 import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'
 import { isDeclined } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { PasswordOrNone } from '#ui/features/sign-in/passkeys/password-or-none.tsx'
@@ -120,19 +120,16 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 
 /** A dialog, because another page would lose the URL with the claim link. */
 function LogInInstead() {
-	const [isOpen, setIsOpen] = useState(false)
+	const { Dialog, state, trigger } = useLogInDialog()
 	return (
 		<p className="mt-5 text-center md:mt-0">
 			Already on Backseat?{' '}
-			<Button variant="quiet" size="sm" onPress={() => setIsOpen(true)}>
+			<Button variant="quiet" size="sm" {...trigger}>
 				Log in
 			</Button>
-			<LogInDialog
-				title="Log in"
-				words="Then you can put these ratings on the account you already have."
-				isOpen={isOpen}
-				onOpenChange={setIsOpen}
-			/>
+			{Dialog ? (
+				<Dialog title="Log in" words="Then you can put these ratings on the account you already have." {...state} />
+			) : null}
 		</p>
 	)
 }

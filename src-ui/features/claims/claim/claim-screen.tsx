@@ -14,7 +14,7 @@ import {
 	useLogInAfterClaim,
 	useLookAgainOnReturn,
 } from '#ui/features/claims/claims.api.ts'
-import { LogInDialog } from '#ui/features/sign-in/log-in-dialog.tsx'
+import { useLogInDialog } from '#ui/features/sign-in/late-log-in.ts'
 import { noteClaimedNickname } from '#ui/features/sign-in/session/claim-note.memory.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -139,20 +139,21 @@ function InvalidLink({ hasDiedHere, mayBeTheirs }: { hasDiedHere: boolean; mayBe
  */
 function LogInToOwnLink({ isMain }: { isMain: boolean }) {
 	const viewer = useViewer()
-	const [isOpen, setIsOpen] = useState(false)
+	const { Dialog, state, trigger } = useLogInDialog()
 	const words = 'Log in as the one who claimed with this link, and it leads you to your profile.'
 	return (
 		<>
-			<Button variant={isMain ? 'primary' : 'secondary'} isBlock onPress={() => setIsOpen(true)}>
+			<Button variant={isMain ? 'primary' : 'secondary'} isBlock {...trigger}>
 				Yours? Log in
 			</Button>
-			<LogInDialog
-				title="Log in"
-				words={viewer.kind === 'member' ? `You are riding as ${viewer.user.username} now. ${words}` : words}
-				username={viewer.kind === 'ended' ? viewer.user.username : ''}
-				isOpen={isOpen}
-				onOpenChange={setIsOpen}
-			/>
+			{Dialog ? (
+				<Dialog
+					title="Log in"
+					words={viewer.kind === 'member' ? `You are riding as ${viewer.user.username} now. ${words}` : words}
+					username={viewer.kind === 'ended' ? viewer.user.username : ''}
+					{...state}
+				/>
+			) : null}
 		</>
 	)
 }

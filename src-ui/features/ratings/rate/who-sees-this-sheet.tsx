@@ -10,14 +10,13 @@ import { TryAgain } from '#ui/kit/button.tsx'
 import { Choice } from '#ui/kit/forms/choice.tsx'
 import { CheckIcon, CrossIcon } from '#ui/kit/icons.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
+import type { DialogState } from '#ui/kit/overlays/late-dialog.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
 
-export type WhoSeesThisSheetProps = {
+export type WhoSeesThisSheetProps = DialogState & {
 	driver: VisibleUser
 	delivery: Delivery | null
 	onChoose: (delivery: Delivery) => void
-	isOpen: boolean
-	onOpenChange: (isOpen: boolean) => void
 }
 
 export function WhoSeesThisSheet({ driver, delivery, onChoose, isOpen, onOpenChange }: WhoSeesThisSheetProps) {

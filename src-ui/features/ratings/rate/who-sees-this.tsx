@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Delivery } from '#contract/ratings.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { latePart, useLatePart } from '#ui/kit/late-part.ts'
+import { latePart } from '#ui/kit/late-part.ts'
+import { useLateDialog } from '#ui/kit/overlays/late-dialog.ts'
 import { remember, remembered } from '#ui/platform/storage.ts'
 import type { WhoSeesThisSheetProps } from './who-sees-this-sheet.tsx'
 
@@ -25,28 +26,14 @@ const whoSeesThisSheet = latePart<WhoSeesThisSheetProps>(() =>
 type WhoSeesThisProps = Pick<WhoSeesThisSheetProps, 'driver' | 'delivery' | 'onChoose'>
 
 export function WhoSeesThis(props: WhoSeesThisProps) {
-	const [isOpen, setIsOpen] = useState(false)
-	const [isWanted, setIsWanted] = useState(false)
-	const Sheet = useLatePart(whoSeesThisSheet, isWanted, () => setIsWanted(false))
-	const fetchSheet = () => void whoSeesThisSheet.load().catch(() => undefined)
+	const { Dialog, state, trigger } = useLateDialog(whoSeesThisSheet)
 	return (
 		<div className="text-center">
-			<Button
-				variant="quiet"
-				size="sm"
-				className="text-[0.8125rem] max-md:-mt-3 md:text-[0.9375rem]"
-				aria-haspopup="dialog"
-				onPointerEnter={fetchSheet}
-				onFocus={fetchSheet}
-				onPress={() => {
-					setIsWanted(true)
-					setIsOpen(true)
-				}}
-			>
+			<Button variant="quiet" size="sm" className="text-[0.8125rem] max-md:-mt-3 md:text-[0.9375rem]" {...trigger}>
 				Who sees this?
 				{props.delivery === 'evening' ? <span className="font-normal">Sealed until the evening post</span> : null}
 			</Button>
-			{Sheet ? <Sheet {...props} isOpen={isOpen} onOpenChange={setIsOpen} /> : null}
+			{Dialog ? <Dialog {...props} {...state} /> : null}
 		</div>
 	)
 }

@@ -1,14 +1,12 @@
-import { useState } from 'react'
-import { ForgotPassword as Forgot } from '#contract/password-resets.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/feedback/toast.ts'
-import { TextField } from '#ui/kit/forms/text-field.tsx'
-import { Dialog } from '#ui/kit/overlays/dialog.tsx'
-import { PendingButton } from '#ui/kit/pending-button.tsx'
-import { serverMessage } from '#ui/platform/api-client.ts'
-import { useContractForm } from '#ui/platform/contract-form.ts'
-import { useForgotPassword } from './password-resets.api.ts'
+import { latePart } from '#ui/kit/late-part.ts'
+import { useLateDialog } from '#ui/kit/overlays/late-dialog.ts'
+import type { ForgotPasswordDialogProps } from './forgot-password-dialog.tsx'
+
+const forgotPasswordDialog = latePart<ForgotPasswordDialogProps>(() =>
+	import('./forgot-password-dialog.tsx').then(({ ForgotPasswordDialog }) => ForgotPasswordDialog),
+)
 
 type ForgotPasswordProps = {
 	username?: string
@@ -21,65 +19,13 @@ export function ForgotPassword({
 	label = 'Forgot your password?',
 	look = { variant: 'quiet', size: 'sm' },
 }: ForgotPasswordProps) {
-	const [isOpen, setIsOpen] = useState(false)
+	const { Dialog, state, trigger } = useLateDialog(forgotPasswordDialog)
 	return (
 		<>
-			<Button {...look} isBlock onPress={() => setIsOpen(true)}>
+			<Button {...look} isBlock {...trigger}>
 				{label}
 			</Button>
-			<Dialog title="Lost your keys?" isOpen={isOpen} onOpenChange={setIsOpen} isDismissable={false}>
-				<AskForLink username={username} onClose={() => setIsOpen(false)} />
-			</Dialog>
+			{Dialog ? <Dialog username={username} {...state} /> : null}
 		</>
-	)
-}
-
-function AskForLink({ username, onClose }: { username: string; onClose: () => void }) {
-	const ask = useForgotPassword()
-	const form = useContractForm({
-		schema: Forgot,
-		send: (typed, handlers) => ask.mutate(typed, handlers),
-		onRefused: (error) =>
-			toast({
-				variant: 'destructive',
-				title: 'No link sent',
-				description: serverMessage(error, 'The server could not be asked. Please try again.'),
-			}),
-	})
-
-	if (ask.isSuccess) return <LinkOnItsWay onClose={onClose} />
-	return (
-		<form {...form.props} className="flex flex-col gap-4">
-			<p className="text-muted">
-				Tell us your username. If you left an e-mail address, a link to a new password goes there.
-			</p>
-			<TextField
-				label="Username"
-				autoComplete="username"
-				defaultValue={username}
-				autoFocus
-				{...form.field('username')}
-			/>
-			<PendingButton type="submit" isBlock isPending={ask.isPending} className="mt-2">
-				{ask.isPending ? 'Sending...' : 'Send Me a Link'}
-			</PendingButton>
-		</form>
-	)
-}
-
-/** Identical whether or not the account exists. */
-function LinkOnItsWay({ onClose }: { onClose: () => void }) {
-	return (
-		<div className="flex flex-col gap-4">
-			<div role="status" className="flex flex-col gap-2">
-				<p>If that account has an e-mail address, a link is on its way. It works once, within the hour.</p>
-				<p className="text-muted">
-					Nothing in the mailbox, nor among the junk? Ask whoever runs this Backseat: they can cut you a new key.
-				</p>
-			</div>
-			<Button isBlock autoFocus onPress={onClose}>
-				Got it
-			</Button>
-		</div>
 	)
 }
