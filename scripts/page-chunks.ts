@@ -28,7 +28,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'dialogs',
-		test: /src-ui\/kit\/(overlays\/dialog|overlays\/close-watcher|feedback\/toast-region)|private\/(dialog|overlays\/(?!calculatePosition|useOverlayPosition|usePopover)|toast|landmark)|react-aria-components\/dist\/private\/(Modal|Dialog|Toast|Heading)\.mjs/,
+		test: /src-ui\/kit\/(overlays\/(dialog-window|close-watcher)|feedback\/toast-region)|private\/(dialog|overlays\/(?!calculatePosition|useOverlayPosition|usePopover)|toast|landmark)|react-aria-components\/dist\/private\/(Modal|Dialog|Toast|Heading)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
 	{
@@ -39,13 +39,21 @@ const files: Group[] = [
 	// What the screens of a driver share with all others.
 	{
 		name: 'shared',
-		test: /src-ui\/(kit\/(?!.*(disclosure|plate-pencil|paged))(overlays\/late-dialog|page|feedback|stars|navigation|theme|[^/]*$)|platform\/(?!sharing)|session\/|features\/(sign-in\/session\/users|instance\/instance\.api|ratings\/ratings\.api|trips\/trips\.memory))|\/look\/(?!kind-marks|award|qr)|\/contract\/trips|node_modules\/@tanstack/,
+		test: /src-ui\/(kit\/(?!.*(disclosure|plate-pencil|paged))(overlays\/(late-dialog|dialog\.|more-menu)|page|feedback|stars|navigation|theme|[^/]*$)|platform\/(?!sharing)|session\/|features\/(sign-in\/session\/users|instance\/instance\.api|ratings\/ratings\.api|trips\/trips\.memory|instance\/no-host))|\/look\/(?!kind-marks|award|qr)|\/contract\/trips|node_modules\/@tanstack/,
 	},
-	{ name: 'after-start', test: /src-ui\/(after-start|features\/frame\/fetch-next)/ },
+	{
+		name: 'after-start',
+		test: /src-ui\/(after-start|features\/(frame\/fetch-next|home\/(next-own-notice|install-offer)))/,
+	},
 	{ name: 'live', test: /src-ui\/features\/live\// },
 	{
 		name: 'rating',
 		test: /src-ui\/(features\/ratings\/(rate\/(?!who-sees-this-sheet|rated-lately)|rating|send-rating|after-rating)|routes\/rating)/,
+	},
+	// What a verdict looks like, also one that waits for the network.
+	{
+		name: 'verdict',
+		test: /src-ui\/features\/ratings\/(verdict|edit|replies\/reply\.|waiting\/(waiting-(verdict|buttons)|on-its-way-list))/,
 	},
 	// Code for ratings that wait for the network.
 	{ name: 'waiting', test: /ratings\/waiting\/(sending\/|waiting-ratings)|node_modules\/idb\// },
@@ -66,11 +74,11 @@ const files: Group[] = [
 	// API calls, the parts of home that come late, and what the other screens share.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)|ratings\/replies\/reply\.))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host)/,
+		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host)/,
 	},
 	{
 		name: 'celebration',
-		test: /src-ui\/features\/ratings\/(celebration|edit|verdict|own-receipt|when-it-opens|rate\/|waiting\/(waiting-(verdict|buttons)|on-its-way-list))/,
+		test: /src-ui\/features\/ratings\/(celebration|own-receipt|when-it-opens|rate\/)/,
 	},
 	// The share dialogs, and the style sheet they need.
 	{
@@ -169,7 +177,7 @@ export const seldomRendered =
 const ENTRY = /src-ui\/main\.tsx$/
 /** Modules whose files the page fetches when it is idle (src-ui/features/frame/fetch-next.ts). */
 const NEXT =
-	/src-ui\/(routes\/rating\.\$id\.tsx\?tsr-split=|features\/ratings\/(waiting\/waiting-ratings|celebration\/celebration)\.tsx?$)/
+	/src-ui\/(routes\/rating\.\$id\.tsx\?tsr-split=|features\/ratings\/waiting\/waiting-(ratings|verdict)\.tsx?$)/
 const NEXT_OF_MEMBERS = /src-ui\/(routes\/profile\.\$id\.tsx\?tsr-split=|features\/home\/notices\.tsx$)/
 const SCREEN = /src-ui\/routes\/([^/]+)\.tsx\?tsr-split=/
 

@@ -31,7 +31,7 @@ const NewRatingPopup = lazy(() =>
 	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => ({ default: NewRatingPopup })),
 )
 
-const nextOwnNotice = latePart<object>(() => import('./own-notices.tsx').then(({ NextOwnNotice }) => NextOwnNotice))
+const nextOwnNotice = latePart<object>(() => import('./next-own-notice.tsx').then(({ NextOwnNotice }) => NextOwnNotice))
 const noHostYet = latePart<object>(() =>
 	import('#ui/features/instance/no-host-yet.tsx').then(({ NoHostYet }) => NoHostYet),
 )

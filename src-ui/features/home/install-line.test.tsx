@@ -3,7 +3,8 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { isIosBrowser } from '#ui/platform/home-screen.ts'
 import { installPrompt, keepInstallPrompt } from '#ui/platform/install-prompt.ts'
-import { countVisit, InstallLine, isInstallOffered } from './install-line.tsx'
+import { InstallLine } from './install-line.tsx'
+import { countVisit, isInstallOffered } from './install-offer.memory.ts'
 
 const IPHONE =
 	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'

@@ -4,8 +4,8 @@ import { type LatePart, useLatePart } from '#ui/kit/late-part.ts'
 export type DialogState = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /**
- * A dialog whose code is fetched as pointer or focus come near its button: React Aria's dialogs are 24 KB. Spread
- * `trigger` on the button, and render `Dialog` with `state`.
+ * A dialog whose code is fetched as pointer or focus come near its button. Spread `trigger` on
+ * the button, and render `Dialog` with `state`.
  */
 export function useLateDialog<Props extends DialogState>(part: LatePart<Props>) {
 	const [isOpen, onOpenChange] = useState(false)

@@ -9,8 +9,8 @@ import { type Answers, aMember, anInstance, fakeServer } from '#ui/testing/fake-
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
+import { ownNoticeFor } from './next-own-notice.tsx'
 import { dueOwnNotice, noteOwnNotice } from './own-notice.memory.ts'
-import { ownNoticeFor } from './own-notices.tsx'
 
 browserWithPasskeys()
 afterEach(putPhoneAway)
