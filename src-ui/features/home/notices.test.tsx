@@ -250,8 +250,8 @@ test('after a log-out home keeps no space for what only the member was told [spe
 })
 
 test('the first steps appear all at once, so that none moves another [spec 15.1]', async () => {
-	let answer: (overview: FakeAnswer) => void = () => undefined
-	await open({ [OVERVIEW]: () => new Promise<FakeAnswer>((resolve) => (answer = resolve)) })
+	const { promise, resolve: answer } = Promise.withResolvers<FakeAnswer>()
+	await open({ [OVERVIEW]: () => promise })
 	await receipt()
 	expect((await receipt()).queryAllByRole('heading', { level: 3 })).toEqual([])
 
