@@ -15,9 +15,9 @@ function aBrowser() {
 	})
 	return {
 		caches,
-		build(version: string, files: string[], scope = `${HOST}/`) {
+		build(version: string, files: string[], { scope = `${HOST}/`, firstFiles = files } = {}) {
 			served = files
-			return keptBuilds({ caches, scope, build: { version, files, firstFiles: files } })
+			return keptBuilds({ caches, scope, build: { version, files, firstFiles } })
 		},
 		serve: (files: string[]) => {
 			served = files
@@ -68,7 +68,7 @@ test('after an update the pages that are still open find their own files; one up
 test('another instance at the same host, and other programs, keep what is theirs', async () => {
 	const { build, caches } = aBrowser()
 	await caches.open('somebody else')
-	await build('1', ['assets/x.js'], `${HOST}/rides/`).keep()
+	await build('1', ['assets/x.js'], { scope: `${HOST}/rides/` }).keep()
 	const root = build('2', ['assets/y.js'])
 	await root.keep()
 
@@ -77,4 +77,41 @@ test('another instance at the same host, and other programs, keep what is theirs
 
 	expect(await root.file(new Request(`${HOST}/assets/y.js`))).toBeUndefined()
 	expect(await caches.keys()).toEqual(['somebody else', 'backseat /rides/ 1'])
+})
+
+test('a first visit keeps what drivers are rated with, and the rest when the page asks for it', async () => {
+	const { build } = aBrowser()
+	const files = ['assets/home-1.js', 'assets/host-1.js']
+	const first = build('1', files, { firstFiles: ['assets/home-1.js'] })
+	const host = new Request(`${HOST}/assets/host-1.js`)
+
+	await first.keep()
+	expect(await first.file(host)).toBeUndefined()
+	await first.keepAll()
+
+	expect(await textOf(await first.file(host))).toContain('assets/host-1.js')
+})
+
+test('an update keeps all files at once where an earlier build is kept', async () => {
+	const { build } = aBrowser()
+	await build('1', ['assets/home-1.js']).keep()
+	const second = build('2', ['assets/home-2.js', 'assets/host-2.js'], { firstFiles: ['assets/home-2.js'] })
+
+	await second.keep()
+
+	expect(await textOf(await second.file(new Request(`${HOST}/assets/host-2.js`)))).toContain('assets/host-2.js')
+})
+
+test('a file that does not come with the rest is left to the page that needs it', async () => {
+	const { build, serve } = aBrowser()
+	const first = build('1', ['assets/home-1.js', 'assets/gone-1.js', 'assets/host-1.js'], {
+		firstFiles: ['assets/home-1.js'],
+	})
+	await first.keep()
+	serve(['assets/home-1.js', 'assets/host-1.js'])
+
+	await first.keepAll()
+
+	expect(await first.file(new Request(`${HOST}/assets/gone-1.js`))).toBeUndefined()
+	expect(await textOf(await first.file(new Request(`${HOST}/assets/host-1.js`)))).toContain('assets/host-1.js')
 })

@@ -2,6 +2,12 @@
 export function memoryCaches(ask: (url: string) => Response): CacheStorage {
 	const all = new Map<string, Map<string, Response>>()
 	const cacheOf = (files: Map<string, Response>) => ({
+		keys: async () => [...files.keys()].map((url) => ({ url })),
+		async add({ url }: Request) {
+			const answer = ask(url)
+			if (!answer.ok) throw new TypeError(`${url} is not there`)
+			files.set(url, answer)
+		},
 		async addAll(requests: Request[]) {
 			const answers = requests.map(({ url }) => [url, ask(url)] as const)
 			// Like a browser: if one file is missing, none is stored.
