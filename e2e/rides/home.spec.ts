@@ -139,5 +139,5 @@ test('home stands still with a notice: at a first visit, at the next one and on 
 
 	await notice.getByRole('link').click()
 	await page.waitForURL(/\/verdicts#verdict-\d+$/)
-	await expect(page.getByRole('main').getByRole('link', { name: driver.username })).toBeFocused()
+	await expect(page.getByRole('main').getByRole('link', { name: driver.username, exact: true })).toBeFocused()
 })

@@ -39,8 +39,8 @@ test('with the first bytes of the page the name is on the screen, and goes two s
 	await expect(page.locator(OVERLAY)).toHaveCSS('background-color', 'rgb(20, 18, 28)')
 
 	expect((await shownFor(page)) / 2).toBeGreaterThan(1900)
-	// The loading page beneath the overlay also shows the name.
-	await expect(page.locator('#root').getByRole('img', { name: 'Backseat' })).toBeVisible()
+	// The first words beneath the overlay also show the name.
+	await expect(page.locator('#root').getByRole('link', { name: 'Backseat' })).toBeVisible()
 })
 
 test('a tap ends the overlay and presses nothing beneath it; a key ends it and reaches the page [spec 9.13] [spec 10.10]', async ({
