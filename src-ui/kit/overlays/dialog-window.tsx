@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from '#look/class-names.ts'
@@ -6,7 +7,18 @@ import { StandingComplaint } from '#ui/kit/feedback/standing-complaint.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
 import { takesBottomSpace } from '#ui/kit/page/page.tsx'
 import { useCloseWatcher } from './close-watcher.ts'
-import type { DialogProps } from './dialog.tsx'
+
+export type DialogProps = {
+	title: ReactNode
+	isOpen: boolean
+	onOpenChange: (isOpen: boolean) => void
+	children: ReactNode
+	/** Closes on a backdrop click; Escape and 'Close' always work. */
+	isDismissable?: boolean
+	role?: 'dialog' | 'alertdialog'
+	/** Leaves the upper part of the page uncovered, with hardly a shade on it. */
+	isPageVisible?: boolean
+}
 
 export function DialogWindow({
 	title,
