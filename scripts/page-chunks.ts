@@ -36,7 +36,7 @@ const files: Group[] = [
 		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/(suggest-field|select-field|search-field|switch|option-cards))|private\/(menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover)|utils\/(keyboard|scrollIntoView))|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
-	// What the screens of a driver share with all others.
+	// Shared by the screens of a driver and all others.
 	{
 		name: 'shared',
 		test: /src-ui\/(kit\/(?!.*(disclosure|plate-pencil|paged))(overlays\/(late-dialog|dialog\.|more-menu)|page|feedback|stars|navigation|theme|[^/]*$)|platform\/(?!sharing)|session\/|features\/(sign-in\/session\/users|instance\/instance\.api|ratings\/ratings\.api|trips\/trips\.memory|instance\/no-host))|\/look\/(?!kind-marks|award|qr)|\/contract\/trips|node_modules\/@tanstack/,
@@ -50,7 +50,7 @@ const files: Group[] = [
 		name: 'rating',
 		test: /src-ui\/(features\/ratings\/(rate\/(?!who-sees-this-sheet|rated-lately)|rating|send-rating|after-rating)|routes\/rating)/,
 	},
-	// What a verdict looks like, also one that waits for the network.
+	// The receipt of a verdict, also of one that waits for the network.
 	{
 		name: 'verdict',
 		test: /src-ui\/features\/ratings\/(verdict|edit|replies\/reply\.|waiting\/(waiting-(verdict|buttons)|on-its-way-list))/,
@@ -61,7 +61,7 @@ const files: Group[] = [
 		name: 'sharing',
 		test: /src-ui\/((kit|platform)\/sharing\/(?!qr-code)|features\/(drivers\/(get-rated\.|rating-link)|stats\/phrases|instance\/(address-for-others|only-this)))/,
 	},
-	// What can be sent: jokes, receipts and kinds of judges. Every screen with a send button needs them.
+	// Jokes, receipts and kinds of judges: every screen with a send button needs them.
 	{
 		name: 'sendable',
 		test: /\/contract\/(sent|glovebox|receipts|my-receipt|judging|stats|pictures|praise)|src-ui\/features\/((stats|sent|glovebox|receipts)\/.*\.(api|memory)\.ts$|sent\/(addressees|send-at-once|send-button))/,

@@ -19,10 +19,10 @@ export async function pageWeights(ui: string) {
 
 	const figures: Record<string, number> = {}
 	for (const screen of SCREENS) {
-		const asked = preloads[screen]
-		if (!asked) throw new Error(`page-preloads.json has no ${screen}`)
+		const preloaded = preloads[screen]
+		if (!preloaded) throw new Error(`page-preloads.json has no ${screen}`)
 		figures[`${screen}: scripts before it can be used, brotli`] = await sum(
-			withStaticImports([...ofEveryPage, ...asked], chunks),
+			withStaticImports([...ofEveryPage, ...preloaded], chunks),
 		)
 	}
 	figures['style sheet of every page, brotli'] = await sum(styleSheetsIn(page))

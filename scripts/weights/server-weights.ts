@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startServer } from '#server/testing/server-process.ts'
 import { bundleServer } from '../build/bundle-server.ts'
 
-/** What a start of the server evaluates, and what it leaves on the heap. */
+/** Bytes that a start of the server evaluates, and objects that it leaves on the heap. */
 export async function serverWeights(program: string) {
 	return { ...(await importedAtStart()), ...(await heapAfterStart(program)) }
 }

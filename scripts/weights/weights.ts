@@ -8,7 +8,7 @@ import { serverWeights } from './server-weights.ts'
 // bun scripts/weights/weights.ts           measures the build in dist/ and prints each figure beside its limit
 // bun scripts/weights/weights.ts --write   and writes the figures to weights.json
 
-/** What was measured, by its name. `weights.json` holds these, and no figure may be more than 2 % above its own. */
+/** Figures by name. None may be more than 2 % above its record in `weights.json`. */
 export type Weights = Record<string, number>
 
 export const recordFile = join(import.meta.dir, 'weights.json')

@@ -34,7 +34,7 @@ declare module '@tanstack/history' {
 	}
 }
 
-// What follows the form is 12 KB that its first paint does without. It is fetched right after it, as it cannot be without
+// The screens after the form are 12 KB that its first paint does without. They are fetched right after it, as they cannot be without
 // network.
 const celebration = latePart<CelebrationProps>(() =>
 	import('#ui/features/ratings/celebration/celebration.tsx').then(({ Celebration }) => Celebration),
