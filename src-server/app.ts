@@ -171,7 +171,7 @@ export function createApp(
 		news,
 	].flatMap((feature) => feature.routes)
 
-	const api = new Elysia({ prefix: `${config.basePath}/api`, precompile: true })
+	const api = new Elysia({ prefix: `${config.basePath}/api` })
 		// The request pipeline has already read and checked the body.
 		.onParse(({ request }) => clientOf(request).body)
 		.onError(({ error, code, request }) => {

@@ -28,6 +28,9 @@ import { removeRunningAddress, writeRunningAddress } from './process/running-add
 import type { Config } from './settings/config.ts'
 import { timeZoneOf } from './settings/time-zone.ts'
 
+/** Delays work that no request waits for: finding the time zone alone loads ICU, 5 ms. */
+const AFTER_START_MS = 1000
+
 async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Promise<OpenApp> {
 	const ui = loadUi(config.basePath, { hasServiceWorker: !isDesktop })
 	// Never released: the process must hold the lock as long as any connection to the data.
@@ -54,8 +57,9 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	const backups = serverBackups()
 	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood }, context.clock)
 	const longWrites = longWritesInWorker(context, dataFileIn(config.dataDir))
-	const openings = startOpenings(context, timeZoneOf(config), longWrites)
-	const expiredPages = dropExpiredPagesDaily(context)
+	const zoneNote = context.clock.schedule(() => writeRunningAddress(config, timeZoneOf(config)), AFTER_START_MS)
+	const openings = startOpenings(context, { longWrites, afterMs: AFTER_START_MS })
+	const expiredPages = dropExpiredPagesDaily(context, AFTER_START_MS)
 	const alerts = config.alertUrl === null ? null : await loadAlerts(context, backups.runs)
 	const drawing = drawingProcess({ schedule: context.clock.schedule, warn: log.warn })
 	const cache = pictureCache({ folder: picturesIn(config.dataDir), now: context.clock.now, warn: log.warn })
@@ -80,6 +84,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			setup: setupFor(context),
 		}),
 		close: async () => {
+			zoneNote.cancel()
 			void schedule.stop()
 			backups.stop()
 			drawing.stop()

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Config } from '#server/settings/config.ts'
 import type { Flags } from '#server/settings/setting-sources.ts'
-import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { isInstanceRunning } from './data/instance-lock.ts'
 
 /*
@@ -32,7 +31,7 @@ type Listening = Pick<
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
 /** Records the actual port. No data depend on the file, so a failed write is ignored. */
-export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir' | 'timeZone'>) {
+export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>, timeZone?: string) {
 	const { dataDir, host, port, listen, basePath, tlsCert, tlsKey, publicUrl, trustedProxies, isLocalhostShared } =
 		config
 	const running: v.InferInput<typeof Running> = {
@@ -45,7 +44,7 @@ export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir' |
 		trustedProxies,
 		isLocalhostShared,
 		publicUrl: publicUrl?.href ?? null,
-		timeZone: timeZoneOf(config),
+		timeZone,
 	}
 	try {
 		// Deleted first so that the new file has private permissions.

@@ -21,13 +21,12 @@ export function instanceFeature(
 	{ db, config, queries, limits, clock, isDesktop }: Context,
 	{ instanceId, eveningAfter }: InstanceParts,
 ) {
-	const timeZone = timeZoneOf(config)
 	let evening = new Date(0)
 	/** Computed again once it is over, or if the clock was set back. */
 	const nextEvening = (): Date => {
 		const now = clock.now()
 		const left = evening.getTime() - now.getTime()
-		if (left <= 0 || left > LONGEST_DAY_MS) evening = eveningAfter(now, timeZone)
+		if (left <= 0 || left > LONGEST_DAY_MS) evening = eveningAfter(now, timeZoneOf(config))
 		return evening
 	}
 	let wasReady = false

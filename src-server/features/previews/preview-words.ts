@@ -4,6 +4,7 @@ import { JUDGE_KINDS } from '#contract/judging.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { AWARDS } from '#contract/receipts.ts'
 import type { PagePreview } from '#server/http/files/page-head.ts'
+import { once } from '#server/once.ts'
 import { type ContentOf, monthInWords } from '#server/operations/pictures/picture-content.ts'
 
 export type PreviewWords = Pick<PagePreview, 'title' | 'headline' | 'description'> & { alt: string }
@@ -126,7 +127,7 @@ export function sentWords(content: ContentOf<'receipt' | 'award' | 'month' | 'ye
 				title: titled(`${content.name}'s receipt`),
 				headline: `${stars} for ${name}`,
 				description: content.joke,
-				alt: `A receipt for ${name}: ${stars}, ${list.format(impressions)}. ${content.joke}`,
+				alt: `A receipt for ${name}: ${stars}, ${list().format(impressions)}. ${content.joke}`,
 			}
 		}
 		case 'award': {
@@ -178,7 +179,7 @@ function monthWords({ month, rides, people, bumpy, awards }: ContentOf<'month'>)
 	].join(', ')
 	const won = awards.map(({ award, figure, winners, others }) => {
 		const all = [...winners.map(({ name }) => inText(name)), ...(others > 0 ? [`${others} others`] : [])]
-		return `${AWARDS[award].name}: ${list.format(all)}, ${figure}`
+		return `${AWARDS[award].name}: ${list().format(all)}, ${figure}`
 	})
 	return {
 		title: titled(name),
@@ -189,11 +190,11 @@ function monthWords({ month, rides, people, bumpy, awards }: ContentOf<'month'>)
 }
 
 const NAMED_MAX = 3
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const list = once(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
 
 function namesOf(drivers: { name: string }[]): string {
 	const names = drivers.map(({ name }) => inText(name))
-	return list.format(names.length > NAMED_MAX ? [...names.slice(0, 2), `${names.length - 2} others`] : names)
+	return list().format(names.length > NAMED_MAX ? [...names.slice(0, 2), `${names.length - 2} others`] : names)
 }
 
 /** Must match platform/page-title.tsx of the browser app. */

@@ -28,6 +28,7 @@ import type { Viewer } from '#server/http/client.ts'
 import type { NextGuest } from '#server/http/identity/identity.ts'
 import { notFound, notSignedIn } from '#server/http/problems.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
+import { once } from '#server/once.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { adoptedRatingsService } from './adopted-ratings.service.ts'
 import { guestCookies } from './guest-cookies.ts'
@@ -55,7 +56,7 @@ export function ratingService(context: Context) {
 	const repeats = repeatedRequests(context)
 	const cookies = guestCookies(context)
 	const limits = ratingLimits(context)
-	const timeZone = timeZoneOf(config)
+	const timeZone = once(() => timeZoneOf(config))
 
 	/** Call inside a write transaction, because the data may have changed since the request arrived. */
 	function saveRating(request: RatingRequest, sent: NewRating): SavedRating {
@@ -140,7 +141,7 @@ export function ratingService(context: Context) {
 			if (!newest || newest.state === RATING_STATE.placeholder) return undefined
 			const { wireId, createdAt } = newest
 			if (clock.now().getTime() - createdAt.getTime() >= SAME_RIDE_MS) return undefined
-			if (eveningUntil(createdAt, timeZone).getTime() === createdAt.getTime()) return null
+			if (eveningUntil(createdAt, timeZone()).getTime() === createdAt.getTime()) return null
 			return { id: wireId, ...verdictOf(newest), createdAt: createdAt.toISOString(), sealed: isSealed(newest) }
 		},
 

@@ -88,7 +88,7 @@ test('everything is sealed once all in the car have rated all they may, and that
 test('the server opens it at that moment, and right after a restart that came in between [spec 15.9] [B19]', async () => {
 	const { app, mum, dad, token, guests, announce, say, seeing, start, getIn, arrive, at } = await arrived()
 	for (const who of guests) await say(who, token, dad)
-	const openings = startOpenings(app.context, 'UTC')
+	const openings = startOpenings(app.context, { timeZone: 'UTC' })
 	await settled()
 	await announce(mum, token)
 	openings.reschedule()
@@ -107,7 +107,7 @@ test('the server opens it at that moment, and right after a restart that came in
 	await announce(mum, other)
 	await openings.stop()
 	at(1)
-	const next = startOpenings(app.context, 'UTC')
+	const next = startOpenings(app.context, { timeZone: 'UTC' })
 	await settled()
 	expect(await seeing(mum, other)).toMatchObject({ state: 'open' })
 	await next.stop()

@@ -150,7 +150,7 @@ test('the openings of the server open it at its time, and at a start that missed
 	const [first, second] = [await start(mum, dad), await start(mum, dad)]
 	at(13)
 	for (const token of [first, second]) await say(mum, token, dad)
-	const openings = startOpenings(app.context, 'UTC')
+	const openings = startOpenings(app.context, { timeZone: 'UTC' })
 	await settled()
 	expect(await seeing(mum, first)).toMatchObject({ state: 'rating' })
 	at(36)
@@ -165,7 +165,7 @@ test('the openings of the server open it at its time, and at a start that missed
 
 	const third = await start(mum, dad)
 	at(36 + 80)
-	const later = startOpenings(app.context, 'UTC')
+	const later = startOpenings(app.context, { timeZone: 'UTC' })
 	await settled()
 	at(36 + 80 + SECONDS_TO_OPEN / 3600)
 	app.wait(SECONDS_TO_OPEN)

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { eveningAfter, eveningUntil, openDue } from '#server/features/ratings/sealed/evening-post.ts'
-import { longWritesHere } from '#server/long-writes/long-writes.ts'
+import { type LongWrites, longWritesHere } from '#server/long-writes/long-writes.ts'
+import { once } from '#server/once.ts'
 import { type RecurringJob, recurringJob } from '#server/process/recurring-job.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { openDueTrips } from './due-trips.ts'
@@ -10,16 +11,21 @@ const LOOK_EVERY_MS = 5 * 60_000
 
 export function startOpenings(
 	context: Context,
-	timeZone = timeZoneOf(context.config),
-	longWrites = longWritesHere(context),
+	{
+		timeZone,
+		longWrites = longWritesHere(context),
+		afterMs = 0,
+	}: { timeZone?: string; longWrites?: LongWrites; afterMs?: number } = {},
 ): RecurringJob {
 	const { clock, log } = context
+	const zone = once(() => timeZone ?? timeZoneOf(context.config))
+	const startsAt = new Date(clock.now().getTime() + afterMs)
 	let openedUntil = 0
 
 	async function open(signal: AbortSignal) {
 		const hasStopped = () => signal.aborted
 		const now = clock.now()
-		const evening = eveningUntil(now, timeZone)
+		const evening = eveningUntil(now, zone())
 		// The clock was ahead. Opening an evening twice only opens what the first time left.
 		if (openedUntil > now.getTime()) openedUntil = 0
 		if (evening.getTime() > openedUntil && (await openDue(context, evening, hasStopped, longWrites)) === 0)
@@ -29,8 +35,8 @@ export function startOpenings(
 
 	return recurringJob(clock, {
 		next(lastRun) {
-			if (lastRun === null) return clock.now()
-			const nextEvening = eveningAfter(lastRun, timeZone).getTime()
+			if (lastRun === null) return startsAt
+			const nextEvening = eveningAfter(lastRun, zone()).getTime()
 			// One that was due at the last run has failed then, and waits for the next look.
 			const nextTrip = context.queries.trips.nextOpeningAfter(lastRun)?.getTime() ?? Number.POSITIVE_INFINITY
 			return new Date(Math.min(nextEvening, nextTrip, lastRun.getTime() + LOOK_EVERY_MS))

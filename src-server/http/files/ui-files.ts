@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { once } from '#server/once.ts'
 import { pageTemplate } from './page-template.ts'
 
 export type UiFile = {
@@ -64,22 +65,15 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 			hasServiceWorker: false,
 			file: () => null,
 		}
-	const files = readFiles(folder, basePath)
-	if (!hasServiceWorker) files.delete(SERVICE_WORKER)
-	// The build refers to its files as './x', which fails for pages with deeper paths.
-	const page = readFileSync(join(folder, PAGE), 'utf8')
-		.replaceAll(/(?<=["'\s(])\.\/(?=[\w@])/g, `${basePath}/`)
-		.replaceAll('%BASE_PATH%', basePath)
-		.replace('%SERVICE_WORKER%', hasServiceWorker ? 'here' : 'none')
-		// Quoted in the source so that other tools can parse it as JSON.
-		.replace('"%ANSWERS%"', '%ANSWERS%')
-		.replace('<!-- %HEAD% -->', '%HEAD%')
-		.replace('<!-- %PRELOADS% -->', '%PRELOADS%')
-		.replace('<!-- %FIRST_WORDS% -->', '%FIRST_WORDS%')
-	const preloads = readPagePreloads(folder, basePath)
-	const template = pageTemplate(page, ['HEAD', 'PRELOADS', 'NONCE', 'SESSION', 'GUEST', 'FIRST_WORDS', 'ANSWERS'])
+	const files = once(() => {
+		const found = readFiles(folder, basePath)
+		if (!hasServiceWorker) found.delete(SERVICE_WORKER)
+		return found
+	})
+	const shell = once(() => readPage(folder, basePath, hasServiceWorker))
 	return {
 		page({ pattern, nonce, hasSession, hasGuestRatings, head, firstWords, answers }) {
+			const { template, preloads } = shell()
 			const values = {
 				HEAD: head,
 				PRELOADS: preloads.get(pattern ?? '') ?? '',
@@ -91,9 +85,32 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 			}
 			return { text: () => template.text(values), gzip: () => template.gzip(values) }
 		},
+		get inlineScriptHash() {
+			return shell().inlineScriptHash
+		},
+		get hasServiceWorker() {
+			return files().has(SERVICE_WORKER)
+		},
+		file: (path) => files().get(path) ?? null,
+	}
+}
+
+/** Compressing the page takes longer than all else that a start does for the browser app, so it waits for a visitor. */
+function readPage(folder: string, basePath: string, hasServiceWorker: boolean) {
+	// The build refers to its files as './x', which fails for pages with deeper paths.
+	const page = readFileSync(join(folder, PAGE), 'utf8')
+		.replaceAll(/(?<=["'\s(])\.\/(?=[\w@])/g, `${basePath}/`)
+		.replaceAll('%BASE_PATH%', basePath)
+		.replace('%SERVICE_WORKER%', hasServiceWorker ? 'here' : 'none')
+		// Quoted in the source so that other tools can parse it as JSON.
+		.replace('"%ANSWERS%"', '%ANSWERS%')
+		.replace('<!-- %HEAD% -->', '%HEAD%')
+		.replace('<!-- %PRELOADS% -->', '%PRELOADS%')
+		.replace('<!-- %FIRST_WORDS% -->', '%FIRST_WORDS%')
+	return {
+		template: pageTemplate(page, ['HEAD', 'PRELOADS', 'NONCE', 'SESSION', 'GUEST', 'FIRST_WORDS', 'ANSWERS']),
+		preloads: readPagePreloads(folder, basePath),
 		inlineScriptHash: hashOfInlineScript(page),
-		hasServiceWorker: files.has(SERVICE_WORKER),
-		file: (path) => files.get(path) ?? null,
 	}
 }
 
@@ -102,7 +119,7 @@ function hashOfInlineScript(page: string): string | null {
 	return script === undefined ? null : `sha256-${createHash('sha256').update(script).digest('base64')}`
 }
 
-/** Lists files at start; reads each on first use. */
+/** Lists all files; reads each on first use. */
 function readFiles(folder: string, basePath: string): Map<string, UiFile> {
 	const names = readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
@@ -126,7 +143,7 @@ function manifest(folder: string, basePath: string): UiFile {
 
 const etagOf = (bytes: Uint8Array) => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-/** Lazy, because reading and hashing all 190 files costs 12 ms and 3 MB at start, and a browser requests a third. */
+/** Lazy, because reading and hashing all 190 files costs 12 ms and 3 MB, and a browser requests a third. */
 function lazyFile(folder: string, name: string, path: string, known: ReadonlySet<string>): UiFile {
 	const read = (name: string) => new Uint8Array(readFileSync(join(folder, name)))
 	const twin = (ending: string) => once(() => (known.has(`${name}.${ending}`) ? read(`${name}.${ending}`) : null))
@@ -149,14 +166,6 @@ function lazyFile(folder: string, name: string, path: string, known: ReadonlySet
 		get gzip() {
 			return gzip()
 		},
-	}
-}
-
-function once<T>(make: () => T): () => T {
-	let made: { value: T } | undefined
-	return () => {
-		made ??= { value: make() }
-		return made.value
 	}
 }
 

@@ -29,7 +29,7 @@ test('a TZ that names no time zone is a warning that says what to write', () => 
 test('a server that runs says its own time zone: the command may have another TZ', () => {
 	const dataDir = freshFolder()
 	const lock = takeInstanceLock(dataDir)
-	writeRunningAddress({ ...defaultConfig, dataDir, timeZone: 'Australia/Lord_Howe' })
+	writeRunningAddress({ ...defaultConfig, dataDir }, 'Australia/Lord_Howe')
 
 	expect(check(null, { zone: 'UTC', by: 'default' }, dataDir)).toMatchObject({
 		state: 'ok',

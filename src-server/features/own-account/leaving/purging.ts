@@ -24,7 +24,6 @@ const AFTER_START_MS = 60_000
  * if that night was missed.
  */
 export function createPurging({ db, queries, log, clock, config }: Context, longWrites: LongWrites) {
-	const timeZone = timeZoneOf(config)
 	let isRewriteDue = queries.leaving.rewriteDue() !== undefined
 	let isDone = true
 	let isRunning = false
@@ -50,7 +49,7 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 	function isTime(): boolean {
 		if (!isRewrittenAtNight(db)) return true
 		const due = queries.leaving.rewriteDue()
-		return due !== undefined && lastTimeOfDay(NIGHT, clock.now(), timeZone) > due.since
+		return due !== undefined && lastTimeOfDay(NIGHT, clock.now(), timeZoneOf(config)) > due.since
 	}
 
 	async function run() {
@@ -84,7 +83,7 @@ export function createPurging({ db, queries, log, clock, config }: Context, long
 
 	async function runIfDue() {
 		isResting = false
-		nextAt = isRewriteDue ? nextTimeOfDay(NIGHT, clock.now(), timeZone) : null
+		nextAt = isRewriteDue ? nextTimeOfDay(NIGHT, clock.now(), timeZoneOf(config)) : null
 		const isDue = () => !isResting && !isRunning && (!isDone || (isRewriteDue && isTime()))
 		if (isDue()) await db.turns.share(() => db.turns.alone(async () => isDue() && (await run())))
 	}

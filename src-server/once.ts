@@ -1,0 +1,8 @@
+/** Makes a value at its first use, so that a start does not wait for what no request has asked for. */
+export function once<T>(make: () => T): () => T {
+	let made: { value: T } | undefined
+	return () => {
+		made ??= { value: make() }
+		return made.value
+	}
+}
