@@ -1,16 +1,16 @@
-import { Command, CommanderError } from 'commander'
 import { EXIT, type ExitCode, problemOf, type StartProblem } from '#contract/start-problems.ts'
 import { DatabaseRefused } from '#db/file/database-refused.ts'
-import { addSettings, type CommandContext, createCommandContext } from './commands/terminal/command-context.ts'
+import type { ServeRequest } from './commands/command-line.ts'
+import { type CommandContext, createCommandContext } from './commands/terminal/command-context.ts'
 import type { Terminal } from './commands/terminal/output.ts'
 import { systemErrorRefusal } from './commands/terminal/system-errors.ts'
 import { Refusal } from './http/problems.ts'
 import { errorText } from './log/log.ts'
 import { refusedLine } from './process/desktop/desktop-app.ts'
-import { type Config, type FoundSettings, settingKeys } from './settings/config.ts'
-import { settingsHelp } from './settings/settings-help.ts'
+import { type Config, type FoundSettings, loadConfig, loadSettings } from './settings/config.ts'
+import type { Flags } from './settings/setting-sources.ts'
+import { allSpellings } from './settings/setting-spellings.ts'
 import { StartRefused } from './start-refused.ts'
-import { VERSION } from './version.ts'
 
 export type Servers = {
 	serve(config: Config): Promise<number>
@@ -19,39 +19,8 @@ export type Servers = {
 
 export async function runCli(words: readonly string[], servers: Servers, terminal: Terminal): Promise<number> {
 	const context = createCommandContext(terminal)
-	const program = new Command('backseat')
-		.description('The app for rating rides from friends and family.')
-		.version(`backseat ${VERSION}`, '-V, --version', 'print the version')
-		.addHelpText('after', () => `\n${settingsHelp()}`)
-		.configureOutput({
-			writeOut: (text) => terminal.stdout.write(text),
-			writeErr: (text) => terminal.stderr.write(text),
-			outputError: (text) => context.warn(text.replaceAll(/\s*\n\s*/g, ' ')),
-		})
-		.exitOverride()
+	const { endWith, print } = context
 
-	addServeCommand(program, servers, context)
-	// Loads the other commands only if needed, to keep the server's start fast.
-	if (!isForTheServer(words)) (await import('./commands/all-commands.ts')).addCommands(program, context)
-
-	try {
-		await program.parseAsync(hasNoCommand(words) ? [SERVE, ...words] : words, { from: 'user' })
-	} catch (error) {
-		context.endWith(exitCodeOf(error, context))
-	}
-	return context.finish()
-}
-
-const ABOUT_THE_PROGRAM = ['-h', '--help', '-V', '--version']
-
-const SERVE = 'serve'
-
-const hasNoCommand = ([first]: readonly string[]) =>
-	first === undefined || (first.startsWith('-') && !ABOUT_THE_PROGRAM.includes(first))
-
-const isForTheServer = (words: readonly string[]) => words[0] === SERVE || hasNoCommand(words)
-
-function addServeCommand(program: Command, servers: Servers, { configOf, settingsOf, endWith, print }: CommandContext) {
 	/** The app waits for one line on standard output, which must come whether or not the server starts. */
 	async function serveDesktopApp(config: () => Config): Promise<number> {
 		try {
@@ -62,22 +31,52 @@ function addServeCommand(program: Command, servers: Servers, { configOf, setting
 		}
 	}
 
-	const serving = program.command(SERVE).description('run the server (this is the default)')
-	addSettings(serving, settingKeys)
-	// A flag only: a variable or file must not make a server demand a secret that its operator does not have.
-	serving.option('--desktop', 'Runs under the desktop app: reads its secret from standard input.')
-	serving.allowExcessArguments(true).action(async () => {
-		const [stray] = serving.args
-		if (stray !== undefined)
-			program.error(`error: unknown command '${stray}'. The command comes first. See 'backseat help'.`)
-		const { desktop: isDesktop } = serving.opts<{ desktop?: true }>()
-		if (isDesktop) return endWith(await serveDesktopApp(() => configOf(serving)))
+	async function serve({ isDesktop, config, settings }: ServeRequest) {
+		if (isDesktop) return endWith(await serveDesktopApp(config))
 		try {
-			endWith(await servers.serve(configOf(serving)))
+			endWith(await servers.serve(config()))
 		} catch (error) {
-			throw blamingSource(error, () => settingsOf(serving))
+			throw blamingSource(error, settings)
 		}
-	})
+	}
+
+	try {
+		const flags = flagsOfServe(words)
+		if (flags === null) {
+			const { runCommandLine } = await import('./commands/command-line.ts')
+			await runCommandLine(words, serve, context, terminal)
+		} else {
+			const { desktop: isDesktop = false, ...given } = flags
+			const { env } = terminal
+			await serve({
+				isDesktop: isDesktop !== false,
+				config: () => loadConfig(given, env),
+				settings: () => loadSettings(given, env),
+			})
+		}
+	} catch (error) {
+		endWith(exitCodeOf(error, context))
+	}
+	return context.finish()
+}
+
+/**
+ * The flags of a command line that plainly starts the server; null for any other. Commander and what it imports took a tenth
+ * of a start.
+ */
+function flagsOfServe(words: readonly string[]): Flags | null {
+	const takesValue = new Map(allSpellings().map(({ name, flag }) => [name, flag.includes(' ')]))
+	takesValue.set('desktop', false)
+	const flags: Flags = {}
+	const left = words[0] === 'serve' ? words.slice(1) : [...words]
+	for (let word = left.shift(); word !== undefined; word = left.shift()) {
+		const name = word.startsWith('--') ? word.slice(2) : ''
+		const takes = takesValue.get(name)
+		const value = takes ? left.shift() : true
+		if (takes === undefined || value === undefined || (value !== true && value.startsWith('-'))) return null
+		flags[name] = value
+	}
+	return flags
 }
 
 /** An invalid value exits with the code of the source that it came from, even if the error appears only on use. */
@@ -88,9 +87,7 @@ function blamingSource(error: unknown, settings: () => FoundSettings): unknown {
 	return new StartRefused(error.message, exitCode)
 }
 
-function exitCodeOf(error: unknown, { warn }: CommandContext): number {
-	// Commander also throws after printing help or the version.
-	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.badFlag
+function exitCodeOf(error: unknown, { warn }: Pick<CommandContext, 'warn'>): number {
 	const refusal = refusalIn(error)
 	if (refusal) {
 		warn(refusal.message)

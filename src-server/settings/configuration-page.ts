@@ -1,5 +1,5 @@
 import { variableOf } from './setting-sources.ts'
-import { allSettings, flagWithValue } from './settings-help.ts'
+import { allSettings, flagWithValue } from './setting-spellings.ts'
 
 export function configurationPage(): string {
 	const entries = allSettings.map((setting) => {

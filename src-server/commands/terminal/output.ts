@@ -20,10 +20,12 @@ const LINE_MAX = 8192
  * Escapes foreign text such as names, notes and paths, so that a terminal shows control sequences instead of obeying
  * them.
  */
-export function createOutput({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>) {
+export function createOutput(terminal: Pick<Terminal, 'stdout' | 'stderr'>) {
 	let isDrained: Promise<unknown> | null = null
 
+	// Read only when there is something to print: Node's streams take long to load, and a server has its own way out.
 	function write(text: string) {
+		const { stdout } = terminal
 		if (!stdout.write(text))
 			isDrained ??= new Promise((resolve) => stdout.once('drain', resolve).once('error', resolve))
 	}
@@ -42,11 +44,11 @@ export function createOutput({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stde
 
 		/** Writes as fast as the reader reads; throws on a full disk. */
 		async printPieces(pieces: Iterable<string>): Promise<void> {
-			for (const piece of pieces) if ((await written(stdout, piece)) === 'nobody reads') return
+			for (const piece of pieces) if ((await written(terminal.stdout, piece)) === 'nobody reads') return
 		},
 
 		warn(line: string) {
-			stderr.write(`${printable(line.trimEnd(), LINE_MAX)}\n`)
+			terminal.stderr.write(`${printable(line.trimEnd(), LINE_MAX)}\n`)
 		},
 
 		/** Resolves when the reader has read everything or is gone; output is lost if the process exits earlier. */
