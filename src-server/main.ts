@@ -75,13 +75,17 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 		noteProxy: proxyNotes(config.dataDir),
 		metrics: config.metricsToken === null ? null : await loadMetrics(context),
 	})
-	const isEmpty = !context.queries.users.hasPeople()
 	return {
 		fetch: app.fetch,
 		endStreams: app.endStreams,
 		...(!isDesktop && {
-			notes: [...(isEmpty ? notesOnDataElsewhere(config.dataDir) : []), ...hostlessNotes(context)],
-			setup: setupFor(context),
+			greeting: () => ({
+				notes: [
+					...(context.queries.users.hasPeople() ? [] : notesOnDataElsewhere(config.dataDir)),
+					...hostlessNotes(context),
+				],
+				setup: setupFor(context),
+			}),
 		}),
 		close: async () => {
 			zoneNote.cancel()

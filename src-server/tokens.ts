@@ -24,4 +24,8 @@ export function newUserId(): number {
 	return (high % 2 ** 18) * 2 ** 32 + low || newUserId()
 }
 
+/** A random integer from `from` up to, but without, `to`. */
+export const randomBetween = (from: number, to: number): number =>
+	process.getBuiltinModule('node:crypto').randomInt(from, to)
+
 export const newNonce = (): string => crypto.getRandomValues(new Uint8Array(16)).toBase64()

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { UserId } from '#contract/ids.ts'
+import { isIP } from '#server/ip-address.ts'
 import type { RequestHost } from './addresses/host-names.ts'
 
 export type Viewer = { userId: UserId | null; guestKey: string | null }

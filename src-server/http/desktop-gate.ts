@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { DESKTOP_COOKIE } from '#contract/start-problems.ts'
+import { isIP } from '#server/ip-address.ts'
 import { isThisMachine, readHost } from './addresses/host-names.ts'
 import { respond, toAnybody } from './answer.ts'
 import { html, noticePage, wantsPage } from './pages/notice-page.ts'
@@ -36,12 +35,12 @@ function isElsewhere(peer: string | null): boolean {
 
 /** Compares hashes, which have equal length, in constant time. */
 function secretTest(secret: string): (cookies: string | null) => boolean {
-	const hash = (text: string) => createHash('sha256').update(text).digest()
+	const hash = (text: string) => Bun.SHA256.hash(text)
 	const expected = hash(secret)
 	return (cookies) =>
 		(cookies ?? '').split(/[;,]/).some((pair) => {
 			const [name, value = ''] = pair.trim().split('=', 2)
-			return name === DESKTOP_COOKIE && timingSafeEqual(hash(value), expected)
+			return name === DESKTOP_COOKIE && crypto.timingSafeEqual(hash(value), expected)
 		})
 }
 

@@ -1,5 +1,6 @@
 import type { LogSink } from '#server/log/log.ts'
 import { errorText, type LogLevel, lineWriter } from '#server/log/log.ts'
+import { isTerminal } from '#server/log/standard-output.ts'
 import type { Config } from '#server/settings/config.ts'
 import { clientOf } from './client.ts'
 
@@ -32,10 +33,10 @@ type LogSettings = Pick<Config, 'logLevel' | 'logFormat' | 'logRequests'>
 export function createLog(
 	{ logLevel, logFormat, logRequests }: LogSettings,
 	sink?: LogSink,
-	isTerminal = sink === undefined && process.stderr.isTTY === true,
+	isForTerminal = sink === undefined && isTerminal(2),
 ): Log {
 	const write = lineWriter(logLevel, logFormat, sink)
-	const isForPeople = isTerminal && logFormat === 'text'
+	const isForPeople = isForTerminal && logFormat === 'text'
 	return {
 		request: (entry) => {
 			const { method, route, status, requestId } = entry

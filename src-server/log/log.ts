@@ -2,6 +2,7 @@ import { ValidationError } from 'elysia'
 import * as v from 'valibot'
 import { StartRefused } from '#server/start-refused.ts'
 import { printable, printableJson } from './printable-text.ts'
+import { standardError } from './standard-output.ts'
 
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug'
 
@@ -73,8 +74,7 @@ const BATCH_MS = 20
 /**
  * Standard error. Lines within 20 ms are written together, because one write per line cost a small response a tenth of its
  * time. Warnings, errors and lines at process exit are written at once. Bun buffers without limit while the reader is
- * stalled; here the limit is one megabyte for information and eight for warnings and errors. Each write has a callback,
- * because Bun's `drain` event fires too early when the other end reads during a write (Bun 1.4.5).
+ * stalled; here the limit is one megabyte for information and eight for warnings and errors.
  */
 const stderrSink: LogSink = {
 	write(text, isImportant) {
@@ -100,10 +100,13 @@ function writeBatch() {
 	const text = batch
 	if (text === '') return
 	batch = ''
-	process.stderr.write(text, () => {
+	const flushed = standardError.write(text)
+	const written = () => {
 		waiting -= text.length
 		if (waiting === 0) drained.resolve()
-	})
+	}
+	if (flushed) flushed.then(written)
+	else written()
 }
 
 process.on('exit', writeBatch)

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP } from '#server/ip-address.ts'
 import { networkOf } from './public-address.ts'
 import { PURPOSES, type Purpose } from './purposes.ts'
 

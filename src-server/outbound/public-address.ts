@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isIP } from '#server/ip-address.ts'
 
 /** The prefix of public IPv6 addresses. ipaddr.js's 'unicast' also includes embedded IPv4 addresses. */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]

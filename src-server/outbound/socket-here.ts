@@ -1,8 +1,9 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 
 const LOOPBACK = ['127.0.0.1', '::1']
 
 export async function socketHere(port: number): Promise<Socket | null> {
+	const { connect } = process.getBuiltinModule('node:net')
 	for (const host of LOOPBACK) {
 		const { promise, resolve } = Promise.withResolvers<boolean>()
 		const connection = connect({ host, port })

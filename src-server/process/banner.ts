@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
 import ipaddr from 'ipaddr.js'
@@ -13,6 +12,7 @@ import {
 	sharedAddress,
 } from '#server/http/addresses/own-addresses.ts'
 import type { OwnTls } from '#server/http/addresses/tls.ts'
+import { isIP } from '#server/ip-address.ts'
 import { printable } from '#server/log/printable-text.ts'
 import type { Config } from '#server/settings/config.ts'
 import { mailServerMistake } from '#server/settings/mail-server.ts'
@@ -93,7 +93,6 @@ type Surroundings = {
 
 export function startWarnings(config: Config, around: Surroundings): string[] {
 	const { tls, interfaces = networkInterfaces(), isRoot = process.getuid?.() === 0, now = new Date() } = around
-	const { zone = serverTimeZone() } = around
 	return [
 		unencrypted(config, interfaces),
 		publicUrlOfAnotherScheme(config),
@@ -101,13 +100,15 @@ export function startWarnings(config: Config, around: Surroundings): string[] {
 		certificateAge(config, tls, now),
 		wrongMailServer(config),
 		noOtherDisk(config),
-		unknownTimeZone(config, zone),
+		unknownTimeZone(config, around.zone),
 		isRoot ? 'It runs as root without needing any permission of root. Start it as a user of its own.' : null,
 	].filter((warning) => warning !== null)
 }
 
-function unknownTimeZone({ timeZone }: Config, { zone, misunderstood }: TimeZoneInUse): string | null {
-	if (timeZone !== null || misunderstood === undefined) return null
+function unknownTimeZone({ timeZone }: Config, inUse?: TimeZoneInUse): string | null {
+	if (timeZone !== null) return null
+	const { zone, misunderstood } = inUse ?? serverTimeZone()
+	if (misunderstood === undefined) return null
 	return `The variable TZ is ${JSON.stringify(misunderstood)}, which names no time zone: the evening post comes at 18:30 ${zone}. Set TZ or --time-zone to ${zoneExpectedFor(misunderstood)}.`
 }
 

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { busy } from '#server/http/problems.ts'
+import { randomBetween } from '#server/tokens.ts'
 
 export type Schedule = (run: () => void, ms: number) => { cancel(): void }
 
@@ -69,7 +69,7 @@ export function delayedJobs<Job>({
 			const start = () => {
 				if (waiting.delete(entry)) run(job)
 			}
-			const entry = { job, ...schedule(start, randomInt(pauseMs.from, pauseMs.to)) }
+			const entry = { job, ...schedule(start, randomBetween(pauseMs.from, pauseMs.to)) }
 			waiting.add(entry)
 		},
 		runAll() {

@@ -244,7 +244,7 @@ test('a mistyped or wrong flag ends with 64, a wrong variable or file entry with
 })
 
 test('an operator reads the warnings, and last on the screen the notes of the app', async () => {
-	const app = `async () => ({ notes: ['Come in here:', 'http://a/b'], fetch: async () => new Response('open'), close: async () => {} })`
+	const app = `async () => ({ greeting: () => ({ notes: ['Come in here:', 'http://a/b'], setup: null }), fetch: async () => new Response('open'), close: async () => {} })`
 	const server = await start({ command: lifecycleAround(app) })
 
 	await server.says('\n\nCome in here:\nhttp://a/b\n')

@@ -6,6 +6,7 @@ import { desktopGate } from '#server/http/desktop-gate.ts'
 import { Refusal } from '#server/http/problems.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
 import { stderrDrained } from '#server/log/log.ts'
+import { standardOutput } from '#server/log/standard-output.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
 import { banner, type Setup, startWarnings, warningsOfTests } from './banner.ts'
@@ -23,8 +24,8 @@ export type OpenApp = {
 	fetch(request: Request, peer: Peer): Promise<Response>
 	close(): Promise<void>
 	endStreams?(): void
-	notes?: string[]
-	setup?: Setup | null
+	/** For the operator, printed with the address. */
+	greeting?(): { notes: string[]; setup: Setup | null }
 }
 
 /** Time limits of a stop: for requests in progress, then for outgoing requests, and finally for a slow reader of the log. */
@@ -45,7 +46,6 @@ export async function serve(
 ): Promise<number> {
 	const stop = desktopApp ? Promise.race([stopSignal(), desktopApp.hasEnded]) : stopSignal()
 	const { drainMs, closeMs, logDrainMs } = timeouts
-	surviveClosedOutput()
 	const log = createLog(settings)
 	onMeaninglessSignal((signal) => log.info(`${signal} has no meaning here; the server runs on.`))
 	// The desktop app is the parent; a service manager's variables are for the app, not for this server.
@@ -77,8 +77,9 @@ export async function serve(
 		throw error
 	}
 	surviveBugs(log)
-	const { notes, setup } = app
-	process.stdout.write(desktopApp ? readyLine(config) : banner(config, { notes, setup }))
+	// Answers first what browsers asked for during the start: warnings may load ICU, and a banner draws a QR code.
+	await Bun.sleep(1)
+	standardOutput.write(desktopApp ? readyLine(config) : banner(config, app.greeting?.()))
 	const warnings = [...(desktopApp ? [] : startWarnings(config, { tls })), ...warningsOfTests(config)]
 	for (const warning of warnings) log.warn(warning)
 	manager.ready(`Answers at ${config.listen ?? addressForPeopleHere(config)}`)
@@ -122,11 +123,6 @@ function stopSignal(): Promise<void> {
 function surviveBugs(log: Log) {
 	process.on('unhandledRejection', (reason) => log.failure('Unhandled rejection', reason))
 	process.on('uncaughtException', (error) => log.failure('Uncaught exception', error))
-}
-
-/** The terminal may be closed or the reader of the output gone; an unhandled error would end the process. */
-function surviveClosedOutput() {
-	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
 /** The app's window accepts plain http from its own computer only, and no certificate outside its list. */

@@ -1,5 +1,4 @@
 import { lstatSync, rmSync } from 'node:fs'
-import { connect, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { EXIT } from '#contract/start-problems.ts'
 import { otherLoopback, socketOf } from '#server/http/addresses/own-addresses.ts'
@@ -8,6 +7,7 @@ import { respond, toAnybody } from '#server/http/answer.ts'
 import type { Peer } from '#server/http/client.ts'
 import { problemAnswer, type Refusal, somethingWentWrong } from '#server/http/problems.ts'
 import type { Log } from '#server/http/request-log.ts'
+import { isIPv4 } from '#server/ip-address.ts'
 import { printable } from '#server/log/printable-text.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
@@ -171,7 +171,7 @@ export async function removeDeadSocket(config: Pick<Config, 'listen'>) {
 /** Only a refused connection proves that there is no listener: a program may be busy, or its socket not accessible. */
 function isAnswered(path: string): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<boolean>()
-	const connection = connect({ path })
+	const connection = process.getBuiltinModule('node:net').connect({ path })
 	connection.once('connect', () => resolve(true))
 	connection.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'ECONNREFUSED'))
 	return promise.finally(() => connection.destroy())

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isIP } from '#server/ip-address.ts'
 
 export const withoutBrackets = (name: string) => name.replace(/^\[|\]$/g, '')
 export const isAddress = (name: string) => isIP(withoutBrackets(name)) !== 0

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import { domainToASCII } from 'node:url'
+import { isIP } from '#server/ip-address.ts'
 import type { Config } from './config.ts'
 
 /** The port with TLS from the first byte, and those that start without it. */
@@ -29,7 +28,10 @@ const isFullName = (name: string) => name.includes('.') && isIP(name) === 0 && !
  * uses the machine's own name.
  */
 export function greetingName({ publicUrl, smtpFrom }: Pick<Config, 'publicUrl' | 'smtpFrom'>): string | undefined {
-	const names = [publicUrl?.hostname ?? '', domainToASCII(smtpFrom?.split('@').at(-1) ?? '')]
+	const names = [
+		publicUrl?.hostname ?? '',
+		process.getBuiltinModule('node:url').domainToASCII(smtpFrom?.split('@').at(-1) ?? ''),
+	]
 	return names.map(withoutFinalDot).find(isFullName)
 }
 

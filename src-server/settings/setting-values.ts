@@ -1,8 +1,8 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { SignupMode } from '#contract/instance.ts'
+import { isIP } from '#server/ip-address.ts'
 import { isOfHomeNetwork } from './home-network.ts'
 import { zoneExpectedFor, zoneNamed } from './time-zone.ts'
 

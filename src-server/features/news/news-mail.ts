@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { UserId } from '#contract/ids.ts'
 import type { PushMessage } from '#contract/news.ts'
 import type { Message } from '#server/operations/mail/mailer.ts'
@@ -18,7 +17,7 @@ export function stopTokens(signingKey: () => Uint8Array) {
 		tokenOf: (userId: UserId): string => `${userId.toString(36)}-${macOf(userId.toString(36)).toString('base64url')}`,
 		userIdIn(token: string): UserId | null {
 			const [, id = '', mac = ''] = /^([0-9a-z]{1,11})-([A-Za-z0-9_-]{24})$/.exec(token) ?? []
-			if (id === '' || !timingSafeEqual(macOf(id), Buffer.from(mac, 'base64url'))) return null
+			if (id === '' || !crypto.timingSafeEqual(macOf(id), Buffer.from(mac, 'base64url'))) return null
 			return Number.parseInt(id, 36)
 		},
 	}

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import type { PushKey } from '#server/operations/push/push-encryption.ts'
 
@@ -12,7 +11,9 @@ export const replacePushKey = ({ db, queries }: Pick<Context, 'db' | 'queries'>)
 	db.write(() => queries.push.putPushKey(newPushKey()))
 
 export function newPushKey(): PushKey {
-	const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+	const { privateKey, publicKey } = process
+		.getBuiltinModule('node:crypto')
+		.generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 	const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
 	return {
 		privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }),

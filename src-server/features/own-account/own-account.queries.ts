@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
@@ -87,7 +86,7 @@ export function leavingQueries({ orm }: Database) {
 			for (const { driverId } of orm.selectDistinct({ driverId: ratings.driverId }).from(ratings).where(sealed).all())
 				orm
 					.update(ratings)
-					.set({ raterId: GUEST_ID, guestKey: randomBytes(32).toString('hex'), requestKey: null })
+					.set({ raterId: GUEST_ID, guestKey: crypto.getRandomValues(new Uint8Array(32)).toHex(), requestKey: null })
 					.where(and(sealed, eq(ratings.driverId, driverId)))
 					.run()
 			return orm

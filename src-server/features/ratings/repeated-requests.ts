@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import { type ImpressionKey, isSameVerdict, verdictOf } from '#contract/impressions.ts'
 import type { NewRating } from '#contract/ratings.ts'
@@ -114,8 +113,7 @@ const verdictIn = (rating: RatingRow): Verdict => ({ ...rating, isPlaceholder: i
 const isSame = (row: Verdict, verdict: Verdict): boolean =>
 	isSameVerdict(row, verdict) && row.isPlaceholder === verdict.isPlaceholder
 
-const hashOf = (...parts: (string | number | boolean)[]) =>
-	createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+const hashOf = (...parts: (string | number | boolean)[]) => Bun.SHA256.hash(JSON.stringify(parts), 'hex')
 
 const keyHash = (raterId: UserId, requestKey: string) => hashOf('key', raterId, requestKey)
 

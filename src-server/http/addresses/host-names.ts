@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { BoundedMap } from '#server/bounded-map.ts'
+import { isIP } from '#server/ip-address.ts'
 import type { Config } from '#server/settings/config.ts'
 import { HOME_ENDINGS, isAddress, isOfTheInternet, withoutBrackets } from '#server/settings/home-network.ts'
 

@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import type { KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { EXIT } from '#contract/start-problems.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -33,6 +33,7 @@ const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/
 
 /** The server's certificate comes first; the chain must parse too. */
 function certificateOf(pem: string, path: string): X509Certificate {
+	const { X509Certificate } = process.getBuiltinModule('node:crypto')
 	try {
 		const [own] = (pem.match(CERTIFICATES) ?? []).map((text) => new X509Certificate(text))
 		if (own) return own
@@ -45,7 +46,7 @@ function certificateOf(pem: string, path: string): X509Certificate {
 
 function keyOf(pem: string, path: string): KeyObject {
 	try {
-		return createPrivateKey(pem)
+		return process.getBuiltinModule('node:crypto').createPrivateKey(pem)
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ERR_MISSING_PASSPHRASE')
 			throw refused(

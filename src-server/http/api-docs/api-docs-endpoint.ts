@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '#server/http/answer.ts'
@@ -76,7 +75,7 @@ function swaggerFile(name: keyof typeof SWAGGER_FILES): UiFile {
 	const plain = new Uint8Array(readFileSync(join(existsSync(EMBEDDED) ? EMBEDDED : INSTALLED, name)))
 	const file: UiFile = {
 		contentType: `${SWAGGER_FILES[name]}; charset=utf-8`,
-		etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+		etag: `W/"${new Bun.CryptoHasher('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
 		isHashed: false,
 		plain,
 		brotli: null,

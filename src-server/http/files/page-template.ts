@@ -1,4 +1,6 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { once } from '#server/once.ts'
+
+const zlib = once(() => process.getBuiltinModule('node:zlib'))
 
 export type PageTemplate = {
 	text(values: Record<string, string>): string
@@ -27,7 +29,7 @@ export function pageTemplate(page: string, placeholders: readonly string[]): Pag
 			for (const part of parts) {
 				const { plain, packed } = typeof part === 'string' ? stored(values[part] ?? '') : part
 				blocks.push(packed)
-				checksum = crc32(plain, checksum)
+				checksum = zlib().crc32(plain, checksum)
 				length += plain.length
 			}
 			return Buffer.concat([...blocks, trailer(checksum, length)])
@@ -44,7 +46,7 @@ const LAST_BLOCK = [3, 0]
 const STORED_MAX = 65_535
 
 function packed(text: string): Part {
-	const blocks = deflateRawSync(text, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
+	const blocks = zlib().deflateRawSync(text, { level: 9, finishFlush: zlib().constants.Z_SYNC_FLUSH })
 	return { plain: Buffer.from(text), packed: Buffer.from(blocks) }
 }
 

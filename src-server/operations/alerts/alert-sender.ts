@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { PIECE_MAX, printable } from '#server/log/printable-text.ts'
@@ -128,7 +127,8 @@ function requestFor(address: WebAddress, alert: Sent, signing: Signing): PostedA
 /** Follows standardwebhooks.com: one signature per secret, so that a receiver can rotate its own at any time. */
 export function signedHeaders(body: string, { id, at, secrets }: Signing): Record<string, string> {
 	const timestamp = Math.floor(at.getTime() / 1000)
-	const sign = (secret: Buffer) => createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
+	const sign = (secret: Buffer) =>
+		new Bun.CryptoHasher('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
 	return {
 		'webhook-id': id,
 		'webhook-timestamp': String(timestamp),

@@ -1,6 +1,5 @@
 import { constants, SQLiteError, Database as Sqlite } from 'bun:sqlite'
 import { existsSync, statSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { EXIT } from '#contract/start-problems.ts'
 import { APPLICATION_ID, pragmaNumber } from '#db/file/data-file.ts'
 import { schemaDifference } from '#db/file/schema-check.ts'
@@ -75,7 +74,7 @@ function openToRead(path: string, { isWal }: FileHeader): Sqlite {
 	const mayChange = isWal && ['-wal', '-shm'].some((end) => existsSync(path + end))
 	const flags = constants.SQLITE_OPEN_READONLY
 	if (mayChange) return new Sqlite(path, flags)
-	return new Sqlite(`${pathToFileURL(path)}?immutable=1`, flags | constants.SQLITE_OPEN_URI)
+	return new Sqlite(`${Bun.pathToFileURL(path)}?immutable=1`, flags | constants.SQLITE_OPEN_URI)
 }
 
 /**

@@ -12,7 +12,6 @@ import {
 	statSync,
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { EXIT } from '#contract/start-problems.ts'
 import { sizeOf } from '#server/process/data/data-file.ts'
 import { syncFolder } from '#server/process/data/durable-file.ts'
@@ -137,7 +136,7 @@ function copyTo(partial: string, source: string) {
  * host in a file URL, so a Windows share's host becomes part of the path.
  */
 function existingFile(path: string): string {
-	const { host, pathname } = pathToFileURL(path)
+	const { host, pathname } = Bun.pathToFileURL(path)
 	return `file://${host && `//${host}`}${pathname}?mode=rw`
 }
 

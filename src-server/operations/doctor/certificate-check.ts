@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto'
-import { isIP } from 'node:net'
+import type { X509Certificate } from 'node:crypto'
 import { counted, DAY_MS } from '#contract/plain-words.ts'
-import { readTls } from '#server/http/addresses/tls.ts'
+import { type OwnTls, readTls } from '#server/http/addresses/tls.ts'
+import { isIP } from '#server/ip-address.ts'
 import { PIECE_MAX, printable } from '#server/log/printable-text.ts'
 import { certificateAt } from '#server/outbound/certificate-at.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -17,12 +17,14 @@ const RENEW = 'Renew it and restart the server.'
 export function checkCertificate(config: Config, now: Date): Finding[] {
 	try {
 		const tls = readTls(config)
-		return tls ? [judge(new X509Certificate(tls.cert), config, now)] : []
+		return tls ? [judge(certificateOf(tls), config, now)] : []
 	} catch (error) {
 		if (!(error instanceof StartRefused)) throw error
 		return [problem(ABOUT, error.message, 'The server does not start like this.')]
 	}
 }
+
+const certificateOf = ({ cert }: OwnTls) => new (process.getBuiltinModule('node:crypto').X509Certificate)(cert)
 
 function judge(certificate: X509Certificate, { tlsCert, publicUrl }: Config, now: Date): Finding {
 	const end = nearEnd(certificate, now)
@@ -68,7 +70,7 @@ export async function checkPublicCertificate(config: Config, now: Date): Promise
 export async function visitorsCertificate(config: Config): Promise<X509Certificate | 'none' | 'unknown'> {
 	try {
 		const tls = readTls(config)
-		if (tls) return new X509Certificate(tls.cert)
+		if (tls) return certificateOf(tls)
 		return config.publicUrl?.protocol === 'https:' ? await certificateAt(config.publicUrl) : 'none'
 	} catch {
 		return 'unknown'

@@ -1,6 +1,5 @@
 import { constants, Database as Sqlite } from 'bun:sqlite'
 import { existsSync, statSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { APPLICATION_ID, pragmaNumber } from '#db/file/data-file.ts'
 import { schemaDifference } from '#db/file/schema-check.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
@@ -48,7 +47,7 @@ export function checkDatabase(path: string, dataDir: string, { isQuick = false }
 function openReadOnly(path: string): Sqlite {
 	if (existsSync(`${path}-wal`)) return new Sqlite(path, { readonly: true })
 	// Without a log beside it, no connection is writing to the file.
-	const unchanging = `${pathToFileURL(path).href}?immutable=1`
+	const unchanging = `${Bun.pathToFileURL(path).href}?immutable=1`
 	return new Sqlite(unchanging, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI)
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { busy } from '#server/http/problems.ts'
 import type { PictureCache } from './picture-cache.ts'
 import { isWholePng } from './picture-cache.ts'
@@ -18,8 +17,7 @@ const OF_ADDRESS_MAX = 20
 const NOT_KEPT: Picture['content']['kind'][] = ['receipt', 'trip', 'trip_invite', 'month']
 const isKept = ({ content }: Picture) => !NOT_KEPT.includes(content.kind)
 
-export const nameOfPicture = (picture: Picture): string =>
-	createHash('sha256').update(textOfPicture(picture)).digest('hex')
+export const nameOfPicture = (picture: Picture): string => Bun.SHA256.hash(textOfPicture(picture), 'hex')
 
 type Job = { address: string; start(): Promise<unknown>; hasStarted: boolean }
 

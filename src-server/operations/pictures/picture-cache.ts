@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
+import { once } from '#server/once.ts'
 import type { PictureShape } from './picture-content.ts'
 
 export type PictureCache = {
@@ -15,6 +14,8 @@ export type PictureCache = {
 }
 
 export const picturesIn = (dataDir: string) => join(dataDir, 'pictures')
+
+const files = once(() => process.getBuiltinModule('node:fs/promises'))
 
 const MAX_BYTES = 64 * 1024 * 1024
 /** Updates a file's access time at most this often, to avoid a write on every read. */
@@ -47,7 +48,7 @@ export function pictureCache({ folder, now, warn, maxBytes = MAX_BYTES }: Option
 			if (bytes <= maxBytes) return
 			all.delete(name)
 			bytes -= entry.bytes
-			await rm(pathOf(name), { force: true })
+			await files().rm(pathOf(name), { force: true })
 		}
 	}
 
@@ -56,23 +57,25 @@ export function pictureCache({ folder, now, warn, maxBytes = MAX_BYTES }: Option
 		const usedAt = now()
 		const before = all.get(name)?.usedAt ?? 0
 		all.set(name, { bytes, usedAt: usedAt.getTime() })
-		if (Math.abs(usedAt.getTime() - before) > USE_IS_KNOWN_MS) await utimes(pathOf(name), usedAt, usedAt)
+		if (Math.abs(usedAt.getTime() - before) > USE_IS_KNOWN_MS) await files().utimes(pathOf(name), usedAt, usedAt)
 	}
 
 	async function keep(name: string, png: Uint8Array, since: number) {
-		const unfinished = join(folder, `${name}.${randomUUID()}.new`)
+		const unfinished = join(folder, `${name}.${crypto.randomUUID()}.new`)
 		try {
 			// `known` must run before the write, because it removes unfinished files.
 			const all = await known()
-			await mkdir(folder, { recursive: true, mode: 0o700 })
-			await writeFile(unfinished, png, { mode: 0o600 })
+			await files().mkdir(folder, { recursive: true, mode: 0o700 })
+			await files().writeFile(unfinished, png, { mode: 0o600 })
 			if (since !== emptied) throw new Error('It was emptied meanwhile')
-			await rename(unfinished, pathOf(name))
+			await files().rename(unfinished, pathOf(name))
 			all.set(name, { bytes: png.length, usedAt: now().getTime() })
 			await makeRoom(all)
 			hasWarned = false
 		} catch (error) {
-			await rm(unfinished, { force: true }).catch(() => {})
+			await files()
+				.rm(unfinished, { force: true })
+				.catch(() => {})
 			if (hasWarned || since !== emptied) return
 			hasWarned = true
 			warn(
@@ -84,7 +87,7 @@ export function pictureCache({ folder, now, warn, maxBytes = MAX_BYTES }: Option
 	return {
 		async read(name) {
 			try {
-				const png = new Uint8Array(await readFile(pathOf(name)))
+				const png = new Uint8Array(await files().readFile(pathOf(name)))
 				await noteUse(name, png.length).catch(() => {})
 				return png
 			} catch {
@@ -106,15 +109,19 @@ export function pictureCache({ folder, now, warn, maxBytes = MAX_BYTES }: Option
 }
 
 /** Pictures may show a deleted account, and can all be drawn again. */
-export const removePictures = (folder: string) => rm(folder, { recursive: true, force: true })
+export const removePictures = (folder: string) => files().rm(folder, { recursive: true, force: true })
 
 /** Reads the pictures of an earlier server and removes its unfinished files. */
 async function entriesIn(folder: string): Promise<Map<string, Entry>> {
 	const entries = new Map<string, Entry>()
-	for (const file of await readdir(folder).catch(() => [])) {
-		if (/^[0-9a-f]{64}\..+\.new$/.test(file)) await rm(join(folder, file), { force: true })
+	for (const file of await files()
+		.readdir(folder)
+		.catch(() => [])) {
+		if (/^[0-9a-f]{64}\..+\.new$/.test(file)) await files().rm(join(folder, file), { force: true })
 		if (!OURS.test(file)) continue
-		const found = await stat(join(folder, file)).catch(() => null)
+		const found = await files()
+			.stat(join(folder, file))
+			.catch(() => null)
 		if (found?.isFile()) entries.set(file.slice(0, -'.png'.length), { bytes: found.size, usedAt: found.mtimeMs })
 	}
 	return entries

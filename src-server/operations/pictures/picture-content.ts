@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { DriverKind } from '#contract/driver-kinds.ts'
 import { Day, Month } from '#contract/ids.ts'
@@ -165,7 +164,7 @@ export function pictureAddresses({ key, basePath }: { key: () => Uint8Array; bas
 		pictureAt(path: string): Picture | null {
 			const [, text, signature] = ADDRESS.exec(path) ?? []
 			if (text === undefined || signature === undefined) return null
-			if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(text)))) return null
+			if (!crypto.timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(text)))) return null
 			return pictureOfText(Buffer.from(text, 'base64url').toString())
 		},
 	}

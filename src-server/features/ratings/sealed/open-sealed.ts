@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { notifyRater } from '#server/features/ratings/delete-rating.ts'
 import { readsNotices } from '#server/features/ratings/new-rating.ts'
 import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
+import { randomBetween } from '#server/tokens.ts'
 import type { Opening } from './sealed-ratings.queries.ts'
 
 /** Opening this many takes a few milliseconds; a larger number runs on a thread (long-writes.ts). */
@@ -87,7 +87,7 @@ export async function oneByOne<Due>(
 export function shuffled<Item>(items: readonly Item[]): Item[] {
 	const mixed = [...items]
 	for (let last = mixed.length - 1; last > 0; last -= 1) {
-		const other = randomInt(last + 1)
+		const other = randomBetween(0, last + 1)
 		;[mixed[last], mixed[other]] = [mixed[other] as Item, mixed[last] as Item]
 	}
 	return mixed
