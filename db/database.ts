@@ -13,10 +13,9 @@ import { type WriteTurns, writeTurns } from './file/write-turns.ts'
 import { type BeforeMigration, migrate, refuseOlder } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
 import { type Fields, prepareQuickRows, type QuickRows } from './quick-rows.ts'
-import * as schema from './schema.ts'
 
 export type Database = {
-	orm: BunSQLiteDatabase<typeof schema>
+	orm: BunSQLiteDatabase
 	prepareRows<F extends Fields>(fields: F, query: Parameters<typeof prepareQuickRows<F>>[2]): QuickRows<F>
 	/** Uses one snapshot for all reads until the end of this turn of the event loop; see read-snapshot.ts. */
 	readTogether(): void
@@ -177,7 +176,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 	}
 
 	return {
-		orm: drizzle(sqlite, { schema, casing: 'snake_case' }),
+		orm: drizzle(sqlite, { casing: 'snake_case' }),
 		prepareRows: (fields, query) => prepareQuickRows(sqlite, fields, query),
 		readTogether: () => {
 			if (!isWriting) snapshot.begin()

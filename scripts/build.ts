@@ -49,7 +49,7 @@ const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
  * Factor by which JIT compilation is delayed during the start, because most of that code runs once. Saves a third of the
  * processor time to the first response, and 4 MB of memory; lifecycle.ts restores the normal value afterwards.
  */
-const JIT_POLICY_AT_START = 4
+const JIT_POLICY_AT_START = 16
 
 async function compileBinary(outfile: string, listed: PackageFolders, target?: Bun.Build.CompileTarget) {
 	const start = performance.now()

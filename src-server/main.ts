@@ -26,9 +26,8 @@ import { type OpenApp, serve } from './process/lifecycle.ts'
 import { proxyNotes, removeProxyNote } from './process/proxy-note.ts'
 import { removeRunningAddress, writeRunningAddress } from './process/running-address.ts'
 import type { Config } from './settings/config.ts'
-import { timeZoneOf } from './settings/time-zone.ts'
 
-/** Delays work that no request waits for: finding the time zone alone loads ICU, 5 ms. */
+/** Delays work that no request waits for. */
 const AFTER_START_MS = 1000
 
 async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Promise<OpenApp> {
@@ -57,7 +56,6 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	const backups = serverBackups()
 	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood }, context.clock)
 	const longWrites = longWritesInWorker(context, dataFileIn(config.dataDir))
-	const zoneNote = context.clock.schedule(() => writeRunningAddress(config, timeZoneOf(config)), AFTER_START_MS)
 	const openings = startOpenings(context, { longWrites, afterMs: AFTER_START_MS })
 	const expiredPages = dropExpiredPagesDaily(context, AFTER_START_MS)
 	const alerts = config.alertUrl === null ? null : await loadAlerts(context, backups.runs)
@@ -88,7 +86,6 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			}),
 		}),
 		close: async () => {
-			zoneNote.cancel()
 			void schedule.stop()
 			backups.stop()
 			drawing.stop()

@@ -16,6 +16,7 @@ const WALKS: Record<string, string> = {
 	'users.newestMembers': 'in the order of an index, and ends after as many as were asked for',
 	'home.othersOf': 'in the order of an index, and ends at the twelfth member found',
 	'users.hasPeople': 'ends at the first person',
+	'sealedRatings.anyWait': 'ends at the first wait',
 	'hosts.hasHost': 'along the index of hosts, and ends at the first',
 	'hosts.hasMembersBesides': 'ends at the second member',
 	'invites.openInvite': 'for a set-up link: along the index of hosts, and ends at the first',

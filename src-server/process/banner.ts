@@ -106,7 +106,8 @@ export function startWarnings(config: Config, around: Surroundings): string[] {
 }
 
 function unknownTimeZone({ timeZone }: Config, inUse?: TimeZoneInUse): string | null {
-	if (timeZone !== null) return null
+	// Only the variable can be misunderstood; looking further loads ICU, 2 MB.
+	if (timeZone !== null || !(inUse || process.env.TZ?.trim())) return null
 	const { zone, misunderstood } = inUse ?? serverTimeZone()
 	if (misunderstood === undefined) return null
 	return `The variable TZ is ${JSON.stringify(misunderstood)}, which names no time zone: the evening post comes at 18:30 ${zone}. Set TZ or --time-zone to ${zoneExpectedFor(misunderstood)}.`

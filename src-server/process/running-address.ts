@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Config } from '#server/settings/config.ts'
 import type { Flags } from '#server/settings/setting-sources.ts'
+import { serverTimeZone, thisMachine } from '#server/settings/time-zone.ts'
 import { isInstanceRunning } from './data/instance-lock.ts'
 
 /*
@@ -20,7 +21,9 @@ const Running = v.object({
 	trustedProxies: v.optional(v.array(v.string()), []),
 	listen: v.optional(v.nullable(v.string()), null),
 	isLocalhostShared: v.optional(v.boolean()),
-	timeZone: v.optional(v.string()),
+	timeZone: v.optional(v.nullable(v.string()), null),
+	/** The variable instead of the zone that it names, because finding that loads ICU. */
+	TZ: v.optional(v.nullable(v.string()), null),
 })
 
 type Listening = Pick<
@@ -31,7 +34,7 @@ type Listening = Pick<
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
 /** Records the actual port. No data depend on the file, so a failed write is ignored. */
-export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>, timeZone?: string) {
+export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir' | 'timeZone'>, TZ = process.env.TZ) {
 	const { dataDir, host, port, listen, basePath, tlsCert, tlsKey, publicUrl, trustedProxies, isLocalhostShared } =
 		config
 	const running: v.InferInput<typeof Running> = {
@@ -44,7 +47,8 @@ export function writeRunningAddress(config: Listening & Pick<Config, 'dataDir'>,
 		trustedProxies,
 		isLocalhostShared,
 		publicUrl: publicUrl?.href ?? null,
-		timeZone,
+		timeZone: config.timeZone,
+		TZ: TZ ?? null,
 	}
 	try {
 		// Deleted first so that the new file has private permissions.
@@ -58,11 +62,15 @@ export const removeRunningAddress = (dataDir: string) => rmSync(fileIn(dataDir),
 export function runningAddress(dataDir: string): Listening | null {
 	const running = runningIn(dataDir)
 	if (!running) return null
-	const { timeZone: _, ...listening } = running
+	const { timeZone: _, TZ: __, ...listening } = running
 	return { ...listening, publicUrl: running.publicUrl === null ? null : new URL(running.publicUrl) }
 }
 
-export const runningTimeZone = (dataDir: string): string | null => runningIn(dataDir)?.timeZone ?? null
+/** Null if no server runs. */
+export function runningTimeZone(dataDir: string): string | null {
+	const running = runningIn(dataDir)
+	return running && (running.timeZone ?? serverTimeZone({ ...thisMachine, env: { TZ: running.TZ ?? undefined } }).zone)
+}
 
 function runningIn(dataDir: string): v.InferOutput<typeof Running> | null {
 	try {

@@ -41,7 +41,7 @@ export type Machine = {
 	found: () => string
 }
 
-const thisMachine: Machine = {
+export const thisMachine: Machine = {
 	env: process.env,
 	linkAt: (path) => orNull(() => readlinkSync(path)),
 	textIn: (path) => orNull(() => readFileSync(path, 'utf8')),

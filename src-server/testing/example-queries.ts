@@ -210,6 +210,7 @@ export const EXAMPLES: Examples = {
 		dropNotMineBefore: [at],
 	},
 	sealedRatings: {
+		anyWait: [],
 		driversDue: [opening],
 		sealedRatingsOf: [driver, opening],
 		sealedCountOf: [driver, opening],

@@ -3,6 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { OTHERS_MIN } from '#contract/judging.ts'
 import type { Database } from '#db/database.ts'
 import { driverStats, ratings } from '#db/schema.ts'
+import { once } from '#server/once.ts'
 
 /** Half-open: `from` is included, `to` is not. */
 export type Time = { from: Date; to: Date }
@@ -58,14 +59,14 @@ export function judgingQueries({ orm, prepareRows }: Database) {
 			orm.select(selection).from(own).innerJoin(driverStats, eq(driverStats.driverId, own.driverId)),
 		)
 	}
-	const byMember = judged(and(eq(raterId, placeholder('raterId')), gt(driverId, placeholder('after'))))
-	const byGuest = judged(eq(guestKey, placeholder('guestKey')))
+	const byMember = once(() => judged(and(eq(raterId, placeholder('raterId')), gt(driverId, placeholder('after')))))
+	const byGuest = once(() => judged(eq(guestKey, placeholder('guestKey'))))
 	const between = ({ from, to }: Time) => ({ from: from.getTime(), to: to.getTime() })
 
 	return {
 		/** One row per driver, ordered by id, including drivers rated outside the period. */
 		judgedByMember: (raterId: UserId, time: Time, page: { after: UserId; limit: number }) =>
-			byMember.all({ raterId, ...between(time), ...page }),
-		judgedByGuest: (guestKey: string, time: Time) => byGuest.all({ guestKey, ...between(time), limit: -1 }),
+			byMember().all({ raterId, ...between(time), ...page }),
+		judgedByGuest: (guestKey: string, time: Time) => byGuest().all({ guestKey, ...between(time), limit: -1 }),
 	}
 }

@@ -38,6 +38,9 @@ export function sealedRatingQueries({ orm }: Database) {
 			.where(eq(ratings.id, placeholder('id'))),
 	)
 	return {
+		anyWait: (): boolean =>
+			orm.select({ driverId: sealedWaits.driverId }).from(sealedWaits).limit(1).get() !== undefined,
+
 		/** Reads only the index of waits, so that dormant drivers cost nothing. May contain duplicates. */
 		driversDue: ({ givenUntil, waitedSince, impossibleAfter }: Opening): UserId[] =>
 			// `unionAll`, because for `union` SQLite would scan the whole table.
