@@ -103,7 +103,7 @@ test.each(['SIGHUP', 'SIGQUIT'] as const)('%s is a clean stop, as when a termina
 	const server = await start({ dataDir })
 
 	expect(await server.end(signal)).toBe(0)
-	expect(readdirSync(dataDir).toSorted()).toEqual(['backseat.db', 'instance.json', 'lock.db'])
+	expect(readdirSync(dataDir).toSorted()).toEqual(['backseat.db', 'clean-stop.json', 'instance.json', 'lock.db'])
 })
 
 test('a SIGHUP during a stop does not cut it short, a second SIGINT does [B28]', async () => {
@@ -153,7 +153,7 @@ test('it runs on when the reader of its output has ended, and stops well [B28]',
 	child.kill('SIGTERM')
 
 	expect(await child.exited).toBe(0)
-	expect(readdirSync(dataDir).toSorted()).toEqual(['backseat.db', 'instance.json', 'lock.db'])
+	expect(readdirSync(dataDir).toSorted()).toEqual(['backseat.db', 'clean-stop.json', 'instance.json', 'lock.db'])
 })
 
 test('a start on a port that is taken, or at an address of another machine, says so and touches no data [B14]', async () => {

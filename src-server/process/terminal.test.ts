@@ -42,6 +42,6 @@ test.skipIf(!canPretend)('a terminal that is closed stops the server well [B28]'
 	await terminal.end('SIGKILL')
 	while (existsSync(join(dataDir, 'running.json')) || existsSync(join(dataDir, 'backseat.db-wal'))) await Bun.sleep(10)
 
-	expect(readdirSync(dataDir).toSorted()).toEqual(['backseat.db', 'instance.json', 'lock.db'])
+	expect(readdirSync(dataDir).toSorted()).toEqual(['backseat.db', 'clean-stop.json', 'instance.json', 'lock.db'])
 	expect(await fetch(terminal.origin).catch((error) => error.code)).toBe('ECONNREFUSED')
 })

@@ -40,10 +40,10 @@ function lookByHand() {
 	return { checkPages, finds, breaksOff, looked, wasStopped: () => isStopped }
 }
 
-function open(dataDir: string, { checkPages = lookByHand().checkPages, checkedBesideFromBytes = 0 } = {}) {
+function open(dataDir: string, { checkPages = lookByHand().checkPages } = {}) {
 	const warnings: string[] = []
 	const log = { warn: (text: string) => warnings.push(text) }
-	const data = openServedData(dataDir, { newestBackup: () => null }, { log, checkPages, checkedBesideFromBytes })
+	const data = openServedData(dataDir, { newestBackup: () => null }, { log, checkPages })
 	const change = () => data.db.write(() => data.db.orm.update(users).set({ avatarId: 2 }).run())
 	return { ...data, warnings, change }
 }
@@ -87,16 +87,6 @@ test('after a crash every page is looked at before anything is opened [B10]', as
 	await open(dataDir, look).close()
 
 	expect(look.looked).toEqual([])
-})
-
-test('a small file is looked at before it is opened, and has no mark [B5]', async () => {
-	const dataDir = freshFolder()
-	for (const _ of ['first start', 'second start']) {
-		const look = lookByHand()
-		await open(dataDir, { ...look, checkedBesideFromBytes: 8_000_000 }).close()
-		expect(look.looked).toEqual([])
-	}
-	expect(existsSync(mark(dataDir))).toBe(false)
 })
 
 test('damage that is found beside the first answers ends writing and not reading; the next start refuses the file [B11]', async () => {

@@ -15,11 +15,7 @@ export type ServedData = {
 type Checking = {
 	log: Pick<Log, 'warn'>
 	checkPages?: (dataFile: string) => PageCheck
-	/** Smaller files are checked before opening: that takes at most 15 ms, less than starting a child process. */
-	checkedBesideFromBytes?: number
 }
-
-const CHECKED_BESIDE_FROM_BYTES = 8_000_000
 
 /**
  * Opens the data for a server. Every start checks every page: after a clean stop in the background, so that five
@@ -28,12 +24,11 @@ const CHECKED_BESIDE_FROM_BYTES = 8_000_000
 export function openServedData(
 	dataDir: string,
 	options: Omit<DataFileOptions, 'pagesAreCheckedBeside' | 'warn'>,
-	{ log, checkPages = checkPagesBeside, checkedBesideFromBytes = CHECKED_BESIDE_FROM_BYTES }: Checking,
+	{ log, checkPages = checkPagesBeside }: Checking,
 ): ServedData {
 	const path = dataFileIn(dataDir)
-	const isLarge = () => sizeOf(path) >= checkedBesideFromBytes
 	removeLeftTemporaryFiles(dataDir)
-	const pagesAreCheckedBeside = takeCleanStop(dataDir, path) && isLarge()
+	const pagesAreCheckedBeside = takeCleanStop(dataDir, path)
 	const db = openDataFile(dataDir, { ...options, pagesAreCheckedBeside, warn: log.warn })
 	let isSound = !pagesAreCheckedBeside
 	let check: PageCheck | null = null
@@ -64,7 +59,7 @@ export function openServedData(
 			await check?.stop()
 			const isWell = isSound && db.isWell()
 			db.close()
-			if (isWell && isLarge()) leaveCleanStop(dataDir, path)
+			if (isWell) leaveCleanStop(dataDir, path)
 		},
 	}
 }

@@ -20,7 +20,7 @@ async function start(flags: string[] = []) {
 const statusAt = async (address: string) => (await fetch(address, { headers: withSecret })).status
 
 /** The files of a server that stopped cleanly: there is no write-ahead log to recover. */
-const AFTER_A_CLEAN_END = ['backseat.db', 'instance.json', 'lock.db']
+const AFTER_A_CLEAN_END = ['backseat.db', 'clean-stop.json', 'instance.json', 'lock.db']
 
 test('when the desktop app leaves, the server saves and goes; nobody can make it go by talking', async () => {
 	const server = await start()
