@@ -53,7 +53,7 @@ This is Backseat run from its sources, with nobody else's work in it. What is in
 bun run build && dist/backseat licenses
 `
 
-export function addLicensesCommand(program: Command, { printPieces }: CommandContext): void {
+function addLicensesCommand(program: Command, { printPieces }: CommandContext): void {
 	program
 		.command('licenses')
 		.description('print the licence of Backseat and of everything that is in this program')

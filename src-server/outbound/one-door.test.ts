@@ -11,7 +11,8 @@ const CALLS = [
 	/(?<![.\w'"/-])fetch\b(?!\s*[?:'"-]|\(\w+\s*[:,)])/,
 	/\b(globalThis|Bun|window|self)\s*(\.|\[['"])fetch\b/,
 	/\bfrom ['"](node:)?(http|https|http2|tls|dgram|dns|undici|dns\/promises)['"]/,
-	/\bimport (?!type)(?!\{ (type )?isIP \}).* from ['"](node:)?net['"]/,
+	/\bimport (?!type).* from ['"](node:)?net['"]/,
+	/\bgetBuiltinModule\((?!['"]node:(crypto|fs\/promises|tty|url|zlib)['"]\))/,
 	/\b(import|require)\(['"](node:)?(http|https|http2|tls|net|dgram|dns|undici)['"]\)/,
 	/\bBun\s*\.\s*(connect|udpSocket|dns)\b/,
 	/\bnew (WebSocket|EventSource|XMLHttpRequest)\b/,
@@ -45,6 +46,8 @@ test.each([
 	"globalThis.fetch('https://example.org')",
 	"import { request } from 'node:https'",
 	"import { connect } from 'node:net'",
+	"process.getBuiltinModule('node:net').connect({ host, port })",
+	'process.getBuiltinModule(name)',
 	"const { get } = await import('node:http')",
 	"new WebSocket('wss://example.org')",
 ])('%s would be found', (source) => {
@@ -52,7 +55,7 @@ test.each([
 })
 
 test.each([
-	"import { isIP } from 'node:net'",
+	"process.getBuiltinModule('node:crypto').randomInt(2)",
 	'type App = { fetch(request: Request, peer: Peer): Promise<Response> }',
 	'Bun.serve({ fetch: (request) => answer(request) })',
 	'app.fetch(request, peer)',
