@@ -91,7 +91,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'news are taken after a stop': ['void job.stop() await taking', 'await taking'],
 		'purging goes on after a stop': ['void job.stop() if (isRewriteDue', 'if (isRewriteDue'],
 		'no night rewrites a large file': [
-			'nextAt = isRewriteDue ? nextTimeOfDay(NIGHT, clock.now(), timeZone) : null',
+			'nextAt = isRewriteDue ? nextTimeOfDay(NIGHT, clock.now(), timeZoneOf(config)) : null',
 			'nextAt = null',
 		],
 		'the passkey library may fetch what an attestation names': [
@@ -126,8 +126,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'...showOf(trip, driverIds),',
 		],
 		'an announced opening waits for the next look': [
-			'Math.min(nextEvening, nextTrip, lastRun.getTime() + LOOK_EVERY_MS)',
-			'Math.min(nextEvening, nextTrip + LOOK_EVERY_MS, lastRun.getTime() + LOOK_EVERY_MS)',
+			'Math.min(nextLook(lastRun), nextTrip)',
+			'Math.min(nextLook(lastRun), nextTrip + LOOK_EVERY_MS)',
 		],
 		'any number of guests of one address get into a car': [
 			'if (limits.guestsOfTrip.take(guestsHere(trip, address)))',
@@ -399,7 +399,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'an event is told before it is true': ['db.afterCommit(() => note(userId, event))', 'note(userId, event)'],
 		'a sixth tab gets a stream of its own': ['streams.size >= OF_A_MEMBER_MAX', 'streams.size > OF_A_MEMBER_MAX'],
 		'anybody has a picture drawn of anything': [
-			'if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(text)))) return null',
+			'if (!crypto.timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(text)))) return null',
 			'',
 		],
 		'the link of the first start looks like an invitation': ['return found && !found.isSetup ?', 'return found ?'],
