@@ -1,4 +1,4 @@
-/** Makes a value at its first use, so that a start does not wait for what no request has asked for. */
+/** Makes a value at its first use, so that a start does not wait for what no request needs. */
 export function once<T>(make: () => T): () => T {
 	let made: { value: T } | undefined
 	return () => {

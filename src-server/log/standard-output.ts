@@ -27,7 +27,7 @@ function outputTo(file: () => Bun.BunFile): Output {
 	}
 }
 
-/** Asks Node only about other character devices than /dev/null. */
+/** Consults Node only for character devices other than /dev/null. */
 export function isTerminal(descriptor: 1 | 2): boolean {
 	return mayBeTerminal(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
 }

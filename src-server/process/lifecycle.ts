@@ -77,7 +77,7 @@ export async function serve(
 		throw error
 	}
 	surviveBugs(log)
-	// Answers first what browsers asked for during the start: warnings may load ICU, and a banner draws a QR code.
+	// Answers the requests that came during the start first: warnings may load ICU, and a banner draws a QR code.
 	await Bun.sleep(1)
 	standardOutput.write(desktopApp ? readyLine(config) : banner(config, app.greeting?.()))
 	const warnings = [...(desktopApp ? [] : startWarnings(config, { tls })), ...warningsOfTests(config)]
