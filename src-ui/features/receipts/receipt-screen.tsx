@@ -169,12 +169,21 @@ const NoAwards = ({ isSoFar }: { isSoFar: boolean }) => (
 	</div>
 )
 
+/** Two of equal width on a line of 320 px, or below each other where the text is large. */
+const OTHER_MONTH = 'grow basis-32 px-2 only:grow-0 only:basis-auto'
+
 function OtherMonths({ month }: { month: Month }) {
 	const [before, after] = [monthBefore(month), monthOf(endOf(month))]
 	return (
-		<nav aria-label="Other months" className="mt-6 grid grid-cols-2 gap-2.5">
+		<nav aria-label="Other months" className="mt-6 flex flex-wrap gap-2.5">
 			{v.is(Month, before) ? (
-				<LinkButton to="/receipts/$month" params={{ month: before }} variant="secondary" size="sm" className="px-2">
+				<LinkButton
+					to="/receipts/$month"
+					params={{ month: before }}
+					variant="secondary"
+					size="sm"
+					className={OTHER_MONTH}
+				>
 					<span aria-hidden="true">←</span> {monthInWords(before)}
 				</LinkButton>
 			) : null}
@@ -184,7 +193,7 @@ function OtherMonths({ month }: { month: Month }) {
 					params={{ month: after }}
 					variant="secondary"
 					size="sm"
-					className="col-start-2 px-2"
+					className={OTHER_MONTH}
 				>
 					{monthInWords(after)} <span aria-hidden="true">→</span>
 				</LinkButton>
