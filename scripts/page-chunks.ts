@@ -66,7 +66,7 @@ const files: Group[] = [
 		name: 'sendable',
 		test: /\/contract\/(sent|glovebox|receipts|my-receipt|judging|stats|pictures|praise)|src-ui\/features\/((stats|sent|glovebox|receipts)\/.*\.(api|memory)\.ts$|sent\/(addressees|send-at-once|send-button))/,
 	},
-	// The calls of everything that lets somebody in: names, passwords, passkeys, claims and invitations.
+	// API calls of sign-up, log-in, passkeys, claims and invitations.
 	{
 		name: 'entrance',
 		test: /src-ui\/features\/((sign-in|claims|invites|instance)\/.*\.(api|memory)\.ts$|instance\/no-host)|\/contract\/(sign-in|passkeys|claims|invites|username)/,

@@ -24,7 +24,7 @@ const start = (program: string, isDark: boolean) =>
 		executablePath: program,
 		extraPrefsFirefox: {
 			'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
-			// Each window is somebody's phone, and awake.
+			// Each window stands for a phone in use, so Firefox must not throttle it in the background.
 			'dom.min_background_timeout_value': 4,
 			'dom.timeout.enable_budget_timer_throttling': false,
 		},

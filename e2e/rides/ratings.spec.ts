@@ -243,7 +243,7 @@ test('the celebration is read in the order in which it is seen [spec 15.5]', asy
 			return { name: part.getAttribute('aria-label') ?? part.textContent?.trim(), left, right, bottom }
 		}),
 	)
-	// Of two columns the left one comes first.
+	// In two columns the left one is read first.
 	const isBefore = (a: (typeof seen)[number], b: (typeof seen)[number]) =>
 		a.right <= b.left || b.right <= a.left ? a.left - b.left : a.bottom - b.bottom
 	expect(

@@ -48,7 +48,7 @@ function measureCommit(measure: typeof placesIn, places: string) {
 	observer.observe(document, { childList: true, subtree: true })
 }
 
-/** Blocks all but the page itself, so that what is seen are the first words. */
+/** Blocks all requests but the page itself, so that only the first words are visible. */
 async function onlyFirstWords(page: Page): Promise<Place[]> {
 	const isElse = (url: URL) => url.protocol.startsWith('http')
 	await page.route(isElse, (route) => (route.request().isNavigationRequest() ? route.fallback() : route.abort()))
@@ -191,7 +191,7 @@ test('a link that has the focus keeps it when React replaces the first words, an
 		EventTarget.prototype.addEventListener = function (...args: Parameters<typeof listen>) {
 			listen.apply(this, args)
 			if (args[0] !== 'pointerdown' || !(this instanceof Element) || this.id !== 'root') return
-			// biome-ignore lint/suspicious/noConsole: tells the test that the app runs
+			// biome-ignore lint/suspicious/noConsole: the test waits for this message
 			console.info('a press is followed')
 		}
 	})

@@ -25,7 +25,7 @@ const isKeptWhole = (page: Page) =>
 		)
 		.toBeGreaterThan(BUILT_FILES)
 
-/** Of the build in dist/ui; the neutral page is one more. */
+/** Number of files in dist/ui/assets. The cache also holds the neutral page. */
 const BUILT_FILES = [...new Bun.Glob('*.{js,css,woff2,svg}').scanSync('dist/ui/assets')].length
 
 const keptNames = (page: Page) => page.evaluate(() => caches.keys())

@@ -31,7 +31,7 @@ async function importedAtStart() {
 	}
 }
 
-/** Runs in the server's process, and prints what is on the heap when it gets the signal. */
+/** Runs in the server's process. On the signal it prints the counts of heap objects. */
 const PROBE = `
 import { heapStats } from 'bun:jsc'
 process.on('SIGUSR2', () => {

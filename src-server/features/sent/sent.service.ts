@@ -125,7 +125,7 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 			return { content: { kind: 'award', ...known, ...award }, driverId, month: null }
 		}
 		const year = await receipts.yearOf(row.year, userId)
-		// A year of judging is of a member who hardly drives, so there is nobody to rate.
+		// A year of judging shows no driver to rate.
 		return { content: { ...known, ...year }, driverId: year.kind === 'judge' ? null : driverId, month: null }
 	}
 

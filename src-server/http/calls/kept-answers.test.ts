@@ -78,7 +78,7 @@ test('what is answered from memory is what the data say, whoever asks, and which
 				const fresh = testApp({}, { now, db: one.db })
 				const addresses = ids.flatMap(addressesOf)
 				for (const [nth, viewer] of viewers.entries()) {
-					// Addresses that nobody has asked for.
+					// Addresses that are not cached yet.
 					const own = addresses.map((address) => `${address}${address.includes('?') ? '&' : '?'}${nth}`)
 					const expected = await readAll(atServer(fresh, viewer), own)
 					for (const each of [one, other]) expect(await readAll(atServer(each, viewer), addresses)).toEqual(expected)

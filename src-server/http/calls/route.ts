@@ -67,7 +67,7 @@ export class Passing<Body> {
 	constructor(readonly body: Body) {}
 }
 
-/** An answer of a `keptRoute` that is made anew each time. */
+/** Excludes this answer of a `keptRoute` from the cache. */
 export const passing = <Body>(body: Body) => new Passing(body)
 
 export const answer = <const Status extends number, Body>(status: Status, body: Body) => ({ status, body })

@@ -4,7 +4,7 @@ export class Html {
 
 export type Shown = Html | string | number | false | null | readonly Html[]
 
-/** Escapes every value that is not itself such a text, in elements and in quoted attributes. */
+/** Escapes every value that is not `Html`, for text and for quoted attributes. */
 export function html(texts: TemplateStringsArray, ...values: Shown[]): Html {
 	const pieces = texts.map((text, at) => text.replaceAll(/\n\t*/g, '') + shown(values[at] ?? null))
 	return new Html(pieces.join(''))

@@ -39,5 +39,5 @@ function whenIdle(run: () => void) {
 	else setTimeout(run, 50)
 }
 
-/** The whole app is kept on the device of somebody who came back or installed it, but not at the expense of their data. */
+/** True if the service worker may download all files: the visitor came back or installed the app, and is not saving data. */
 export const mayKeepAll = (cameBack: boolean): boolean => !isSavingData() && (cameBack || isInstalled())

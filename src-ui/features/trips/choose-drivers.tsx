@@ -18,7 +18,7 @@ import { useViewer } from '#ui/session/session-context.ts'
 import { NewGhostFace, PlusFace } from './new-ghost-face.tsx'
 import { peopleQuery } from './new-trip.api.ts'
 
-/** Faces shown before 'Somebody else', who makes two full rows of a phone: the member, and whom they rated last. */
+/** The member and the drivers rated last. With 'Somebody else' they fill two rows of a phone. */
 const SHOWN = 5
 const SEARCHED_FROM = 12
 
@@ -82,7 +82,7 @@ function Faces({ group, first, meId, chosen, onChoose, asMember, error }: FacesP
 	const isFull = chosen.length >= TRIP_DRIVERS_MAX
 	const list = useRef<HTMLUListElement>(null)
 	const showAll = () => {
-		// 'Somebody else' goes, so the focus moves on to the first face that comes.
+		// 'Somebody else' disappears, so the focus moves to the first new face.
 		flushSync(() => setShowsAll(true))
 		list.current?.children[shown.length]?.querySelector('input')?.focus()
 	}

@@ -7,7 +7,7 @@ declare global {
 	}
 }
 
-/** Lets Android's back gesture close what is open; without this it would leave the page. */
+/** Lets Android's back gesture close a sheet or menu instead of leaving the page. */
 export function useCloseWatcher(isOpen: boolean, onClose: () => void) {
 	const close = useEffectEvent(onClose)
 	useEffect(() => {

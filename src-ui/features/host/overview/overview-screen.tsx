@@ -31,7 +31,7 @@ const Glance = () => (
 	</Loaded>
 )
 
-/** Loads with the overview, but waits for it: nobody knows how many lights will be lit above. */
+/** Loads with the overview, but is shown after it, because the number of lights above is unknown until then. */
 function JournalBelow() {
 	const { isPending } = useQuery(overviewQuery)
 	const { isPending: isJournalPending } = useInfiniteQuery(journalQuery)

@@ -26,8 +26,8 @@ import {
 import { ProofField, useProof } from './proof-field.tsx'
 
 /**
- * Where passkeys do not work, those there are can still be removed, a stolen one for example; doctor and the host's page
- * explain why they do not work.
+ * At an address where passkeys do not work, members can still remove theirs, for example a stolen one. Doctor and the host's
+ * page explain why they do not work there.
  */
 export function Passkeys({ me }: { me: RememberedUser }) {
 	const query = useQuery(credentialsQuery(me.id))
