@@ -167,8 +167,8 @@ test('the largest paint is among the first words, and React paints nothing large
 	}
 })
 
-/** Longer than React takes until its first commit, and shorter than a press holds it back. */
-const PRESS_MS = 200
+/** Longer than React takes until its first commit, and far shorter than the 300 ms for which a press holds it back. */
+const PRESS_MS = 120
 
 test('a link that has the focus keeps it when React replaces the first words, and a press on one still follows it', async ({
 	member,

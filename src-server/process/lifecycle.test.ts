@@ -1,5 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -58,8 +59,13 @@ test('a request that has begun is answered after the stop signal, new ones are n
 	const slow = connect(Number(port), hostname).on('data', (text) => {
 		answer += text
 	})
-	slow.write(
-		`POST /api/login HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+	const closed = once(slow, 'close')
+	await once(slow, 'connect')
+	await new Promise((written) =>
+		slow.write(
+			`POST /api/login HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+			written,
+		),
 	)
 	await fetch(`${server.origin}/api/health`)
 
@@ -69,6 +75,7 @@ test('a request that has begun is answered after the stop signal, new ones are n
 	slow.write(body.slice(5))
 
 	expect(await ended).toBe(0)
+	await closed
 	expect(refused).toBe('ECONNREFUSED')
 	expect(answer).toStartWith('HTTP/1.1 401')
 	expect(answer).toContain('Invalid username or password')
