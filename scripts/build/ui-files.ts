@@ -42,8 +42,8 @@ async function compressFile(path: string): Promise<Sizes> {
 	return { before: original.length, after: Math.min(brotli.length, original.length) }
 }
 
-/** Letters of most names; the others come with their first use. */
-const FIRST_FONTS = /(display|text)-latin-[^/]+$/
+/** Enough for most names; the others come with their first use. */
+const FIRST_FONTS = /(display|text)-basic-[^/]+$/
 
 /** The path at which the server serves the worker and browsers look for updates. */
 const WORKER = 'sw.js'

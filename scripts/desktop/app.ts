@@ -74,10 +74,14 @@ export const requiredBy = (code: string) => [
 const source = join(projectFolder, 'src-electron/pages')
 
 const fonts: Record<string, string> = {
-	'bricolage.woff2': 'look/fonts/display-latin.woff2',
-	'figtree.woff2': 'look/fonts/text-latin.woff2',
-	'plate.woff2': 'look/fonts/plate-latin.woff2',
-	'receipt.woff2': 'look/fonts/receipt-latin.woff2',
+	'bricolage.woff2': 'look/fonts/display-basic.woff2',
+	'bricolage-latin.woff2': 'look/fonts/display-latin.woff2',
+	'figtree.woff2': 'look/fonts/text-basic.woff2',
+	'figtree-latin.woff2': 'look/fonts/text-latin.woff2',
+	'plate.woff2': 'look/fonts/plate-basic.woff2',
+	'plate-latin.woff2': 'look/fonts/plate-latin.woff2',
+	'receipt.woff2': 'look/fonts/receipt-basic.woff2',
+	'receipt-latin.woff2': 'look/fonts/receipt-latin.woff2',
 }
 
 /**

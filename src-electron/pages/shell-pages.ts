@@ -9,9 +9,13 @@ export const SHELL_PAGE_FILES: Record<string, string> = {
 	'pages.js': 'text/javascript; charset=utf-8',
 	'pages.css': 'text/css; charset=utf-8',
 	'fonts/bricolage.woff2': 'font/woff2',
+	'fonts/bricolage-latin.woff2': 'font/woff2',
 	'fonts/figtree.woff2': 'font/woff2',
+	'fonts/figtree-latin.woff2': 'font/woff2',
 	'fonts/plate.woff2': 'font/woff2',
+	'fonts/plate-latin.woff2': 'font/woff2',
 	'fonts/receipt.woff2': 'font/woff2',
+	'fonts/receipt-latin.woff2': 'font/woff2',
 }
 
 const POLICY = [
