@@ -52,7 +52,7 @@ function Unverified({ me, email }: { me: UserId; email: string | undefined }) {
 	const ask = useAskForEmailCheck(me)
 	return (
 		<>
-			<p role="status" className="text-sm text-pretty text-muted">
+			<p role="status" className="field-hint">
 				{ask.isSuccess ? (
 					<>
 						A link is on its way to {email ? <strong className="wrap-anywhere text-ink">{email}</strong> : 'you'}. It

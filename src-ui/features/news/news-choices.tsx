@@ -127,7 +127,7 @@ function HowOften({ me, news: { rhythm } }: ChoiceProps) {
 const NOTHING_CHANGED = 'Nothing has changed. Please try again.'
 
 const WhyNotAtOnce = () => (
-	<p className="text-sm text-pretty text-muted">
+	<p className="field-hint">
 		<strong className="text-ink">Why not at once?</strong> Three in the car, one on the phone, your pocket buzzes: you
 		would know who it was. So the news waits until there is more than one piece of it, three days at most.
 	</p>

@@ -88,7 +88,7 @@ function Faces({ group, first, meId, chosen, onChoose, asMember, error }: FacesP
 	}
 	return (
 		<fieldset ref={group} aria-describedby={aboutId} className="flex min-w-0 flex-col gap-3">
-			<legend className="mb-1.5 text-[0.9375rem] font-bold">Who drives?</legend>
+			<legend className="field-label mb-1.5">Who drives?</legend>
 			<div id={aboutId} role="status" className="-mt-1.5 text-sm">
 				{error ? <p className={errorClass}>{error}</p> : <p className="text-muted">{inWords(chosen.length)}</p>}
 			</div>

@@ -20,18 +20,13 @@ export function FacePicker({ label = 'Your face', value, onChange }: FacePickerP
 			value={String(value)}
 			onChange={(id) => onChange(Number(id))}
 			orientation="horizontal"
-			className="flex flex-col gap-1.5"
+			className="field"
 		>
-			<Label className="text-[0.9375rem] font-bold">{label}</Label>
-			<div className="flex flex-wrap gap-x-3 gap-y-1 min-[20em]:justify-between">
+			<Label className="field-label">{label}</Label>
+			<div className="face-choices">
 				{faceNames.map(([id, name]) => (
-					<Radio
-						key={id}
-						value={String(id)}
-						aria-label={name}
-						className="cursor-pointer rounded-full p-1 opacity-75 outline-offset-2 transition-transform duration-150 ease-spring hover:opacity-100 data-focus-visible:outline-3 data-focus-visible:outline-focus data-selected:scale-110 data-selected:bg-taxi data-selected:opacity-100 data-selected:ring-2 data-selected:ring-outline"
-					>
-						<Avatar avatarId={id} name={name} className="block" />
+					<Radio key={id} value={String(id)} aria-label={name} className="face-choice">
+						<Avatar avatarId={id} name={name} />
 					</Radio>
 				))}
 			</div>

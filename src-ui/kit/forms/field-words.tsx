@@ -3,9 +3,6 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 
-export const fieldClass =
-	'w-full min-h-12 rounded-sticker border-2 border-outline bg-surface px-3.5 py-2 text-base text-ink placeholder:text-muted data-invalid:border-bad'
-
 export const errorClass =
 	"flex items-baseline gap-1.5 text-sm font-semibold text-bad before:content-['▲'] before:text-[0.7em]"
 
@@ -21,10 +18,10 @@ type FieldWordsProps = {
 export function FieldWords({ label, isLabelHidden = false, hint, error, children }: FieldWordsProps) {
 	return (
 		<>
-			<Label className={isLabelHidden ? 'sr-only' : 'text-[0.9375rem] font-bold'}>{label}</Label>
+			<Label className={isLabelHidden ? 'sr-only' : 'field-label'}>{label}</Label>
 			{children}
 			{hint ? (
-				<Text slot="description" className="text-sm text-pretty text-muted">
+				<Text slot="description" className="field-hint">
 					{hint}
 				</Text>
 			) : null}
@@ -46,7 +43,7 @@ export function FieldMessage({ error }: { error?: string | null }) {
 export const PlainFieldWords = ({ id, hint, error }: Pick<FieldWordsProps, 'hint' | 'error'> & { id: string }) => (
 	<>
 		{hint ? (
-			<p id={`${id}-hint`} className="text-sm text-pretty text-muted">
+			<p id={`${id}-hint`} className="field-hint">
 				{hint}
 			</p>
 		) : null}

@@ -13,14 +13,8 @@ export type OptionCardsProps = {
 
 export function OptionCards({ label, name, options, onChange, error }: OptionCardsProps) {
 	return (
-		<RadioGroup
-			name={name}
-			onChange={onChange}
-			isInvalid={Boolean(error)}
-			validationBehavior="aria"
-			className="flex flex-col gap-1.5"
-		>
-			<Label className="text-[0.9375rem] font-bold">{label}</Label>
+		<RadioGroup name={name} onChange={onChange} isInvalid={Boolean(error)} validationBehavior="aria" className="field">
+			<Label className="field-label">{label}</Label>
 			<div className="flex flex-col gap-2">
 				{options.map(({ value, label, hint }) => (
 					<Radio key={value} value={value} className="option-card">

@@ -36,7 +36,7 @@ export function RadioGroup({
 			data-invalid={error ? true : undefined}
 		>
 			{/* An error replaces the label or has its own line, so that options do not move under a finger. */}
-			<span id={labelId} className={isLabelVisible && !error ? 'text-[0.9375rem] font-bold' : 'sr-only'}>
+			<span id={labelId} className={isLabelVisible && !error ? 'field-label' : 'sr-only'}>
 				{label}
 			</span>
 			{isLabelVisible ? null : children}

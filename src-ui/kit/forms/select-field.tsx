@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { CaretIcon } from '#ui/kit/icons.tsx'
-import { fieldClass, PlainFieldWords } from './field-words.tsx'
+import { PlainFieldWords } from './field-words.tsx'
 
 type SelectFieldProps<Value extends string | number> = {
 	label: string
@@ -21,14 +21,14 @@ export function SelectField<Value extends string | number>({
 }: SelectFieldProps<Value>) {
 	const id = useId()
 	return (
-		<div className="flex flex-col gap-1.5">
-			<label htmlFor={id} className="text-[0.9375rem] font-bold">
+		<div className="field">
+			<label htmlFor={id} className="field-label">
 				{label}
 			</label>
 			<div className="select">
 				<select
 					id={id}
-					className={fieldClass}
+					className="field-input"
 					value={value}
 					data-invalid={error ? true : undefined}
 					aria-invalid={error ? true : undefined}

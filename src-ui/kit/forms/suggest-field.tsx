@@ -3,7 +3,7 @@ import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Popover } 
 import { classNames } from '#look/class-names.ts'
 import { IconButton } from '#ui/kit/button.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
-import { FieldWords, fieldClass } from './field-words.tsx'
+import { FieldWords } from './field-words.tsx'
 
 export type SuggestFieldProps<T extends { id: number }> = {
 	label: string
@@ -63,14 +63,14 @@ export function SuggestField<T extends { id: number }>({
 				onInputChange(textOf(item))
 				onPick(item)
 			}}
-			className="flex flex-col gap-1.5"
+			className="field"
 		>
 			<FieldWords label={label} hint={hint} error={error}>
 				<EnterSubmits>
 					<Input
 						ref={input}
 						placeholder={placeholder}
-						className={classNames(fieldClass, props.inputValue !== '' && 'pr-13')}
+						className={classNames('field-input', props.inputValue !== '' && 'pr-13')}
 						autoComplete="off"
 						autoCapitalize="none"
 						enterKeyHint="search"

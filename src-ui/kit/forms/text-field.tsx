@@ -6,7 +6,7 @@ import {
 } from 'react-aria-components/TextField'
 import { classNames } from '#look/class-names.ts'
 import { IconButton } from '#ui/kit/button.tsx'
-import { FieldWords, fieldClass } from '#ui/kit/forms/field-words.tsx'
+import { FieldWords } from '#ui/kit/forms/field-words.tsx'
 import { Icon } from '#ui/kit/icons.tsx'
 
 // Has no maxLength: people see a message instead of losing typed text.
@@ -31,13 +31,13 @@ export function TextField(props: TextFieldProps) {
 			validationBehavior="aria"
 			{...field}
 			isInvalid={Boolean(error)}
-			className={classNames('flex flex-col gap-1.5', className)}
+			className={classNames('field', className)}
 		>
 			<FieldWords label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
 				<div className="relative">
 					<Input
 						placeholder={placeholder}
-						className={classNames(fieldClass, Boolean(trailing) && 'pr-13')}
+						className={classNames('field-input', Boolean(trailing) && 'pr-13')}
 						// Stops phones from 'correcting' names.
 						autoCapitalize="none"
 						spellCheck={false}

@@ -27,7 +27,7 @@ export function UsernameField({ value, field, taken }: UsernameFieldProps) {
 		whole.current?.querySelector('input')?.focus()
 	}
 	return (
-		<div ref={whole} className="flex flex-col gap-1.5">
+		<div ref={whole} className="field">
 			<TextField label="Username" autoComplete="username" value={value} aria-describedby={wordsId} {...field} />
 			<p id={wordsId} role="status" className="text-sm text-pretty empty:hidden">
 				{sign === null ? null : whyNot(sign, proposal !== null)}
