@@ -129,6 +129,9 @@ export const DRIVER_KINDS = {
 	learner: { name: 'The Eternal Learner', line: 'The instructor still dreams about it.', rule: () => true },
 } as const satisfies Record<string, Row>
 
+/** For screen readers, before a kind's name. */
+export const KIND_LABEL = 'Kind of driver: '
+
 const KEYS = Object.keys(DRIVER_KINDS) as (keyof typeof DRIVER_KINDS)[]
 
 export const DriverKind = v.picklist(KEYS)

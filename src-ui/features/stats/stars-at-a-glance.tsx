@@ -1,60 +1,54 @@
-import type { StarCounts } from '#contract/driver-kinds.ts'
-import { NEWEST_RIDES } from '#contract/stats.ts'
+import { lastRides, NEWEST_ON_THE_RIGHT, STARS_SPREAD, spreadOf, starsInWords } from '#contract/first-words/card.ts'
+import { type DriverStats, NEWEST_RIDES } from '#contract/stats.ts'
 import { StarShape } from '#ui/kit/stars/star-value.tsx'
 
 type StarsAtAGlanceProps = {
-	stars: StarCounts
+	stats: DriverStats
 	/** Newest first; undefined while loading, null after a failure. */
 	newest: readonly number[] | null | undefined
 }
 
-export function StarsAtAGlance({ stars, newest }: StarsAtAGlanceProps) {
-	const rides = stars.reduce((sum, count) => sum + count, 0)
-	if (rides === 0) return null
+export function StarsAtAGlance({ stats, newest }: StarsAtAGlanceProps) {
 	return (
 		<div className="stars-at-a-glance">
-			<StarSpread stars={stars} />
-			{newest === null ? null : <RideStrip rides={Math.min(rides, NEWEST_RIDES)} newest={newest ?? []} />}
+			<StarSpread stats={stats} />
+			{newest === null ? null : <RideStrip rides={Math.min(stats.totalRides, NEWEST_RIDES)} newest={newest ?? []} />}
 		</div>
 	)
 }
 
-function StarSpread({ stars }: { stars: StarCounts }) {
-	const most = Math.max(...stars)
+function StarSpread({ stats }: { stats: DriverStats }) {
 	return (
-		<ul aria-label="How the stars are spread" className="star-spread">
-			{[5, 4, 3, 2, 1].map((star) => {
-				const count = stars[star - 1] ?? 0
-				return (
-					<li key={star}>
-						<span className="sr-only">{`${starsInWords(star)}: ${count}`}</span>
-						<span aria-hidden="true" className="star-spread-row">
-							<span className="star-spread-star">
-								{star}
-								<StarShape size="1em" fill="var(--taxi)" />
-							</span>
-							<span className="star-spread-bar" data-empty={count === 0 || undefined}>
-								<span style={{ flexGrow: count }} />
-								<span style={{ flexGrow: most - count }} />
-							</span>
-							<span className="star-spread-count">{count}</span>
+		<ul aria-label={STARS_SPREAD} className="star-spread">
+			{spreadOf(stats).map(({ star, count, others }) => (
+				<li key={star}>
+					<span className="sr-only">{`${starsInWords(star)}: ${count}`}</span>
+					<span aria-hidden="true" className="star-spread-row">
+						<span className="star-spread-star">
+							{star}
+							<StarShape size="1em" fill="var(--taxi)" />
 						</span>
-					</li>
-				)
-			})}
+						<span className="star-spread-bar" data-empty={count === 0 || undefined}>
+							<span style={{ flexGrow: count }} />
+							<span style={{ flexGrow: others }} />
+						</span>
+						<span className="star-spread-count">{count}</span>
+					</span>
+				</li>
+			))}
 		</ul>
 	)
 }
 
 /** Oldest on the left. Dates are left out to protect raters. */
 function RideStrip({ rides, newest }: { rides: number; newest: readonly number[] }) {
-	const caption = rides === 1 ? 'The one ride so far' : `The last ${rides} rides`
+	const caption = lastRides(rides)
 	const empty = NEWEST_RIDES - newest.length
 	return (
 		<div className="ride-strip">
 			<p className="ride-strip-caption" aria-hidden="true">
 				<span>{caption}</span>
-				{rides === 1 ? null : <span className="text-muted">newest on the right</span>}
+				{rides === 1 ? null : <span className="text-muted">{NEWEST_ON_THE_RIGHT}</span>}
 			</p>
 			<ol aria-label={rides === 1 ? caption : `${caption}, newest last`} className="ride-strip-rides">
 				{Array.from({ length: empty }, (_, place) => (
@@ -73,5 +67,3 @@ function RideStrip({ rides, newest }: { rides: number; newest: readonly number[]
 		</div>
 	)
 }
-
-const starsInWords = (star: number) => (star === 1 ? '1 star' : `${star} stars`)

@@ -2,6 +2,7 @@ import { expect, mock, spyOn, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { DRIVER_KINDS } from '#contract/driver-kinds.ts'
+import { UNRATED_JOKES } from '#contract/first-words/unrated-jokes.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { PRAISE } from '#contract/praise.ts'
 import type { DriverStats } from '#contract/stats.ts'
@@ -16,7 +17,6 @@ import {
 } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { openScreen, type ScreenOptions } from '#ui/testing/render-screen.tsx'
-import { UNRATED_JOKES } from './phrases.ts'
 import { StatsCardScreen } from './stats-card-screen.tsx'
 
 const elke: VisibleUser = aDriver()

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
+import { RATE, SHARE } from '#contract/first-words/card.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import type { ButtonVariant } from '#look/class-names.ts'
@@ -78,9 +79,9 @@ function OwnCardActions({ driver }: { driver: VisibleUser }) {
 function CardActions({ driver }: { driver: VisibleUser }) {
 	return (
 		<>
-			<div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-				<LinkButton to="/rating/$id" params={{ id: driver.id }} className="px-3">
-					Rate this driver
+			<div className="card-buttons">
+				<LinkButton to="/rating/$id" params={{ id: driver.id }}>
+					{RATE}
 				</LinkButton>
 				<ShareCard driver={driver} variant="secondary" />
 			</div>
@@ -90,7 +91,7 @@ function CardActions({ driver }: { driver: VisibleUser }) {
 }
 
 const ShareCard = ({ driver, variant }: { driver: VisibleUser; variant?: ButtonVariant }) => (
-	<SendButton label="Share" to={[cardOf(driver)]} isBlock variant={variant} />
+	<SendButton label={SHARE} to={[cardOf(driver)]} isBlock variant={variant} />
 )
 
 function useCardViewed({ id }: VisibleUser, name: string) {

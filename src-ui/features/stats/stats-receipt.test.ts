@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { reputation, ridesRated } from '#contract/first-words/card.ts'
 import { type DriverStats, percentOf } from '#contract/stats.ts'
-import { reputation, ridesRated } from '#ui/features/stats/stats-receipt.tsx'
 import { someFigures } from '#ui/testing/fake-server.ts'
 
 const stats = (best: DriverStats['bestCategory'], worst: DriverStats['worstCategory'], smoothRides = 1) =>

@@ -23,12 +23,7 @@ export function ReceiptRest({ children }: { children: ReactNode }) {
 export function Barcode({ seed }: { seed: string }) {
 	const { path, width } = bars(seed)
 	return (
-		<svg
-			aria-hidden="true"
-			className="mx-auto h-10 w-full max-w-56"
-			viewBox={`0 0 ${width} 10`}
-			preserveAspectRatio="none"
-		>
+		<svg aria-hidden="true" className="barcode" viewBox={`0 0 ${width} 10`} preserveAspectRatio="none">
 			<path d={path} fill="currentColor" shapeRendering="crispEdges" />
 		</svg>
 	)
@@ -60,7 +55,7 @@ type TwoColourBarProps = {
 
 export function TwoColourBar({ goodLabel, badLabel, goodPercent }: TwoColourBarProps) {
 	return (
-		<div className="flex flex-col gap-1">
+		<div className="two-colours">
 			<div className="receipt-line">
 				<span>
 					{goodPercent}% {goodLabel}

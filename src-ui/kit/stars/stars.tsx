@@ -126,7 +126,7 @@ export function StarRow({
 	className?: string
 }) {
 	return (
-		<div role="img" aria-label={`${starName(value)} out of 5`} className={classNames('inline-flex gap-1', className)}>
+		<div role="img" aria-label={`${starName(value)} out of 5`} className={classNames('star-row', className)}>
 			{fiveStars.map((stars) => (
 				<span key={stars} className="star" data-filled={stars <= value || undefined}>
 					<StarShape size={pixels[size]} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Claimed, ClaimLookup } from '#contract/claims.ts'
+import * as words from '#contract/first-words/claim.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import {
 	NewcomerAccount,
@@ -72,9 +73,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 		<Page
 			lead={
 				<>
-					<p className="mb-4 text-center text-balance text-muted">
-						Backseat is where friends and family rate each other's driving. Someone who rides with you put you on it.
-					</p>
+					<p className="claim-introduction">{words.INTRODUCTION}</p>
 					<ClaimLead lookup={lookup} ghostName={ghostName}>
 						<NoHostYet />
 					</ClaimLead>
@@ -83,7 +82,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 			actionBelow="content"
 			action={
 				<PendingButton type="submit" form={FORM_ID} isBlock isPending={claim.isPending}>
-					{claim.isPending ? 'Creating Account...' : 'Show Me the Receipts'}
+					{claim.isPending ? 'Creating Account...' : words.SHOW_RECEIPTS}
 				</PendingButton>
 			}
 			aside={
@@ -94,12 +93,12 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 				</>
 			}
 		>
-			<PageTitle>You've Been Rated</PageTitle>
+			<PageTitle>{words.TITLE}</PageTitle>
 			<ReceiptRest>
 				<ReceiptRule />
-				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
+				<form id={FORM_ID} {...form.props} className="claim-form">
 					<NoSession />
-					<p className="text-pretty">Make up a name and a password; next time you come in with them.</p>
+					<p>{words.MAKE_UP_A_NAME}</p>
 					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
 					<PasswordOrNone hint="At least 8 characters" field={form.field('password')} />
 					<FacePicker value={avatarId} onChange={setAvatarId} />
@@ -122,10 +121,10 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 function LogInInstead() {
 	const { Dialog, state, trigger } = useLogInDialog()
 	return (
-		<p className="mt-5 text-center md:mt-0">
-			Already on Backseat?{' '}
+		<p className="claim-log-in">
+			{words.ALREADY_HERE}{' '}
 			<Button variant="quiet" size="sm" {...trigger}>
-				Log in
+				{words.LOG_IN}
 			</Button>
 			{Dialog ? (
 				<Dialog title="Log in" words="Then you can put these ratings on the account you already have." {...state} />
@@ -151,6 +150,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 			onSuccess: (claimed) => onClaimed(claimed),
 			onError: (error) => sayWhyClaimFailed(error),
 		})
+	const riding = words.ridingAs(member.username)
 
 	return (
 		<Page
@@ -159,7 +159,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 			action={
 				<>
 					<PendingButton isBlock isPending={claim.isPending} onPress={submit}>
-						Claim these ratings
+						{words.CLAIM_THESE}
 					</PendingButton>
 					<Button
 						variant="quiet"
@@ -170,26 +170,27 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 						// After the logout this page shows the form for new members. If the request fails, the session retries it later.
 						onPress={() => void session.signOut().catch(() => undefined)}
 					>
-						Not {member.username}? Log out
+						{words.notYou(member.username)}
 					</Button>
 				</>
 			}
 			aside={<OpenInDesktopApp token={token} />}
 		>
-			<PageTitle>You've Been Rated</PageTitle>
+			<PageTitle>{words.TITLE}</PageTitle>
 			<ReceiptRest>
 				<ReceiptRule />
-				<div className="flex items-center gap-3">
+				<div className="claim-member">
 					<Avatar avatarId={member.avatarId} name={member.username} />
-					<p className="min-w-0 wrap-anywhere">
-						You are riding as <strong>{member.username}</strong>.
+					<p>
+						{riding.before}
+						<strong>{riding.name}</strong>
+						{riding.after}
 					</p>
 				</div>
-				<ul className="mt-4 flex list-disc flex-col gap-1.5 pl-5">
-					<li>Everything said about {ghostName} moves to your profile.</li>
-					<li>Old links to this driver lead to you from then on.</li>
-					<li>Ratings you gave this driver yourself are dropped. Nice try.</li>
-					<li>There is no reverse gear: this cannot be undone.</li>
+				<ul className="claim-terms">
+					{words.termsOf(ghostName).map((term) => (
+						<li key={term}>{term}</li>
+					))}
 				</ul>
 			</ReceiptRest>
 		</Page>
@@ -199,23 +200,22 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 type ClaimLeadProps = { lookup: ClaimLookup; ghostName: string; children?: ReactNode }
 
 function ClaimLead({ lookup, ghostName, children }: ClaimLeadProps) {
-	const { ghostDriver, ratingsCount } = lookup
+	const { ghostDriver } = lookup
+	const { before, count, after } = words.waitingInWords(lookup)
 	return (
 		<>
-			<h1 className="mb-6 text-center lg:text-4xl">You've Been Rated</h1>
+			<h1 className="claim-title">{words.TITLE}</h1>
 			<ReceiptStart torn="bottom">
-				<div className="flex flex-col items-center gap-3 text-center">
+				<div className="claim-ghost">
 					<Avatar avatarId={ghostDriver.avatarId} name={ghostName} size="lg" isUnclaimedGhost />
-					<p className="max-w-full font-mono text-sm wrap-anywhere uppercase">{ghostName}</p>
-					<p className="text-[1.1875rem] font-semibold">
-						You've got{' '}
-						<strong className="inline-block rounded-md bg-taxi px-2 font-display font-extrabold text-asphalt">
-							{ratingsCount}
-						</strong>{' '}
-						{ratingsCount === 1 ? 'rating' : 'ratings'} waiting!
+					<p className="claim-name">{ghostName}</p>
+					<p className="claim-waiting">
+						{before}
+						<strong>{count}</strong>
+						{after}
 					</p>
 				</div>
-				<div className="mt-4 empty:hidden">{children}</div>
+				<div className="claim-note">{children}</div>
 			</ReceiptStart>
 		</>
 	)

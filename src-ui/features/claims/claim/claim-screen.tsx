@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Claimed } from '#contract/claims.ts'
+import { ghostNameOf } from '#contract/first-words/claim.ts'
 import type { UserId } from '#contract/ids.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -57,7 +58,7 @@ function OpenClaim({ token, onClaimed }: OpenClaimProps) {
 	if (link.is === 'yours') return <AlreadyYours driverId={link.driverId} />
 	if (link.is === 'dead') return <InvalidLink hasDiedHere={wasValid} mayBeTheirs={link.mayBeTheirs === true} />
 	const { lookup } = link
-	const ghostName = lookup.ghostDriver.display_name ?? lookup.ghostDriver.username
+	const ghostName = ghostNameOf(lookup)
 	const props = { token, lookup, ghostName }
 	return member ? (
 		<ClaimAsMember {...props} member={member} onClaimed={onClaimed} />

@@ -17,3 +17,6 @@ export const UNRATED_JOKES: readonly string[] = [
 	'Nobody has called shotgun so far.',
 	'A blank logbook and a very innocent horn.',
 ]
+
+/** `luck` is at least 0 and below 1. */
+export const drawnJoke = (luck: number): string => UNRATED_JOKES[Math.floor(luck * UNRATED_JOKES.length)] ?? ''
