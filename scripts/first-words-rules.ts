@@ -1,15 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AtRule, type ChildNode, type Container, parse, type Rule } from 'postcss'
+import { SCREENS } from '#server/http/first-words/screens.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'src-server', 'http', 'first-words')
 
+/** The frame, the screen that the page's first segment names, and what this imports from beside it. */
+function sourcesOf(page: string): Set<string> {
+	const sources = new Set<string>()
+	const add = (name: string) => {
+		if (sources.has(name)) return
+		sources.add(name)
+		const [, ...imports] = readFileSync(join(FOLDER, name), 'utf8').split(" from './")
+		for (const rest of imports) add(rest.slice(0, rest.indexOf("'")))
+	}
+	for (const name of ['frame', page.split('/')[1]]) add(`${name}.ts`)
+	return sources
+}
+
 /** Elements, classes and attributes in the HTML that the server writes, and a few words more. */
-function namesInHtml(): string[] {
-	const sources = readdirSync(FOLDER)
-		.filter((name) => !name.endsWith('.test.ts'))
-		.map((name) => readFileSync(join(FOLDER, name), 'utf8'))
-		.join('\n')
+function namesInHtml(page: string): string[] {
+	const sources = [...sourcesOf(page)].map((name) => readFileSync(join(FOLDER, name), 'utf8')).join('\n')
 	const elements = sources.match(/(?<=<)[a-z]\w*|\bdata-[\w-]+/g) ?? []
 	const classes = sources.match(/class="[^"]*"|'[^'\n]*'/g) ?? []
 	return [...elements, ...classes.flatMap((piece) => piece.match(/[a-z][\w-]*/g) ?? []).map((name) => `.${name}`)]
@@ -25,11 +36,14 @@ const LATER =
 const NOT_FOR_SIZES = /hover|motion|print|forced|contrast|reduced/
 
 /**
- * The rules of the built style sheet that first words need, in the same layers, so that a screen has one source of its
- * boxes. The style sheet keeps them, because a rule that moves in front of its layer may lose to another.
+ * The rules of the built style sheet that the first words of each page need, in the same layers, so that a screen has one
+ * source of its boxes. The style sheet keeps them, because a rule that moves in front of its layer may lose to another.
  */
-export function firstWordsRules(styleSheet: string): string {
-	const names = new Set([...namesInHtml(), ...AROUND])
+export const firstWordsRules = (styleSheet: string): Record<string, string> =>
+	Object.fromEntries(Object.keys(SCREENS).map((page) => [page, rulesOf(page, styleSheet)]))
+
+function rulesOf(page: string, styleSheet: string): string {
+	const names = new Set([...namesInHtml(page), ...AROUND])
 	const sheet = parse(styleSheet)
 	const layers: string[] = []
 	sheet.each((node) => {

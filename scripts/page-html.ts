@@ -25,6 +25,7 @@ const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*href="\.\/([^"]*)"[^>]*>/
  * the first bytes it receives, before any other request.
  */
 export function firstPaint(): Plugin[] {
+	let rules: Record<string, string> = {}
 	return [
 		{
 			name: 'backseat-first-paint',
@@ -51,11 +52,19 @@ export function firstPaint(): Plugin[] {
 					const [link = '', name = ''] = STYLE_SHEET.exec(html) ?? []
 					const sheet = bundle[name]
 					if (sheet?.type !== 'asset') throw new Error(`The build has no style sheet ${name}`)
+					rules = firstWordsRules(`${sheet.source}`)
 					return html
-						.replace('</style>', () => `${firstWordsRules(`${sheet.source}`)}</style>`)
+						.replace('</style>', '%RULES%</style>')
 						.replace(STYLE_SHEET, '')
 						.replace(DATA, (data) => `${link.trim()}\n\t\t${data}`)
 						.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+				},
+			},
+			generateBundle: {
+				// Runs after vite has made the page.
+				order: 'post',
+				handler() {
+					this.emitFile({ type: 'asset', fileName: 'page-rules.json', source: JSON.stringify(rules) })
 				},
 			},
 		},

@@ -13,10 +13,13 @@ const SIZES = [
 const FIRST_WORDS = '.first-words'
 
 /** Everything that has a place of its own. Drawings inside them come with React. */
-const PLACES = `:is(.home-link, .wordmark, .wordmark-name, .log-in-link, .account-button, .account-name, .page, .page-content,
-	.page-action, .page-action-buttons > *, .home-buttons > *, .own-row, .own-name, .own-summary, .new-count, .notice-space,
-	h1, h2, .home-search, .driver-link, .driver-link .avatar, .driver-name, .driver-summary, .star-value, .home-empty,
-	.home-words, .home-verdicts):not(.complaint)`
+const FRAME = `.home-link, .wordmark, .wordmark-name, .log-in-link, .account-button, .account-name, .page, .page-lead,
+	.page-content, .page-aside, .page-action, .page-action-buttons > *, h1, h2`
+const PLACES = {
+	home: `.home-buttons > *, .own-row, .own-name, .own-summary, .new-count, .notice-space, .home-search, .driver-link,
+		.driver-link .avatar, .driver-name, .driver-summary, .star-value, .home-empty, .home-words, .home-verdicts`,
+}
+const placesOf = (screen: keyof typeof PLACES) => `:is(${FRAME}, ${PLACES[screen]}):not(.complaint)`
 
 type Place = { what: string; box: number[]; colours: string }
 
@@ -52,33 +55,36 @@ function measureCommit(measure: typeof placesIn, places: string) {
 }
 
 /** Blocks all requests but the page itself, so that only the first words are visible. */
-async function onlyFirstWords(page: Page): Promise<Place[]> {
+async function onlyFirstWords(page: Page, address: string, places: string): Promise<Place[]> {
 	const isElse = (url: URL) => url.protocol.startsWith('http')
 	await page.route(isElse, (route) => (route.request().isNavigationRequest() ? route.fallback() : route.abort()))
-	await page.goto('home', { waitUntil: 'load' })
+	await page.goto(address, { waitUntil: 'load' })
 	await expect(page.locator(FIRST_WORDS)).toHaveCount(1)
-	const places = await page.evaluate(placesIn, PLACES)
+	const first = await page.evaluate(placesIn, places)
 	await page.unroute(isElse)
-	return places
+	return first
 }
 
 /** Without our fonts, which make words narrower or wider than the fallback faces do. */
-async function firstCommit(page: Page): Promise<Place[]> {
+async function firstCommit(page: Page, address: string): Promise<Place[]> {
 	await page.route(/\.woff2$/, (route) => route.abort())
-	await page.goto('home')
+	await page.goto(address)
 	return page.evaluate(() => (window as unknown as { placesOfCommit: Place[] }).placesOfCommit)
 }
 
-async function expectSamePlaces(person: Person, who: string) {
+/** `address` begins with the screen. */
+async function expectSamePlaces(person: Person, who: string, address = 'home') {
 	const { page } = person
 	person.expectNoAnswer()
-	await page.addInitScript(`(${measureCommit})(${placesIn}, ${JSON.stringify(PLACES)})`)
+	const [screen] = address.split(/[/?]/)
+	const places = placesOf(screen as keyof typeof PLACES)
+	await page.addInitScript(`(${measureCommit})(${placesIn}, ${JSON.stringify(places)})`)
 	for (const [nth, size] of SIZES.entries())
 		for (const colorScheme of IS_EVERY_CASE ? SCHEMES : SCHEMES.slice(nth % 2, (nth % 2) + 1)) {
 			await page.setViewportSize(size)
 			await page.emulateMedia({ colorScheme })
-			const first = await onlyFirstWords(page)
-			const then = await firstCommit(page)
+			const first = await onlyFirstWords(page, address, places)
+			const then = await firstCommit(page, address)
 			const at = `${who}, ${size.width} px, ${colorScheme}`
 			expect(
 				first.map(({ what, colours }) => `${what}: ${colours}`),

@@ -8,7 +8,7 @@ const sources = [
 	'src-server/**/*',
 	'db/**/*',
 	'deploy/systemd/*',
-	'scripts/{build,page-chunks,page-html,build/*}.ts',
+	'scripts/{build,first-words-rules,page-chunks,page-html,build/*}.ts',
 	'desktop-resources/icon.svg',
 	'desktop-resources/tray-template.svg',
 	'scripts/licenses/**/*',

@@ -8,6 +8,7 @@ const SCREENS = ['/home', '/rating/*', '/auth', '/infographic/*', '/claim/*']
 export async function pageWeights(ui: string) {
 	const page = await readFile(join(ui, 'index.html'), 'utf8')
 	const preloads: Record<string, string[]> = JSON.parse(await readFile(join(ui, 'page-preloads.json'), 'utf8'))
+	const rules: Record<string, string> = JSON.parse(await readFile(join(ui, 'page-rules.json'), 'utf8'))
 	const chunks = await staticImports(ui)
 	// A tiny file has no compressed one (scripts/build/ui-files.ts).
 	const size = (name: string) =>
@@ -24,9 +25,10 @@ export async function pageWeights(ui: string) {
 		figures[`${screen}: scripts before it can be used, brotli`] = await sum(
 			withStaticImports([...ofEveryPage, ...preloaded], chunks),
 		)
+		const withRules = page.replace('%RULES%', () => rules[screen] ?? '')
+		figures[`${screen}: page, gzip`] = Bun.gzipSync(withRules, { level: 9 }).length
 	}
 	figures['style sheet of every page, brotli'] = await sum(styleSheetsIn(page))
-	figures['index.html, gzip'] = Bun.gzipSync(page, { level: 9 }).length
 	return figures
 }
 

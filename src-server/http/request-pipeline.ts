@@ -183,7 +183,7 @@ export function createRequestPipeline(dependencies: {
 			hasSession,
 			hasGuestRatings: isOfGuest,
 			head: pageHead(preview, { origin, basePath }),
-			firstWords: firstWords(page, answers, { basePath, hasSession, hasGuestRatings: isOfGuest }),
+			firstWords: firstWords(page, new URL(request.url), answers, { basePath, hasSession, hasGuestRatings: isOfGuest }),
 			answers: answersInHtml(answers),
 		})
 		const policy = { nonce, inlineScriptHash: ui.inlineScriptHash }

@@ -9,6 +9,7 @@ const PAGE = `<!doctype html>
 <meta name="base-path" content="%BASE_PATH%">
 <!-- %HEAD% -->
 <meta property="csp-nonce" nonce="%NONCE%">
+<style>%RULES%</style>
 <link rel="icon" href="./favicon.svg">
 <!-- %PRELOADS% -->
 <div id="root"><!-- %FIRST_WORDS% --><i></i></div>
@@ -35,6 +36,7 @@ function builtUi(basePath = '', options: { hasServiceWorker?: boolean } = {}) {
 	writeFileSync(join(folder, 'assets', 'index-AbCd_12-.js'), 'start()')
 	writeFileSync(join(folder, 'assets', 'index-AbCd_12-.js.br'), 'compressed')
 	writeFileSync(join(folder, 'page-preloads.json'), '{"/home":["assets/home-x.js","assets/list-x.js"]}')
+	writeFileSync(join(folder, 'page-rules.json'), '{"/home":".driver{}"}')
 	writeFileSync(join(folder, 'manifest.webmanifest'), '{"id":"%BASE_PATH%/","start_url":"./home"}')
 	writeFileSync(join(folder, 'sw.js'), 'keep()')
 	return loadUi(basePath, { folder, ...options })
@@ -53,6 +55,17 @@ test('a page at a deep address still finds its files, also below a base path', (
 	expect(below).toContain('src="/rides/assets/index-AbCd_12-.js"')
 	expect(below).toContain('href="/rides/favicon.svg"')
 	expect(below).toContain('name="base-path" content="/rides"')
+})
+
+test('a page has the style of its own first words, and no other has it', () => {
+	const ui = builtUi()
+	const style = (pattern: string | null) => /<style>.*<\/style>/.exec(ui.page({ ...shown, pattern }).text())?.[0]
+
+	expect(['/home', '/rating/*', null].map(style)).toEqual([
+		'<style>.driver{}</style>',
+		...Array(2).fill('<style></style>'),
+	])
+	expect(ui.file('/page-rules.json')).toBeNull()
 })
 
 test('a page names the scripts of its screen, and no other has them', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { once } from '#server/once.ts'
-import { pageTemplate } from './page-template.ts'
+import { type PageTemplate, pageTemplate } from './page-template.ts'
 
 export type UiFile = {
 	contentType: string
@@ -72,10 +72,9 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 	const shell = once(() => readPage(folder, basePath, hasServiceWorker))
 	return {
 		page({ pattern, nonce, hasSession, hasGuestRatings, head, firstWords, answers }) {
-			const { template, preloads } = shell()
+			const template = shell().templateOf(pattern ?? '')
 			const values = {
 				HEAD: head,
-				PRELOADS: preloads.get(pattern ?? '') ?? '',
 				NONCE: nonce,
 				SESSION: hasSession === 'unknown' ? hasSession : hasSession ? 'live' : 'none',
 				GUEST: hasGuestRatings ? 'rated' : 'none',
@@ -94,7 +93,6 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 	}
 }
 
-/** Compressing the page takes longer than all else that a start does for the browser app, so it waits for a visitor. */
 function readPage(folder: string, basePath: string, hasServiceWorker: boolean) {
 	// The build refers to its files as './x', which fails for pages with deeper paths.
 	const page = readFileSync(join(folder, PAGE), 'utf8')
@@ -104,13 +102,23 @@ function readPage(folder: string, basePath: string, hasServiceWorker: boolean) {
 		// Quoted in the source so that other tools can parse it as JSON.
 		.replace('"%ANSWERS%"', '%ANSWERS%')
 		.replace('<!-- %HEAD% -->', '%HEAD%')
-		.replace('<!-- %PRELOADS% -->', '%PRELOADS%')
 		.replace('<!-- %FIRST_WORDS% -->', '%FIRST_WORDS%')
-	return {
-		template: pageTemplate(page, ['HEAD', 'PRELOADS', 'NONCE', 'SESSION', 'GUEST', 'FIRST_WORDS', 'ANSWERS']),
-		preloads: readPagePreloads(folder, basePath),
-		inlineScriptHash: hashOfInlineScript(page),
+	const preloads = readOfPages<string[]>(folder, PRELOADS)
+	const rules = readOfPages<string>(folder, RULES)
+	const link = (name: string) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${basePath}/${name}">`
+	const templates = new Map<string, PageTemplate>()
+	/** Compressing a page takes longer than all else that a start does for the browser app, so it waits for a visitor. */
+	function templateOf(pattern: string): PageTemplate {
+		const known = templates.get(pattern)
+		if (known) return known
+		const ofPattern = page
+			.replace('<!-- %PRELOADS% -->', () => preloads.get(pattern)?.map(link).join('') ?? '')
+			.replace('%RULES%', () => rules.get(pattern) ?? '')
+		const template = pageTemplate(ofPattern, ['HEAD', 'NONCE', 'SESSION', 'GUEST', 'FIRST_WORDS', 'ANSWERS'])
+		templates.set(pattern, template)
+		return template
 	}
+	return { templateOf, inlineScriptHash: hashOfInlineScript(page) }
 }
 
 function hashOfInlineScript(page: string): string | null {
@@ -127,7 +135,7 @@ function readFiles(folder: string, basePath: string): Map<string, UiFile> {
 	const files = new Map<string, UiFile>()
 	for (const name of names) {
 		const path = name.replaceAll(sep, '/')
-		if (path === `/${PAGE}` || path === `/${PRELOADS}` || path.endsWith('.br') || path.endsWith('.gz')) continue
+		if (path === `/${PAGE}` || OF_PAGES.has(path) || path.endsWith('.br') || path.endsWith('.gz')) continue
 		files.set(path, path === `/${MANIFEST}` ? manifest(folder, basePath) : lazyFile(folder, name, path, known))
 	}
 	return files
@@ -179,13 +187,13 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
-/** Written by scripts/page-chunks.ts and never served. */
+/** Written by scripts/page-chunks.ts and scripts/page-html.ts, and never served. */
 const PRELOADS = 'page-preloads.json'
+const RULES = 'page-rules.json'
+const OF_PAGES: ReadonlySet<string> = new Set([`/${PRELOADS}`, `/${RULES}`])
 
-function readPagePreloads(folder: string, basePath: string): Map<string, string> {
-	const file = join(folder, PRELOADS)
-	if (!existsSync(file)) return new Map()
-	const scripts: Record<string, string[]> = JSON.parse(readFileSync(file, 'utf8'))
-	const link = (name: string) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${basePath}/${name}">`
-	return new Map(Object.entries(scripts).map(([pattern, names]) => [pattern, names.map(link).join('')]))
+/** By the patterns of pageAt. */
+function readOfPages<Value>(folder: string, name: string): Map<string, Value> {
+	const file = join(folder, name)
+	return new Map(existsSync(file) ? Object.entries<Value>(JSON.parse(readFileSync(file, 'utf8'))) : [])
 }

@@ -1,13 +1,12 @@
 import { type SignedInUser, whoAmI } from '#contract/accounts.ts'
 import { addressOf } from '#contract/call.ts'
-import { getHome, type Home } from '#contract/home.ts'
-import type { PagePath } from '#contract/pages.ts'
+import { namedAt, type PagePath } from '#contract/pages.ts'
 import type { PageAnswers } from '#server/http/files/page-answers.ts'
 import { frame } from './frame.ts'
-import { homeScreen } from './home.ts'
+import type { Visit } from './screen.ts'
+import { SCREENS } from './screens.ts'
 
-const HOME = addressOf(getHome)
-const WHO_AM_I = addressOf(whoAmI)
+type Visitor = { basePath: string; hasSession: boolean; hasGuestRatings: boolean }
 
 /**
  * The screen in HTML, for the time until React replaces it, out of the answers that the page carries. Empty for screens that
@@ -15,15 +14,17 @@ const WHO_AM_I = addressOf(whoAmI)
  */
 export function firstWords(
 	page: PagePath | null,
+	{ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
 	answers: PageAnswers,
-	{ basePath, hasSession, hasGuestRatings }: { basePath: string; hasSession: boolean; hasGuestRatings: boolean },
+	{ basePath, hasSession, hasGuestRatings }: Visitor,
 ): string {
-	if (page !== '/home') return ''
-	const home: Home | null = answered(answers, HOME)
-	const member: SignedInUser | null = answered(answers, WHO_AM_I)
-	if (!home || hasSession !== (member !== null)) return ''
+	const screen = page && SCREENS[page]
+	if (!screen) return ''
+	const answer: Visit['answer'] = (call, parts) => JSON.parse(answers.get(addressOf(call, parts)) ?? 'null')
+	const member: SignedInUser | null = answer(whoAmI)
+	if (hasSession !== (member !== null)) return ''
 	const to = (path: string) => basePath + path
-	return frame(homeScreen(home, { member, hasGuestRatings }, to), { to, member }).text
+	const visit = { named: namedAt(pathname), search: searchParams, member, hasGuestRatings, answer, to }
+	const content = screen(visit)
+	return content ? frame(content, visit).text : ''
 }
-
-const answered = (answers: PageAnswers, address: string) => JSON.parse(answers.get(address) ?? 'null')

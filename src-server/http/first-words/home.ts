@@ -1,17 +1,18 @@
 import type { SignedInUser } from '#contract/accounts.ts'
 import { nameOf } from '#contract/driver-name.ts'
 import * as words from '#contract/first-words/home.ts'
-import type { Home, HomeDriver } from '#contract/home.ts'
+import { getHome, type Home, type HomeDriver } from '#contract/home.ts'
 import { avatar, type To } from './frame.ts'
-import { type Html, html } from './html.ts'
+import { html } from './html.ts'
+import type { FirstScreen } from './screen.ts'
 
 /** As many rows as a high screen shows. */
 const ROWS_MAX = 12
 
-export type Viewer = { member: SignedInUser | null; hasGuestRatings: boolean }
-
 /** As src-ui/features/home/home-screen.tsx in its first commit. */
-export function homeScreen(home: Home, { member, hasGuestRatings }: Viewer, to: To): Html {
+export const homeScreen: FirstScreen = ({ answer, member, hasGuestRatings, to }) => {
+	const home = answer(getHome)
+	if (!home) return null
 	const { drivers, rated = [] } = home
 	return html`
 		<main id="main" tabindex="-1" class="page ${words.isGrid(home) ? 'page-cards page-columns' : 'page-narrow'}">
