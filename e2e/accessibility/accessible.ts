@@ -57,6 +57,14 @@ export async function expectAccessibleInBothThemes(
 	}
 }
 
+/** Light for one screen and dark for the next, because screens share their colours; both in `bun run test:all`. */
+export async function expectAccessibleInOneTheme(page: Page, what: string, nth: number) {
+	if (process.env.E2E_EVERY_CASE === '1') return await expectAccessibleInBothThemes(page, what)
+	const colorScheme = nth % 2 === 0 ? 'light' : 'dark'
+	await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+	await expectAccessible(page, `${what}, ${colorScheme}`)
+}
+
 /** Runs in the page. */
 async function rest() {
 	const isPassing = (animation: Animation) =>

@@ -116,9 +116,9 @@ test('three hundred drivers and a hundred members can all be reached [spec 12.1]
 /** When everything that home loads late is there. */
 const LATE_MS = 4000
 
-test('home stands still with a notice: at a first visit, at the next one and on a slow line [spec 15.1]', {
-	tag: '@both-sizes',
-}, async ({ member }) => {
+test('home stands still with a notice: at a first visit, at the next one and on a slow line [spec 15.1]', async ({
+	member,
+}) => {
 	const [rider, driver] = [await member('rider', { isNew: true }), await member('driver')]
 	const { page, open } = rider
 	for (const name of ['Anna', 'Bert', 'Clara']) await addGhost(rider, name)

@@ -2,6 +2,7 @@ import { expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { foldedName } from '#contract/folded-name.ts'
+import { isEveryRun } from '#db/testing/property-runs.ts'
 import { familyOf, type TestMember, testApp } from '#server/testing/test-app.ts'
 import { membersCalled } from './member-search.ts'
 import { memberCalled } from './users.ts'
@@ -120,10 +121,10 @@ test('however many members have a text in their names, the answer is that of loo
 				if (walk.mock.calls.length > 0) walks += 1
 			},
 		),
-		{ numRuns: 200 },
+		{ numRuns: isEveryRun ? 200 : 50 },
 	)
-	expect(walks).toBeGreaterThan(10)
-	expect(walks).toBeLessThan(190)
+	expect(walks).toBeGreaterThan(2)
+	expect(walks).toBeLessThan(isEveryRun ? 190 : 48)
 })
 
 test('two letters that few have are found wherever they stand in a name, and nobody walks along all names for them [T7]', async () => {

@@ -329,19 +329,22 @@ test.each([
 ])(
 	'nothing is cut off, and all that is on paper stays on it, however long names are: %s [spec 14.9] [spec 14.20]',
 	(_, name) => {
-		for (const shape of shapes)
-			for (const content of [
-				...[1, 3, 5, 8].flatMap((count) => [
-					tripOf(eight(name).slice(0, count)),
-					tripOf(eight(name).slice(0, count), null),
-					inviteOf(eight(name).slice(0, count)),
-				]),
-				award(name),
-				{ ...award(name, 'driverOfTheMonth'), link: undefined },
-				year(name),
-				judge(name),
-				...[0, 1, 3, 7].map((count) => month(...eight(name).slice(0, count))),
-			]) {
+		for (const [nth, shape] of shapes.entries())
+			for (const content of everySecond<PictureContent>(
+				[
+					...[1, 3, 5, 8].flatMap((count) => [
+						tripOf(eight(name).slice(0, count)),
+						tripOf(eight(name).slice(0, count), null),
+						inviteOf(eight(name).slice(0, count)),
+					]),
+					award(name),
+					{ ...award(name, 'driverOfTheMonth'), link: undefined },
+					year(name),
+					judge(name),
+					...[0, 1, 3, 7].map((count) => month(...eight(name).slice(0, count))),
+				],
+				nth,
+			)) {
 				const letters = lettersIn(pictureSvg({ content, shape }))
 				expect(letters.length).toBeGreaterThan(50)
 				const outside = letters.filter(
