@@ -49,7 +49,9 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 					<BackLink to="/home" label="Back to Home" />
 					<div>
 						<h1>{words.heading}</h1>
-						<p className="mt-1.5 text-muted">{words.advice}</p>
+						<p className="mt-1.5 text-muted">
+							Whoever makes an account with it first gets the seat and its ratings. Send it to the right driver.
+						</p>
 					</div>
 				</div>
 			}
@@ -89,13 +91,11 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 
 const RATED = {
 	heading: 'Hand over the receipt',
-	advice: 'Whoever makes an account with it first gets the ratings. Send it to the right driver.',
 	message: (name: string) => `Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you:`,
 }
 
 const UNRATED = {
 	heading: 'Hand over the keys',
-	advice: 'Whoever makes an account with it first gets the seat, and the ratings to come. Send it to the right driver.',
 	message: (name: string) =>
 		`Hey ${name}, a driver's seat is waiting for you on Backseat, where friends and family rate each other's driving:`,
 }
