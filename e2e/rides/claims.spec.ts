@@ -40,7 +40,9 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await submitVerdict(rater.page, { stars: 2, isSafe: false })
 	await rater.page.getByRole('link', { name: 'Share the Verdict' }).click()
 	await rater.page.waitForURL(atPath(`/share-ghost/${ghostId}`))
-	await expect(rater.page.getByText('Whoever makes an account with it first gets the seat and its ratings.')).toBeVisible()
+	await expect(
+		rater.page.getByText('Whoever makes an account with it first gets the seat and its ratings.'),
+	).toBeVisible()
 	const whatsApp = await rater.page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
 	const claimUrl = decodeURIComponent(whatsApp ?? '').match(/http:\/\/\S+\/claim\/[A-Za-z0-9_-]+/)?.[0] ?? ''
 	expect(claimUrl).toContain(new URL(rater.page.url()).origin)
