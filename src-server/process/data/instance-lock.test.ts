@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshFolder, runToEnd } from '#server/testing/server-process.ts'
 import { testServers } from '#server/testing/test-servers.ts'
@@ -56,17 +56,17 @@ test('a command that replaces the data keeps a server from starting until it rel
 
 test('a start waits a little for a server that is still stopping', async () => {
 	const dataDir = freshFolder()
+	const stop = join(freshFolder(), 'stop')
 	const held = Bun.spawn(
 		[
 			process.execPath,
 			'-e',
-			`(await import('${import.meta.dir}/instance-lock.ts')).takeInstanceLock('${dataDir}'); console.log('held'); await Bun.stdin.stream().getReader().read(); await Bun.sleep(300)`,
+			`(await import('${import.meta.dir}/instance-lock.ts')).takeInstanceLock('${dataDir}'); console.log('held'); while (!(await Bun.file('${stop}').exists())) await Bun.sleep(10); await Bun.sleep(300)`,
 		],
-		{ stdin: 'pipe', stdout: 'pipe' },
+		{ stdout: 'pipe' },
 	)
 	await held.stdout.getReader().read()
-	held.stdin.write('stop')
-	await held.stdin.flush()
+	writeFileSync(stop, '')
 
 	expect(() => takeInstanceLock(dataDir, 0)).toThrow('Another Backseat is using')
 	takeInstanceLock(dataDir, 10_000).release()
