@@ -47,7 +47,7 @@ test('a rater who wants to know reads in a sheet what is shown and what never is
 	line().focus()
 	await user.keyboard('{Enter}')
 
-	const sheet = screen.getByRole('dialog', { name: 'Who sees this?' })
+	const sheet = await screen.findByRole('dialog', { name: 'Who sees this?' })
 	expect(sheet.textContent).toContain(SEEN)
 	expect(sheet.textContent).toContain(NEVER)
 	await user.keyboard('{Escape}')
