@@ -20,7 +20,9 @@ function sourcesOf(page: string): Set<string> {
 
 /** Elements, classes and attributes in the HTML that the server writes, and a few words more. */
 function namesInHtml(page: string): string[] {
-	const sources = [...sourcesOf(page)].map((name) => readFileSync(join(FOLDER, name), 'utf8')).join('\n')
+	const sources = [...sourcesOf(page)]
+		.map((name) => readFileSync(join(FOLDER, name), 'utf8').replaceAll(/^import .*/gm, ''))
+		.join('\n')
 	const elements = sources.match(/(?<=<)[a-z]\w*|\bdata-[\w-]+/g) ?? []
 	const classes = sources.match(/class="[^"]*"|'[^'\n]*'/g) ?? []
 	return [...elements, ...classes.flatMap((piece) => piece.match(/[a-z][\w-]*/g) ?? []).map((name) => `.${name}`)]
@@ -29,7 +31,7 @@ function namesInHtml(page: string): string[] {
 /** Elements around the first words, and names that are put together. */
 const AROUND = ['html', 'body', '#root', 'data-theme', '.avatar-sm', '.avatar-md']
 /** States that the first words do not have, and parts of elements that they do not use. */
-const OTHER_STATE = /:(?!is|where|not|has|root|focus\b|empty|:?before|:?after)[\w-]+/
+const OTHER_STATE = /:(?!is|where|not|has|root|focus\b|empty|first-child|last-child|nth-child|:?before|:?after)[\w-]+/
 /** Pictures, movement and touch come with the style sheet. */
 const LATER =
 	/^(transition|animation|cursor|touch-action|accent-color|scroll-|tab-size|font-(feature|variation)|-webkit-(tap|text-decoration|user)|user-select|outline)/
@@ -64,6 +66,8 @@ function keepIn(parent: Container, names: ReadonlySet<string>) {
 }
 
 function keepAtRule(rule: AtRule, names: ReadonlySet<string>) {
+	// The fonts themselves come later.
+	if (rule.name === 'font-face' && familyOf(rule).endsWith(' fallback')) return
 	const isBlock = rule.name === 'layer' || rule.name === 'container' || rule.name === 'media'
 	if (!isBlock || !rule.nodes || (rule.name === 'media' && NOT_FOR_SIZES.test(rule.params))) return void rule.remove()
 	keepIn(rule, names)
@@ -95,15 +99,31 @@ function dropOverridden(later: Rule) {
 	})
 }
 
+const ONE_OF = /:(?:is|where)\(([^()]*)\)/
+
+/** One of the selectors in `:is()` suffices. */
 function isUsed(selector: string, names: ReadonlySet<string>): boolean {
-	const asked = selector.replaceAll(/:not\([^)]*\)/g, '')
-	if (OTHER_STATE.test(asked)) return false
-	const bare = asked.replaceAll(/\[([\w-]+)[^\]]*\]/g, ' $1 ').replaceAll(/::?[\w-]+/g, ' ')
+	let needed = selector.replaceAll(/:not\([^)]*\)/g, '')
+	if (OTHER_STATE.test(needed)) return false
+	for (let group = ONE_OF.exec(needed); group; group = ONE_OF.exec(needed)) {
+		const [whole, choices = ''] = group
+		if (!choices.split(',').some((choice) => isUsed(choice, names))) return false
+		needed = needed.replace(whole, '')
+	}
+	const bare = needed.replaceAll(/\[([\w-]+)[^\]]*\]/g, ' $1 ').replaceAll(/::?[\w-]+/g, ' ')
 	const named = bare.match(/[.#]?(?:\\.|[\w-])+/g) ?? []
 	return named.every((name) => names.has(name.replaceAll('\\', '')))
 }
 
-/** Tokens that no kept rule uses, directly or by another token. */
+const familyOf = (face: AtRule): string => {
+	let family = ''
+	face.walkDecls('font-family', ({ value }) => {
+		family = value.replaceAll('"', '')
+	})
+	return family
+}
+
+/** Tokens that no kept rule uses, directly or by another token, and the fonts that only they named. */
 function dropUnusedVariables(sheet: Container) {
 	for (;;) {
 		const used = new Set<string>()
@@ -120,7 +140,13 @@ function dropUnusedVariables(sheet: Container) {
 		})
 		if (isDone) break
 	}
+	const families: string[] = []
+	sheet.walkDecls(/^(--.*|font-family)$/, ({ parent, value }) => {
+		if (parent?.type === 'rule') families.push(value)
+	})
+	const isNamed = (face: AtRule) => families.some((names) => names.includes(familyOf(face)))
 	sheet.walkAtRules((rule) => {
-		if (rule.nodes?.length === 0) rule.remove()
+		const isUnused = rule.name === 'font-face' && !isNamed(rule)
+		if (rule.nodes?.length === 0 || isUnused) rule.remove()
 	})
 }

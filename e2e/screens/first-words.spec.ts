@@ -18,6 +18,8 @@ const FRAME = `.home-link, .wordmark, .wordmark-name, .log-in-link, .account-but
 const PLACES = {
 	home: `.home-buttons > *, .own-row, .own-name, .own-summary, .new-count, .notice-space, .home-search, .driver-link,
 		.driver-link .avatar, .driver-name, .driver-summary, .star-value, .home-empty, .home-words, .home-verdicts`,
+	rating: `.back-link, .driver-lead-profile, .driver-lead-face, .plate, .plate-name, .rating-fields, .star-target, .star-shape,
+		.field-label, .choice, .choice-side, .rating-promise, .who-sees-this > *`,
 }
 const placesOf = (screen: keyof typeof PLACES) => `:is(${FRAME}, ${PLACES[screen]}):not(.complaint)`
 
@@ -31,24 +33,30 @@ function placesIn(places: string): Place[] {
 	return shown.map((element) => {
 		const { x, y, width, height } = element.getBoundingClientRect()
 		const { color, backgroundColor, borderTopColor } = getComputedStyle(element)
-		const kind = [...element.classList].find((name) => !/^(button|sticker|text-|no-)/.test(name)) ?? element.localName
-		const words = element.matches('main, .account-button') ? '' : element.textContent.slice(0, 40)
+		const name = [...element.classList].find((name) => !/^(button|radio|sticker|text-|no-)/.test(name))
+		// A button is drawn by another element.
+		const kind = name ?? (element.matches('.button') ? 'button' : element.localName)
+		let words = element.matches('main, .account-button') ? '' : element.textContent
+		for (const { textContent } of element.querySelectorAll('.sr-only')) words = words.replace(textContent, '')
 		return {
-			what: `${kind} ${words}`,
+			what: `${kind} ${words.slice(0, 40)}`,
 			box: [x, y, width, height],
 			colours: [color, backgroundColor, borderTopColor].join(),
 		}
 	})
 }
 
-/** Runs in the page: measures React's first commit before anything follows it. */
+/** Runs in the page: measures React's first commit as it is painted, after it has measured itself, before anything follows it. */
 function measureCommit(measure: typeof placesIn, places: string) {
 	let areThere = false
 	const observer = new MutationObserver(() => {
 		if (document.querySelector('.first-words')) areThere = true
 		else if (areThere) {
 			observer.disconnect()
-			Object.assign(window, { placesOfCommit: measure(places) })
+			new ResizeObserver((_, resized) => {
+				resized.disconnect()
+				Object.assign(window, { placesOfCommit: measure(places) })
+			}).observe(document.documentElement)
 		}
 	})
 	observer.observe(document, { childList: true, subtree: true })
@@ -69,7 +77,8 @@ async function onlyFirstWords(page: Page, address: string, places: string): Prom
 async function firstCommit(page: Page, address: string): Promise<Place[]> {
 	await page.route(/\.woff2$/, (route) => route.abort())
 	await page.goto(address)
-	return page.evaluate(() => (window as unknown as { placesOfCommit: Place[] }).placesOfCommit)
+	const measured = await page.waitForFunction(() => (window as unknown as { placesOfCommit?: Place[] }).placesOfCommit)
+	return (await measured.jsonValue()) ?? []
 }
 
 /** `address` begins with the screen. */
@@ -130,6 +139,14 @@ test('the first words of home are where its screen puts them, for hosts', OWN_SI
 	await expectSamePlaces(host, 'a new host')
 })
 
+test('the first words of a rating are where its screen puts them', OWN_SIZE, async ({ newPerson, member }) => {
+	const rider = await member('rider')
+	const guest = await newPerson()
+	await expectSamePlaces(guest, 'a guest who rates a member', `rating/${rider.id}`)
+	const ghost = await addGhost(rider, 'Clara-Maria Nightingale-Featherstone of the back')
+	await expectSamePlaces(rider, 'a member who rates their ghost', `rating/${ghost.id}`)
+})
+
 /** Holds our scripts back, as a slow line does. */
 async function heldScripts(page: Page): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
@@ -140,37 +157,45 @@ async function heldScripts(page: Page): Promise<() => void> {
 	return resolve
 }
 
+async function expectLargestPaint(page: Page, address: string, words: string) {
+	const release = await heldScripts(page)
+	await page.goto(address, { waitUntil: 'commit' })
+	await expect(page.locator(`${FIRST_WORDS} h1`)).toBeVisible()
+	const paints = await page.evaluateHandle(() => {
+		const seen: { isFirst: boolean; words: string }[] = []
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
+				seen.push({
+					isFirst: Boolean(document.querySelector('.first-words')),
+					words: entry.element?.textContent ?? '',
+				})
+		}).observe({ type: 'largest-contentful-paint', buffered: true })
+		return seen
+	})
+	await expect.poll(() => paints.evaluate((seen) => seen.length)).toBeGreaterThan(0)
+	release()
+	await expect(page.locator(FIRST_WORDS)).toHaveCount(0)
+	await page.evaluate(() => document.fonts.ready)
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+
+	const at = `${address}, ${page.viewportSize()?.width} px`
+	expect(await paints.evaluate((seen) => seen.at(-1)), at).toEqual({ isFirst: true, words })
+	await page.unrouteAll()
+}
+
 test('the largest paint is among the first words, and React paints nothing larger', OWN_SIZE, async ({ member }) => {
 	const rider = await member('rider')
-	for (const name of ['Anna', 'Bert', 'Clara']) await addGhost(rider, name)
-	for (const size of SIZES) {
-		await rider.page.setViewportSize(size)
-		const release = await heldScripts(rider.page)
-		await rider.page.goto('home', { waitUntil: 'commit' })
-		await expect(rider.page.locator(`${FIRST_WORDS} h1`)).toBeVisible()
-		const paints = await rider.page.evaluateHandle(() => {
-			const seen: { isFirst: boolean; words: string }[] = []
-			new PerformanceObserver((list) => {
-				for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
-					seen.push({
-						isFirst: Boolean(document.querySelector('.first-words')),
-						words: entry.element?.textContent ?? '',
-					})
-			}).observe({ type: 'largest-contentful-paint', buffered: true })
-			return seen
-		})
-		await expect.poll(() => paints.evaluate((seen) => seen.length)).toBeGreaterThan(0)
-		release()
-		await expect(rider.page.locator(FIRST_WORDS)).toHaveCount(0)
-		await rider.page.evaluate(() => document.fonts.ready)
-		await rider.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-
-		expect(await paints.evaluate((seen) => seen.at(-1)), `${size.width} px`).toEqual({
-			isFirst: true,
-			words: 'Who are you rating today?',
-		})
-		await rider.page.unrouteAll()
-	}
+	for (const name of ['Anna', 'Bert']) await addGhost(rider, name)
+	const { id } = await addGhost(rider, 'Clara')
+	const largest = [
+		[rider, 'home', 'Who are you rating today?'],
+		[rider, `rating/${id}`, "Clara's Driving Today"],
+	] as const
+	for (const [nth, [person, address, words]] of largest.entries())
+		for (const size of IS_EVERY_CASE ? SIZES : SIZES.slice(nth % SIZES.length, (nth % SIZES.length) + 1)) {
+			await person.page.setViewportSize(size)
+			await expectLargestPaint(person.page, address, words)
+		}
 })
 
 /** Longer than React takes until its first commit, and far shorter than the 300 ms for which a press holds it back. */

@@ -97,6 +97,8 @@ const innocents: Record<string, string[]> = {
 	'src-electron/server/trouble.ts': ['#contract/start-problems.ts'],
 	'src-electron/links/deep-link.test.ts': ['bun:test'],
 	'look/logo.tsx': ['react'],
+	'look/letters.ts': [],
+	'src-server/http/first-words/frame.ts': ['#look/letters.ts'],
 	'src-electron/pages/page-head.tsx': ['#look/logo.tsx'],
 	'src-ui/features/drivers/drivers.api.ts': ['#contract/ids.ts', '#ui/kit/stars/stars.tsx'],
 	'src-ui/session/session.ts': ['#contract/ids.ts'],

@@ -12,7 +12,9 @@
 		isFirstVisit = sessionStorage.getItem('firstVisitOverlaySeen') !== 'true'
 		sessionStorage.setItem('firstVisitOverlaySeen', 'true')
 		// Read by the style of the first words. src-ui/session/pending-logout.ts and own-notice.memory.ts write them.
-		if (localStorage.getItem('logoutPending')) root.dataset.leaving = ''
+		const { finishedRating, waitingRating } = history.state || {}
+		// Nobody who logged out while offline is greeted by name, and a rating that was sent is not begun again.
+		if (localStorage.getItem('logoutPending') || finishedRating || waitingRating) root.dataset.otherScreen = ''
 		const notice = localStorage.getItem(`ownNotice${root.dataset.basePath}`)
 		if (notice) root.dataset.ownNotice = notice
 	} catch (_) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
+import { aRating, type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 const HOSTILE = '</script><img onerror>%NONCE%&"'
 
@@ -42,12 +42,41 @@ test('below a base path the links are below it, too', async () => {
 test('a name is text in the first words, whatever it contains', async () => {
 	const app = testApp()
 	const mia = await app.member('mia')
-	await mia.post('/api/ghost-drivers', { username: HOSTILE })
+	const { id } = await app.ghost(mia, HOSTILE)
 
-	const words = await firstWordsFor(mia)
+	for (const page of ['/home', `/rating/${id}`]) {
+		const words = await firstWordsFor(mia, page)
+		expect([page, words]).toEqual([
+			page,
+			expect.stringContaining('&lt;/script&gt;&lt;img onerror&gt;%NONCE%&amp;&quot;'),
+		])
+		expect(words).not.toMatch(/<img|<\/script| style=/)
+	}
+})
 
-	expect(words).toContain('&lt;/script&gt;&lt;img onerror&gt;%NONCE%&amp;&quot;')
-	expect(words).not.toMatch(/<img|<\/script| style=/)
+test('a rating begins with its form, and promises a driver only what is true', async () => {
+	const app = testApp()
+	const mia = await app.member('mia')
+	const theo = await app.member('theo')
+	const ghost = await app.ghost(mia, 'Uncle Ralph')
+	const promise = 'sees the stars and the day. Never who.'
+
+	const ofMember = await firstWordsFor(mia, `/rating/${theo.id}`)
+
+	expect(ofMember).toContain('<h1 class="driver-heading">theo&#x27;s Driving Today</h1>')
+	expect(ofMember).toContain(`theo ${promise}`)
+	expect(linksIn(ofMember)).toEqual(['#main', '/home', '/home', `/profile/${theo.id}`])
+	expect(await firstWordsFor(mia, `/rating/${ghost.id}`)).not.toContain(promise)
+	expect(await firstWordsFor(app.browser(), `/rating/${ghost.id}`)).toContain(`Uncle Ralph ${promise}`)
+})
+
+test('a rating has no form for the driver themselves, for nobody, and for who has just rated', async () => {
+	const app = testApp()
+	const mia = await app.member('mia')
+	const theo = await app.member('theo')
+	await mia.post('/api/ratings', aRating({ driverId: theo.id, raterId: mia.id }))
+
+	for (const id of [theo.id, mia.id, 9999]) expect([id, await firstWordsFor(mia, `/rating/${id}`)]).toEqual([id, ''])
 })
 
 test('a page without a screen of its own has no first words', async () => {

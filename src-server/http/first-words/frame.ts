@@ -39,9 +39,11 @@ const visitor = (to: To) => html`
 	<a href="${to('/auth')}" class="button button-sm button-primary sticker sticker-press log-in-link">${LOG_IN}</a>
 `
 
+type AvatarLook = { isGhost?: boolean; look?: string }
+
 /** Without the face, whose drawing is as long as three rows. */
-export const avatar = (face: number, size: 'sm' | 'md', { isGhost = false }: { isGhost?: boolean } = {}): Html => html`
-	<span class="avatar avatar-${size}"${isGhost && html` data-ghost`} aria-hidden="true">
+export const avatar = (face: number, size: 'sm' | 'md', { isGhost = false, look }: AvatarLook = {}): Html => html`
+	<span class="avatar avatar-${size}${look !== undefined && html` ${look}`}"${isGhost && html` data-ghost`} aria-hidden="true">
 		<span class="avatar-face" data-face="${face}"></span>
 	</span>
 `

@@ -1,8 +1,10 @@
 import type { PagePath } from '#contract/pages.ts'
 import { homeScreen } from './home.ts'
+import { ratingScreen } from './rating.ts'
 import type { FirstScreen } from './screen.ts'
 
 /** Each in the file that its first segment names, where the build looks for its classes (scripts/first-words-rules.ts). */
 export const SCREENS: { readonly [page in PagePath]?: FirstScreen } = {
 	'/home': homeScreen,
+	'/rating/*': ratingScreen,
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { STAR_OUTLINE } from '#look/shapes.tsx'
+import { STAR_OUTLINE } from '#look/star-outline.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import './envelope.css'
 

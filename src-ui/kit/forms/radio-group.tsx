@@ -40,7 +40,7 @@ export function RadioGroup({
 				{label}
 			</span>
 			{isLabelVisible ? null : children}
-			<div aria-live="polite" className={isLabelVisible ? 'empty:hidden' : 'min-h-5'}>
+			<div aria-live="polite" className={isLabelVisible ? 'empty:hidden' : 'star-error'}>
 				{error ? (
 					<span id={errorId} className={classNames(errorClass, isLabelVisible && 'min-h-[1.40625rem]')}>
 						{error}

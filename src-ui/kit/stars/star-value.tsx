@@ -1,4 +1,4 @@
-import { STAR_OUTLINE } from '#look/shapes.tsx'
+import { STAR_OUTLINE } from '#look/star-outline.ts'
 
 type StarShapeProps = {
 	size: number | string

@@ -45,9 +45,9 @@ export function StarPicker({
 			isLabelVisible={isLabelVisible}
 			error={error}
 			isReadOnly={isReadOnly}
-			className="flex flex-col items-center gap-1"
+			className="star-picker"
 		>
-			<div className="flex justify-center" data-wobbling={isWobbling || undefined}>
+			<div className="star-targets" data-wobbling={isWobbling || undefined}>
 				{fiveStars.map((stars) => (
 					<Radio
 						key={stars}

@@ -1,7 +1,7 @@
 import { DRIVER_KINDS, type DriverKind } from '#contract/driver-kinds.ts'
 import { faces } from '#look/avatar-faces.tsx'
 import { KindMark } from '#look/kind-marks.tsx'
-import { STAR_OUTLINE } from '#look/shapes.tsx'
+import { STAR_OUTLINE } from '#look/star-outline.ts'
 import { COLOURS } from './colours.ts'
 import { fittedLines } from './shaped-text.ts'
 import { Outlines, Paragraph } from './words.tsx'

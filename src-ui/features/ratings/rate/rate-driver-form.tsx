@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import type { PublicUser } from '#contract/accounts.ts'
+import { headingOf, isLong, profileOf, SPILL } from '#contract/first-words/rating.ts'
 import { GUEST_ID, type UserId } from '#contract/ids.ts'
 import type { Delivery } from '#contract/ratings.ts'
 import { classNames } from '#look/class-names.ts'
@@ -29,7 +30,7 @@ export function RateDriverForm({ driver, raterId = GUEST_ID, delivery, ...parts 
 }
 
 const SPILLING = {
-	submit: 'Spill the tea',
+	submit: SPILL,
 	submitting: 'Spilling the tea...',
 	notSent: 'The tea is still in the cup',
 }
@@ -78,7 +79,7 @@ export function RatingPage({
 					</PendingButton>
 				}
 			>
-				<div className="flex flex-col gap-4 max-md:[@media(max-height:47.99rem)]:gap-2.5">
+				<div className="rating-fields">
 					{note}
 					<RatingFields draft={draft} onChange={change} field={form.field} />
 					{trouble && !rate.isPending ? (
@@ -93,14 +94,9 @@ export function RatingPage({
 }
 
 export const DriverLead = ({ driver, name }: { driver: PublicUser; name: string }) => (
-	<div className="relative mb-2.5 flex flex-col items-center gap-2 text-center max-md:[@media(min-height:48rem)]:mb-4 md:mb-4 md:gap-4">
-		<BackLink to="/home" className="absolute top-0 left-0" />
-		<BareLink
-			to="/profile/$id"
-			params={{ id: driver.id }}
-			aria-label={`Profile of ${name}`}
-			className="flex max-w-[calc(100%-5.5rem)] flex-col items-center rounded-lg md:max-w-full"
-		>
+	<div className="driver-lead">
+		<BackLink to="/home" />
+		<BareLink to="/profile/$id" params={{ id: driver.id }} aria-label={profileOf(name)} className="driver-lead-profile">
 			<DriverFace driver={driver} name={name} />
 		</BareLink>
 		<DriverHeading name={name} />
@@ -109,25 +105,17 @@ export const DriverLead = ({ driver, name }: { driver: PublicUser; name: string 
 
 export const DriverFace = ({ driver, name }: { driver: PublicUser; name: string }) => (
 	<>
-		<Avatar
-			avatarId={driver.avatarId}
-			name={name}
-			isUnclaimedGhost={driver.isGhost}
-			className="size-[min(3.25rem,17vw)] max-md:[@media(min-height:48rem)]:size-[min(5rem,26vw)] md:size-32"
-		/>
-		<Plate className="-mt-1.5 md:-mt-4">{name}</Plate>
+		<Avatar avatarId={driver.avatarId} name={name} isUnclaimedGhost={driver.isGhost} className="driver-lead-face" />
+		<Plate className="driver-lead-plate">{name}</Plate>
 	</>
 )
-
-/** Longer names get a smaller heading so that the stars stay on the first screen. */
-const LONG_NAME = 24
 
 export const DriverHeading = ({ name, ref }: { name: string; ref?: Ref<HTMLHeadingElement> }) => (
 	<h1
 		ref={ref}
 		tabIndex={ref ? -1 : undefined}
-		className={classNames('max-w-full wrap-anywhere', ref && 'outline-none', name.length > LONG_NAME && 'text-2xl')}
+		className={classNames('driver-heading', ref && 'outline-none', isLong(name) && 'driver-heading-long')}
 	>
-		{name}'s Driving Today
+		{headingOf(name)}
 	</h1>
 )

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { VisibleUser } from '#contract/accounts.ts'
+import { canPromise, headingOf, promiseOf } from '#contract/first-words/rating.ts'
 import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -117,7 +118,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 	if (recentRating && !isAnotherRide && !hasDraft(String(driver.id)) && !isTakenBack(recentRating.id))
 		return (
 			<>
-				<PageTitle>{`${name}'s Driving Today`}</PageTitle>
+				<PageTitle>{headingOf(name)}</PageTitle>
 				<Late
 					part={ratedLately}
 					props={{
@@ -143,7 +144,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 
 	return (
 		<>
-			<PageTitle>{`${name}'s Driving Today`}</PageTitle>
+			<PageTitle>{headingOf(name)}</PageTitle>
 			<RateDriverForm
 				driver={{ id: driver.id, name }}
 				raterId={raterId}
@@ -152,11 +153,7 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 				lead={<DriverLead driver={driver} name={name} />}
 				aside={
 					<>
-						{isPromised ? (
-							<p className="text-center text-[0.8125rem] text-muted wrap-anywhere md:text-base">
-								{name} sees the stars and the day. Never who.
-							</p>
-						) : null}
+						{isPromised ? <p className="rating-promise">{promiseOf(name)}</p> : null}
 						<WhoSeesThis driver={driver} delivery={isSealable ? delivery : null} onChoose={choose} />
 					</>
 				}
@@ -164,14 +161,6 @@ function DriverToRate({ driverId }: { driverId: UserId }) {
 		</>
 	)
 }
-
-/**
- * True if the driver cannot tell whose rating it is. The maker of a ghost is public, so one other rating beside the
- * maker's own gives its rater away. Only the maker learns whether there are others; `isAnswered` means the server has
- * confirmed it.
- */
-const canPromise = ({ id, isGhost, isRatedByOthers }: VisibleUser, isAnswered: boolean): boolean =>
-	id !== DEMO_DRIVER_ID && (!isGhost || (isAnswered && isRatedByOthers !== false))
 
 /** The server never seals ratings of ghosts or of the demo driver. */
 const canBeSealed = ({ id, isGhost }: VisibleUser): boolean => id !== DEMO_DRIVER_ID && !isGhost

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { WHO_SEES_THIS } from '#contract/first-words/rating.ts'
 import { Delivery } from '#contract/ratings.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart } from '#ui/kit/late-part.ts'
@@ -28,9 +29,9 @@ type WhoSeesThisProps = Pick<WhoSeesThisSheetProps, 'driver' | 'delivery' | 'onC
 export function WhoSeesThis(props: WhoSeesThisProps) {
 	const { Dialog, state, trigger } = useLateDialog(whoSeesThisSheet)
 	return (
-		<div className="text-center">
-			<Button variant="quiet" size="sm" className="text-[0.8125rem] max-md:-mt-3 md:text-[0.9375rem]" {...trigger}>
-				Who sees this?
+		<div className="who-sees-this">
+			<Button variant="quiet" size="sm" {...trigger}>
+				{WHO_SEES_THIS}
 				{props.delivery === 'evening' ? <span className="font-normal">Sealed until the evening post</span> : null}
 			</Button>
 			{Dialog ? <Dialog {...props} {...state} /> : null}
