@@ -14,7 +14,7 @@ import { startSection } from './start.ts'
 //   --calls user,rate1   http: only these calls
 //   --rounds 5   --seconds 1   --ratings 20000
 //   --binary PATH        another build of the server
-//   --before PATH        adds an older build to every scene but lighthouse
+//   --before PATH        adds an older build to every scene
 
 const scenes: Record<string, (options: Options) => Promise<Section>> = {
 	http: httpSection,
