@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Glob } from 'bun'
-import { circleAmong, pageChunksIn } from './page-chunks.ts'
+import { circleAmong, pageChunksIn, straysAmong } from './page-chunks.ts'
 import { projectFolder } from './run.ts'
 
 const fileOf = (checkout: string, path: string) =>
@@ -31,4 +31,12 @@ test('scripts that need each other are found, and files that only share one are 
 		'profile',
 		'home',
 	])
+})
+
+test('a module of the host’s page in a script that others load is found', () => {
+	const [route, screen] = ['/src-ui/routes/host.people.tsx', '/src-ui/features/host/host-page.tsx']
+	const host = { name: 'host', moduleIds: [screen, `${route}?tsr-split=component`] }
+
+	expect(straysAmong([host, { name: 'every-page', moduleIds: [route] }])).toEqual([])
+	expect(straysAmong([host, { name: 'waiting', moduleIds: [screen] }])).toEqual([`${screen} in waiting`])
 })

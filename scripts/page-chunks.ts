@@ -167,6 +167,15 @@ export function circleAmong(imports: ReadonlyMap<string, readonly string[]>): st
 	return null
 }
 
+/** The search of a page is part of its route, and every page has the list of routes. */
+const OF_HOSTS = /src-ui\/(features\/host\/(?!people\/people-search)|routes\/host[^?]*\?tsr-split)|\/contract\/host\//
+
+/** Modules of the host's page outside its own chunk. A static import moves a module into the chunk that imports it. */
+export const straysAmong = (chunks: readonly Pick<Rolldown.OutputChunk, 'name' | 'moduleIds'>[]): string[] =>
+	chunks
+		.filter(({ name }) => name !== 'host')
+		.flatMap(({ name, moduleIds }) => moduleIds.filter((id) => OF_HOSTS.test(id)).map((id) => `${id} in ${name}`))
+
 /**
  * Rendered once on the first screen and seldom again: the React Compiler's memos would cost 4 KB there (decision 28) without a
  * measurable gain.
@@ -204,6 +213,8 @@ export function pagePreloads(): Plugin {
 		generateBundle(_options, bundle) {
 			const chunks = chunksIn(bundle)
 			const circle = circleAmong(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+			const strays = straysAmong(chunks)
+			if (strays.length > 0) this.error(`Parts of the host's page that others load, too: ${strays.join(', ')}`)
 			if (circle) this.error(`Scripts that import each other: ${circle.join(' → ')}. scripts/page-chunks.ts cuts them.`)
 			const inEveryPage = new Set(
 				chunks
