@@ -1,12 +1,36 @@
 import { Database as Sqlite } from 'bun:sqlite'
+import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { TestBrowser } from '#server/testing/test-app.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 type Statement = Record<'run' | 'all' | 'get' | 'values', (...values: unknown[]) => unknown>
 
-/** SQL statements that a call runs, once everything that is prepared at first use has been. */
-export async function callWeights() {
+/** Queries that a start builds, and SQL statements that a call runs once everything made at first use has been. */
+export const callWeights = async () => ({ ...builtAtStart(), ...(await ranByCalls()) })
+
+const BUILDERS = ['select', 'selectDistinct', 'insert', 'update', 'delete', 'with'] as const
+
+function builtAtStart() {
+	const builders = BaseSQLiteDatabase.prototype as unknown as Record<string, (...given: unknown[]) => unknown>
+	const originals = BUILDERS.map((name) => [name, builders[name]] as const)
+	let built = 0
+	for (const [name, original] of originals)
+		Object.assign(builders, {
+			[name](this: unknown, ...given: unknown[]) {
+				built++
+				return original?.apply(this, given)
+			},
+		})
+	try {
+		testApp()
+		return { 'server, built at the start: queries': built }
+	} finally {
+		Object.assign(builders, Object.fromEntries(originals))
+	}
+}
+
+async function ranByCalls() {
 	let ran = 0
 	const prepare = Sqlite.prototype.prepare
 	Sqlite.prototype.prepare = function (this: Sqlite, ...given: Parameters<typeof prepare>) {
