@@ -33,17 +33,23 @@ const TESTS_OF: Record<Half, RegExp> = {
 	ui: /^(src-ui|look)\//,
 	shell: /^src-electron\//,
 	contract: /^/,
+	weights: /^scripts\/weights\//,
 }
+/** These weigh what is built, so each fault is built. */
+const OF_BUILD: Half = 'weights'
 const RUNS: { isOf: RegExp; flags: string[] }[] = [
 	{ isOf: SERVER, flags: ['--timeout', '60000'] },
 	{ isOf: PAGES, flags: ['--timeout', '60000', '--preload', './src-ui/testing/dom.ts'] },
 	{ isOf: SHELL, flags: ['--timeout', '120000'] },
+	{ isOf: TESTS_OF[OF_BUILD], flags: ['--timeout', '60000'] },
 ]
 const NEAREST = 15
 const WITHIN_MS = 15 * 60_000
 
-async function filesIn(tree: string, isWanted: (file: string) => boolean): Promise<Sources> {
-	const glob = new Bun.Glob('{contract,db,look,src-server,src-ui,src-electron}/**/*.{ts,tsx}')
+const PRODUCT = '{contract,db,look,src-server,src-ui,src-electron}'
+
+async function filesIn(tree: string, folders: string, isWanted: (file: string) => boolean): Promise<Sources> {
+	const glob = new Bun.Glob(`${folders}/**/*.{ts,tsx}`)
 	const files = (await Array.fromAsync(glob.scan({ cwd: tree }))).map((file) => file.replaceAll('\\', '/'))
 	const read = files
 		.filter(isWanted)
@@ -52,10 +58,14 @@ async function filesIn(tree: string, isWanted: (file: string) => boolean): Promi
 	return new Map(await Promise.all(read))
 }
 
-export const productSources = (tree: string) => filesIn(tree, (file) => !/\.test\.|\/testing\//.test(file))
+export const productSources = (tree: string) => filesIn(tree, PRODUCT, (file) => !/\.test\.|\/testing\//.test(file))
 
 const testsIn = (tree: string) =>
-	filesIn(tree, (file) => RUNS.some(({ isOf }) => isOf.test(file)) && !/\.long\.test\./.test(file))
+	filesIn(
+		tree,
+		`{${PRODUCT},scripts/weights}`,
+		(file) => RUNS.some(({ isOf }) => isOf.test(file)) && !/\.long\.test\./.test(file),
+	)
 
 /** Each occurrence of the first snippet that matches, with the whole file after planting the fault. */
 export function matchesOf(pairs: readonly string[], sources: Sources): { file: string; broken: string }[] {
@@ -115,8 +125,11 @@ async function main() {
 				for (let fault = queue.shift(); fault; fault = queue.shift()) {
 					const start = performance.now()
 					await writeFile(join(copy, fault.file), fault.broken)
-					await judge(copy, fault, start)
+					const refusal = fault.half === OF_BUILD ? await build(copy) : null
+					if (refusal) judged(fault, refusal, start)
+					else await judge(copy, fault, start)
 					await writeFile(join(copy, fault.file), sources.get(fault.file) ?? '')
+					if (fault.half === OF_BUILD) await build(copy)
 				}
 			}
 			await Promise.all(copies.map(work))
@@ -157,13 +170,19 @@ async function copyTree(tree: string, copy: string) {
 		await mkdir(dirname(join(copy, file)), { recursive: true })
 		await cp(join(tree, file), join(copy, file)).catch(() => {}) // The file was deleted, but not yet committed.
 	}
-	for (const command of [['install', '--frozen-lockfile'], ['scripts/build.ts']]) {
-		const { code, output } = await runIn(copy, [bun, ...command])
-		if (code !== 0) throw new Error(`The copy is not ready for tests: ${output}`)
-	}
+	const installed = await runIn(copy, [bun, 'install', '--frozen-lockfile'])
+	const failure = installed.code === 0 ? await build(copy) : installed.output
+	if (failure) throw new Error(`The copy is not ready for tests: ${failure}`)
 }
 
-const runIn = (copy: string, command: string[]) => runQuietly(command, { cwd: copy, timeout: WITHIN_MS })
+/** Returns the reason of a build that fails. */
+async function build(copy: string): Promise<string | null> {
+	const { code, output } = await runIn(copy, [bun, 'scripts/build.ts'])
+	return code === 0 ? null : `the build: ${/Error: (.{0,100})/.exec(output)?.[1] ?? code}`
+}
+
+const runIn = (copy: string, command: string[], env?: Record<string, string>) =>
+	runQuietly(command, { cwd: copy, timeout: WITHIN_MS, ...(env && { env }) })
 
 async function importersIn(tree: string, sources: Sources): Promise<Map<string, string[]>> {
 	const importsIn = await importsReader(tree)
@@ -233,7 +252,10 @@ async function runTests(copy: string, files: string[], flags: string[]) {
 	const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`]
 	const together = files.length > NEAREST ? ['--parallel=3', '--no-isolate'] : []
 	const args = ['--only-failures', ...report, ...together, ...flags, ...files.map((file) => `./${file}`)]
-	const { code } = await runIn(copy, [bun, 'test', ...args])
+	const env = files.some((file) => TESTS_OF[OF_BUILD].test(file))
+		? { TEST_PROGRAM: join(copy, 'dist', 'backseat') }
+		: undefined
+	const { code } = await runIn(copy, [bun, 'test', ...args], env)
 	const text = await readFile(reportFile, 'utf8').catch(() => undefined)
 	return { code, ...bunResults({ report: text, exitCode: code }, files) }
 }

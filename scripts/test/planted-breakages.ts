@@ -5,7 +5,7 @@
 // measurable. Each fault compiles, except for unused names.
 
 /** The group of tests that must catch the fault, as listed by `TESTS_OF` in breakages.ts. */
-export type Half = 'server' | 'db' | 'ui' | 'shell' | 'contract'
+export type Half = 'server' | 'db' | 'ui' | 'shell' | 'contract' | 'weights'
 
 type Pairs = [find: string, replace: string, ...others: string[]]
 
@@ -452,6 +452,10 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'a file whose end is still in the log is refused': [') && sizeOf(`${path}-wal`) === 0', ')'],
 	},
 	ui: {
+		'home asks once more for the list that came with its page': [
+			'void context.queryClient.prefetchQuery(homeQuery), component: HomeScreen',
+			'void context.queryClient.prefetchQuery({ ...homeQuery, staleTime: 0 }),\n\tcomponent: HomeScreen',
+		],
 		'a guest who rates is unknown to this browser': [
 			'if (rated.saved.raterId === GUEST_ID) noteGuestRatings(true)',
 			'',
@@ -660,10 +664,29 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 		'addresses are not encoded': ['encodeURIComponent(String(params[name]))', 'String(params[name])'],
 	},
+	weights: {
+		'the code for ratings that wait loads the host’s page': [
+			"const unanswered = () => ({ kind: 'unanswered' }) as const",
+			"import { HostPage } from '#ui/features/host/host-page.tsx'\nconst unanswered = () => ({ kind: 'unanswered', page: HostPage }) as const",
+		],
+		'each statement is prepared at the start': [
+			'let prepared: Runnable | undefined',
+			'let prepared: Runnable | undefined = query().prepare()',
+		],
+		'one query is prepared at the start': [
+			"const byGuest = once(() => judged(eq(guestKey, placeholder('guestKey'))))",
+			"const eager = judged(eq(guestKey, placeholder('guestKey')))\n\tconst byGuest = () => eager",
+		],
+		'a rating looks up its driver twice': [
+			'const isMember = raterId !== GUEST_ID refuseOwnDriving(driver, request.viewer)',
+			'const isMember = raterId !== GUEST_ID\n\t\trefuseOwnDriving(driverAt(driver.id), request.viewer)',
+		],
+	},
 }
 
 /** Faults that only a browser can reveal: tried with --e2e if no other test caught them. */
 export const specs: Record<string, string> = {
 	'a log-in leaves the log-out pending': 'e2e/accounts/accounts.spec.ts',
 	'a server that fails ends the session': 'e2e/screens/trouble.spec.ts',
+	'home asks once more for the list that came with its page': 'e2e/screens/first-load.spec.ts',
 }
