@@ -16,6 +16,8 @@ export const recorded = (): Promise<Weights> => Bun.file(recordFile).json()
 
 /** How names of figures begin that end-to-end tests measure. */
 export const IN_BROWSER = 'in a browser'
+/** How names of figures begin that `bun run test:all` counts (instructions.long.test.ts). */
+export const BY_VALGRIND = 'by valgrind'
 
 const TOLERANCE = 0.02
 
