@@ -14,7 +14,7 @@ const files: Group[] = [
 		name: 'press',
 		test: /src-ui\/kit\/pending-button|react-aria-components\/dist\/private\/(utils|Autocomplete|SelectionIndicator|SharedElementTransition|Group|Text|FieldError)\.mjs/,
 	},
-	{ name: 'radios', test: /src-ui\/kit\/forms\/(radio-group|field-words|choice)/ },
+	{ name: 'radios', test: /src-ui\/kit\/forms\/(radio-group|field-words|choice)|contract\/first-words\/account-form/ },
 	{
 		name: 'aria',
 		test: /(react-aria|react-stately)\/dist\/private\/(utils|interactions|focus|i18n|intl|live-announcer|visually-hidden|form)\/|@internationalized/,
@@ -59,7 +59,7 @@ const files: Group[] = [
 	{ name: 'waiting', test: /ratings\/waiting\/(sending\/|waiting-ratings)|node_modules\/idb\// },
 	{
 		name: 'sharing',
-		test: /src-ui\/((kit|platform)\/sharing\/(?!qr-code)|features\/(drivers\/(get-rated\.|rating-link)|stats\/phrases|instance\/(address-for-others|only-this)))/,
+		test: /src-ui\/((kit|platform)\/sharing\/(?!qr-code)|features\/(drivers\/(get-rated\.|rating-link)|instance\/(address-for-others|only-this)))/,
 	},
 	// Jokes, receipts and kinds of judges: every screen with a send button needs them.
 	{
@@ -112,7 +112,10 @@ const files: Group[] = [
 		test: /src-ui\/(features\/ratings\/(my-verdicts|judging|replies\/new-replies|came-along\/(came-along-receipt|leave-behind))|routes\/verdicts)/,
 	},
 	// Shared with the profile, which has the same figures and stamp.
-	{ name: 'card', test: /src-ui\/(routes\/infographic|features\/stats\/)/ },
+	{
+		name: 'card',
+		test: /src-ui\/(routes\/infographic|features\/stats\/)|contract\/first-words\/(card|unrated-jokes)/,
+	},
 	{
 		name: 'proofs',
 		test: /src-ui\/features\/sign-in\/passkeys\/(credentials|proof-field)/,
@@ -128,7 +131,7 @@ const files: Group[] = [
 		test: /src-ui\/features\/(?!sign-in\/auth-screen)/,
 		minShareCount: 2,
 	},
-	{ name: 'claim', test: /src-ui\/(routes\/claim|features\/claims\/claim\/)/ },
+	{ name: 'claim', test: /src-ui\/(routes\/claim|features\/claims\/claim\/)|contract\/first-words\/claim/ },
 	{ name: 'auth', test: /src-ui\/routes\/auth/ },
 	{ name: 'ways-in', test: /src-ui\/routes\/(invite|reset)/ },
 	{ name: 'profile', test: /src-ui\/(routes|features)\// },

@@ -16,6 +16,12 @@ function notePress() {
 
 export const followPresses = (root: HTMLElement) => root.addEventListener('pointerdown', notePress)
 
+/** Keeps the parts that were on the screen already from coming in with a movement once more. */
+function keepStill(root: HTMLElement) {
+	root.dataset.wasWritten = ''
+	requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset.wasWritten))
+}
+
 /** Rendered last in the first commit, which replaces the links that the server wrote: a press ends first, and the focus stays. */
 export function FirstWordsReplaced({ root }: { root: HTMLElement }) {
 	if (press) use(press)
@@ -23,8 +29,10 @@ export function FirstWordsReplaced({ root }: { root: HTMLElement }) {
 	const href = focused?.getAttribute('href')
 	const links = () => Array.from(root.querySelectorAll<HTMLElement>(`a[href="${href}"]`))
 	const index = focused ? links().indexOf(focused) : -1
+	const wasWritten = root.querySelector('.first-words') !== null
 	useLayoutEffect(() => {
 		root.removeEventListener('pointerdown', notePress)
+		if (wasWritten) keepStill(root)
 		links()[index]?.focus({ preventScroll: true })
 	})
 	return null

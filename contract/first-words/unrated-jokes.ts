@@ -1,3 +1,5 @@
+import type { UserId } from '#contract/ids.ts'
+
 /** For drivers without ratings; the spec lists 16. */
 export const UNRATED_JOKES: readonly string[] = [
 	'No passengers, no evidence.',
@@ -18,5 +20,5 @@ export const UNRATED_JOKES: readonly string[] = [
 	'A blank logbook and a very innocent horn.',
 ]
 
-/** `luck` is at least 0 and below 1. */
-export const drawnJoke = (luck: number): string => UNRATED_JOKES[Math.floor(luck * UNRATED_JOKES.length)] ?? ''
+/** Ids are random, so a driver's joke is, and it is the same wherever the card is drawn. */
+export const jokeOf = ({ id }: { id: UserId }): string => UNRATED_JOKES[id % UNRATED_JOKES.length] ?? ''

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { jokeOf } from '#contract/first-words/unrated-jokes.ts'
 import { makeHost } from '../fixtures/hosts.ts'
 import { addGhost, expect, type Person, rate, test } from '../fixtures/people.ts'
 
@@ -10,6 +11,9 @@ const SIZES = [
 	{ width: 390, height: 844 },
 	{ width: 1280, height: 800 },
 ]
+type Size = (typeof SIZES)[number]
+/** Of the screens with several looks, `bun run test` sees each look at one size. */
+const SIZES_OF_LOOK = IS_EVERY_CASE ? [SIZES, SIZES, SIZES] : SIZES.map((size) => [size])
 const FIRST_WORDS = '.first-words'
 
 /** Everything that has a place of its own. Drawings inside them come with React. */
@@ -20,6 +24,12 @@ const PLACES = {
 		.driver-link .avatar, .driver-name, .driver-summary, .star-value, .home-empty, .home-words, .home-verdicts`,
 	rating: `.back-link, .driver-lead-profile, .driver-lead-face, .plate, .plate-name, .rating-fields, .star-target, .star-shape,
 		.field-label, .choice, .choice-side, .rating-promise, .who-sees-this > *`,
+	infographic: `.receipt, .receipt .avatar, .card-byline, .card-rides, .star-value, .kind-stamp, .kind-mark, .kind-name,
+		.kind-line, .receipt-rule, .star-spread-bar, .star-spread-count, .ride-strip-caption > *, .ride-strip-rides > *,
+		.receipt-line > *, .two-colour-bar, .card-joke, .card-foot, .barcode, .button-pair > *, .card-buttons > *`,
+	claim: `.receipt, .receipt .avatar, .claim-introduction, .claim-name, .claim-waiting, .notice, .receipt-rule,
+		.claim-form > p, .field-label, .field-input, .field-hint, .password-instead, .face-choice, .claim-log-in,
+		.claim-log-in > *, .claim-member > p, .claim-terms > *`,
 }
 const placesOf = (screen: keyof typeof PLACES) => `:is(${FRAME}, ${PLACES[screen]}):not(.complaint)`
 
@@ -34,9 +44,9 @@ function placesIn(places: string): Place[] {
 		const { x, y, width, height } = element.getBoundingClientRect()
 		const { color, backgroundColor, borderTopColor } = getComputedStyle(element)
 		const name = [...element.classList].find((name) => !/^(button|radio|sticker|text-|no-)/.test(name))
-		// A button is drawn by another element.
+		// A button is drawn by another element, a field without its text.
 		const kind = name ?? (element.matches('.button') ? 'button' : element.localName)
-		let words = element.matches('main, .account-button') ? '' : element.textContent
+		let words = element.matches('main, .account-button, .field-input') ? '' : element.textContent
 		for (const { textContent } of element.querySelectorAll('.sr-only')) words = words.replace(textContent, '')
 		return {
 			what: `${kind} ${words.slice(0, 40)}`,
@@ -82,13 +92,13 @@ async function firstCommit(page: Page, address: string): Promise<Place[]> {
 }
 
 /** `address` begins with the screen. */
-async function expectSamePlaces(person: Person, who: string, address = 'home') {
+async function expectSamePlaces(person: Person, who: string, address = 'home', sizes: readonly Size[] = SIZES) {
 	const { page } = person
 	person.expectNoAnswer()
 	const [screen] = address.split(/[/?]/)
 	const places = placesOf(screen as keyof typeof PLACES)
 	await page.addInitScript(`(${measureCommit})(${placesIn}, ${JSON.stringify(places)})`)
-	for (const [nth, size] of SIZES.entries())
+	for (const [nth, size] of sizes.entries())
 		for (const colorScheme of IS_EVERY_CASE ? SCHEMES : SCHEMES.slice(nth % 2, (nth % 2) + 1)) {
 			await page.setViewportSize(size)
 			await page.emulateMedia({ colorScheme })
@@ -147,6 +157,33 @@ test('the first words of a rating are where its screen puts them', OWN_SIZE, asy
 	await expectSamePlaces(rider, 'a member who rates their ghost', `rating/${ghost.id}`)
 })
 
+test('the first words of a card are where its screen puts them', OWN_SIZE, async ({ newPerson, member }) => {
+	const [small, medium, large] = SIZES_OF_LOOK
+	const rider = await member('rider')
+	const guest = await newPerson()
+	const { id } = await addGhost(rider, 'Clara-Maria Nightingale-Featherstone of the back')
+	await expectSamePlaces(rider, "a ghost's card without ratings", `infographic/${id}`, medium)
+	for (const [person, stars] of [
+		[rider, 4],
+		[guest, 1],
+	] as const)
+		await rate(person, id, { stars })
+	await expectSamePlaces(guest, 'a card', `infographic/${id}`, small)
+	await expectSamePlaces(rider, 'an own card without ratings', 'infographic/me', large)
+	await rate(guest, rider.id, { isSafe: false })
+	await expectSamePlaces(rider, 'an own card', `infographic/${rider.id}`, large)
+})
+
+test('the first words of a claim link are where its screen puts them', OWN_SIZE, async ({ newPerson, member }) => {
+	const [small, medium, large] = SIZES_OF_LOOK
+	const rider = await member('rider')
+	const guest = await newPerson()
+	const { token } = await addGhost(rider, 'Clara-Maria Nightingale-Featherstone of the back')
+	await expectSamePlaces(guest, 'a newcomer', `claim/${token}`, small)
+	await expectSamePlaces(guest, 'a newcomer', `claim/${token}`, large)
+	await expectSamePlaces(await member('other'), 'a member', `claim/${token}`, medium)
+})
+
 /** Holds our scripts back, as a slow line does. */
 async function heldScripts(page: Page): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
@@ -186,10 +223,12 @@ async function expectLargestPaint(page: Page, address: string, words: string) {
 test('the largest paint is among the first words, and React paints nothing larger', OWN_SIZE, async ({ member }) => {
 	const rider = await member('rider')
 	for (const name of ['Anna', 'Bert']) await addGhost(rider, name)
-	const { id } = await addGhost(rider, 'Clara')
+	const { id, token } = await addGhost(rider, 'Clara')
 	const largest = [
 		[rider, 'home', 'Who are you rating today?'],
 		[rider, `rating/${id}`, "Clara's Driving Today"],
+		[rider, `infographic/${id}`, jokeOf({ id })],
+		[rider, `claim/${token}`, 'Everything said about Clara moves to your profile.'],
 	] as const
 	for (const [nth, [person, address, words]] of largest.entries())
 		for (const size of IS_EVERY_CASE ? SIZES : SIZES.slice(nth % SIZES.length, (nth % SIZES.length) + 1)) {

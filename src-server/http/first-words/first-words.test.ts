@@ -42,9 +42,9 @@ test('below a base path the links are below it, too', async () => {
 test('a name is text in the first words, whatever it contains', async () => {
 	const app = testApp()
 	const mia = await app.member('mia')
-	const { id } = await app.ghost(mia, HOSTILE)
+	const { id, ghostClaimToken } = await app.ghost(mia, HOSTILE)
 
-	for (const page of ['/home', `/rating/${id}`]) {
+	for (const page of ['/home', `/rating/${id}`, `/infographic/${id}`, `/claim/${ghostClaimToken}`]) {
 		const words = await firstWordsFor(mia, page)
 		expect([page, words]).toEqual([
 			page,
@@ -84,4 +84,41 @@ test('a page without a screen of its own has no first words', async () => {
 
 	for (const page of ['/settings', '/nope'])
 		expect([page, await firstWordsFor(app.browser(), page)]).toEqual([page, ''])
+})
+
+test('a card begins with its figures and leads where its screen does', async () => {
+	const app = testApp()
+	const mia = await app.member('mia')
+	const ghost = await app.ghost(mia, 'Uncle Ralph')
+	const card = `/infographic/${ghost.id}`
+
+	const unrated = await firstWordsFor(app.browser(), card)
+	expect(unrated).toContain('<h1>Uncle Ralph</h1><p class="card-byline">not on Backseat yet</p>')
+	expect(unrated).not.toContain(ghost.username)
+	expect(linksIn(unrated).slice(3)).toEqual([`/rating/${ghost.id}`, '/home'])
+
+	await mia.post('/api/ratings', aRating({ driverId: ghost.id, starRating: 4 }))
+	const rated = await firstWordsFor(app.browser(), card)
+	expect(rated).toContain('<p class="card-rides">1 ride rated</p>')
+	expect(rated).toContain('<span class="star-value">4.0')
+	expect(linksIn(await firstWordsFor(mia, '/infographic/me')).slice(2)).toEqual(['/home'])
+	expect(await firstWordsFor(mia, '/infographic/999')).toBe('')
+})
+
+test('a claim link begins with its ghost and an offer that suits the viewer; a used one says nothing', async () => {
+	const app = testApp()
+	const mia = await app.member('mia')
+	const other = await app.member('other')
+	const ghost = await app.ghost(mia, 'Uncle Ralph')
+	const link = `/claim/${ghost.ghostClaimToken}`
+
+	const newcomers = await firstWordsFor(app.browser(), link)
+	expect(newcomers).toContain('<p class="claim-name">Uncle Ralph</p>')
+	expect(newcomers).toContain('Show Me the Receipts')
+	expect(newcomers).not.toMatch(/<input|<form|<button/)
+	expect(await firstWordsFor(other, link)).toContain('You are riding as <strong>other</strong>.')
+
+	await other.post('/api/ghost-drivers/claim', { token: ghost.ghostClaimToken })
+	expect(await firstWordsFor(app.browser(), link)).toBe('')
+	expect(await firstWordsFor(app.browser(), `/infographic/${ghost.id}`)).toBe('')
 })

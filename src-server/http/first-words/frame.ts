@@ -42,7 +42,11 @@ const visitor = (to: To) => html`
 type AvatarLook = { isGhost?: boolean; look?: string }
 
 /** Without the face, whose drawing is as long as three rows. */
-export const avatar = (face: number, size: 'sm' | 'md', { isGhost = false, look }: AvatarLook = {}): Html => html`
+export const avatar = (
+	face: number,
+	size: 'sm' | 'md' | 'lg',
+	{ isGhost = false, look }: AvatarLook = {},
+): Html => html`
 	<span class="avatar avatar-${size}${look !== undefined && html` ${look}`}"${isGhost && html` data-ghost`} aria-hidden="true">
 		<span class="avatar-face" data-face="${face}"></span>
 	</span>

@@ -12,6 +12,12 @@ export const page = ({ look, lead, content, aside, action }: PageParts): Html =>
 	</main>
 `
 
-/** A button works only with a script, so this is its drawing. */
-export const drawnButton = (text: string, look: string): Html =>
-	html`<span class="button ${look} sticker sticker-press">${text}</span>`
+export const linkButton = (text: string, href: string, look: string): Html =>
+	html`<a href="${href}" class="button ${look} sticker sticker-press">${text}</a>`
+
+/** A button works only with a script, so this is its drawing. `iconSize` leaves room for an icon before the text. */
+export const drawnButton = (text: string, look: string, iconSize = 0): Html => html`
+	<span class="button ${look} sticker sticker-press">
+		${iconSize > 0 && html`<svg width="${iconSize}" height="${iconSize}"></svg> `}${text}
+	</span>
+`

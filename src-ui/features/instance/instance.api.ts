@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { emailHintOf } from '#contract/first-words/account-form.ts'
 import { getInstance } from '#contract/instance.ts'
 import { api } from '#ui/platform/api-client.ts'
 
@@ -12,10 +13,4 @@ export const instanceQuery = queryOptions({
 	queryFn: () => api.send(getInstance),
 })
 
-/**
- * The purpose of the e-mail field. Without mail delivery the address only helps the operator to recognize the member.
- */
-export const useEmailHint = (): string =>
-	useQuery(instanceQuery).data?.mail
-		? 'For password recovery'
-		: 'For password recovery. Only whoever runs this Backseat can see it.'
+export const useEmailHint = (): string => emailHintOf(useQuery(instanceQuery).data)

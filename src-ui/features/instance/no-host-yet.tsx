@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { NOBODY_IS_HOST } from '#contract/first-words/account-form.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { instanceQuery } from './instance.api.ts'
@@ -18,7 +19,7 @@ export function NoHostYet({ onGoOn }: { onGoOn?: () => void }) {
 				) : null
 			}
 		>
-			Nobody is host yet. If you set this up, open the link from where it was started.
+			{NOBODY_IS_HOST}
 		</Notice>
 	) : null
 }

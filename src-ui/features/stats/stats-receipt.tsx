@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import * as words from '#contract/first-words/card.ts'
-import { drawnJoke } from '#contract/first-words/unrated-jokes.ts'
+import { jokeOf } from '#contract/first-words/unrated-jokes.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
@@ -83,7 +82,6 @@ function CardFoot({ seed }: { seed: string }) {
 }
 
 export function UnratedCard({ driver, stats: { kind }, isOwn }: StatsReceiptProps & { isOwn: boolean }) {
-	const [joke] = useState(jokeOfFirstWords)
 	const { address } = useAddressForOthers()
 	return (
 		<Page
@@ -113,7 +111,7 @@ export function UnratedCard({ driver, stats: { kind }, isOwn }: StatsReceiptProp
 				<ReceiptRule />
 				<div className="card-unrated">
 					<StarRow value={0} />
-					<p className="card-joke">{joke}</p>
+					<p className="card-joke">{jokeOf(driver)}</p>
 					<p>{words.NOT_RATED_YET}</p>
 				</div>
 				{isOwn ? (
@@ -136,7 +134,3 @@ export function BackToHome({ variant = 'secondary', size }: ButtonLook) {
 		</LinkButton>
 	)
 }
-
-/** The joke that the server has drawn for this page, or one drawn here. */
-const jokeOfFirstWords = (): string =>
-	document.querySelector('.first-words .card-joke')?.textContent ?? drawnJoke(Math.random())

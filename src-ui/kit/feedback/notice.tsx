@@ -18,9 +18,9 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
 			className="notice"
 		>
 			<RoadSign tone={tone} />
-			<div className="flex min-w-0 flex-1 flex-col gap-1">
+			<div className="notice-text">
 				{title ? <p className="font-display text-[1.0625rem] leading-tight font-bold">{title}</p> : null}
-				{children ? <div className="text-[0.9375rem] leading-snug">{children}</div> : null}
+				{children ? <div className="notice-said">{children}</div> : null}
 				{action ? <div className="mt-2">{action}</div> : null}
 			</div>
 		</div>

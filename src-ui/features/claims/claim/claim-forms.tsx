@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Claimed, ClaimLookup } from '#contract/claims.ts'
+import { EMAIL, NEW_PASSWORD_HINT, OPTIONAL } from '#contract/first-words/account-form.ts'
 import * as words from '#contract/first-words/claim.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import {
@@ -100,14 +101,14 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 					<NoSession />
 					<p>{words.MAKE_UP_A_NAME}</p>
 					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
-					<PasswordOrNone hint="At least 8 characters" field={form.field('password')} />
+					<PasswordOrNone hint={NEW_PASSWORD_HINT} field={form.field('password')} />
 					<FacePicker value={avatarId} onChange={setAvatarId} />
 					<TextField
-						label="Email"
+						label={EMAIL}
 						type="email"
 						inputMode="email"
 						autoComplete="email"
-						placeholder="optional"
+						placeholder={OPTIONAL}
 						hint={emailHint}
 						{...form.field('email')}
 					/>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as words from '#contract/first-words/account-form.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -21,23 +22,17 @@ export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProp
 			</Notice>
 		)
 	return (
-		<div className="@container relative flex flex-col items-start gap-1.5">
+		<div className="password-or-none">
 			{isWithout ? (
 				<p role="status" className="text-muted">
-					Your phone remembers, so you don't have to.
+					{words.PHONE_REMEMBERS}
 				</p>
 			) : (
-				<PasswordField label="Password" autoComplete="new-password" hint={hint} className="self-stretch" {...field} />
+				<PasswordField label={words.PASSWORD} autoComplete="new-password" hint={hint} {...field} />
 			)}
 			{hasPasswords && (canUse || isWithout) ? (
-				// Next to the label where both fit, so that the submit button stays on the screen of a small laptop.
-				<Button
-					variant="quiet"
-					size="sm"
-					className={isWithout ? '-ml-3.5' : '-ml-3.5 @xs:absolute @xs:-top-[0.6875rem] @xs:-right-3.5'}
-					onPress={() => setIsChosen(!isChosen)}
-				>
-					{isWithout ? 'With a password' : 'Without a password'}
+				<Button variant="quiet" size="sm" className="password-instead" onPress={() => setIsChosen(!isChosen)}>
+					{isWithout ? 'With a password' : words.WITHOUT_PASSWORD}
 				</Button>
 			) : null}
 		</div>

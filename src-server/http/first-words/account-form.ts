@@ -1,0 +1,48 @@
+import * as words from '#contract/first-words/account-form.ts'
+import type { Instance } from '#contract/instance.ts'
+import { avatar } from './frame.ts'
+import { type Html, html } from './html.ts'
+
+/* The fields of a new account. They are drawings, so that nothing typed or focused is lost when React replaces them. */
+
+const field = (label: string, { value = '', placeholder = '', hint = '' }): Html => html`
+	<div class="field">
+		<span class="field-label">${label}</span>
+		<div class="field-input flex items-center">${placeholder && html`<span class="text-muted">${placeholder}</span>`}${value}</div>
+		${hint && html`<span class="field-hint">${hint}</span>`}
+	</div>
+`
+
+export const usernameField = (username: string): Html => field(words.USERNAME, { value: username })
+
+/** Null where neither passwords nor passkeys open an account: the notice there is the browser's. */
+export function passwordField({ signIn: { password, passkeys } }: Instance): Html | null {
+	if (!password && !passkeys) return null
+	return html`
+		<div class="password-or-none">
+			${password ? field(words.PASSWORD, { hint: words.NEW_PASSWORD_HINT }) : html`<p class="text-muted">${words.PHONE_REMEMBERS}</p>`}
+			${password && passkeys && html`<span class="button button-sm button-quiet password-instead">${words.WITHOUT_PASSWORD}</span>`}
+		</div>
+	`
+}
+
+const FACES = [1, 2, 3, 4, 5]
+
+export const facePicker = (chosen: number): Html => html`
+	<div class="field">
+		<span class="field-label">${words.FACE}</span>
+		<div class="face-choices">
+			${FACES.map((face) => html`<span class="face-choice"${face === chosen && html` data-selected`}>${avatar(face, 'md')}</span>`)}
+		</div>
+	</div>
+`
+
+export const emailField = (instance: Instance): Html =>
+	field(words.EMAIL, { placeholder: words.OPTIONAL, hint: words.emailHintOf(instance) })
+
+export const noHostYet = html`
+	<div data-tone="info" class="notice">
+		<svg width="34" height="34"></svg>
+		<div class="notice-text"><div class="notice-said">${words.NOBODY_IS_HOST}</div></div>
+	</div>
+`

@@ -1,0 +1,85 @@
+import type { SignedInUser } from '#contract/accounts.ts'
+import { type ClaimLookup, lookUpClaim } from '#contract/claims.ts'
+import * as words from '#contract/first-words/claim.ts'
+import { getInstance, type Instance } from '#contract/instance.ts'
+import { emailField, facePicker, noHostYet, passwordField, usernameField } from './account-form.ts'
+import { avatar } from './frame.ts'
+import { type Html, html } from './html.ts'
+import { drawnButton, page } from './page.ts'
+import { receiptRest, receiptStart } from './receipt.ts'
+import type { FirstScreen } from './screen.ts'
+
+/** As src-ui/features/claims/claim/claim-forms.tsx. Pages carry no refusals, so a used link has no first words. */
+export const claimScreen: FirstScreen = ({ answer, member, named }) => {
+	const lookup = answer(lookUpClaim, { params: { token: named } })
+	const instance = answer(getInstance)
+	if (!lookup || !instance) return null
+	return member ? forMember(lookup, member) : forNewcomer(lookup, instance)
+}
+
+const LOOK = 'page-columns page-action-below-content'
+
+function forNewcomer(lookup: ClaimLookup, instance: Instance) {
+	const password = passwordField(instance)
+	if (!password) return null
+	return page({
+		look: LOOK,
+		lead: html`
+			<p class="claim-introduction">${words.INTRODUCTION}</p>
+			${lead(lookup, instance.needsHost && noHostYet)}
+		`,
+		content: receiptRest(html`
+			<div class="claim-form">
+				<p>${words.MAKE_UP_A_NAME}</p>
+				${usernameField(lookup.proposedUsername ?? '')}
+				${password}
+				${facePicker(lookup.ghostDriver.avatarId)}
+				${emailField(instance)}
+			</div>
+		`),
+		action: drawnButton(words.SHOW_RECEIPTS, 'button-md button-primary button-block'),
+		aside: html`
+			<p class="claim-log-in">
+				${words.ALREADY_HERE} <span class="button button-sm button-quiet">${words.LOG_IN}</span>
+			</p>
+		`,
+	})
+}
+
+function forMember(lookup: ClaimLookup, { username, avatarId }: SignedInUser) {
+	const { before, name, after } = words.ridingAs(username)
+	return page({
+		look: LOOK,
+		lead: lead(lookup),
+		content: receiptRest(html`
+			<div class="claim-member">
+				${avatar(avatarId, 'md')}
+				<p>${before}<strong>${name}</strong>${after}</p>
+			</div>
+			<ul class="claim-terms">${words.termsOf(words.ghostNameOf(lookup)).map((term) => html`<li>${term}</li>`)}</ul>
+		`),
+		action: html`
+			${drawnButton(words.CLAIM_THESE, 'button-md button-primary button-block')}
+			<span class="button button-sm button-quiet button-block wrap-anywhere">${words.notYou(username)}</span>
+		`,
+		aside: html``,
+	})
+}
+
+function lead(lookup: ClaimLookup, note: Html | false = false) {
+	const { before, count, after } = words.waitingInWords(lookup)
+	return html`
+		<h1 class="claim-title">${words.TITLE}</h1>
+		${receiptStart(
+			html`
+				<div class="claim-ghost">
+					${avatar(lookup.ghostDriver.avatarId, 'lg', { isGhost: true })}
+					<p class="claim-name">${words.ghostNameOf(lookup)}</p>
+					<p class="claim-waiting">${before}<strong>${count}</strong>${after}</p>
+				</div>
+				${note && html`<div class="claim-note">${note}</div>`}
+			`,
+			'receipt-torn-bottom',
+		)}
+	`
+}
