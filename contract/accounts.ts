@@ -3,16 +3,7 @@ import { call } from './call.ts'
 import { NO_USER } from './call-docs.ts'
 import { IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import type { Impressions } from './impressions.ts'
-
-export const PublicUser = v.object({
-	id: UserId,
-	username: v.string(),
-	display_name: v.nullable(v.string()),
-	avatarId: v.number(),
-	isGhost: v.boolean(),
-	claimedById: v.nullable(UserId),
-})
-export type PublicUser = v.InferOutput<typeof PublicUser>
+import { PublicUser } from './public-user.ts'
 
 export const OwnUser = v.object({
 	...PublicUser.entries,

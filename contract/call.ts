@@ -4,7 +4,7 @@ import type { CallDocs } from './call-docs.ts'
 /*
  * The description of an API call. Each call is described once, beside its schemas (for example in ratings.ts); the routes,
  * the browser's client, the API document and the tests all read that description. The build of the browser app keeps only
- * `method`, `path` and `answers` (scripts/page-chunks.ts).
+ * `method` and `path`, and `answers` in a file of their own (scripts/page-chunks.ts).
  */
 
 export type Schema = v.GenericSchema

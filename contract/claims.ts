@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { LINK_DEAD, LINK_MINE, NAME_TAKEN, NOT_AN_ID } from './call-docs.ts'
 import { unwrapped } from './hidden-characters.ts'
 import { IdText, IdTextOrNull, TokenText, UserId } from './ids.ts'
 import { AvatarId, atMost, ClaimPassword, ClaimUsername, EMAIL_UNITS_MAX } from './names.ts'
 import { NewPasskey } from './proofs.ts'
+import { PublicUser } from './public-user.ts'
 import { DriverRating } from './ratings.ts'
 
 export const CLAIM_TOKEN = /^[A-Za-z0-9_-]{10,64}$/

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NO_DRIVER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { IdText, IdTextOrNull, Limit, Moment, UserId } from './ids.ts'
 import { AvatarId, GhostName, NAME_UNITS_MAX, OptionalEmail } from './names.ts'
 import { Success } from './problems.ts'
+import { PublicUser } from './public-user.ts'
 
 /** The entered name is sent as `username`; the server derives the actual username from it. */
 export const NewGhost = v.object({

@@ -40,7 +40,7 @@ export type NamedCall = { name: string; call: Call }
 const isCall = (value: unknown): value is Call =>
 	typeof value === 'object' && value !== null && 'method' in value && 'answers' in value
 
-/** All calls of the API. For the server and tests only, because it loads every schema. */
+/** All calls of the API, with every schema. The browser app loads it late, and without anything but answers (scripts/page-chunks.ts). */
 export const everyCall: readonly NamedCall[] = [
 	accounts,
 	signIn,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { UserId } from './ids.ts'
 import { Notice } from './notices.ts'
+import { PublicUser } from './public-user.ts'
 import { Sticker } from './stickers.ts'
 
 /** `averageStar` is the exact mean, 0 without ratings. */

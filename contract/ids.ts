@@ -1,5 +1,5 @@
-import './default-messages.ts'
 import * as v from 'valibot'
+import { DEVICE_ID_START, DEVICE_ID_UNITS_MAX, idFromText } from './known-ids.ts'
 
 /** User ids are random 50-bit integers: safe in JavaScript, and unguessable for ghosts. Drivers are users. */
 export const UserId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -10,21 +10,8 @@ export const RatingId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 export type RatingId = v.InferOutput<typeof RatingId>
 
 /** A browser's id in analytics. The prefix distinguishes it from a member's. */
-export const DeviceId = v.pipe(v.string(), v.startsWith('device_'), v.maxLength(36))
+export const DeviceId = v.pipe(v.string(), v.startsWith(DEVICE_ID_START), v.maxLength(DEVICE_ID_UNITS_MAX))
 export type DeviceId = v.InferOutput<typeof DeviceId>
-
-/** The rater of all guest ratings. Created by the first migration; cannot sign in; never shown. */
-export const GUEST_ID: UserId = 1
-
-/** The driver that every visitor may rate, username 'demo'. Created by the first migration; cannot sign in. */
-export const DEMO_DRIVER_ID: UserId = 2
-
-/** Null for other text, so that the caller can respond 'not found'. */
-export function idFromText(text: string): number | null {
-	if (!/^[1-9]\d{0,15}$/.test(text)) return null
-	const id = Number(text)
-	return Number.isSafeInteger(id) ? id : null
-}
 
 export const IdText = v.pipe(v.string(), v.transform(idFromText), v.number())
 

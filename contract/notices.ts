@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { PublicUser } from './accounts.ts'
 import { Month, RatingId } from './ids.ts'
+import { PublicUser } from './public-user.ts'
 import { Sticker } from './stickers.ts'
 
 type Trip = { token: string; title: string }

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NO_DRIVER, NOT_AN_ID } from './call-docs.ts'
-import { Day, IdText, IdTextOrNull, idFromText, Limit, Moment, RatingId, UserId } from './ids.ts'
+import { Day, IdText, IdTextOrNull, Limit, Moment, RatingId, UserId } from './ids.ts'
 import { ALL_GOOD, impressionFields } from './impressions.ts'
+import { idFromText } from './known-ids.ts'
+import { PublicUser } from './public-user.ts'
 import { Sticker } from './stickers.ts'
 
 const STAR_MESSAGE = 'Please provide a star rating'

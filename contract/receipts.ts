@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { DriverKind } from './driver-kinds.ts'
 import { Month } from './ids.ts'
 import { Judging } from './judging.ts'
 import { DriverPictures } from './pictures.ts'
+import { PublicUser } from './public-user.ts'
 
 export const AWARDED_FROM = 3
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { PublicUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NOT_AN_ID } from './call-docs.ts'
 import { Day, IdText, Moment, TokenText, UserId } from './ids.ts'
 import { GhostName } from './names.ts'
 import { DriverPictures } from './pictures.ts'
+import { PublicUser } from './public-user.ts'
 import { BrowserKey, IdempotencyKey, OwnRating, RatingChange } from './ratings.ts'
 
 export const TRIP_TOKEN = /^[A-Za-z0-9_-]{10,64}$/

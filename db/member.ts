@@ -1,5 +1,5 @@
 import { and, notInArray, sql } from 'drizzle-orm'
-import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import { users } from './schema.ts'
 
 /**

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { normalizePath, type Plugin, parseAst, type Rolldown } from 'vite'
 
 type Group = Rolldown.CodeSplittingGroup & { test: RegExp }
@@ -7,14 +9,20 @@ type Group = Rolldown.CodeSplittingGroup & { test: RegExp }
  * dependencies of its modules unless a chunk above it has them, so it imports only chunks above it.
  */
 const files: Group[] = [
+	{ name: 'answers', test: /\?answers$|platform\/answer-checks/, includeDependenciesRecursively: false },
+	// Home is the only screen without these.
+	{
+		name: 'schemas',
+		test: /node_modules\/valibot|\/contract\/(ids|public-user|stickers)\.ts$/,
+		includeDependenciesRecursively: false,
+	},
 	// Includes home, which every member opens: home adds only 2 KB, and other screens share the rest of the chunk.
 	{ name: 'every-page', test: /src-ui\/(main\.tsx$|routes\/home)/ },
 	// React Aria's presses and focus, which every screen but home needs.
 	{
 		name: 'press',
-		test: /src-ui\/kit\/pending-button|react-aria-components\/dist\/private\/(utils|Autocomplete|SelectionIndicator|SharedElementTransition|Group|Text|FieldError)\.mjs/,
+		test: /src-ui\/kit\/(pending-button|forms\/(radio-group|field-words|choice))|contract\/first-words\/account-form|react-aria-components\/dist\/private\/(utils|Autocomplete|SelectionIndicator|SharedElementTransition|Group|Text|FieldError)\.mjs/,
 	},
-	{ name: 'radios', test: /src-ui\/kit\/forms\/(radio-group|field-words|choice)|contract\/first-words\/account-form/ },
 	{
 		name: 'aria',
 		test: /(react-aria|react-stately)\/dist\/private\/(utils|interactions|focus|i18n|intl|live-announcer|visually-hidden|form)\/|@internationalized/,
@@ -269,39 +277,69 @@ const patternOf = (route: string) =>
 		.replaceAll('.', '/')
 		.replaceAll(/\$\w+/g, '*')}`
 
-type Node = {
-	start: number
-	end: number
-	declaration?: {
-		declarations?: { init?: { callee?: { name?: string }; arguments?: { properties?: Property[] }[] } }[]
-	}
+type Declaration = {
+	id?: { name?: string }
+	init?: { callee?: { name?: string }; arguments?: { properties?: Property[] }[] }
 }
+type Node = { source?: { value?: string }; declaration?: { declarations?: Declaration[] } }
 type Property = { start: number; end: number; key?: { name?: string } }
 
-/** The browser reads only these properties of a call. Requests are checked by the server, and by forms with the same schemas by name. */
-const READ_BY_BROWSER = new Set(['method', 'path', 'answers'])
+/** Requests are checked by the server, and by forms with the same schemas by name. */
+const READ_BY_PAGES = new Set(['method', 'path'])
+const READ_BY_CHECKS = new Set(['method', 'path', 'answers'])
+
+/** The contract once more, as the checks of answers read it (src-ui/platform/answer-checks.ts). */
+const FOR_CHECKS = '?answers'
+/** Rolldown overlooks valibot's own marks in `v.object(…)`, and would keep schemas that nothing uses. */
+const SCHEMA = /\bv\.(?!setGlobalMessage)\w+\(/g
+const CONTRACT = /\/contract\/[^?]*\.ts(\?answers)?$/
 
 /**
- * Removes everything else from every call of the contract; tree shaking then drops the documentation and the request schemas
- * that no form uses.
+ * Removes from every call of the contract what the browser does not read; tree shaking then drops the documentation and the
+ * request schemas that no form uses. Answers are in a copy of the contract's modules, so that they load with their check:
+ * a chunk cannot hold half a module.
  */
 export function callsAsBrowsersReadThem(): Plugin {
 	return {
 		name: 'backseat-calls-as-browsers-read-them',
 		apply: 'build',
 		enforce: 'pre',
+		async resolveId(source, importer = '') {
+			if (!importer.endsWith(FOR_CHECKS) && !importer.endsWith('/platform/answer-checks.ts')) return null
+			const found = await this.resolve(source, importer, { skipSelf: true })
+			return found && CONTRACT.test(found.id) ? { ...found, id: found.id.replace(/\?.*|$/, FOR_CHECKS) } : found
+		},
 		transform: {
-			filter: { id: /\/contract\/[^?]*\.ts$/ },
-			handler: (code) => ({ code: withoutUnread(code), map: null }),
+			filter: { id: CONTRACT },
+			handler: (code, id) => {
+				if (id.endsWith(`/every-call.ts${FOR_CHECKS}`)) return { code: namedCalls(code, dirname(id)), map: null }
+				const read = withOnly(id.endsWith(FOR_CHECKS) ? READ_BY_CHECKS : READ_BY_PAGES, code)
+				return { code: read.replaceAll(SCHEMA, '/* @__PURE__ */ $&'), map: null }
+			},
 		},
 	}
 }
 
-function withoutUnread(code: string): string {
-	const calls = (parseAst(code, { lang: 'ts' }).body as Node[])
+const callsIn = (code: string): Declaration[] =>
+	(parseAst(code, { lang: 'ts' }).body as Node[])
 		.flatMap(({ declaration }) => declaration?.declarations ?? [])
-		.flatMap(({ init }) => (init?.callee?.name === 'call' ? (init.arguments?.[0]?.properties ?? []) : []))
-	return calls
-		.filter(({ key }) => key?.name && !READ_BY_BROWSER.has(key.name))
+		.filter(({ init }) => init?.callee?.name === 'call')
+
+const withOnly = (read: ReadonlySet<string>, code: string): string =>
+	callsIn(code)
+		.flatMap(({ init }) => init?.arguments?.[0]?.properties ?? [])
+		.filter(({ key }) => key?.name && !read.has(key.name))
 		.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^,/, ''), code)
+
+/** every-call.ts with its calls imported by name: whole modules as values would keep the schemas of requests. */
+function namedCalls(code: string, folder: string): string {
+	const paths = (parseAst(code, { lang: 'ts' }).body as Node[]).flatMap(({ source }) => source?.value ?? [])
+	const imports = paths.map((path) => ({
+		path,
+		names: callsIn(readFileSync(join(folder, path), 'utf8')).flatMap(({ id }) => id?.name ?? []),
+	}))
+	return [
+		...imports.map(({ path, names }) => `import { ${names.join(', ')} } from '${path}'`),
+		`export const everyCall = [${imports.flatMap(({ names }) => names)}].map((call) => ({ call }))`,
+	].join('\n')
 }

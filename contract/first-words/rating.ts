@@ -1,5 +1,5 @@
 import type { VisibleUser } from '#contract/accounts.ts'
-import { DEMO_DRIVER_ID } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID } from '#contract/known-ids.ts'
 
 export const WHO_SEES_THIS = 'Who sees this?'
 export const SPILL = 'Spill the tea'

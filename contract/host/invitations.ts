@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { call } from '#contract/call.ts'
 import { NOT_A_HOST, NOT_AN_ID, NOT_NOW } from '#contract/call-docs.ts'
-import { IdText, idFromText, Moment } from '#contract/ids.ts'
+import { IdText, Moment } from '#contract/ids.ts'
+import { idFromText } from '#contract/known-ids.ts'
 import { typedText } from '#contract/names.ts'
 
 export const NOTE_MAX = 200

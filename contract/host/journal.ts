@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { call } from '#contract/call.ts'
 import { NOT_A_HOST } from '#contract/call-docs.ts'
-import { idFromText, Moment } from '#contract/ids.ts'
+import { Moment } from '#contract/ids.ts'
+import { idFromText } from '#contract/known-ids.ts'
 
 /** Reads and refused acts are not recorded. */
 export const JOURNAL_ACTS = [

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { PublicUser } from '#contract/accounts.ts'
 import { call } from '#contract/call.ts'
 import { NOT_A_HOST, NOT_NOW } from '#contract/call-docs.ts'
 import { Day, IdText, RatingId } from '#contract/ids.ts'
+import { PublicUser } from '#contract/public-user.ts'
 import { RatingImpressions } from '#contract/ratings.ts'
 import { ReportReason } from '#contract/received-ratings.ts'
 

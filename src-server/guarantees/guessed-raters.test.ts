@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { GUEST_ID } from '#contract/ids.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { openDatabase } from '#db/database.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import type { NewsRating } from '#server/features/news/news.queries.ts'

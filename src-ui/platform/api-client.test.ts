@@ -96,7 +96,7 @@ function pageWith(answers: Record<string, unknown>) {
 }
 
 test('what the page came with is not asked for, the first time', async () => {
-	const server = pageWith({ '/api/home': { ...HOME, hasAccount: true, secret: 1 } })
+	const server = pageWith({ '/api/home': { ...HOME, hasAccount: true } })
 
 	expect(await api.send(getHome)).toEqual({ ...HOME, hasAccount: true })
 	expect(server.calls()).toEqual([])

@@ -1,3 +1,4 @@
+import '#contract/default-messages.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { ApiError } from './api-client.ts'

@@ -1,4 +1,4 @@
-import { idFromText } from '#contract/ids.ts'
+import { idFromText } from '#contract/known-ids.ts'
 
 /** No row has this id, so a malformed URL shows the screen's own 'not found'. */
 export const NO_ID = 0

@@ -1,14 +1,18 @@
-import * as v from 'valibot'
 import { basePath } from './api-client.ts'
-import { remember, remembered } from './storage.ts'
+import { remember, storedValue } from './storage.ts'
 
 /** Includes the base path, because one origin may host two instances. */
 const KEY = `ringOffer${basePath}`
 
 const listeners = new Set<() => void>()
-const state = () => remembered('localStorage', KEY, v.picklist(['due', 'answered']))
+const STATES = ['due', 'answered'] as const
 
-function know(next: 'due' | 'answered') {
+function state() {
+	const value = storedValue('localStorage', KEY)
+	return STATES.find((one) => one === value) ?? null
+}
+
+function know(next: (typeof STATES)[number]) {
 	remember('localStorage', KEY, next)
 	for (const listener of listeners) listener()
 }

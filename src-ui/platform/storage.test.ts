@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { blockStorage } from '#ui/testing/block-storage.ts'
-import { deviceId, homeShape, noteHomeShape, remember, remembered, rememberedUser, rememberUser } from './storage.ts'
+import { remembered } from './remembered.ts'
+import { deviceId, homeShape, noteHomeShape, remember, rememberedUser, rememberUser } from './storage.ts'
 
 test('a browser gets one id for good: prefix, random string, time, short enough for analytics [spec 5.14]', () => {
 	const id = deviceId()

@@ -1,20 +1,16 @@
-import * as v from 'valibot'
-import { DeviceId, UserId } from '#contract/ids.ts'
+import { DEVICE_ID_START, DEVICE_ID_UNITS_MAX, isId } from '#contract/known-ids.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { basePath } from './api-client.ts'
 
+// Every page loads this file, so it checks by hand what remembered.ts checks by a schema (decision 28).
+
 /** Enough to show the member's name at once; contains no secrets. */
-export const RememberedUser = v.object({
-	id: UserId,
-	username: v.string(),
-	display_name: v.nullable(v.string()),
-	avatarId: v.number(),
-})
-export type RememberedUser = v.InferOutput<typeof RememberedUser>
+export type RememberedUser = Pick<PublicUser, 'id' | 'username' | 'display_name' | 'avatarId'>
 
 export const CURRENT_USER_KEY = 'currentUser'
 const DEVICE_ID_KEY = 'deviceId'
 
-type StorageName = 'localStorage' | 'sessionStorage'
+export type StorageName = 'localStorage' | 'sessionStorage'
 
 /** Values that the browser refused to store (site data blocked or storage full), kept until the page closes. */
 const unstored = new Map<string, string>()
@@ -46,15 +42,10 @@ export function storeText(storage: StorageName, key: string, text: string | null
 	}
 }
 
-/** Null if missing or invalid. */
-export function remembered<Schema extends v.GenericSchema<unknown, unknown>>(
-	storage: StorageName,
-	key: string,
-	schema: Schema,
-): v.InferOutput<Schema> | null {
+/** Null if missing or no JSON. Not checked otherwise: anything may have written it. */
+export function storedValue(storage: StorageName, key: string): unknown {
 	try {
-		const result = v.safeParse(schema, JSON.parse(storedText(storage, key) ?? 'null'))
-		return result.success ? result.output : null
+		return JSON.parse(storedText(storage, key) ?? 'null')
 	} catch {
 		return null
 	}
@@ -64,7 +55,15 @@ export function remembered<Schema extends v.GenericSchema<unknown, unknown>>(
 export const remember = (storage: StorageName, key: string, value: unknown) =>
 	storeText(storage, key, value === null ? null : JSON.stringify(value))
 
-export const rememberedUser = () => remembered('localStorage', CURRENT_USER_KEY, RememberedUser)
+export function rememberedUser(): RememberedUser | null {
+	const { id, username, display_name, avatarId } = Object(storedValue('localStorage', CURRENT_USER_KEY))
+	const isUser =
+		isId(id) &&
+		typeof username === 'string' &&
+		(display_name === null || typeof display_name === 'string') &&
+		typeof avatarId === 'number'
+	return isUser ? { id, username, display_name, avatarId } : null
+}
 
 export function rememberUser(user: RememberedUser | null) {
 	const kept = user && {
@@ -80,17 +79,18 @@ export function rememberUser(user: RememberedUser | null) {
 const ACCOUNT_KNOWN_KEY = 'accountKnown'
 
 /** True if a member has ever logged in here; a log-out does not reset it. */
-export const isAccountKnown = () =>
-	rememberedUser() !== null || remembered('localStorage', ACCOUNT_KNOWN_KEY, v.literal(true)) !== null
+export const isAccountKnown = () => rememberedUser() !== null || storedValue('localStorage', ACCOUNT_KNOWN_KEY) === true
 
 /** The space of a notice and the width of a grid of cards, which home reserves until its data has arrived. */
-const HomeShape = v.object({ space: v.picklist(['none', 'line', 'steps']), isGrid: v.boolean() })
-export type HomeShape = v.InferOutput<typeof HomeShape>
+export type HomeShape = { space: (typeof NOTICE_SPACES)[number]; isGrid: boolean }
+const NOTICE_SPACES = ['none', 'line', 'steps'] as const
 const HOME_SHAPE_KEY = `homeShape${basePath}`
 
 /** As home was last seen here, or is expected after a log-in. */
-export const homeShape = (): HomeShape =>
-	remembered('localStorage', HOME_SHAPE_KEY, HomeShape) ?? { space: 'none', isGrid: false }
+export function homeShape(): HomeShape {
+	const { space, isGrid } = Object(storedValue('localStorage', HOME_SHAPE_KEY))
+	return { space: NOTICE_SPACES.find((one) => one === space) ?? 'none', isGrid: isGrid === true }
+}
 
 export function noteHomeShape(change: Partial<HomeShape>) {
 	const before = homeShape()
@@ -105,9 +105,9 @@ export const KEPT_TRIPS_KEY = `trips${basePath}`
 export function deviceId(): string {
 	const known = storedText('localStorage', DEVICE_ID_KEY)
 	// An ID that the server rejects would fail every batch.
-	if (v.is(DeviceId, known)) return known
+	if (known?.startsWith(DEVICE_ID_START) && known.length <= DEVICE_ID_UNITS_MAX) return known
 	const random = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join('')
-	const made = `device_${random}_${Date.now()}`
+	const made = `${DEVICE_ID_START}${random}_${Date.now()}`
 	storeText('localStorage', DEVICE_ID_KEY, made)
 	return made
 }

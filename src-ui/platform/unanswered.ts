@@ -1,4 +1,3 @@
-import { ValiError } from 'valibot'
 import { ApiError } from './api-client.ts'
 
 /**
@@ -7,7 +6,8 @@ import { ApiError } from './api-client.ts'
  */
 export function isUnanswered(error: unknown): boolean {
 	if (error instanceof ApiError) return error.status > 501 || error.problemCode === undefined
-	return [TypeError, DOMException, SyntaxError, ValiError].some((kind) => error instanceof kind)
+	if (error instanceof Error && error.name === 'ValiError') return true
+	return [TypeError, DOMException, SyntaxError].some((kind) => error instanceof kind)
 }
 
 /** Rejects with a TimeoutError if `promise` has not settled after `ms`. */

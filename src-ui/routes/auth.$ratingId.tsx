@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { idFromText } from '#contract/ids.ts'
+import { idFromText } from '#contract/known-ids.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { AuthScreen } from '#ui/features/sign-in/auth-screen.tsx'
-import { AuthSearch } from '#ui/features/sign-in/auth-search.ts'
+import { authSearch } from '#ui/features/sign-in/auth-search.ts'
 
 function AuthWithRating() {
 	const { ratingId } = Route.useParams()
@@ -12,7 +11,7 @@ function AuthWithRating() {
 }
 
 export const Route = createFileRoute('/auth/$ratingId')({
-	validateSearch: (search) => v.parse(AuthSearch, search),
+	validateSearch: authSearch,
 	loader: ({ context }) => context.queryClient.prefetchQuery(instanceQuery),
 	component: AuthWithRating,
 })

@@ -1,12 +1,11 @@
-import * as v from 'valibot'
 import { logOut } from '#contract/accounts.ts'
 import { api } from '#ui/platform/api-client.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remember, storedValue } from '#ui/platform/storage.ts'
 
 const LOGOUT_PENDING_KEY = 'logoutPending'
 
 /** Time of a local logout that the server has not confirmed. Old versions stored `true` instead. */
-const pendingSince = () => remembered('localStorage', LOGOUT_PENDING_KEY, v.unknown())
+const pendingSince = () => storedValue('localStorage', LOGOUT_PENDING_KEY)
 export const isLogoutPending = () => pendingSince() !== null
 
 export const noteLogoutPending = (isPending: boolean) =>

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
-import { getUser, OwnUser, type SignedInUser, whoAmI } from '#contract/accounts.ts'
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import { getUser, type SignedInUser, whoAmI } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { api, hasStatus, orNull } from '#ui/platform/api-client.ts'
 import { type RememberedUser, rememberedUser } from '#ui/platform/storage.ts'
 import { finishPendingLogout, isLogoutPending } from './pending-logout.ts'
@@ -43,8 +43,7 @@ async function endedOrLost(user: RememberedUser): Promise<Viewer> {
 	try {
 		const known = await orNull(api.send(getUser, { params: { id: user.id } }))
 		// Only the member gets these fields, so they have signed in again in another tab.
-		const own = v.safeParse(OwnUser, known)
-		if (own.success) return { kind: 'member', user: own.output }
+		if (known?.email !== undefined) return { kind: 'member', user: known }
 		return { kind: known ? 'ended' : 'lost', user }
 	} catch {
 		return { kind: 'ended', user }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import * as v from 'valibot'
-import { idFromText } from '#contract/ids.ts'
+import { idFromText } from '#contract/known-ids.ts'
 import { GhostName } from '#contract/names.ts'
 import { counted } from '#contract/plain-words.ts'
 import { EXIT } from '#contract/start-problems.ts'

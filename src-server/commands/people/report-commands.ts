@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
-import { idFromText } from '#contract/ids.ts'
 import { IMPRESSION_KEYS, impressionsInWords } from '#contract/impressions.ts'
+import { idFromText } from '#contract/known-ids.ts'
 import type { ReportReason } from '#contract/received-ratings.ts'
 import { EXIT } from '#contract/start-problems.ts'
 import type { CommandContext } from '#server/commands/terminal/command-context.ts'

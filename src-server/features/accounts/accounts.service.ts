@@ -2,7 +2,6 @@ import {
 	getUser,
 	logOut,
 	type OwnUser,
-	type PublicUser,
 	type RecentRating,
 	type SignedInUser,
 	type VisibleUser,
@@ -10,8 +9,10 @@ import {
 } from '#contract/accounts.ts'
 import { listUsers } from '#contract/drivers.ts'
 import { foldedName } from '#contract/folded-name.ts'
-import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import { type Rename, rename } from '#contract/own-account.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { markRatingsSeen, type SeenRatings } from '#contract/received-ratings.ts'
 import { type CameIn, type Login, logIn, register, type SignUp, signUp } from '#contract/sign-in.ts'
 import { isMember } from '#db/member.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { OwnUser } from '#contract/accounts.ts'
-import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import { ALL_BAD } from '#contract/impressions.ts'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import { ratings } from '#db/schema.ts'
 import { familyOf, type TestBrowser } from '#server/testing/test-app.ts'
 

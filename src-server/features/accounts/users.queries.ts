@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { DEMO_DRIVER_ID, GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { withFoldedName } from '#db/folded-name.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'

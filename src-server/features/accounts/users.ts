@@ -1,6 +1,7 @@
-import type { OwnUser, PublicUser } from '#contract/accounts.ts'
+import type { OwnUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { AVATAR_IDS } from '#contract/names.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import type { CameIn } from '#contract/sign-in.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { withFoldedName } from '#db/folded-name.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'

@@ -1,4 +1,3 @@
-import type { PublicUser } from '#contract/accounts.ts'
 import {
 	addGhost,
 	changeGhost,
@@ -10,6 +9,7 @@ import {
 	replaceClaimLink,
 } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser, randomAvatar } from '#server/features/accounts/users.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
-import { DEMO_DRIVER_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverStats, hiddenDrivers, ratings, users } from '#db/schema.ts'

@@ -1,5 +1,6 @@
 import { and, count, eq, gte, isNull, max, ne, notInArray, sql, sum } from 'drizzle-orm'
-import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { isMemberRow } from '#db/member.ts'

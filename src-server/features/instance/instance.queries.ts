@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/ids.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { instance, ratings, signingKey } from '#db/schema.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { GUEST_ID } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { RATING_STATE } from '#db/rating-state.ts'
 import type { NewsRating } from './news.queries.ts'
 import { isSlot, newsOf, nextMorning, nextSlot, type SlotChoice } from './news-rule.ts'

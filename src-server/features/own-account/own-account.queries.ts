@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { isVerdict, RATING_STATE } from '#db/rating-state.ts'

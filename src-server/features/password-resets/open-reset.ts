@@ -1,4 +1,5 @@
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/features/journal/journal.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { PublicUser } from '#contract/accounts.ts'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import { freshDatabase } from '#db/testing/fresh-database.ts'

@@ -1,4 +1,4 @@
-import type { PublicUser } from '#contract/accounts.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { bestOfTrip, type Trip } from '#contract/trips.ts'
 import type { ContentOf } from '#server/operations/pictures/picture-content.ts'
 

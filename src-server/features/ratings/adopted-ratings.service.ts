@@ -1,4 +1,5 @@
-import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { PLACEHOLDER, TAKEN_ALONG_MS } from '#contract/ratings.ts'
 import { isSealed, RATING_STATE } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { GUEST_ID } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { isSealed, isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { notifyHostsAfter } from '#server/features/live/notify-hosts.ts'

@@ -1,4 +1,5 @@
-import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import { isPlaceholder, isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import type { DriverRow } from '#server/features/accounts/users.queries.ts'

@@ -1,4 +1,5 @@
-import { GUEST_ID, type RatingId } from '#contract/ids.ts'
+import type { RatingId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { CHANGEABLE_MS, type OwnRating, type RatingChange } from '#contract/ratings.ts'
 import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'

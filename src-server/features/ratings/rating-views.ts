@@ -1,5 +1,5 @@
-import { GUEST_ID } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import type { DriverRating, GivenRating, OwnRating, RatingsPage } from '#contract/ratings.ts'
 import { isSealed } from '#db/rating-state.ts'
 import { BoundedMap } from '#server/bounded-map.ts'

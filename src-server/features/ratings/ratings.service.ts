@@ -1,7 +1,8 @@
 import type { RecentRating } from '#contract/accounts.ts'
-import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import { getJudging, type Judging } from '#contract/judging.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import {
 	cancelRating,
 	changeRating,

@@ -1,5 +1,6 @@
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
 import { type ImpressionKey, isSameVerdict, verdictOf } from '#contract/impressions.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import type { NewRating } from '#contract/ratings.ts'
 import { isPlaceholder } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'

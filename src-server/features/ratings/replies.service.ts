@@ -1,4 +1,5 @@
-import { GUEST_ID, type RatingId, type UserId } from '#contract/ids.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { markRepliesSeen, replyToRating, takeReplyBack } from '#contract/replies.ts'
 import type { Sticker } from '#contract/stickers.ts'
 import { isVerdict } from '#db/rating-state.ts'

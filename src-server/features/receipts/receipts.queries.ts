@@ -1,6 +1,7 @@
 import { type AnyColumn, and, between, count, desc, eq, gt, max, ne, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { DEMO_DRIVER_ID, type Month, type UserId } from '#contract/ids.ts'
+import type { Month, UserId } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { driverMonths, users } from '#db/schema.ts'

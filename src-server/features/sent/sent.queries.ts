@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { GUEST_ID } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { ratings, sentPages, users } from '#db/schema.ts'

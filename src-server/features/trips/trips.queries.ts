@@ -15,7 +15,8 @@ import {
 	sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import type { RatingChange } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'

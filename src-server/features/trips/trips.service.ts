@@ -1,5 +1,6 @@
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
 import type { OwnRating, RatingChange } from '#contract/ratings.ts'
 import {

@@ -18,6 +18,7 @@ import * as passkeys from '#contract/passkeys.ts'
 import * as passwordResets from '#contract/password-resets.ts'
 import * as problems from '#contract/problems.ts'
 import * as proofs from '#contract/proofs.ts'
+import * as publicUser from '#contract/public-user.ts'
 import * as ratings from '#contract/ratings.ts'
 import * as receipts from '#contract/receipts.ts'
 import * as signIn from '#contract/sign-in.ts'
@@ -45,6 +46,7 @@ const nouns = [
 	passwordResets,
 	problems,
 	proofs,
+	publicUser,
 	ratings,
 	receipts,
 	signIn,

@@ -1,6 +1,7 @@
 import { asc, eq, gt, notInArray, sql } from 'drizzle-orm'
-import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
 import { forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { hiddenDrivers, ratings, tripDrivers, trips, users } from '#db/schema.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { PublicUser } from '#contract/accounts.ts'
 import { listUsers } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'

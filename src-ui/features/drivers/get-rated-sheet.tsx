@@ -1,4 +1,4 @@
-import type { PublicUser } from '#contract/accounts.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'

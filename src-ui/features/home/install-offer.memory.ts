@@ -1,7 +1,6 @@
-import * as v from 'valibot'
 import { isInstalled, isIosBrowser } from '#ui/platform/home-screen.ts'
 import { installPrompt } from '#ui/platform/install-prompt.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remember, storedValue } from '#ui/platform/storage.ts'
 
 const VISITS_KEY = 'visits'
 const COUNTED_KEY = 'visitCounted'
@@ -9,11 +8,10 @@ const ANSWERED_KEY = 'installAnswered'
 
 const VISITS_BEFORE = 3
 
-const Visits = v.pipe(v.number(), v.integer(), v.minValue(0))
-
 export function countVisit(): number {
-	const before = remembered('localStorage', VISITS_KEY, Visits) ?? 0
-	if (remembered('sessionStorage', COUNTED_KEY, v.literal(true))) return before
+	const kept = storedValue('localStorage', VISITS_KEY)
+	const before = typeof kept === 'number' && kept > 0 ? Math.floor(kept) : 0
+	if (storedValue('sessionStorage', COUNTED_KEY) === true) return before
 	remember('sessionStorage', COUNTED_KEY, true)
 	const visits = Math.min(before + 1, VISITS_BEFORE)
 	if (visits !== before) remember('localStorage', VISITS_KEY, visits)
@@ -22,7 +20,7 @@ export function countVisit(): number {
 
 /** False if the browser cannot store the answer. */
 export function isInstallOffered(): boolean {
-	const isAnswered = remembered('localStorage', ANSWERED_KEY, v.literal(true)) !== null
+	const isAnswered = storedValue('localStorage', ANSWERED_KEY) === true
 	const isKept = () => remember('localStorage', VISITS_KEY, VISITS_BEFORE)
 	const isPossible = installPrompt.offered() !== null || isIosBrowser()
 	return countVisit() >= VISITS_BEFORE && isPossible && !isAnswered && !isInstalled() && isKept()

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
-import * as v from 'valibot'
 import { type InvitationWithToken, makeInvitation } from '#contract/host/invitations.ts'
 import type { Overview } from '#contract/host/overview.ts'
 import type { SignupMode } from '#contract/instance.ts'
@@ -21,7 +20,7 @@ import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { PrinterIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remember, storedValue } from '#ui/platform/storage.ts'
 import type { Member } from '#ui/session/viewer.ts'
 
 export type YouHaveTheWheelProps = {
@@ -152,7 +151,7 @@ const LINK_SENT_KEY = 'newHostLinkSent'
 
 /** Set by copying, sharing or printing; the browser reports no more than that. */
 function useIsLinkSent(): [boolean, () => void] {
-	const [isSent, setIsSent] = useState(() => remembered('localStorage', LINK_SENT_KEY, v.literal(true)) !== null)
+	const [isSent, setIsSent] = useState(() => storedValue('localStorage', LINK_SENT_KEY) === true)
 	const noteSent = () => {
 		remember('localStorage', LINK_SENT_KEY, true)
 		setIsSent(true)

@@ -9,8 +9,9 @@ import {
 import { api, basePath, hasStatus } from '#ui/platform/api-client.ts'
 import { isInstalled, isIosBrowser } from '#ui/platform/home-screen.ts'
 import { pushOffer } from '#ui/platform/push-offer-state.ts'
+import { remembered } from '#ui/platform/remembered.ts'
 import { ownRegistration, registerServiceWorker } from '#ui/platform/service-worker.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remember } from '#ui/platform/storage.ts'
 import { endpointHash } from '#ui/service-worker/changed-subscription.ts'
 
 export type Obstacle = 'no-https' | 'not-on-home-screen' | 'not-able' | 'refused'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { PublicUser } from '#contract/accounts.ts'
 import { Rename } from '#contract/own-account.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { useRename } from '#ui/features/own-account/own-account.api.ts'
 import { isNameTaken, SEAT_TAKEN } from '#ui/features/sign-in/sign-up/sign-up-failure.ts'
 import { Button } from '#ui/kit/button.tsx'

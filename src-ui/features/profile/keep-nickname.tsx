@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PublicUser } from '#contract/accounts.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { useChangeLook } from '#ui/features/own-account/own-account.api.ts'
 import { claimedNicknameOf, forgetClaimedNickname } from '#ui/features/sign-in/session/claim-note.memory.ts'
 import { Button } from '#ui/kit/button.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { PublicUser } from '#contract/accounts.ts'
 import { jokeOfText } from '#contract/my-receipt.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { type Addressee, receiptToChat } from '#ui/features/sent/addressees.ts'
 import { keptJoke } from './celebration/kept-celebration.ts'
 import { messageFor, poolFor } from './celebration/phrases.ts'

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { unhideDriver } from '#contract/drivers.ts'
-import { GUEST_ID } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { BrowserKey, type Delivery, type NewRating, type OwnRating, rateDriver } from '#contract/ratings.ts'
 import { rateOnTrip } from '#contract/trips.ts'
 import { api, basePath, type SendOptions } from '#ui/platform/api-client.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remembered } from '#ui/platform/remembered.ts'
+import { remember } from '#ui/platform/storage.ts'
 
 /** crypto.randomUUID needs a secure context; home networks often use plain http. */
 function randomText(): string {

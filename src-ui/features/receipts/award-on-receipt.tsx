@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react'
-import type { PublicUser } from '#contract/accounts.ts'
 import type { Month } from '#contract/ids.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { AWARDS, type Award, awardInWords, type Winner, winnersOf } from '#contract/receipts.ts'
 import { AwardMark } from '#look/award-marks.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Month, UserId } from '#contract/ids.ts'
 import { basePath } from '#ui/platform/api-client.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remembered } from '#ui/platform/remembered.ts'
+import { remember } from '#ui/platform/storage.ts'
 
 type Printing = { reader: UserId; month: Month; isSoFar: boolean }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { PublicUser } from '#contract/accounts.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import type { Award, AwardKey, Receipt } from '#contract/receipts.ts'
 import { noteServerTime } from '#ui/platform/server-clock.ts'
 import { rememberUser } from '#ui/platform/storage.ts'

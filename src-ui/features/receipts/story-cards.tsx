@@ -1,6 +1,6 @@
-import type { PublicUser } from '#contract/accounts.ts'
 import type { Month } from '#contract/ids.ts'
 import { JUDGE_KINDS, type Judging } from '#contract/judging.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import {
 	AWARDED_FROM,
 	AWARDS,

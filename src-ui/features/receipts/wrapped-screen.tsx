@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { PublicUser } from '#contract/accounts.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import type { Wrapped } from '#contract/receipts.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Loaded, Spinner } from '#ui/kit/feedback/loaded.tsx'

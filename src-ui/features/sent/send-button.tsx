@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { PublicUser } from '#contract/accounts.ts'
 import type { RatingId } from '#contract/ids.ts'
 import type { Joke } from '#contract/my-receipt.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'

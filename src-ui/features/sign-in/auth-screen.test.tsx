@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import * as v from 'valibot'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { noteJustClaimed } from '#ui/features/sign-in/session/claim-note.memory.ts'
@@ -10,7 +9,7 @@ import { fill } from '#ui/testing/fill.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
 import { AuthScreen } from './auth-screen.tsx'
-import { AuthSearch } from './auth-search.ts'
+import { authSearch } from './auth-search.ts'
 
 const open = [200, anInstance()] as const
 const withMail = [200, anInstance({ mail: true })] as const
@@ -111,7 +110,7 @@ test.each([
 })
 
 test('nobody can be sent to a place that is not on the list', () => {
-	const placeOf = (next: unknown) => v.parse(AuthSearch, { next }).next
+	const placeOf = (next: unknown) => authSearch({ next }).next
 
 	for (const next of ['/host/backups', '/receipts/2026-11', '/wrapped', '/wrapped?year=2025'])
 		expect(placeOf(next)).toBe(next)
@@ -160,10 +159,10 @@ test('where a member has logged in before, also if they have logged out since, a
 
 test('a friend whom a new host has sent starts with signing up', async () => {
 	fakeServer({ 'GET /api/instance': open })
-	await renderScreen(<AuthScreen {...v.parse(AuthSearch, { as: 'new' })} />, '/auth')
+	await renderScreen(<AuthScreen {...authSearch({ as: 'new' })} />, '/auth')
 
 	expect(screen.getByRole('tab', { name: 'Sign Up', selected: true })).toBeTruthy()
-	expect(v.parse(AuthSearch, { as: 'host' }).as).toBeUndefined()
+	expect(authSearch({ as: 'host' }).as).toBeUndefined()
 })
 
 test('while nobody is host who would sign up first reads where the link is, and goes on all the same [spec 12.13] [spec 15.40]', async () => {

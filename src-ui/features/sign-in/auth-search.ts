@@ -1,18 +1,25 @@
-import * as v from 'valibot'
-import { RatingId, UserId } from '#contract/ids.ts'
-import { HOST_PATHS } from '#contract/pages.ts'
+import type { RatingId, UserId } from '#contract/ids.ts'
+import { isId } from '#contract/known-ids.ts'
+import { HOST_PATHS, type HostPath } from '#contract/pages.ts'
 
 const MEMBERS_PAGE = /^\/(wrapped(\?year=\d+)?|receipts\/\d{4}-\d\d|trip\/new)$/
+
+export type AuthSearch = {
+	next?: string | undefined
+	ratingId?: RatingId | undefined
+	driverId?: UserId | undefined
+	as?: 'new' | undefined
+}
 
 /**
  * `/auth?ratingId=…&driverId=…`, or `/auth?next=/host/people`, the page requested before logging in. Only ids and
  * listed pages are accepted; anything else is ignored (no open redirects). `/auth?as=new`, which a new host shows to
  * friends, starts at sign-up.
  */
-export const AuthSearch = v.object({
-	next: v.fallback(v.optional(v.union([v.picklist(HOST_PATHS), v.pipe(v.string(), v.regex(MEMBERS_PAGE))])), undefined),
-	ratingId: v.fallback(v.optional(RatingId), undefined),
-	driverId: v.fallback(v.optional(UserId), undefined),
-	as: v.fallback(v.optional(v.literal('new')), undefined),
+export const authSearch = ({ next, ratingId, driverId, as }: Record<string, unknown>): AuthSearch => ({
+	next:
+		typeof next === 'string' && (HOST_PATHS.includes(next as HostPath) || MEMBERS_PAGE.test(next)) ? next : undefined,
+	ratingId: isId(ratingId) ? ratingId : undefined,
+	driverId: isId(driverId) ? driverId : undefined,
+	as: as === 'new' ? as : undefined,
 })
-export type AuthSearch = v.InferOutput<typeof AuthSearch>

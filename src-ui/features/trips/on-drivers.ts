@@ -1,5 +1,5 @@
-import type { PublicUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import type { OwnRating } from '#contract/ratings.ts'
 import type { Trip } from '#contract/trips.ts'
 import { tripOf } from '#ui/features/ratings/send-rating.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PublicUser } from '#contract/accounts.ts'
 import { impressionsInWords } from '#contract/impressions.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import type { RatingChange } from '#contract/ratings.ts'
 import type { Trip, TripResult, TripShow } from '#contract/trips.ts'
 import { STAR_OUTLINE } from '#look/star-outline.ts'

@@ -1,4 +1,4 @@
-import type { PublicUser } from '#contract/accounts.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { bestOfTrip, type Trip, type TripResult, VOICES_MIN } from '#contract/trips.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { IdempotencyKey } from '#contract/ratings.ts'
 import {
 	arriveTrip,
@@ -20,7 +21,8 @@ import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
 import { ApiError, api } from '#ui/platform/api-client.ts'
 import { ratingKeys } from '#ui/platform/query-keys/ratings.keys.ts'
 import { tripKeys } from '#ui/platform/query-keys/trips.keys.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remembered } from '#ui/platform/remembered.ts'
+import { remember } from '#ui/platform/storage.ts'
 import { isUnanswered, within } from '#ui/platform/unanswered.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { useSession, useViewer } from '#ui/session/session-context.ts'

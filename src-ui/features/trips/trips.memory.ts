@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { UserId } from '#contract/ids.ts'
 import { Trip } from '#contract/trips.ts'
+import { remembered } from '#ui/platform/remembered.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
-import { KEPT_TRIPS_KEY, remember, remembered } from '#ui/platform/storage.ts'
+import { KEPT_TRIPS_KEY, remember } from '#ui/platform/storage.ts'
 
 /** A trip that this browser's user made or joined, as last seen. Logging out deletes it. */
 const KeptTrip = v.object({

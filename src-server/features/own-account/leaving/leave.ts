@@ -1,4 +1,5 @@
-import { DEMO_DRIVER_ID, GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import type { AccountDeletion } from '#contract/own-account.ts'
 import type { Database } from '#db/database.ts'
 import type { Context } from '#server/context.ts'

@@ -1,4 +1,5 @@
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import type { Context } from '#server/context.ts'
 import { notifyRater } from '#server/features/ratings/delete-rating.ts'
 import { readsNotices } from '#server/features/ratings/new-rating.ts'

@@ -2,19 +2,18 @@ import { expect, test } from 'bun:test'
 import { useSearch } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import * as v from 'valibot'
 import { ALL_GOOD } from '#contract/impressions.ts'
 import { type Answers, aDriver, aMember, deadNetwork, problem } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { AddDriverScreen } from './add-driver-screen.tsx'
-import { AddDriverSearch } from './add-driver-search.ts'
+import { addDriverSearch } from './add-driver-search.ts'
 
 const user = userEvent.setup()
 const me = aMember()
 const aUser = (id: number, username: string) => aDriver({ id, username, display_name: null })
 const maria = aUser(50, 'maria.p')
 /** The screen with the tab from the URL, as the route renders it. */
-const SearchedTab = () => <AddDriverScreen {...v.parse(AddDriverSearch, useSearch({ strict: false }))} />
+const SearchedTab = () => <AddDriverScreen {...addDriverSearch(useSearch({ strict: false }))} />
 const search = (text: string, limit = 50) => `GET /api/users?search=${encodeURIComponent(text)}&limit=${limit}`
 
 const username = () => screen.getByRole('combobox', { name: 'Username' })

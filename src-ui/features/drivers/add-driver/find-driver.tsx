@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Ref, useRef, useState } from 'react'
 import * as v from 'valibot'
-import type { PublicUser } from '#contract/accounts.ts'
 import { foldedName } from '#contract/folded-name.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
 	isAccountLost,

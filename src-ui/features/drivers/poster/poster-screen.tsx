@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import type { PublicUser } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { PublicUser } from '#contract/public-user.ts'
 import { Plate } from '#look/plate.tsx'
 import { QrCode } from '#look/qr-code.tsx'
 import { Logo } from '#look/shapes.tsx'

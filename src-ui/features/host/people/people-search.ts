@@ -1,9 +1,9 @@
-import * as v from 'valibot'
-import { SearchText } from '#ui/platform/search-text.ts'
+import { searchText } from '#ui/platform/search-text.ts'
+
+export type PeopleSearch = { search?: string | undefined; show?: 'ghosts' | undefined }
 
 /** State of the list, kept in the URL. A separate file because every page loads it. */
-export const PeopleSearch = v.object({
-	search: SearchText,
-	show: v.fallback(v.optional(v.literal('ghosts')), undefined),
+export const peopleSearch = ({ search, show }: Record<string, unknown>): PeopleSearch => ({
+	search: searchText(search),
+	show: show === 'ghosts' ? show : undefined,
 })
-export type PeopleSearch = v.InferOutput<typeof PeopleSearch>

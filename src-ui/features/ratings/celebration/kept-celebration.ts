@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Moment, type RatingId } from '#contract/ids.ts'
 import { RatingImpressions } from '#contract/ratings.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remembered } from '#ui/platform/remembered.ts'
+import { remember } from '#ui/platform/storage.ts'
 
 export const FinishedRating = v.object({
 	...RatingImpressions.entries,

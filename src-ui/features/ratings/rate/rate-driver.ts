@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import type { Delivery, OwnRating, RatingChange } from '#contract/ratings.ts'
 import { ratingArrived, refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'

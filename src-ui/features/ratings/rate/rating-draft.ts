@@ -5,7 +5,8 @@ import { forEachOf, SHOWN_KEYS } from '#contract/impressions.ts'
 import { IdempotencyKey } from '#contract/ratings.ts'
 import { RatingDraft } from '#ui/features/ratings/rating-fields.tsx'
 import { newRequestKey, type RatingToSend } from '#ui/features/ratings/send-rating.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remembered } from '#ui/platform/remembered.ts'
+import { remember } from '#ui/platform/storage.ts'
 
 const NOTHING_CHOSEN: RatingDraft = { starRating: 0, ...forEachOf(SHOWN_KEYS, () => null) }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { VisibleUser } from '#contract/accounts.ts'
-import { DEMO_DRIVER_ID } from '#contract/ids.ts'
 import { IMPRESSION_KEYS } from '#contract/impressions.ts'
+import { DEMO_DRIVER_ID } from '#contract/known-ids.ts'
 import {
 	bob,
 	choose,

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import type { OwnRating, RatingChange } from '#contract/ratings.ts'
 import type { Tracker } from '#ui/features/analytics/tracker.ts'
 import { ratingArrived, refreshAfterRating, trackRating } from '#ui/features/ratings/after-rating.ts'

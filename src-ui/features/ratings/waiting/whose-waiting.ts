@@ -1,16 +1,18 @@
-import * as v from 'valibot'
-import { GUEST_ID, UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID, isId } from '#contract/known-ids.ts'
 import { basePath } from '#ui/platform/api-client.ts'
-import { remembered } from '#ui/platform/storage.ts'
+import { storedValue } from '#ui/platform/storage.ts'
 import type { Viewer } from '#ui/session/viewer.ts'
 
 /** Two instances can share one origin. */
 export const WHOSE_WAITING_KEY = `ratingsWaiting${basePath}`
-const RaterIds = v.array(UserId)
 
 /* Ids of raters with waiting ratings, in localStorage for a synchronous check: the database and its code load only
    if there are any. */
-const raterIds = () => remembered('localStorage', WHOSE_WAITING_KEY, RaterIds) ?? []
+function raterIds(): UserId[] {
+	const ids = storedValue('localStorage', WHOSE_WAITING_KEY)
+	return Array.isArray(ids) && ids.every(isId) ? ids : []
+}
 
 export const isWaitingFor = (raterId: UserId) => raterIds().includes(raterId)
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { UserId } from '#contract/ids.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remembered } from '#ui/platform/remembered.ts'
+import { remember } from '#ui/platform/storage.ts'
 
 /** The ghost's name, kept from the claim until the member decides whether to use it. */
 const ClaimedNickname = v.object({ userId: UserId, nickname: v.string() })

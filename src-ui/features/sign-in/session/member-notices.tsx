@@ -6,7 +6,8 @@ import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'
-import { remember, remembered } from '#ui/platform/storage.ts'
+import { remembered } from '#ui/platform/remembered.ts'
+import { remember } from '#ui/platform/storage.ts'
 import type { Member } from '#ui/session/viewer.ts'
 
 export type MemberNoticesProps = { member: Member }

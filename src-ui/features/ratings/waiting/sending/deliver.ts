@@ -1,5 +1,6 @@
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { cancelRating, changeRating, type OwnRating, RATED_OFTEN, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
 import { sendRating, tripOf } from '#ui/features/ratings/send-rating.ts'
 import type { WaitingDrop, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'

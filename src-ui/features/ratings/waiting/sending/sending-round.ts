@@ -1,4 +1,5 @@
-import { GUEST_ID, type UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
+import { GUEST_ID } from '#contract/known-ids.ts'
 import { type OwnRating, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
 import type { DropOutcome, Outcome } from '#ui/features/ratings/waiting/sending/deliver.ts'
 import type { WaitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
