@@ -454,7 +454,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 	ui: {
 		'home asks once more for the list that came with its page': [
 			'void context.queryClient.prefetchQuery(homeQuery), component: HomeScreen',
-			'void context.queryClient.prefetchQuery({ ...homeQuery, staleTime: 0 }),\n\tcomponent: HomeScreen',
+			'void context.queryClient.prefetchQuery(homeQuery).then(() => context.queryClient.prefetchQuery({ ...homeQuery, staleTime: 0 })),\n\tcomponent: HomeScreen',
 		],
 		'a guest who rates is unknown to this browser': [
 			'if (rated.saved.raterId === GUEST_ID) noteGuestRatings(true)',
