@@ -178,8 +178,12 @@ export function circleAmong(imports: ReadonlyMap<string, readonly string[]>): st
 	return null
 }
 
-/** The search of a page is part of its route, and every page has the list of routes. */
-const OF_HOSTS = /src-ui\/(features\/host\/(?!people\/people-search)|routes\/host[^?]*\?tsr-split)|\/contract\/host\//
+/**
+ * The search of a page is part of its route, and every page has the list of routes. The check of answers, which is in no
+ * screen, covers those for hosts (`?answers`).
+ */
+const OF_HOSTS =
+	/src-ui\/(features\/host\/(?!people\/people-search)|routes\/host[^?]*\?tsr-split)|\/contract\/host\/[^?]+$/
 
 /** Modules of the host's page outside its own chunk. A static import moves a module into the chunk that imports it. */
 export const straysAmong = (chunks: readonly Pick<Rolldown.OutputChunk, 'name' | 'moduleIds'>[]): string[] =>
