@@ -110,7 +110,7 @@ function isUsed(selector: string, names: ReadonlySet<string>): boolean {
 		if (!choices.split(',').some((choice) => isUsed(choice, names))) return false
 		needed = needed.replace(whole, '')
 	}
-	const bare = needed.replaceAll(/\[([\w-]+)[^\]]*\]/g, ' $1 ').replaceAll(/::?[\w-]+/g, ' ')
+	const bare = needed.replaceAll(/\[([\w-]+)[^\]]*\]/g, ' $1 ').replaceAll(/::?[\w-]+(?:\((?:even|odd|\d+n?)\))?/g, ' ')
 	const named = bare.match(/[.#]?(?:\\.|[\w-])+/g) ?? []
 	return named.every((name) => names.has(name.replaceAll('\\', '')))
 }

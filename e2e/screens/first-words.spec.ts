@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ASK_FOR_LINK } from '#contract/first-words/auth.ts'
 import { jokeOf } from '#contract/first-words/unrated-jokes.ts'
 import { makeHost } from '../fixtures/hosts.ts'
 import { addGhost, expect, type Person, rate, test } from '../fixtures/people.ts'
@@ -24,6 +25,8 @@ const PLACES = {
 		.driver-link .avatar, .driver-name, .driver-summary, .star-value, .home-empty, .home-words, .home-verdicts`,
 	rating: `.back-link, .driver-lead-profile, .driver-lead-face, .plate, .plate-name, .rating-fields, .star-target, .star-shape,
 		.field-label, .choice, .choice-side, .rating-promise, .who-sees-this > *`,
+	auth: `.road-beside-sign, .road-beside-sign > *, .auth-words, .tab-list, .tab, .tab-panel, .field, .field-label,
+		.log-in-form > .button, .passkey-space, .ways-in > .button, .ask-for-link, .auth-skip > *`,
 	infographic: `.receipt, .receipt .avatar, .card-byline, .card-rides, .star-value, .kind-stamp, .kind-mark, .kind-name,
 		.kind-line, .receipt-rule, .star-spread-bar, .star-spread-count, .ride-strip-caption > *, .ride-strip-rides > *,
 		.receipt-line > *, .two-colour-bar, .card-joke, .card-foot, .barcode, .button-pair > *, .card-buttons > *`,
@@ -236,6 +239,18 @@ test('the largest paint is among the first words, and React paints nothing large
 			await expectLargestPaint(person.page, address, words)
 		}
 })
+
+test(
+	'the first words of the log-in are where its screen puts them, with the largest paint',
+	OWN_SIZE,
+	async ({ member, newPerson, ownInstance }) => {
+		const instance = await ownInstance()
+		await makeHost(instance, await member('host', { on: instance }))
+		const visitor = await newPerson({ on: instance })
+		await expectLargestPaint(visitor.page, 'auth', ASK_FOR_LINK)
+		await expectSamePlaces(visitor, 'a visitor', 'auth')
+	},
+)
 
 /** Longer than React takes until its first commit, and far shorter than the 300 ms for which a press holds it back. */
 const PRESS_MS = 120

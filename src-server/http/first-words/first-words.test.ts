@@ -122,3 +122,18 @@ test('a claim link begins with its ghost and an offer that suits the viewer; a u
 	expect(await firstWordsFor(app.browser(), link)).toBe('')
 	expect(await firstWordsFor(app.browser(), `/infographic/${ghost.id}`)).toBe('')
 })
+
+test('the log-in begins with its fields for visitors; members, and arrivals at the sign-up, wait for the screen', async () => {
+	const app = testApp()
+	const mia = await app.host('mia')
+	const guest = app.browser()
+
+	const words = await firstWordsFor(guest, '/auth?next=/wrapped')
+
+	expect(linksIn(words)).toEqual(['#main', '/home', '/auth', '/home'])
+	expect(words).toContain('<span class="field-label">Password</span>')
+	expect(words).not.toMatch(/<input|<button/)
+	expect(await firstWordsFor(mia, '/auth')).toBe('')
+	for (const search of ['as=new', 'ratingId=3&driverId=2'])
+		expect([search, await firstWordsFor(guest, `/auth?${search}`)]).toEqual([search, ''])
+})

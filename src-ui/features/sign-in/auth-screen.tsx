@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import * as words from '#contract/first-words/auth.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { SignupMode } from '#contract/instance.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -50,15 +51,13 @@ export function AuthScreen({ next, ratingId, driverId, as }: AuthSearch) {
 
 	return (
 		<Page
-			lead={<RoadBeside label="What an account is good for" signs={GOOD_FOR} />}
+			lead={<RoadBeside label="What an account is good for" signs={words.GOOD_FOR} />}
 			actionBelow="content"
 			action={<SkipForNow hasRating={ratingId !== undefined} />}
 		>
-			<PageTitle>Login or Sign Up</PageTitle>
-			<h1>Login or Sign Up</h1>
-			<p className="mt-2 mb-5 text-muted">
-				Save your roasts. Every star you give stays yours, and your drivers wait in one list.
-			</p>
+			<PageTitle>{words.TITLE}</PageTitle>
+			<h1>{words.TITLE}</h1>
+			<p className="auth-words">{words.SAVE_YOUR_ROASTS}</p>
 			{cameAs.kind === 'member' ? null : (
 				<AuthForms
 					firstUsername={claimed?.username ?? (cameAs.kind === 'ended' ? cameAs.user.username : '')}
@@ -71,12 +70,6 @@ export function AuthScreen({ next, ratingId, driverId, as }: AuthSearch) {
 		</Page>
 	)
 }
-
-const GOOD_FOR = [
-	['All your verdicts', 'In one place, on every phone you log in on.'],
-	['All your drivers', 'In one list, two taps from the next rating.'],
-	['A link of your own', 'Hand it out, and read what the back seat thinks of you.'],
-] as const
 
 type AuthFormsProps = {
 	firstUsername: string
@@ -93,12 +86,9 @@ function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsPr
 	const { data: instance } = useQuery(instanceQuery)
 	const canUsePasskeys = useCanUsePasskeys()
 	const signup = instance?.signup ?? 'open'
-	// Guests who have rated start at sign-up, and so do all visitors of an instance without a host, unless a member has logged in
-	// on this browser before.
 	const [startsNew] = useState(
 		() =>
-			(isNew || ratingId !== undefined || hasGuestRatings() || instance?.needsHost) &&
-			signup === 'open' &&
+			words.isSignUpFirst({ isNew, hasRating: ratingId !== undefined, hasGuestRatings: hasGuestRatings() }, instance) &&
 			!isAccountKnown(),
 	)
 	const form = { username, onUsernameChange: setUsername, ratingId, onDone }
@@ -111,12 +101,12 @@ function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsPr
 			items={[
 				{
 					id: 'log-in',
-					title: 'Log In',
+					title: words.LOG_IN,
 					content: <LogIn {...form} next={next} />,
 				},
 				{
 					id: 'sign-up',
-					title: 'Sign Up',
+					title: words.SIGN_UP,
 					content:
 						signup === 'open' ? (
 							<SignUpForm {...form} next={next} />
@@ -152,11 +142,11 @@ function SkipForNow({ hasRating }: { hasRating: boolean }) {
 		if (hasRating) toast({ title: 'Rating submitted anonymously' })
 	}
 	return (
-		<div className="flex flex-col items-center gap-0.5 text-center">
-			<TextLink to="/home" onClick={skip} className="inline-flex min-h-11 items-center px-3">
-				Skip for now
+		<div className="auth-skip">
+			<TextLink to="/home" onClick={skip}>
+				{words.SKIP_FOR_NOW}
 			</TextLink>
-			<p className="text-sm text-muted">Without an account your stars disappear into traffic.</p>
+			<p>{words.WITHOUT_ACCOUNT}</p>
 		</div>
 	)
 }

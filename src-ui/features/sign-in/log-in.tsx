@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnUser } from '#contract/accounts.ts'
+import { ASK_FOR_LINK, LOG_IN } from '#contract/first-words/auth.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { Login } from '#contract/sign-in.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -35,28 +36,24 @@ export function LogIn({ next, ...props }: LogInProps) {
 	)
 	// Its space is reserved, so that nothing below moves when it arrives.
 	const passkey = canUsePasskeys ? (
-		<div className="min-h-28">{PasskeyLogIn ? <PasskeyLogIn ratingId={ratingId} onDone={onDone} /> : null}</div>
+		<div className="passkey-space">{PasskeyLogIn ? <PasskeyLogIn ratingId={ratingId} onDone={onDone} /> : null}</div>
 	) : null
 	if (!hasPasswords)
 		return (
-			<div className="flex flex-col gap-3">
+			<div className="ways-in">
 				<NoSession />
 				{elsewhere}
 				{passkey}
 			</div>
 		)
 	return (
-		<div className="flex flex-col gap-3">
+		<div className="ways-in">
 			<NoSession />
 			<LogInForm {...props} />
 			{passkey}
 			{elsewhere}
 			{instance?.mail ? <ForgotPassword username={props.username} /> : null}
-			{instance?.mail === false ? (
-				<p className="text-center text-sm text-muted">
-					Forgot your password? Ask whoever runs this Backseat: they can give you a link.
-				</p>
-			) : null}
+			{instance?.mail === false ? <p className="ask-for-link">{ASK_FOR_LINK}</p> : null}
 		</div>
 	)
 }
@@ -98,7 +95,7 @@ function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, on
 	})
 
 	return (
-		<form {...form.props} className="flex flex-col gap-4">
+		<form {...form.props} className="log-in-form">
 			<NameAndPassword
 				username={username}
 				onUsernameChange={onUsernameChange}
@@ -106,8 +103,8 @@ function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, on
 				autoFocusPassword={autoFocusPassword}
 				form={form}
 			/>
-			<PendingButton type="submit" isBlock isPending={logIn.isPending} className="mt-2">
-				Log In
+			<PendingButton type="submit" isBlock isPending={logIn.isPending}>
+				{LOG_IN}
 			</PendingButton>
 		</form>
 	)

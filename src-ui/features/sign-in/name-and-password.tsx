@@ -1,3 +1,4 @@
+import { PASSWORD, USERNAME } from '#contract/first-words/account-form.ts'
 import { PasswordField, TextField } from '#ui/kit/forms/text-field.tsx'
 import type { FieldProps } from '#ui/platform/contract-form.ts'
 
@@ -14,14 +15,14 @@ export function NameAndPassword(props: NameAndPasswordProps) {
 	return (
 		<>
 			<TextField
-				label="Username"
+				label={USERNAME}
 				// `webauthn` lets the browser list passkeys at this field.
 				autoComplete={password === 'current-password' ? 'username webauthn' : 'username'}
 				value={username}
 				{...form.field('username', onUsernameChange)}
 			/>
 			<PasswordField
-				label="Password"
+				label={PASSWORD}
 				autoComplete={password}
 				autoFocus={autoFocusPassword}
 				{...form.field('password')}

@@ -30,7 +30,7 @@ export function Tabs<Id extends string>({ label, items, selected, initial, onCha
 				))}
 			</TabList>
 			{items.map(({ id, content }) => (
-				<TabPanel key={id} id={id} className="pt-5 outline-offset-4">
+				<TabPanel key={id} id={id} className="tab-panel">
 					{content}
 				</TabPanel>
 			))}

@@ -29,8 +29,8 @@ export function RoadBeside({ label, signs }: RoadBesideProps) {
 			<ul aria-label={label} className="road-beside-signs">
 				{signs.map(([title, text]) => (
 					<li key={title} className="road-beside-sign">
-						<p className="font-display leading-tight font-bold">{title}</p>
-						<p className="mt-0.5 text-sm leading-snug text-muted">{text}</p>
+						<p className="road-beside-title">{title}</p>
+						<p className="road-beside-words">{text}</p>
 					</li>
 				))}
 			</ul>

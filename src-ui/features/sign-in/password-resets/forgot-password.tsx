@@ -1,3 +1,4 @@
+import { FORGOT_PASSWORD } from '#contract/first-words/auth.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart } from '#ui/kit/late-part.ts'
@@ -16,7 +17,7 @@ type ForgotPasswordProps = {
 
 export function ForgotPassword({
 	username = '',
-	label = 'Forgot your password?',
+	label = FORGOT_PASSWORD,
 	look = { variant: 'quiet', size: 'sm' },
 }: ForgotPasswordProps) {
 	const { Dialog, state, trigger } = useLateDialog(forgotPasswordDialog)

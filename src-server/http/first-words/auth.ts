@@ -1,0 +1,58 @@
+import { PASSWORD, USERNAME } from '#contract/first-words/account-form.ts'
+import * as words from '#contract/first-words/auth.ts'
+import { getInstance, type Instance } from '#contract/instance.ts'
+import { html } from './html.ts'
+import { drawnButton, page } from './page.ts'
+import type { FirstScreen } from './screen.ts'
+
+/**
+ * As src-ui/features/sign-in/auth-screen.tsx in its first commit, at the log-in. Null for members, who are sent on, and
+ * where the sign-up or a provider comes first.
+ */
+export const authScreen: FirstScreen = ({ search, member, hasGuestRatings, answer, to }) => {
+	const instance = answer(getInstance)
+	const arrival = { isNew: search.get('as') === 'new', hasRating: search.has('ratingId'), hasGuestRatings }
+	if (!instance || member || !instance.signIn.password || words.isSignUpFirst(arrival, instance)) return null
+	return page({
+		look: 'page-columns page-action-below-content',
+		lead: html`<div class="road-beside"><ul class="road-beside-signs">${words.GOOD_FOR.map(sign)}</ul></div>`,
+		content: html`
+			<h1>${words.TITLE}</h1>
+			<p class="auth-words">${words.SAVE_YOUR_ROASTS}</p>
+			<div>
+				<div class="tab-list"><span class="tab" data-selected>${words.LOG_IN}</span><span class="tab">${words.SIGN_UP}</span></div>
+				<div class="tab-panel">${logIn(instance)}</div>
+			</div>
+		`,
+		action: html`
+			<div class="auth-skip">
+				<a href="${to('/home')}" class="text-link">${words.SKIP_FOR_NOW}</a>
+				<p>${words.WITHOUT_ACCOUNT}</p>
+			</div>
+		`,
+	})
+}
+
+const sign = ([title, text]: readonly [string, string]) => html`
+	<li class="road-beside-sign"><p class="road-beside-title">${title}</p><p class="road-beside-words">${text}</p></li>
+`
+
+/** The fields are drawings, so that nothing typed is lost. */
+const logIn = ({ mail, signIn }: Instance) => html`
+	<div class="ways-in">
+		<div class="log-in-form">
+			${[USERNAME, PASSWORD].map(field)}
+			${drawnButton(words.LOG_IN, 'button-md button-primary button-block')}
+		</div>
+		${signIn.passkeys && html`<div class="passkey-space"></div>`}
+		${
+			mail
+				? html`<span class="button button-sm button-quiet button-block">${words.FORGOT_PASSWORD}</span>`
+				: html`<p class="ask-for-link">${words.ASK_FOR_LINK}</p>`
+		}
+	</div>
+`
+
+const field = (label: string) => html`
+	<div class="field"><span class="field-label">${label}</span><div class="field-input"></div></div>
+`
