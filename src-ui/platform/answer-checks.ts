@@ -12,7 +12,8 @@ const answersOf = new Map(everyCall.map(({ call }) => [nameOf(call), call.answer
 
 /** Throws if the contract does not allow the body. */
 export function checkedAnswer(call: Call, status: number, body: unknown): unknown {
-	const answers = answersOf.get(nameOf(call)) ?? {}
+	// Tests make up calls of their own.
+	const answers = answersOf.get(nameOf(call)) ?? call.answers
 	const schema = answers[status] ?? Object.values(answers)[0]
 	return schema && v.parse(schema, body)
 }
