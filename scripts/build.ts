@@ -17,25 +17,19 @@ import {
 	refuseUnlisted,
 } from './licenses/bundled-packages.ts'
 import { licensesText, noticeOfBun, noticesOf, type Parts } from './licenses/notices.ts'
+import { writeChecksums } from './release/checksums.ts'
+import { CHECKSUMS, LICENSES, SERVERS } from './release/release-files.ts'
 import { projectFolder, secondsSince } from './run.ts'
 
 // bun run build        dist/backseat for this machine, and dist/ui
 // bun run build:all    one binary for each platform, and SHA256SUMS; Bun fetches its runtimes from the npm registry
-
-const releases: Record<string, Bun.Build.CompileTarget> = {
-	'backseat-linux-x64': 'bun-linux-x64',
-	'backseat-linux-arm64': 'bun-linux-arm64',
-	'backseat-macos-arm64': 'bun-darwin-arm64',
-	'backseat-macos-x64': 'bun-darwin-x64',
-	'backseat-windows-x64.exe': 'bun-windows-x64',
-}
 
 const dist = join(projectFolder, 'dist')
 // Builds into a temporary folder and moves the results at the end: a failed build keeps the last good one, and a running
 // binary is replaced instead of overwritten.
 const aside = join(dist, `.building-${process.pid}`)
 /** The name under which src-server/commands/all-commands.ts looks for the licences in the binary. */
-const LICENSES = 'licenses.txt.zst'
+const PACKED_LICENSES = 'licenses.txt.zst'
 
 /** The API documentation page; two of its files are embedded unchanged. */
 const SWAGGER_UI = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
@@ -58,7 +52,7 @@ async function compileBinary(outfile: string, listed: PackageFolders, target?: B
 		...(target ? { target } : {}),
 		outfile: made,
 		jitPolicy: JIT_POLICY_AT_START,
-		assets: ['ui', 'swagger-ui', 'pictures', SHAPER, LICENSES].map((name) => join(aside, name)),
+		assets: ['ui', 'swagger-ui', 'pictures', SHAPER, PACKED_LICENSES].map((name) => join(aside, name)),
 		// Backseat starts in the operator's current folder; a .env or bunfig.toml there must not affect it.
 		autoloadDotenv: false,
 		autoloadBunfig: false,
@@ -94,23 +88,11 @@ async function writeLicenses(inUi: PackageFolders): Promise<PackageFolders> {
 	}
 	const text = await licensesText(parts)
 	const packed = Bun.zstdCompressSync(text, { level: 19 })
-	await Bun.write(join(aside, LICENSES), packed)
+	await Bun.write(join(aside, PACKED_LICENSES), packed)
 	await Bun.write(join(aside, 'licenses.json'), JSON.stringify(parts))
-	await Bun.write(join(aside, 'LICENSES.txt'), text)
+	await Bun.write(join(aside, LICENSES), text)
 	console.log(`Licences: ${kilobytes(text.length)}, ${kilobytes(packed.length)} packed`)
 	return inServer
-}
-
-async function writeChecksums(names: string[]) {
-	const lines = await Promise.all(
-		names.map(async (name) => {
-			const hash = new Bun.CryptoHasher('sha256')
-			for await (const chunk of Bun.file(join(dist, name)).stream()) hash.update(chunk)
-			return `${hash.digest('hex')}  ${name}\n`
-		}),
-	)
-	await Bun.write(join(dist, 'SHA256SUMS'), lines.join(''))
-	console.log('dist/SHA256SUMS')
 }
 
 process.chdir(projectFolder)
@@ -139,13 +121,17 @@ try {
 	await copyPictureFiles()
 	const listed = await writeLicenses(inUi)
 	if (process.argv.includes('--all')) {
-		for (const [outfile, target] of Object.entries(releases)) await compileBinary(outfile, listed, target)
-		await writeChecksums(Object.keys(releases))
+		for (const { file, target } of SERVERS) await compileBinary(file, listed, target)
+		await writeChecksums(
+			dist,
+			SERVERS.map(({ file }) => file),
+		)
+		console.log(`dist/${CHECKSUMS}`)
 	} else {
 		await compileBinary(builtBinary.slice(dist.length + 1), listed)
 	}
 	await rm(join(dist, 'ui'), { recursive: true, force: true })
-	for (const name of ['ui', 'licenses.json', 'LICENSES.txt']) await rename(join(aside, name), join(dist, name))
+	for (const name of ['ui', 'licenses.json', LICENSES]) await rename(join(aside, name), join(dist, name))
 	if (!process.argv.includes('--all')) await rememberBuiltFrom(hash)
 } finally {
 	await rm(aside, { recursive: true, force: true })

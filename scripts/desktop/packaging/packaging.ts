@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import electron from 'electron/package.json' with { type: 'json' }
 import { Arch, build, type Configuration, DIR_TARGET, type PackagerOptions, Platform } from 'electron-builder'
+import type { System } from '../../release/release-files.ts'
 import { projectFolder } from '../../run.ts'
-import type { System, Target } from './targets.ts'
+import type { Target } from './targets.ts'
 
 const platforms: Record<System, Platform> = { linux: Platform.LINUX, mac: Platform.MAC, win: Platform.WINDOWS }
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { builtBinary } from '../../build/build-stamp.ts'
+import { SERVERS } from '../../release/release-files.ts'
 import { allTargets, copyServers, readFlags, type Target, thisComputer, wantedTargets } from './targets.ts'
 
 let project = ''
@@ -10,14 +11,7 @@ let project = ''
 beforeEach(async () => {
 	project = await mkdtemp(join(tmpdir(), 'backseat-servers-'))
 	// The servers that bun run build and bun run build:all leave, both at once.
-	for (const name of [
-		'backseat-linux-x64',
-		'backseat-linux-arm64',
-		'backseat-macos-arm64',
-		'backseat-macos-x64',
-		'backseat-windows-x64.exe',
-		basename(builtBinary),
-	])
+	for (const name of [...SERVERS.map(({ file }) => file), basename(builtBinary)])
 		await Bun.write(join(project, 'dist', name), `this is ${name}`)
 })
 afterEach(() => rm(project, { recursive: true, force: true }))

@@ -2,21 +2,13 @@ import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { builtBinary, isBuilt } from '../../build/build-stamp.ts'
+import { type Machine, type System, serverFor } from '../../release/release-files.ts'
 import { bun, projectFolder, run } from '../../run.ts'
 
-/** electron-builder's names, also used as folder names below dist/desktop/server. */
-export type System = 'linux' | 'mac' | 'win'
-export type Machine = 'x64' | 'arm64'
 export type Target = { system: System; machine: Machine }
 
-const releases: Record<System, Partial<Record<Machine, string>>> = {
-	linux: { x64: 'backseat-linux-x64', arm64: 'backseat-linux-arm64' },
-	mac: { arm64: 'backseat-macos-arm64', x64: 'backseat-macos-x64' },
-	win: { x64: 'backseat-windows-x64.exe' },
-}
-
 export const allTargets: Target[] = (['linux', 'mac', 'win'] as const).flatMap((system) =>
-	(['x64', 'arm64'] as const).filter((machine) => releases[system][machine]).map((machine) => ({ system, machine })),
+	(['x64', 'arm64'] as const).filter((machine) => serverFor(system, machine)).map((machine) => ({ system, machine })),
 )
 
 const systems: Partial<Record<NodeJS.Platform, System>> = { linux: 'linux', darwin: 'mac', win32: 'win' }
@@ -41,11 +33,11 @@ export async function stageServers(targets: Target[]): Promise<void> {
 export async function copyServers(project: string, targets: Target[]): Promise<void> {
 	const isOnlyHere = targets.every(isThisComputer)
 	for (const target of targets) {
-		const released = releases[target.system][target.machine]
+		const released = serverFor(target.system, target.machine)
 		if (!released) throw new Error(`There is no server for ${target.system} ${target.machine}.`)
 		const to = stagedServer(project, target)
 		await mkdir(dirname(to), { recursive: true })
-		await copyFile(join(project, 'dist', isOnlyHere ? basename(builtBinary) : released), to)
+		await copyFile(join(project, 'dist', isOnlyHere ? basename(builtBinary) : released.file), to)
 		await chmod(to, 0o755)
 	}
 }
