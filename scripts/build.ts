@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as buildUi } from 'vite'
@@ -8,6 +8,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { builtBinary, hashOfSources, rememberBuiltFrom } from './build/build-stamp.ts'
 import { bundleServer } from './build/bundle-server.ts'
 import { drawPageIcons } from './build/icons.ts'
+import { withValidSignature } from './build/mac-signature.ts'
 import { buildServiceWorker, precompress } from './build/ui-files.ts'
 import {
 	installed,
@@ -61,9 +62,16 @@ async function compileBinary(outfile: string, listed: PackageFolders, target?: B
 		...(outfile.endsWith('.exe') ? { windows: { title: 'Backseat', version: packageJson.version } } : {}),
 	})
 	refuseUnlisted(packagesIn(metafile), listed)
+	if (target?.includes('darwin') ?? process.platform === 'darwin') await signForMac(made)
 	await rename(made, join(dist, outfile))
 	const megabytes = (Bun.file(join(dist, outfile)).size / 1e6).toFixed(0)
 	console.log(`dist/${outfile}: ${megabytes} MB in ${secondsSince(start)}`)
+}
+
+async function signForMac(program: string) {
+	const signed = withValidSignature(Buffer.from(await Bun.file(program).bytes()), 'backseat')
+	await Bun.write(program, signed)
+	await chmod(program, 0o755)
 }
 
 async function copySwaggerUi() {
