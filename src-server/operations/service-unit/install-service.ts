@@ -15,7 +15,7 @@ import {
 	UNIT,
 	waitForStart,
 } from './systemd.ts'
-import { MADE_BY_US, SERVICE_USER, type ServedUnit, STATE_FOLDER, unitFile } from './unit-file.ts'
+import { MADE_BY_US, SERVICE_USER, SERVICE_USER_LINE, type ServedUnit, unitFile } from './unit-file.ts'
 
 type Wanted = Pick<ServedUnit, 'binary' | 'dataDir' | 'backupDir'>
 
@@ -45,7 +45,7 @@ function refuseForeignUnit({ unitFile }: ServiceScope) {
 /** A static user instead of DynamicUser=, because commands run as this user and it owns backups on other disks. */
 function makeServiceUser() {
 	if (run('id', [SERVICE_USER]).exitCode === 0) return
-	const { exitCode, stderr } = run('systemd-sysusers', ['--inline', `u ${SERVICE_USER} - "Backseat" ${STATE_FOLDER}`])
+	const { exitCode, stderr } = run('systemd-sysusers', ['--inline', SERVICE_USER_LINE])
 	if (exitCode !== 0)
 		throw new StartRefused(`Cannot make the user ${SERVICE_USER}: ${inOneLine(stderr)}`, EX_UNAVAILABLE)
 }
@@ -62,7 +62,7 @@ function refuseMissingFolders(scope: ServiceScope, { dataDir, backupDir }: Wante
 	)
 }
 
-const SAMPLE = `# Settings of the Backseat service that should not be in backseat.toml, such as passwords. All of them: backseat help
+export const ENVIRONMENT_SAMPLE = `# Settings of the Backseat service that should not be in backseat.toml, such as passwords. All of them: backseat help
 # After a change: systemctl restart backseat
 #BACKSEAT_SMTP_URL=smtps://user:password@mail.example.org
 #BACKSEAT_METRICS_TOKEN=
@@ -70,7 +70,7 @@ const SAMPLE = `# Settings of the Backseat service that should not be in backsea
 
 function leaveSampleSettings({ envFile }: ServiceScope) {
 	mkdirSync(dirname(envFile), { recursive: true })
-	if (!existsSync(envFile)) writeFileSync(envFile, SAMPLE, { mode: 0o600, flag: 'wx' })
+	if (!existsSync(envFile)) writeFileSync(envFile, ENVIRONMENT_SAMPLE, { mode: 0o600, flag: 'wx' })
 }
 
 export function uninstallService(scope: ServiceScope): boolean {

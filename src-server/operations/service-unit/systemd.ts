@@ -14,6 +14,9 @@ export const systemScope: ServiceScope = {
 	dataDir: STATE_FOLDER,
 }
 
+/** The unit of the deb and the rpm. One in /etc replaces it. */
+export const PACKAGED_UNIT = '/usr/lib/systemd/system/backseat.service'
+
 export const userScope = (home: string): ServiceScope => ({
 	isUser: true,
 	unitFile: join(home, '.config/systemd/user/backseat.service'),
@@ -70,7 +73,7 @@ export function serviceStatusOf(scope: ServiceScope, program: Pick<ServedUnit, '
 	const state = output.get('ActiveState') ?? 'unknown'
 	const isHealthy = state === 'active' ? healthOf(scope, program) : false
 	return {
-		isInstalled: existsSync(scope.unitFile),
+		isInstalled: existsSync(scope.unitFile) || (!scope.isUser && existsSync(PACKAGED_UNIT)),
 		startsWithMachine: output.get('UnitFileState') === 'enabled',
 		state,
 		isHealthy,

@@ -16,6 +16,8 @@ export type ServedUnit = {
 /** Data folder of a system service; systemd creates it with access for the service's user alone. */
 export const STATE_FOLDER = '/var/lib/backseat'
 export const SERVICE_USER = 'backseat'
+/** sysusers.d(5) */
+export const SERVICE_USER_LINE = `u ${SERVICE_USER} - "Backseat" ${STATE_FOLDER}`
 /** First line of the unit, which identifies files made by this program. */
 export const MADE_BY_US = "# Made by 'backseat service install', which overwrites it. Changes: systemctl edit backseat"
 
