@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
+import { checkFeeds } from './feeds.ts'
 import { CHECKSUMS, checkedFiles } from './release-files.ts'
 
-// bun scripts/release/checksums.ts FOLDER: writes SHA256SUMS beside the files of a release. Refuses a folder in which one is
-// missing or one is too many.
+// bun scripts/release/checksums.ts FOLDER: writes SHA256SUMS beside the files of a release. Refuses a folder in which a file
+// is missing or unknown, or a feed is wrong.
 
 export async function writeChecksums(folder: string, names: string[]): Promise<void> {
 	const lines: string[] = []
@@ -28,6 +29,7 @@ if (import.meta.main) {
 	const [folder = '.'] = process.argv.slice(2)
 	try {
 		refuseOtherFiles(await readdir(folder), packageJson.version)
+		await checkFeeds(folder, packageJson.version)
 		await writeChecksums(folder, checkedFiles(packageJson.version))
 	} catch (error) {
 		console.error(error instanceof Error ? error.message : error)

@@ -64,8 +64,9 @@ export const desktopFeeds = (
 	}
 }
 
-/** electron-updater downloads only the changed blocks of these packages; an AppImage carries its list of blocks inside. */
-const withBlockMap = /\.(dmg|zip|exe)$/
+/** The file by which electron-updater downloads only the changed blocks of a package. An AppImage carries it inside. */
+export const blockMapOf = (file: string): string | undefined =>
+	/\.(dmg|zip|exe)$/.test(file) ? `${file}.blockmap` : undefined
 
 /** Lists every other file of a release with its hash. */
 export const CHECKSUMS = 'SHA256SUMS'
@@ -76,7 +77,7 @@ export const INSTALLER = 'install.sh'
 export function checkedFiles(version: string): string[] {
 	const desktop = Object.entries(desktopFeeds(version)).flatMap(([feed, { files }]) => [
 		feed,
-		...files.flatMap((file) => (withBlockMap.test(file) ? [file, `${file}.blockmap`] : [file])),
+		...files.flatMap((file) => [file, blockMapOf(file) ?? []].flat()),
 	])
 	return [
 		...SERVERS.map(({ file }) => file),
