@@ -10,7 +10,8 @@ case "$1" in
 esac
 
 systemd-sysusers /usr/lib/sysusers.d/backseat-server.conf
-install -d -m 700 -o backseat -g backseat /var/lib/backseat
+# systemd sets the owner of all files in a folder that belongs to another user, such as a copy made by root.
+[ -e /var/lib/backseat ] || install -d -m 700 -o backseat -g backseat /var/lib/backseat
 [ -e /etc/backseat.env ] || install -m 600 /usr/share/backseat-server/backseat.env /etc/backseat.env
 
 running=

@@ -87,7 +87,7 @@ describe.skipIf(!hasTools).each(serverPackages('0.1.0'))(`$file ${why}`, ({ kind
 			: await output('rpm', '-qp', '--scripts', path())
 
 		expect(scripts).toContain('\nsystemd-sysusers /usr/lib/sysusers.d/backseat-server.conf\n')
-		expect(scripts).toContain('\ninstall -d -m 700 -o backseat -g backseat /var/lib/backseat\n')
+		expect(scripts).toContain('install -d -m 700 -o backseat -g backseat /var/lib/backseat\n')
 		expect(scripts).toContain('systemctl disable --now backseat.service')
 		expect(scripts).not.toMatch(/\brm\b|userdel/)
 	})
