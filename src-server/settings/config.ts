@@ -230,7 +230,7 @@ export const settings = {
 	alertNewVersion: setting({
 		name: 'alert-new-version',
 		takes: 'url',
-		help: 'Also tells you at alert-url of a new version: the address of a text with a line such as version: 1.2.3, as in a latest.yml of electron-updater. It is asked once a day, and nothing is downloaded.',
+		help: 'Also tells you at alert-url of a new version: the address of the newest release on GitHub or Forgejo (…/releases/latest), or of a text with a line such as version: 1.2.3, as in a latest.yml of electron-updater. It is asked once a day, and nothing is downloaded.',
 		initial: null,
 		read: read.webAddress,
 		needs: ['alert-url'],

@@ -191,6 +191,30 @@ test('no alert names a person or a path, whatever the folders are called [T66]',
 	for (const text of [found, words]) expect(text).not.toMatch(/lena|\/(?!\/)[a-z]/i)
 })
 
+test('a release page that redirects to its newest tag names a version, and nobody goes there', async () => {
+	let location = ''
+	const visited: string[] = []
+	using feed = Bun.serve({
+		port: 0,
+		hostname: '127.0.0.1',
+		fetch: ({ url }) => {
+			visited.push(new URL(url).pathname)
+			return new Response(null, { status: 302, headers: { location } })
+		},
+	})
+	const alertNewVersion = new URL(`http://127.0.0.1:${feed.port}/latest.yml`)
+	const found = async (to: string) => {
+		location = to
+		const { config, db, clock } = testContext({ dataDir: familyFolder(), alertNewVersion })
+		return (await troubleFinder({ config, db, clock }, backupRuns(clock.now), '1.2.9')({})).version
+	}
+
+	expect(await found('/a/b/releases/download/v1.3.0/latest.yml')).toBe('It is 1.3.0; this server is 1.2.9.')
+	expect(await found('/a/b/releases/tag/v1.2.9')).toBeNull()
+	expect(await found('/a/b/login?from=1.3.0')).toBeUndefined()
+	expect(visited).toEqual(['/latest.yml', '/latest.yml', '/latest.yml'])
+})
+
 test('a new version is a trouble only where the operator said where to ask, once a day, and ends with the update', async () => {
 	let text = 'version: 1.3.0\npath: Backseat.AppImage\n'
 	let asked = 0

@@ -168,10 +168,13 @@ export function troubleFinder(
 
 const NEWEST = /^version:\s*['"]?v?(\d{1,5}\.\d{1,5}\.\d{1,5})\b/m
 
+/** GitHub and Forgejo redirect from their newest release to one with its tag in the path; the redirect is not followed. */
+const RELEASED = /\/v(\d{1,5}\.\d{1,5}\.\d{1,5})(?:\/|$)/
+
 /** Undefined if the feed is unreachable or malformed, which is not this server's trouble. */
 async function newerThan(own: string, feed: URL): Promise<string | null | undefined> {
 	const answer = await webAnswer('newVersion', feed).catch(() => null)
-	const newest = answer?.status === 200 ? NEWEST.exec(answer.body)?.[1] : undefined
+	const newest = (answer?.status === 200 ? NEWEST.exec(answer.body) : RELEASED.exec(answer?.location ?? ''))?.[1]
 	if (newest === undefined || !/^\d/.test(own)) return undefined
 	return Bun.semver.order(newest, own) > 0 ? `It is ${newest}; this server is ${own}.` : null
 }
