@@ -15,7 +15,7 @@ type Kept = {
 	writtenAt: string
 	people: Person[]
 	stats: Record<string, { totalRides: number }>
-	tables: { ratings: { driver_id: number; is_placeholder: number }[] }
+	tables: { ratings: { driver_id: number; is_placeholder?: number }[] }
 }
 
 const { start } = testServers()
@@ -51,7 +51,9 @@ describe.each(versions)('people whose data were written by %s', (version) => {
 		}
 		for (const [id, card] of Object.entries(kept.stats)) {
 			const placeholders = kept.tables.ratings.filter((row) => row.driver_id === Number(id) && row.is_placeholder === 1)
-			const expected = placeholders.length > 0 ? { totalRides: card.totalRides - placeholders.length } : card
+			// Versions before schema 10 counted them.
+			const expected =
+				placeholders.length > 0 && kept.schema < 10 ? { totalRides: card.totalRides - placeholders.length } : card
 			expect(await (await fetch(`${server.origin}/api/drivers/${id}/stats`)).json()).toMatchObject(expected)
 		}
 		const backups = existsSync(join(dataDir, 'backups')) ? readdirSync(join(dataDir, 'backups')) : []
