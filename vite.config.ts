@@ -12,6 +12,11 @@ import { devPage, firstPaint } from './scripts/page-html.ts'
 /** API server of `bun run dev`; vite proxies the API and pictures to it. */
 const devServer = process.env.DEV_API_SERVER ?? 'http://127.0.0.1:7433'
 
+// React Aria contains thirty languages; the app uses only English.
+const englishOnly = reactAriaLocales.vite({ locales: ['en-US'] })
+// The plugin takes 'my-DE' in any path for a locale, so it must not see the paths of this checkout's own files.
+Object.assign(englishOnly.resolveId ?? {}, { filter: { id: /^\..*[a-z]{2}-[A-Z]{2}/ } })
+
 export default defineConfig({
 	root: 'src-ui',
 	// Relative addresses, so that one build works at / and under any --base-path; the server makes them absolute.
@@ -31,8 +36,7 @@ export default defineConfig({
 		react(),
 		babel({ presets: [reactCompilerPreset()], exclude: [/node_modules/, seldomRendered] }),
 		tailwindcss(),
-		// React Aria contains thirty languages; the app uses only English.
-		reactAriaLocales.vite({ locales: ['en-US'] }),
+		englishOnly,
 		devPage(),
 		firstPaint(),
 		pagePreloads(),
