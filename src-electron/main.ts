@@ -13,8 +13,12 @@ import { createShell, type Shell } from './shell/shell.ts'
 import { SHELL_SCHEME } from './shell/shell-channels.ts'
 import { createUpdates } from './updates/updates.ts'
 
+/** The version of this build. `app.getVersion()` names no commit, because packages and updates are named by it. */
+declare const BACKSEAT_VERSION: string
+
 function createBackseat(): Shell {
-	const version = app.getVersion()
+	// macOS prints `version` behind the other, in brackets.
+	app.setAboutPanelOptions({ applicationName: 'Backseat', applicationVersion: BACKSEAT_VERSION, version: '' })
 	const paths = appPaths({
 		isPackaged: app.isPackaged,
 		appPath: app.getAppPath(),
@@ -31,7 +35,7 @@ function createBackseat(): Shell {
 		shell: () => shell,
 	})
 	const shell = createShell({
-		version,
+		version: BACKSEAT_VERSION,
 		dataDir: paths.dataDir,
 		licenses: paths.licenses,
 		secret,

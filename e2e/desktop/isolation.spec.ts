@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildVersion } from '../../scripts/build/build-version.ts'
 import { expectAccessibleInBothThemes } from '../accessibility/accessible.ts'
 import { addGhost, expect, heading } from '../fixtures/people.ts'
 import {
@@ -81,6 +82,8 @@ desktopTests((test) => {
 			'onState',
 			'state',
 		])
+		const state = await riding.evaluate(() => (window as { shell?: { state(): Promise<object> } }).shell?.state())
+		expect(state).toMatchObject({ version: await buildVersion() })
 	})
 
 	test('the car is let in and out again', async ({ runningApp: app }) => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
+import { buildVersion } from './build-version.ts'
 
 /** Bundles the server, and compiles it to a binary if `compile` says where to. */
-export const bundleServer = (compile?: Bun.CompileBuildOptions) =>
-	Bun.build({
+export const bundleServer = async (compile?: Bun.CompileBuildOptions) =>
+	await Bun.build({
 		// A worker needs its own entry point. All entries sit side by side at the binary's root, which is also import.meta.url
 		// of every module, so `new URL('./backup.worker.ts', import.meta.url)` works both there and in source.
 		entrypoints: ['main.ts', 'operations/backups/backup.worker.ts', 'long-writes/long-write-worker.ts'].map((entry) =>
@@ -21,6 +21,6 @@ export const bundleServer = (compile?: Bun.CompileBuildOptions) =>
 		...(compile && { bytecode: true }),
 		sourcemap: compile ? 'inline' : 'none',
 		metafile: true,
-		define: { BACKSEAT_VERSION: JSON.stringify(packageJson.version), 'process.env.NODE_ENV': '"production"' },
+		define: { BACKSEAT_VERSION: JSON.stringify(await buildVersion()), 'process.env.NODE_ENV': '"production"' },
 		...(compile ? { compile } : {}),
 	})

@@ -2,6 +2,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
+import { buildVersion } from '../build/build-version.ts'
 import { drawShownPictures } from '../build/icons.ts'
 import { installed, type PackageFolders, packagesIn, packagesOf } from '../licenses/bundled-packages.ts'
 import { licensesText, noticesOf, type Parts } from '../licenses/notices.ts'
@@ -59,7 +60,7 @@ async function bundle(name: keyof typeof MAY_REQUIRE, outdir: string): Promise<P
 		minify: false,
 		sourcemap: 'none',
 		metafile: true,
-		define: { 'process.env.NODE_ENV': '"production"' },
+		define: { BACKSEAT_VERSION: JSON.stringify(await buildVersion()), 'process.env.NODE_ENV': '"production"' },
 	})
 	const code = (await outputs[0]?.text()) ?? ''
 	const unavailable = requiredBy(code).filter((module) => !MAY_REQUIRE[name].includes(module.replace(/^node:/, '')))

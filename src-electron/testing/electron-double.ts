@@ -69,6 +69,7 @@ class App extends Emitter {
 	getAppPath = () => appPath
 	getVersion = () => manifest.version
 	setAppUserModelId = () => {}
+	setAboutPanelOptions = () => {}
 	setBadgeCount = (count: number) => record('app.setBadgeCount', count)
 }
 

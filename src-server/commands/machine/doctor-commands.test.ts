@@ -1,8 +1,10 @@
+import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listeningServer } from '#server/commands/testing/listening-server.ts'
 import { runCommand } from '#server/commands/testing/run-command.ts'
+import { makeBackup } from '#server/operations/backups/make-backup.ts'
 import { familyFolder } from '#server/testing/family-data.ts'
 import { freshFolder, runToEnd, startServer } from '#server/testing/server-process.ts'
 
@@ -27,7 +29,16 @@ test('beside a running server all is looked at, and nothing is wrong', async () 
 	await server.end()
 
 	expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-	for (const about of ['Settings', 'Data folder', 'Disk space', 'Database', 'Backups', 'Clock', 'Public address'])
+	for (const about of [
+		'Version',
+		'Settings',
+		'Data folder',
+		'Disk space',
+		'Database',
+		'Backups',
+		'Clock',
+		'Public address',
+	])
 		expect(stdout).toMatch(new RegExp(`^✓ ${about} `, 'm'))
 	expect(stdout).toContain(`running at http://127.0.0.1:${port}/`)
 	expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^0 problems, \d warnings?\.$/)
@@ -59,6 +70,22 @@ test('asked to be quick, it reads less, and says so', async () => {
 
 	expect(exitCode).toBe(0)
 	expect(stdout).toMatch(/^✓ Database .* its indexes were not compared with its tables$/m)
+})
+
+test('data of a newer version: it names the backup from before the update, and the command that leads back [B18]', async () => {
+	const dataDir = familyFolder()
+	const data = join(dataDir, 'backseat.db')
+	const backup = join(dataDir, 'backups', 'backseat-2026-11-20T03-00-00Z-before-0.2.0-schema-16.db')
+	makeBackup({ source: data, target: backup })
+	using update = new Sqlite(data)
+	update.run('PRAGMA user_version = 999')
+
+	const { exitCode, stdout } = await doctor(dataDir, '--port', '0')
+
+	expect(exitCode).toBe(1)
+	expect(stdout).toContain(
+		`Or go back to before the update, without what was added since: backseat backup restore ${backup}`,
+	)
 })
 
 test('damaged data end it with 1, and the line below says what to do', async () => {

@@ -8,6 +8,7 @@ import { examine } from '#server/operations/doctor/doctor.service.ts'
 import { type Finding, ok, problem } from '#server/operations/doctor/finding.ts'
 import { type Config, settingKeys } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
+import { VERSION } from '#server/version.ts'
 
 const HELP = `
 Changes nothing, and works whether the server runs or not. Ends with 0 when there is no problem (a warning is not
@@ -29,7 +30,7 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
 	addSettings(doctor, settingKeys)
 	doctor.action(async () => {
 		const { json: isJson, quick: isQuick } = doctor.opts<{ json?: true; quick?: true }>()
-		const findings = await examineWith(() => configWithAddressOf(doctor), { isQuick })
+		const findings = [ok('Version', VERSION), ...(await examineWith(() => configWithAddressOf(doctor), { isQuick }))]
 		const isHealthy = findings.every(({ state }) => state !== 'problem')
 		if (isJson) printJson({ healthy: isHealthy, findings })
 		else printReport(context, findings)
