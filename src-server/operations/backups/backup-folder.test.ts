@@ -9,6 +9,7 @@ import {
 	backupName,
 	backupsIn,
 	backupsToRemove,
+	beforeUpdate,
 	newestBackup,
 	removeAbandonedPartials,
 } from './backup-folder.ts'
@@ -27,17 +28,26 @@ function backupsNamed(...names: string[]) {
 test('a name says when and why, and is read back', () => {
 	const { folder } = backupsNamed(
 		backupName(new Date('2026-11-21T09:30:00.999Z'), 'daily'),
-		backupName(new Date('2026-11-20T09:30:00Z'), 'before-v2'),
+		'backseat-2026-11-18T09-30-00Z-before-v2.db',
+		backupName(new Date('2026-11-19T09:30:00Z'), beforeUpdate('0.2.0-rc.1', 15)),
+		backupName(new Date('2026-11-20T09:30:00Z'), beforeUpdate('0.2.0+g1a2b3c4', 16)),
 		backupName(new Date('2026-11-21T11:30:00Z'), 'manual'),
 	)
 	mkdirSync(join(folder, 'backseat-2026-11-21T09-30-01Z-daily.db'))
-	for (const stranger of ['notes.txt', 'backseat-2026-11-21-daily.db', 'backseat-2026-99-21T09-30-00Z-daily.db'])
+	for (const stranger of [
+		'notes.txt',
+		'backseat-2026-11-21T09-30-00Z-before-0.2.0.db',
+		'backseat-2026-11-21-daily.db',
+		'backseat-2026-99-21T09-30-00Z-daily.db',
+	])
 		writeFileSync(join(folder, stranger), '')
 
 	expect(backupsIn(folder, NOW)).toMatchObject([
 		{ name: 'backseat-2026-11-21T11-30-00Z-manual.db', kind: 'manual', isWhole: true },
 		{ name: 'backseat-2026-11-21T09-30-00Z-daily.db', kind: 'daily', at: new Date('2026-11-21T09:30:00Z') },
-		{ name: 'backseat-2026-11-20T09-30-00Z-before-v2.db', kind: 'before-migration' },
+		{ name: 'backseat-2026-11-20T09-30-00Z-before-0.2.0-schema-16.db', kind: 'before-migration' },
+		{ name: 'backseat-2026-11-19T09-30-00Z-before-0.2.0-rc.1-schema-15.db', kind: 'before-migration' },
+		{ name: 'backseat-2026-11-18T09-30-00Z-before-v2.db', kind: 'before-migration' },
 	])
 })
 

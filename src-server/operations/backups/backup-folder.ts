@@ -26,15 +26,21 @@ export type BackupPaths = Pick<Config, 'dataDir' | 'backupDir'>
 
 export const backupFolder = ({ dataDir, backupDir }: BackupPaths) => backupDir ?? join(dataDir, 'backups')
 
-/** `why` is 'daily', 'manual', or 'before-v2' for the backup before a migration to schema version 2. */
-export function backupName(at: Date, why: 'daily' | 'manual' | `before-v${number}`): string {
+type BeforeUpdate = `before-${string}-schema-${number}`
+
+/** 'before-0.2.0-schema-16': the version that is about to migrate the data, and their schema afterwards. */
+export const beforeUpdate = (version: string, schema: number): BeforeUpdate =>
+	`before-${version.replace(/\+.*/, '')}-schema-${schema}`
+
+export function backupName(at: Date, why: 'daily' | 'manual' | BeforeUpdate): string {
 	return `backseat-${momentInName(at)}-${why}.db`
 }
 
 /** Sorts by time and is valid on every file system: '2026-11-21T09-30-00Z'. */
 export const momentInName = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-').concat('Z')
 
-const NAME = /^backseat-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(daily|manual|before-v\d+)\.db$/
+/** Before 0.1.0, the backup before an update was named by the schema alone: 'before-v2'. */
+const NAME = /^backseat-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(daily|manual|before-(?:v\d+|[\w.-]+-schema-\d+))\.db$/
 
 function parseName(name: string): Pick<Backup, 'name' | 'kind' | 'at'> | null {
 	const [, day, hours, minutes, seconds, why] = NAME.exec(name) ?? []

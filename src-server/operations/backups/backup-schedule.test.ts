@@ -220,7 +220,7 @@ test('data of an older schema version are backed up unchanged, while requests ar
 	const backup = await backUpIfOlder({ ...defaultConfig, dataDir })
 	clearInterval(ticking)
 
-	expect(backup).toEndWith(`-before-v${migrations.length}.db`)
+	expect(backup).toEndWith(`-before-dev-schema-${migrations.length}.db`)
 	expect(headerOf(backup ?? '')?.schemaVersion).toBe(1)
 	expect(turns).toBeGreaterThan(0)
 })

@@ -8,8 +8,17 @@ import { type RecurringJob, recurringJob } from '#server/process/recurring-job.t
 import { cleaningUpAtSignal } from '#server/process/signals.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
+import { VERSION } from '#server/version.ts'
 import type { BackupJob, BackupReport } from './backup.worker.ts'
-import { type BackupPaths, backupFolder, backupName, type Pruning, pruneBackups, pruningOf } from './backup-folder.ts'
+import {
+	type BackupPaths,
+	backupFolder,
+	backupName,
+	beforeUpdate,
+	type Pruning,
+	pruneBackups,
+	pruningOf,
+} from './backup-folder.ts'
 import { type BackupLog, type BackupRuns, backUpInWorker, logReport } from './backup-worker-client.ts'
 import type { CheckedBackup } from './check-backup.ts'
 import { dueBackup, isLongOverdue, type NotDue } from './daily-backup.ts'
@@ -143,7 +152,7 @@ function isOlder(source: string): boolean {
 }
 
 const nameBeforeMigration = (config: BackupPaths, at: Date) =>
-	join(backupFolder(config), backupName(at, `before-v${migrations.length}`))
+	join(backupFolder(config), backupName(at, beforeUpdate(VERSION, migrations.length)))
 
 /**
  * Fallback right before the migration (db/migrate.ts), if the worker made no backup. Returns its path; if it throws, nothing

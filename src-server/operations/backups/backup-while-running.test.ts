@@ -69,7 +69,7 @@ test('a new version makes a backup before it migrates the data [B8]', async () =
 	await start({ dataDir })
 
 	const [name = '', ...others] = readdirSync(join(dataDir, 'backups'))
-	expect(name).toMatch(/^backseat-.+Z-before-v\d+\.db$/)
+	expect(name).toMatch(/^backseat-.+Z-before-(dev|\d+\.\d+\.\d+)-schema-\d+\.db$/)
 	expect(others).toEqual([])
 	expect(checkBackup(join(dataDir, 'backups', name)).schemaVersion).toBe(1)
 })

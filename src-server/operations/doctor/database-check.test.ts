@@ -87,7 +87,7 @@ test.each<[what: string, harm: (path: string) => void, expected: { state: string
 	[
 		'a newer version',
 		(path) => change(path, 'PRAGMA user_version = 999'),
-		{ state: 'problem', says: 'newer version (999 >' },
+		{ state: 'problem', says: 'newer version (999 >', todo: 'Use that version' },
 	],
 	[
 		'an older version',

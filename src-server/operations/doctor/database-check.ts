@@ -4,6 +4,7 @@ import { APPLICATION_ID, pragmaNumber } from '#db/file/data-file.ts'
 import { schemaDifference } from '#db/file/schema-check.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
 import { migrations } from '#db/migrations.ts'
+import { type NewestBackup, wayBack } from '#server/process/data/data-file.ts'
 import { hasInstanceMarker } from '#server/process/data/data-folder.ts'
 import { doctorQueries } from './doctor.queries.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -13,8 +14,11 @@ const ABOUT = 'Database'
 
 export type DataCheck = { finding: Finding; newest: Date | null; passkeys?: PasskeyHost[] }
 
+type Options = { isQuick?: boolean; newestBackup?: NewestBackup }
+
 /** Reads the whole database: seconds for a million ratings. `isQuick` skips comparing indexes with their tables. */
-export function checkDatabase(path: string, dataDir: string, { isQuick = false } = {}): DataCheck {
+export function checkDatabase(path: string, dataDir: string, options: Options = {}): DataCheck {
+	const { isQuick = false, newestBackup = () => null } = options
 	if (!existsSync(path) || statSync(path).size === 0) return { finding: missing(path, dataDir), newest: null }
 	let sqlite: Sqlite | undefined
 	try {
@@ -28,7 +32,9 @@ export function checkDatabase(path: string, dataDir: string, { isQuick = false }
 		const { damage, newestMoment, passkeyHosts } = doctorQueries(sqlite)
 		const [found] = damage({ isQuick })
 		if (found) return { finding: damaged(path, found), newest: null }
-		return { finding: whole(path, version, isQuick), newest: newestMoment(), passkeys: passkeyHosts() }
+		const finding =
+			version > migrations.length ? newer(path, version, wayBack(dataDir, newestBackup)) : whole(path, version, isQuick)
+		return { finding, newest: newestMoment(), passkeys: passkeyHosts() }
 	} catch (error) {
 		if (storageTrouble(error) === 'damaged') return { finding: damaged(path, String(error)), newest: null }
 		return {
@@ -69,14 +75,15 @@ function missing(path: string, dataDir: string): Finding {
 		: warning(ABOUT, `There is no database in ${dataDir} yet.`, 'Start the server, which makes it; or set --data-dir.')
 }
 
+const newer = (path: string, version: number, back: string | null) =>
+	problem(
+		ABOUT,
+		`${path} was written by a newer version (${version} > ${migrations.length}).`,
+		`Use that version of Backseat, also for this command.${back === null ? '' : ` ${back}`}`,
+	)
+
 function whole(path: string, version: number, isQuick: boolean): Finding {
 	const newest = migrations.length
-	if (version > newest)
-		return problem(
-			ABOUT,
-			`${path} was written by a newer version (${version} > ${newest}).`,
-			'Use that version of Backseat, also for this command; or restore a backup from before the update: backseat backup list.',
-		)
 	const size = `${(statSync(path).size / 1024 / 1024).toFixed(1)} MB`
 	if (version < newest)
 		return warning(

@@ -1,4 +1,4 @@
-import { backupFolder } from '#server/operations/backups/backup-folder.ts'
+import { backupFolder, backupFor } from '#server/operations/backups/backup-folder.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
 import { checkPublicUrl, checkServer } from './address-checks.ts'
@@ -37,7 +37,10 @@ export async function examine(config: Config, { isQuick = false, now = new Date(
 		return [folder, ...outside, checkClock(now, null, pub.date), checkTimeZone(config, now)]
 
 	const dataFile = dataFileIn(config.dataDir)
-	const database = checkDatabase(dataFile, config.dataDir, { isQuick })
+	const database = checkDatabase(dataFile, config.dataDir, {
+		isQuick,
+		newestBackup: (wanted) => backupFor(config, wanted),
+	})
 	return [
 		folder,
 		checkFileSystem(config.dataDir),

@@ -101,9 +101,10 @@ test('an operator who went back to an older program is shown the backup from bef
 	const dataDir = usedFolder()
 	const backups = join(dataDir, 'backups')
 	mkdirSync(backups)
-	const [readable, tooNew] = ['2026-11-19T03-00-00Z-before-v2', '2026-11-20T03-00-00Z-before-v999'].map((moment) =>
-		join(backups, `backseat-${moment}.db`),
-	) as [string, string]
+	const [readable, tooNew] = [
+		'2026-11-19T03-00-00Z-before-0.2.0-schema-16',
+		'2026-11-20T03-00-00Z-before-0.9.0-schema-999',
+	].map((moment) => join(backups, `backseat-${moment}.db`)) as [string, string]
 	cpSync(dataFile(dataDir), readable)
 	cpSync(dataFile(dataDir), join(backups, 'backseat-2026-11-21T03-00-00Z-daily.db'))
 	const update = new Sqlite(dataFile(dataDir))

@@ -8,7 +8,9 @@ import { hasInstanceMarker, whyNotOpened, writeInstanceMarker } from './data-fol
 
 export type WantedBackup = 'any' | 'before-update'
 
-export type DataFileOptions = DatabaseOptions & { newestBackup: (wanted: WantedBackup) => string | null }
+export type NewestBackup = (wanted: WantedBackup) => string | null
+
+export type DataFileOptions = DatabaseOptions & { newestBackup: NewestBackup }
 
 export const dataFileIn = (dataDir: string) => join(dataDir, 'backseat.db')
 
@@ -43,7 +45,7 @@ function refuseLostData(path: string) {
 function withRestoreCommand(
 	{ message, problem }: DataDamaged,
 	dataDir: string,
-	newestBackup: DataFileOptions['newestBackup'],
+	newestBackup: NewestBackup,
 ): DataDamaged {
 	const newest = pathOf(() => newestBackup('any'))
 	const restore = restoreCommand(newest ?? 'FILE', dataDir)
@@ -57,20 +59,16 @@ const restoreCommand = (file: string, dataDir: string) =>
 const isOfNewerVersion = (error: unknown): error is DatabaseRefused =>
 	error instanceof DatabaseRefused && error.problem === 'data_newer'
 
-/** Adds the backup from before the update, for operators who downgrade the program. */
-function withWayBack(
-	refused: DatabaseRefused,
-	dataDir: string,
-	newestBackup: DataFileOptions['newestBackup'],
-): DatabaseRefused {
-	const before = pathOf(() => newestBackup('before-update'))
-	if (before === null) return refused
+function withWayBack(refused: DatabaseRefused, dataDir: string, newestBackup: NewestBackup): DatabaseRefused {
+	const back = wayBack(dataDir, newestBackup)
 	const { message, exitCode, problem } = refused
-	return new DatabaseRefused(
-		`${message} Or go back to before the update, without what was added since: ${restoreCommand(before, dataDir)}`,
-		exitCode,
-		problem,
-	)
+	return back === null ? refused : new DatabaseRefused(`${message} ${back}`, exitCode, problem)
+}
+
+/** For operators who downgrade the program; null without a backup from before the update. */
+export function wayBack(dataDir: string, newestBackup: NewestBackup): string | null {
+	const before = pathOf(() => newestBackup('before-update'))
+	return before && `Or go back to before the update, without what was added since: ${restoreCommand(before, dataDir)}`
 }
 
 /** An unreadable backup folder must not hide the actual problem with the data. */
