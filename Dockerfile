@@ -6,6 +6,8 @@ WORKDIR /backseat
 COPY package.json bun.lock bunfig.toml ./
 RUN bun install --frozen-lockfile
 COPY . .
+# The release's tag, because git is not in here. Without it, the version ends in `+unknown`.
+ARG BUILD_VERSION=
 RUN bun run build && mkdir -p -m 700 volume/data
 
 # The binary needs glibc and nothing else. `nonroot` is uid 65532.
