@@ -36,6 +36,11 @@ test('a service of the machine runs as a user of its own, who may write nothing 
 	expect(values(text, 'CapabilityBoundingSet')).toEqual([''])
 })
 
+test('the folder for a socket is open to the group, which a proxy joins', () => {
+	expect(values(unit(), 'RuntimeDirectory')).toEqual(['backseat'])
+	expect(values(unit(), 'RuntimeDirectoryMode')).toEqual(['0750'])
+})
+
 test('backups on another disk may be written there, and a disk that is not there stops no start', () => {
 	const text = unit({ backupDir: '/mnt/backup' })
 
