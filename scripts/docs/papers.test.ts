@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { EXIT } from '#contract/start-problems.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { REPOSITORY } from '../release/repository.ts'
 import { projectFolder } from '../run.ts'
 import { tortureParts } from '../test/torture.ts'
 
 const read = (name: string) => Bun.file(join(projectFolder, name)).text()
-const pages = ['*.md', 'docs/**/*.md', 'db/**/*.md', 'look/**/*.md'].flatMap((pattern) => [
+const pages = ['*.md', 'docs/**/*.md', 'db/**/*.md', 'deploy/**/*.md', 'look/**/*.md'].flatMap((pattern) => [
 	...new Bun.Glob(pattern).scanSync(projectFolder),
 ])
 
@@ -34,9 +35,16 @@ test('a person who found a vulnerability is led to how to report it, and to no a
 	expect(await read('SECURITY.md')).not.toMatch(/\S@\S|mailto:/)
 })
 
-test.each(pages)('every link of %s into this repository leads somewhere', async (name) => {
-	const links = [...(await read(name)).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+/** Only a relative link leads to the same version of a file, also in a fork. Released files have no relative address. */
+const isAbsolute = (to: string) =>
+	to.startsWith('/') || (to.startsWith(REPOSITORY) && !to.startsWith(`${REPOSITORY}/releases`))
+
+test.each(pages)('every link of %s into this repository is relative and leads somewhere', async (name) => {
+	const text = await read(name)
+	const links = [...text.matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g), ...text.matchAll(/(?:src|href)="([^"#]*)"/g)]
 	for (const [link, to = '', anchor] of links) {
+		expect({ link, isAbsolute: isAbsolute(to) }).toEqual({ link, isAbsolute: false })
+		if (/^https?:/.test(to)) continue
 		const path = to === '' ? join(projectFolder, name) : join(projectFolder, dirname(name), to)
 		expect({ link, leads: existsSync(path) }).toEqual({ link, leads: true })
 		if (anchor !== undefined)

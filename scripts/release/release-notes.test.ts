@@ -3,14 +3,11 @@ import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
 import { releaseNotes } from './release-notes.ts'
+import { REPOSITORY } from './repository.ts'
 
 const changelog = `# Changelog
 
 ## [Unreleased]
-
-### Fixed
-
-- The door.
 
 ## [0.2.0] - 2027-01-05
 
@@ -23,6 +20,17 @@ const changelog = `# Changelog
 A car.
 `
 
+test('in the notes of a release a paragraph is one line, and a link leads to the tag', () => {
+	const wrapped = changelog.replace(
+		'- Wipers.',
+		'- **Wipers.** For rain\n  *and* snow: [how](docs/wipers.md).\n- A horn\n  ([more](https://example.org)).',
+	)
+
+	expect(releaseNotes('v0.2.0', '0.2.0', wrapped)).toBe(
+		`### Added\n\n- **Wipers.** For rain *and* snow: [how](${REPOSITORY}/blob/v0.2.0/docs/wipers.md).\n- A horn ([more](https://example.org)).\n`,
+	)
+})
+
 test('the notes of a release are what the changelog says of it, and of no other version', () => {
 	expect(releaseNotes('v0.2.0', '0.2.0', changelog)).toBe('### Added\n\n- Wipers.\n')
 	expect(releaseNotes('v0.1.0', '0.1.0', changelog)).toBe('A car.\n')
@@ -33,6 +41,12 @@ test.each([
 	['', '0.2.0', changelog, 'The tag is , and'],
 	['v0.3.0', '0.3.0', changelog, "CHANGELOG.md has no line '## [0.3.0] - year-month-day'."],
 	['v0.2.0', '0.2.0', changelog.replace(' - 2027-01-05', ''), "no line '## [0.2.0] - "],
+	[
+		'v0.2.0',
+		'0.2.0',
+		changelog.replace('[Unreleased]\n', '[Unreleased]\n\n### Fixed\n\n- The door.\n'),
+		'CHANGELOG.md still has lines under Unreleased. Move them to 0.2.0.',
+	],
 	['v0.2.0', '0.2.0', changelog.replace(/### Added\n\n- Wipers\.\n/, ''), 'says nothing of 0.2.0'],
 ])('the tag %p of %p is refused when it is another, or the changelog is not ready', (tag, version, text, words) => {
 	expect(() => releaseNotes(tag, version, text)).toThrow(words)
@@ -49,5 +63,7 @@ test('our own changelog keeps the form, newest first, and knows the version we a
 		.map((heading) => /^\[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/.exec(heading)?.[1] ?? '')
 	expect(versions).toEqual(versions.toSorted(Bun.semver.order).reverse())
 	for (const kind of kinds) expect(['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']).toContain(kind)
-	expect(releaseNotes(`v${packageJson.version}`, packageJson.version, ours)).not.toBe('')
+	// Between releases there may be lines under Unreleased, of which the notes know nothing.
+	const tagged = ours.replace(/^## \[Unreleased\][\s\S]*?(?=^## )/m, '')
+	expect(releaseNotes(`v${packageJson.version}`, packageJson.version, tagged)).not.toBe('')
 })
