@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { Arch } from 'electron-builder'
 import { projectFolder } from '../run.ts'
-import { desktopFeeds, SERVER_PACKAGE } from './release-files.ts'
+import { desktopFeeds, type Machine, SERVER_PACKAGE } from './release-files.ts'
 
 type Settings = { artifactName: string; productName: string } & Record<'linux' | 'mac' | 'win', { target: string[] }>
 const settings = Bun.YAML.parse(await Bun.file(join(projectFolder, 'electron-builder.yml')).text()) as Settings
 
-const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
-const { getArtifactArchName } = ofBuilder('builder-util') as {
-	getArtifactArchName: (machine: Arch, extension: string) => string
+// Loading all of electron-builder takes a second.
+const { Arch, getArtifactArchName } = createRequire(import.meta.resolve('electron-builder'))('builder-util') as {
+	Arch: Record<Machine, number>
+	getArtifactArchName: (machine: number, extension: string) => string
 }
 
 test('the desktop packages have the names that electron-builder gives them', () => {
