@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runToEnd } from '#server/testing/server-process.ts'
+import { projectFolder } from '../run.ts'
 import { LICENSES, serverFor, serverPackages } from './release-files.ts'
 import { makeServerPackages } from './server-packages.ts'
 
@@ -92,3 +93,41 @@ describe.skipIf(!hasTools).each(serverPackages('0.1.0'))(`$file ${why}`, ({ kind
 		expect(scripts).not.toMatch(/\brm\b|userdel/)
 	})
 })
+
+const scriptOf = (name: string) => join(projectFolder, 'deploy', 'packages', `${name}.sh`)
+
+test.skipIf(process.platform === 'win32').each([
+	['dpkg installs it', 'after-install', ['configure'], 'enable'],
+	['dpkg updates it', 'after-install', ['configure', '0.0.9'], null],
+	['dpkg takes a step back', 'after-install', ['abort-upgrade', '0.2.0'], null],
+	['rpm installs it', 'after-install', ['1'], 'enable'],
+	['rpm updates it', 'after-install', ['2'], null],
+	['dpkg removes it', 'before-remove', ['remove'], 'disable'],
+	['dpkg removes the old version of an update', 'before-remove', ['upgrade', '0.2.0'], null],
+	['rpm removes it', 'before-remove', ['0'], 'disable'],
+	['rpm removes the old version of an update', 'before-remove', ['1'], null],
+])('when %s, the service is enabled or disabled as that needs', async (_, script, words, expected) => {
+	const folder = await mkdtemp(join(tmpdir(), 'backseat-scripts-'))
+	const calls = join(folder, 'calls')
+	for (const name of ['systemctl', 'systemd-sysusers', 'install']) {
+		await Bun.write(join(folder, name), `#!/bin/sh\necho ${name} "$@" >> ${calls}\n`)
+		await chmod(join(folder, name), 0o755)
+	}
+	await Bun.write(calls, '')
+	const env = { PATH: `${folder}:${process.env.PATH}` }
+
+	expect((await runToEnd({ command: ['sh', scriptOf(script), ...words], env })).exitCode).toBe(0)
+
+	const changed = (await Bun.file(calls).text()).match(/(?<=^systemctl )(en|dis)able\b/m)?.[0] ?? null
+	expect(changed).toBe(expected)
+	await rm(folder, { recursive: true })
+})
+
+test.skipIf(!Bun.which('shellcheck'))(
+	'shellcheck finds nothing in the scripts (skipped where there is none)',
+	async () => {
+		const command = ['shellcheck', scriptOf('after-install'), scriptOf('before-remove')]
+
+		expect(await runToEnd({ command })).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+	},
+)
