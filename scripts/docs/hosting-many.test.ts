@@ -6,7 +6,9 @@ import { connect } from 'node:tls'
 import { groupUnits } from '#server/operations/service-unit/group-units.ts'
 import { readConfig, settings } from '#server/settings/config.ts'
 import { forsakenPort } from '#server/testing/server-process.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { markdownTable } from '../bench/report.ts'
+import { IMAGE } from '../release/repository.ts'
 import { projectFolder, runQuietly } from '../run.ts'
 import { codeBlocks } from './testing/code-blocks.ts'
 
@@ -173,6 +175,7 @@ describe.skipIf(!caddy)('the Caddyfile of the page (skipped where there is no ca
 describe('the files in deploy/', () => {
 	const read = (name: string) => readFileSync(join(projectFolder, 'deploy', name), 'utf8')
 	type Container = {
+		image: string
 		env: { name: string; value: string }[]
 		ports: { containerPort: number }[]
 		startupProbe: { httpGet: { path: string } }
@@ -185,11 +188,11 @@ describe('the files in deploy/', () => {
 		}
 	}
 	const compose = Bun.YAML.parse(read('compose.yaml')) as {
-		services: { backseat: { environment: Record<string, string>; ports?: string[]; volumes: string[] } }
+		services: { backseat: { image: string; environment: Record<string, string>; ports?: string[]; volumes: string[] } }
 	}
 	const fly = Bun.TOML.parse(read('fly.toml')) as {
 		env: Record<string, string>
-		build: { dockerfile: string }
+		build: { image: string }
 		http_service: { internal_port: number; min_machines_running: number; checks: { path: string }[] }
 	}
 	const [, statefulSet] = Bun.YAML.parse(read('kubernetes.yaml')) as [object, StatefulSet]
@@ -211,6 +214,13 @@ describe('the files in deploy/', () => {
 		expect(compose.services.backseat.ports).toBeUndefined()
 	})
 
+	test('they run the released image: its newest update, and in Kubernetes, which updates no running pod, one release', () => {
+		const [major] = packageJson.version.split('.')
+
+		expect([compose.services.backseat.image, fly.build.image]).toEqual([`${IMAGE}:${major}`, `${IMAGE}:${major}`])
+		expect(container.image).toBe(`${IMAGE}:${packageJson.version}`)
+	})
+
 	test('they ask the port that the image has, at the paths that the server answers, and run one server a group', () => {
 		expect(fly.http_service).toMatchObject({ internal_port: settings.port.initial, min_machines_running: 0 })
 		expect(container.ports.map(({ containerPort }) => containerPort)).toEqual([settings.port.initial])
@@ -218,7 +228,6 @@ describe('the files in deploy/', () => {
 		expect(asked.map((probe) => probe?.path)).toEqual(['/api/ready', '/api/ready', '/api/health'])
 		expect(statefulSet.spec.replicas).toBe(1)
 		expect(pod).toMatchObject({ enableServiceLinks: false, securityContext: { runAsNonRoot: true, runAsUser: 65532 } })
-		expect(existsSync(join(projectFolder, 'deploy', fly.build.dockerfile))).toBe(true)
 	})
 
 	// kubernetes.yaml is not linted, because neither Debian nor a small npm package has Kubernetes' schemas. fly.toml is
