@@ -29,11 +29,7 @@ const files: Group[] = [
 		includeDependenciesRecursively: false,
 	},
 	{ name: 'fields', test: /src-ui\/kit\/(forms\/text-field|avatar\/face-picker)/ },
-	{
-		name: 'tabs',
-		test: /src-ui\/kit\/navigation\/tabs|private\/(collections|selection|list|tabs)\/|react-aria-components\/dist\/private\/(Tabs|Collection|DragAndDrop)\.mjs/,
-		includeDependenciesRecursively: false,
-	},
+	{ name: 'tabs', test: /src-ui\/kit\/navigation\/tabs/, includeDependenciesRecursively: false },
 	{
 		name: 'dialogs',
 		test: /src-ui\/kit\/(overlays\/(dialog-window|close-watcher)|feedback\/toast-region)|private\/(dialog|overlays\/(?!calculatePosition|useOverlayPosition|usePopover)|toast|landmark)|react-aria-components\/dist\/private\/(Modal|Dialog|Toast|Heading)\.mjs/,
@@ -41,7 +37,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'lists',
-		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/(suggest-field|select-field|search-field|switch|option-cards))|private\/(menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover)|utils\/(keyboard|scrollIntoView))|react-aria-components\/dist\/private\/(Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
+		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/(suggest-field|select-field|search-field|switch|option-cards))|private\/(collections|selection|list|menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover)|utils\/(keyboard|scrollIntoView))|react-aria-components\/dist\/private\/(Collection|DragAndDrop|Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
 	// Shared by the screens of a driver and all others.
