@@ -1,45 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { verifySignature, withValidSignature } from './mac-signature.ts'
+import { aMacProgram, CODE_END, ENTITLEMENTS, PAGE } from './testing/mac-program.ts'
 
-const PAGE = 4096
-const CODE_END = 3 * PAGE + 512
-const LINK_EDIT_START = 3 * PAGE
-const ENTITLEMENTS = '<key>com.apple.security.cs.allow-jit</key><true/>'
-
-const numbers = (...values: (number | bigint)[]) =>
-	Buffer.concat(
-		values.map((value) => {
-			const bytes = Buffer.alloc(typeof value === 'bigint' ? 8 : 4)
-			if (typeof value === 'bigint') bytes.writeBigUInt64LE(value)
-			else bytes.writeUInt32LE(value)
-			return bytes
-		}),
-	)
-
-const segment = (name: string, memory: bigint, start: bigint, size: bigint) =>
-	Buffer.concat([numbers(0x19, 72), Buffer.from(name.padEnd(16, '\0')), numbers(0n, memory, start, size, 0, 0, 0, 0)])
-
-/** A program of three and a bit pages, signed by its makers with a certificate and changed afterwards. */
-function aProgram(): Buffer {
-	const entitlements = Buffer.concat([
-		Buffer.from([0xfa, 0xde, 0x71, 0x71, 0, 0, 0, 8 + ENTITLEMENTS.length]),
-		Buffer.from(ENTITLEMENTS),
-	])
-	const signature = Buffer.alloc(20 + entitlements.length)
-	for (const [index, word] of [0xfade0cc0, signature.length, 1, 5, 20].entries())
-		signature.writeUInt32BE(word, 4 * index)
-	signature.set(entitlements, 20)
-	const linkEditSize = BigInt(CODE_END - LINK_EDIT_START + signature.length)
-	const header = Buffer.concat([
-		numbers(0xfeedfacf, 0x1000007, 3, 2, 3, 160, 0, 0),
-		segment('__TEXT', 0x3000n, 0n, BigInt(LINK_EDIT_START)),
-		segment('__LINKEDIT', 0x1000n, BigInt(LINK_EDIT_START), linkEditSize),
-		numbers(0x1d, 16, CODE_END, signature.length),
-	])
-	return Buffer.concat([header, Buffer.alloc(CODE_END - header.length, 'code'), signature])
-}
-
-const signed = withValidSignature(aProgram(), 'backseat')
+const signed = withValidSignature(aMacProgram(), 'backseat')
 const changedAt = (position: number, by = 1) => {
 	const changed = Buffer.from(signed)
 	changed[position] = (changed[position] ?? 0) ^ by
@@ -49,7 +12,7 @@ const changedAt = (position: number, by = 1) => {
 describe('a program for macOS', () => {
 	test('is signed over all pages, and keeps its code and entitlements', () => {
 		expect(() => verifySignature(signed)).not.toThrow()
-		expect(signed.subarray(PAGE, CODE_END)).toEqual(aProgram().subarray(PAGE, CODE_END))
+		expect(signed.subarray(PAGE, CODE_END)).toEqual(aMacProgram().subarray(PAGE, CODE_END))
 		expect(signed.subarray(CODE_END).includes(ENTITLEMENTS)).toBe(true)
 		expect(signed.subarray(CODE_END).includes('backseat\0')).toBe(true)
 		expect(signed.length % 16).toBe(0)
@@ -80,7 +43,7 @@ describe('a program for macOS', () => {
 	})
 
 	test('without a signature, or for another system, is refused', () => {
-		expect(() => verifySignature(aProgram())).toThrow('has no code directory')
+		expect(() => verifySignature(aMacProgram())).toThrow('has no code directory')
 		expect(() => withValidSignature(Buffer.alloc(64), 'backseat')).toThrow('is not a 64-bit Mach-O program')
 	})
 })

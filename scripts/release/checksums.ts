@@ -7,14 +7,18 @@ import { CHECKSUMS, checkedFiles } from './release-files.ts'
 // bun scripts/release/checksums.ts FOLDER: writes SHA256SUMS beside the files of a release. Refuses a folder in which a file
 // is missing or unknown, or a feed is wrong.
 
-export async function writeChecksums(folder: string, names: string[]): Promise<void> {
+export async function checksumsOf(folder: string, names: string[]): Promise<string> {
 	const lines: string[] = []
 	for (const name of names) {
 		const hash = new Bun.CryptoHasher('sha256')
 		for await (const chunk of Bun.file(join(folder, name)).stream()) hash.update(chunk)
 		lines.push(`${hash.digest('hex')}  ${name}\n`)
 	}
-	await Bun.write(join(folder, CHECKSUMS), lines.join(''))
+	return lines.join('')
+}
+
+export async function writeChecksums(folder: string, names: string[]): Promise<void> {
+	await Bun.write(join(folder, CHECKSUMS), await checksumsOf(folder, names))
 }
 
 export function refuseOtherFiles(found: string[], version: string): void {

@@ -9,7 +9,7 @@ import { projectFolder, secondsSince } from '../run.ts'
 import { LICENSES, SERVER_PACKAGE, serverFor, serverPackages } from './release-files.ts'
 
 // bun scripts/release/server-packages.ts: makes the server's deb and rpm of what `bun run build:all` left in dist, beside it.
-// Needs dpkg-deb and rpmbuild (Debian: apt install dpkg rpm).
+// With a FOLDER, there. Needs dpkg-deb and rpmbuild (Debian: apt install dpkg rpm).
 
 const PROGRAM = '/usr/bin/backseat'
 const SUMMARY = packageJson.description.replace(/\.$/, '')
@@ -149,7 +149,7 @@ if (import.meta.main) {
 	const start = performance.now()
 	// Folders get their mode from here, whatever the shell's umask is.
 	process.umask(0o022)
-	for (const file of await makeServerPackages(join(projectFolder, 'dist'), packageJson.version))
-		console.log(`dist/${file}`)
+	const dist = process.argv[2] ?? join(projectFolder, 'dist')
+	for (const file of await makeServerPackages(dist, packageJson.version)) console.log(join(dist, file))
 	console.log(`Packed in ${secondsSince(start)}.`)
 }
