@@ -94,7 +94,7 @@ async function checkPackages(folder: string, version: string) {
 				: ['rpm', '-qp', '--qf', '%{VERSION} %{ARCH}', path]
 		if (!Bun.which(command[0] ?? '')) continue
 		const { output } = await runQuietly(command)
-		if (output !== `${version} ${architecture}`) throw new Error(`${file} says of itself: ${output.trim()}.`)
+		if (output !== `${version} ${architecture}`) throw new Error(`${file} is in truth ${output.trim()}.`)
 	}
 }
 
