@@ -292,7 +292,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOStrin
 function aBackup(hoursAgo: number, special: Partial<HostBackup> = {}): HostBackup {
 	const at = ago(hoursAgo)
 	const kind = special.kind ?? 'daily'
-	const why = kind === 'before-migration' ? 'before-v7' : kind
+	const why = kind === 'before-migration' ? 'before-0.1.0-schema-15' : kind
 	const name = `backseat-${at.slice(0, 19).replaceAll(':', '-')}Z-${why}.db`
 	const found = { isWhole: true, verifiedAt: at, isBeingVerified: false, problem: null }
 	return { name, at, kind, bytes: 24_300_000 - hoursAgo * 10_000, ...found, ...special }

@@ -63,15 +63,16 @@ export type Image = {
 }
 
 /**
- * Runs the Dockerfile's build stage in `folder`, with the files that .dockerignore lets in and this machine's Bun. What its
- * COPY lines take from there is the image, without the distribution's files.
+ * Runs the Dockerfile's build stage in `folder`, with the files that .dockerignore lets in, this machine's Bun, and the build
+ * argument BUILD_VERSION unless it is empty. What the COPY lines of the last stage take from there is the image, without
+ * the distribution's files.
  */
-export async function buildImage(folder: string): Promise<Image> {
+export async function buildImage(folder: string, buildVersion: string): Promise<Image> {
 	const [build = [], image = []] = await dockerStages()
 	const files = await filesForImage()
-	const variables: Record<string, string> = { BUILD_VERSION: '', PATH: `${dirname(bun)}:${process.env.PATH}` }
+	const variables: Record<string, string> = { PATH: `${dirname(bun)}:${process.env.PATH}` }
 	for (const { word, rest } of build) {
-		if (word === 'ARG') Object.assign(variables, variablesIn(rest))
+		if (word === 'ARG') Object.assign(variables, variablesIn(rest), buildVersion && { BUILD_VERSION: buildVersion })
 		if (word === 'COPY') copy(files, rest.split(' ').slice(0, -1), folder)
 		if (word !== 'RUN') continue
 		const { code, output } = await runQuietly(['sh', '-euc', rest], { cwd: folder, env: variables })
