@@ -37,9 +37,10 @@ async function refuseDeaf(serve: Start, healthCheck: Start): Promise<void> {
 		if (exitCode !== 0) throw new Error(`The health check ended with ${exitCode}: ${stderr}`)
 		const { status } = await fetch(`${origin}/`)
 		if (status !== 200) throw new Error(`The page was answered with ${status}.`)
-	} finally {
 		const code = await end('SIGTERM')
 		if (code !== 0) throw new Error(`The server ended with ${code}.`)
+	} finally {
+		await end()
 	}
 }
 

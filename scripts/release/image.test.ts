@@ -4,7 +4,7 @@ import { projectFolder } from '../run.ts'
 import { withImports } from '../test/import-graph.ts'
 import { dockerRules, dockerStages, filesForImage, trackedFiles } from './image.ts'
 
-// image.long.test.ts builds the image from these files, and runs it.
+// check-image.ts builds the image from these files, and runs it.
 
 test('rules of .dockerignore apply to folders and all below them, and the last one decides', () => {
 	const isLetIn = dockerRules(

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { whyNoBareRoot } from '#server/testing/bare-root.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readFlags, wantedTargets } from '../desktop/packaging/targets.ts'
 import { bun, projectFolder, runQuietly, secondsSince } from '../run.ts'
@@ -87,6 +88,7 @@ export async function rehearse({ isShort, keep, report = () => {} }: Options): P
 			refuseOtherDraft((await readFile(at('gh-words'), 'utf8')).split('\n'))
 		})
 		if (!isShort) await startEach(release, folder, stage, report)
+		if (!isShort) await buildAndRunImage(at('image'), stage, report)
 		if (keep) await cp(release, resolve(keep), { recursive: true })
 	} finally {
 		await rm(folder, { recursive: true, force: true })
@@ -158,6 +160,17 @@ async function startEach(release: string, folder: string, stage: Stage, report: 
 			await startProgram(join(into, 'usr/bin/backseat'), version)
 		})
 	}
+}
+
+/** As `docker build` with the build argument of release.yml, from the files that the tag has. */
+async function buildAndRunImage(checkout: string, stage: Stage, report: (line: string) => void): Promise<void> {
+	const reason = whyNoBareRoot()
+	if (reason !== null) return report(`– image: not built, because it ${reason}`)
+	await stage('image', async () => {
+		await checkOut(checkout)
+		const { code, output } = await runQuietly([bun, 'scripts/release/check-image.ts', TAG], { cwd: checkout })
+		if (code !== 0) throw new Error(output)
+	})
 }
 
 const served = (folder: string, url: string) => new Response(Bun.file(join(folder, new URL(url).pathname)))

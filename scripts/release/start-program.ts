@@ -9,7 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 export async function startProgram(file: string, version: string): Promise<void> {
 	const command = [resolve(file)]
 	const { stdout } = await runToEnd({ command, flags: ['version'] })
-	if (stdout.trim() !== version) throw new Error(`${file} is version '${stdout.trim()}'.`)
+	if (stdout !== `backseat ${version}\n`) throw new Error(`${file} is version '${stdout.trim()}'.`)
 	const dataDir = await mkdtemp(join(tmpdir(), 'backseat-start-'))
 	try {
 		const { origin, end } = await startServer({ command, flags: ['--data-dir', dataDir] })
