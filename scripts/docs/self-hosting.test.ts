@@ -36,7 +36,7 @@ describe('docs/self-hosting.md', () => {
 	test('every flag and every variable on it exists', async () => {
 		const ours = page.replaceAll(/^.*(systemctl|docker|tailscale|rsync|useradd|caddy).*$/gm, '')
 		const flags = [...ours.matchAll(/(?<![\w-])--([a-z][a-z-]+)/g)].map(([, name = '']) => name)
-		const ofCommands = ['print', 'user', 'json', 'help', 'uses', 'setup', 'days', 'quick']
+		const ofCommands = ['version', 'print', 'user', 'json', 'help', 'uses', 'setup', 'days', 'quick']
 
 		expect(flags).toContain('lan')
 		for (const name of flags) expect([name, isSetting(name) || ofCommands.includes(name)]).toEqual([name, true])
