@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { configOf, refusalOf } from '#server/testing/given-settings.ts'
+import { REPOSITORY } from '#server/testing/server-process.ts'
 import { type Config, defaultConfig, loadConfig, settings } from './config.ts'
 import { variableOf } from './setting-sources.ts'
 
@@ -384,6 +385,15 @@ test('a bad value ends with 64 as a flag, and with 78 in a variable or the file,
 	const header = { 'proxy-user-header': 'Remote-User' }
 	expect(refusalOf({ flags: { ...header, 'trusted-proxies': '::/0' } }).exitCode).toBe(64)
 	expect(refusalOf({ flags: header, env: { BACKSEAT_TRUSTED_PROXIES: '::/0' } }).exitCode).toBe(78)
+})
+
+test('variables of install.sh do not stop a start from the same shell', () => {
+	const installer = readFileSync(join(REPOSITORY, 'deploy/install.sh'), 'utf8')
+	const variables = new Set([...installer.matchAll(/\$\{(BACKSEAT_\w+)/g)].map(([, name = '']) => name))
+
+	expect([...variables]).toContain('BACKSEAT_RELEASES')
+	for (const variable of variables)
+		expect(configOf({ env: { [variable]: 'https://example.org' } })).toEqual(configOf({}))
 })
 
 test('an unknown variable or file entry stops the start and the nearest name is offered', () => {

@@ -10,6 +10,8 @@ import { StartRefused } from '#server/start-refused.ts'
  */
 
 const ENV_PREFIX = 'BACKSEAT_'
+/** Variables of install.sh, which may still be set in the shell that then starts the server. */
+const OF_INSTALLER = new Set(['BACKSEAT_FOLDER', 'BACKSEAT_RELEASES'])
 
 type Named = { name: string }
 export const flagOf = ({ name }: Named) => `--${name}`
@@ -47,7 +49,9 @@ export function flagSource(flags: Flags): SettingSource {
 
 export function envSource(env: Environment, names: readonly string[]): SettingSource {
 	const nameByVariable = new Map(names.map((name) => [variableOf({ name }), name]))
-	const ours = Object.entries(env).filter(([variable]) => variable.startsWith(ENV_PREFIX))
+	const ours = Object.entries(env).filter(
+		([variable]) => variable.startsWith(ENV_PREFIX) && !OF_INSTALLER.has(variable),
+	)
 	const texts = ours.map(([variable, text]) => {
 		const name = nameByVariable.get(variable)
 		if (name !== undefined) return [name, text] as const
