@@ -29,15 +29,14 @@ export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
 apt-get install -qq -y ca-certificates curl >/dev/null
 
-case $(dpkg --print-architecture) in
-	(amd64) file=backseat-server_0.1.0_amd64.deb ;;
-	(arm64) file=backseat-server_0.1.0_arm64.deb ;;
-	(*) echo 'There is no package for this processor.' >&2; exit 1 ;;
-esac
 cd "$(mktemp -d)"
 chmod 755 .
-curl -fsSLO "$RELEASES/$file"
 curl -fsSLO "$RELEASES/SHA256SUMS"
+file=$(grep -o "backseat-server_[^ ]*_$(dpkg --print-architecture)\.deb$" SHA256SUMS) || {
+	echo 'There is no package for this processor.' >&2
+	exit 1
+}
+curl -fsSLO "$RELEASES/$file"
 grep -F "  $file" SHA256SUMS | sha256sum -c --quiet
 
 # Before the package, which starts the service.

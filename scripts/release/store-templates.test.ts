@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readConfig, settings } from '#server/settings/config.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder, runQuietly } from '../run.ts'
+import { serverPackages } from './release-files.ts'
 import { IMAGE } from './repository.ts'
 import { storeTemplates } from './store-templates.ts'
 
@@ -144,6 +145,9 @@ describe.skipIf(process.platform === 'win32')('the script for Proxmox', () => {
 			/pct create 123 local:vztmpl\/debian-12-standard_12\.7-1_amd64\.tar\.zst .*--features nesting=1/,
 		)
 		expect(inside).toContain('sha256sum -c')
+		const [, pattern = ''] = /grep -o "(.+)\$\(dpkg/.exec(inside) ?? []
+		for (const { kind, file } of serverPackages(packageJson.version))
+			if (kind === 'deb') expect(file).toMatch(new RegExp(`^${pattern}`))
 		writeFileSync(join(folder, 'inside.sh'), `#!/bin/sh\n${inside}`)
 		expect(await runQuietly(['sh', '-n', join(folder, 'inside.sh')])).toMatchObject({ code: 0 })
 		if (Bun.which('shellcheck'))

@@ -4,7 +4,7 @@ import { settings } from '#server/settings/config.ts'
 import { variableOf } from '#server/settings/setting-sources.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { projectFolder } from '../run.ts'
-import { CHECKSUMS, SERVER_PACKAGE, serverPackages } from './release-files.ts'
+import { CHECKSUMS, SERVER_PACKAGE } from './release-files.ts'
 import { IMAGE, NEWEST_FILES, REPOSITORY, rawFile } from './repository.ts'
 
 // bun scripts/release/store-templates.ts: writes the files of deploy/ for app stores and Proxmox again, from the table below.
@@ -226,9 +226,6 @@ x-runtipi:
   schema_version: 2
 `
 
-const packageFor = (architecture: string) =>
-	serverPackages(version).find((one) => one.kind === 'deb' && one.architecture === architecture)?.file ?? ''
-
 const SETTINGS_LINES = [
 	'lan = true',
 	...VARIABLES.filter(({ value }) => value !== '').map(({ setting, value }) => `${setting.name} = "${value}"`),
@@ -267,15 +264,14 @@ export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
 apt-get install -qq -y ca-certificates curl >/dev/null
 
-case $(dpkg --print-architecture) in
-	(amd64) file=${packageFor('amd64')} ;;
-	(arm64) file=${packageFor('arm64')} ;;
-	(*) echo 'There is no package for this processor.' >&2; exit 1 ;;
-esac
 cd "$(mktemp -d)"
 chmod 755 .
-curl -fsSLO "$RELEASES/$file"
 curl -fsSLO "$RELEASES/${CHECKSUMS}"
+file=$(grep -o "${SERVER_PACKAGE}_[^ ]*_$(dpkg --print-architecture)\\.deb$" ${CHECKSUMS}) || {
+	echo 'There is no package for this processor.' >&2
+	exit 1
+}
+curl -fsSLO "$RELEASES/$file"
 grep -F "  $file" ${CHECKSUMS} | sha256sum -c --quiet
 
 # Before the package, which starts the service.
