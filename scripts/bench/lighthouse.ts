@@ -120,6 +120,8 @@ async function lighthouse(visit: Visit, triesLeft = TRIES): Promise<Report> {
 			...[nodeBinary(), join(packages, 'lighthouse/cli/index.js'), url, '--quiet', '--no-enable-error-reporting'],
 			...['--only-categories=performance,accessibility,best-practices', '--output=json', `--output-path=${file}`],
 			`--throttling-method=${throttling}`,
+			// The page never reads the answer to its events, so Lighthouse would wait 45 s for it.
+			'--max-wait-for-load=15000',
 			'--chrome-flags=--headless=new --no-sandbox --disable-gpu',
 		],
 		{ env: { CHROME_PATH: chromium } },
