@@ -77,7 +77,7 @@ main() {
 
 	command=$folder/backseat
 	case :$PATH: in *":$folder:"*) command=backseat ;; esac
-	echo "$folder/backseat: version $version"
+	echo "$folder/backseat: version ${version#backseat }"
 	echo "Start it with: $command serve"
 }
 

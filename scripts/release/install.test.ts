@@ -18,7 +18,7 @@ const SCRIPT = join(projectFolder, 'deploy/install.sh')
 const SHELL = Bun.which('sh')
 
 const sha256 = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
-const program = (version: string) => `#!/bin/sh\necho ${version}\n`
+const program = (version: string) => `#!/bin/sh\necho backseat ${version}\n`
 
 let released: Record<string, string> = {}
 const server = Bun.serve({
@@ -95,7 +95,7 @@ describe.skipIf(process.platform === 'win32')('install.sh', () => {
 			code: 0,
 			output: `${installed()}: version 0.1.0\nStart it with: ${installed()} serve\n`,
 		})
-		expect(await runQuietly([installed()])).toEqual({ code: 0, output: '0.1.0\n' })
+		expect(await runQuietly([installed()])).toEqual({ code: 0, output: 'backseat 0.1.0\n' })
 		expect(readdirSync(home).sort()).toEqual(['bin', 'tools'])
 		expect(readdirSync(join(home, 'bin'))).toEqual(['backseat'])
 	})
@@ -167,7 +167,7 @@ describe.skipIf(process.platform === 'win32')('install.sh', () => {
 		expect(code).toBe(1)
 		expect(output).toEndWith(`install.sh: ${reason}\n`)
 		expect(readdirSync(join(home, 'bin'))).toEqual(['backseat'])
-		expect(await runQuietly([installed()])).toEqual({ code: 0, output: '0.1.0\n' })
+		expect(await runQuietly([installed()])).toEqual({ code: 0, output: 'backseat 0.1.0\n' })
 	})
 
 	test('runs nothing of a script that was cut off', async () => {

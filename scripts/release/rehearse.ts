@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -6,7 +7,7 @@ import { whyNoBareRoot } from '#server/testing/bare-root.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readFlags, wantedTargets } from '../desktop/packaging/targets.ts'
 import { bun, projectFolder, runQuietly, secondsSince } from '../run.ts'
-import { CHECKSUMS, checkedFiles, INSTALLER, serverPackages } from './release-files.ts'
+import { CHECKSUMS, checkedFiles, INSTALLER, SERVERS, serverPackages } from './release-files.ts'
 import { REPOSITORY } from './repository.ts'
 import { startProgram } from './start-program.ts'
 import { makeDesktopStandIns, makePackageStandIns, makeServerStandIns } from './testing/stand-ins.ts'
@@ -136,7 +137,7 @@ async function startEach(release: string, folder: string, stage: Stage, report: 
 	const machine = process.arch === 'arm64' ? 'arm64' : 'x64'
 	if (process.platform !== 'linux') return report('– nothing is started: these programs are for Linux')
 
-	await stage('install.sh, and what it installs', async () => {
+	await stage('install.sh and the program', async () => {
 		const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: ({ url }) => served(release, url) })
 		const env = { BACKSEAT_RELEASES: server.url.href, BACKSEAT_FOLDER: join(folder, 'installed') }
 		const { code, output } = await runQuietly(['sh', join(release, INSTALLER)], { env })
@@ -144,6 +145,11 @@ async function startEach(release: string, folder: string, stage: Stage, report: 
 		if (code !== 0) throw new Error(output)
 		await startProgram(join(folder, 'installed/backseat'), version)
 	})
+	for (const server of SERVERS.filter(({ system }) => system === 'linux')) {
+		const lacks = server.machine === machine ? 'isMusl' in server && lacksMusl() : 'another processor'
+		if (lacks) report(`– ${server.file}: not started, because this machine has ${lacks}`)
+		else if ('isMusl' in server) await stage(server.file, () => startProgram(join(release, server.file), version))
+	}
 	for (const { kind, file } of serverPackages(version).filter((one) => one.machine === machine)) {
 		if (!hasPackageTools) {
 			report(`– ${file}: not made, because dpkg-deb or rpmbuild is missing`)
@@ -172,6 +178,9 @@ async function buildAndRunImage(checkout: string, stage: Stage, report: (line: s
 		if (code !== 0) throw new Error(output)
 	})
 }
+
+/** The musl program needs Alpine's C++ library, too. */
+const lacksMusl = () => (existsSync('/etc/alpine-release') ? false : 'no musl')
 
 const served = (folder: string, url: string) => new Response(Bun.file(join(folder, new URL(url).pathname)))
 

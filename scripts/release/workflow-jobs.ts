@@ -1,4 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises'
+import { link, mkdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { runQuietly } from '../run.ts'
 
@@ -57,7 +57,7 @@ async function runStep(step: Step, env: Record<string, string>, { folder, artifa
 	if (action === 'actions/upload-artifact') return await upload(inputs, folder, artifacts)
 	if (action === 'actions/download-artifact') return await download(inputs, folder, artifacts)
 	if (NOTHING_TO_DO.includes(action)) return
-	if (run === undefined) throw new Error(`${uses} cannot be rehearsed`)
+	if (run === undefined || run.includes('${{')) throw new Error(`${uses ?? run} cannot be rehearsed`)
 	const other = instead(run.trim())
 	if (other instanceof Promise) return await other
 	const cwd = join(folder, step['working-directory'] ?? '.')
@@ -65,7 +65,7 @@ async function runStep(step: Step, env: Record<string, string>, { folder, artifa
 	if (code !== 0) throw new Error(output.trim())
 }
 
-/** Fills in the expressions of a part of the workflow. One that needs more than a value cannot be rehearsed. */
+/** Fills in the expressions that are only a value, and leaves the others. */
 function fill<Part>(part: Part, values: Record<string, string>): Part {
 	const text = JSON.stringify(part).replaceAll(/\$\{\{ ([\w.]+) \}\}/g, (_, name: string) => {
 		if (name.startsWith('secrets.')) return ''
@@ -87,9 +87,7 @@ async function upload({ name = '', path = '' }: Record<string, string>, folder: 
 		if (found.length === 0) throw new Error(`nothing matches ${patterns[index]}`)
 	const root = commonFolder(patterns.map((pattern) => dirname(pattern.replace(/\*.*$/, '*'))))
 	for (const file of new Set(files.flat())) {
-		const to = join(artifacts, name, relative(root, file))
-		await mkdir(dirname(to), { recursive: true })
-		await cp(join(folder, file), to)
+		await place(join(folder, file), join(artifacts, name, relative(root, file)))
 	}
 }
 
@@ -111,8 +109,12 @@ async function download(inputs: Record<string, string>, folder: string, artifact
 	if (found.length === 0) throw new Error(`there is no artifact ${name ?? pattern}`)
 	for (const file of found) {
 		const kept = name !== undefined || inputs['merge-multiple'] ? file.split('/').slice(1).join('/') : file
-		const to = join(folder, path, kept)
-		await mkdir(dirname(to), { recursive: true })
-		await cp(join(artifacts, file), to)
+		await place(join(artifacts, file), join(folder, path, kept))
 	}
+}
+
+/** A link instead of a copy, because a release has more than a gigabyte. */
+async function place(from: string, to: string) {
+	await mkdir(dirname(to), { recursive: true })
+	await link(from, to)
 }
