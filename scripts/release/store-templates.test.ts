@@ -68,10 +68,6 @@ test('the data are in a named volume, or the container runs as the user whom the
 })
 
 test('every setting in them is one of the server’s, and strangers cannot sign up [T14]', () => {
-	const { form_fields: fields } = JSON.parse(text('runtipi/backseat/config.json')) as {
-		form_fields: { env_variable: string; default?: string }[]
-	}
-	const answers = Object.fromEntries(fields.map(({ env_variable, default: value = '' }) => [env_variable, value]))
 	const environments = [
 		...composeFiles.map(({ service: { environment } }) => environment),
 		Object.fromEntries<string>(
@@ -83,10 +79,8 @@ test('every setting in them is one of the server’s, and strangers cannot sign 
 		Object.fromEntries(
 			Object.entries(env).map(([key, value]) => [
 				key,
-				value.replaceAll(
-					/\$\{(\w+)(?::-(\w*))?\}/g,
-					(_, name, initial) => answers[name] || (initial ?? 'umbrel.local'),
-				),
+				// A person may leave each field of a store empty.
+				value.replaceAll(/\$\{\w+(?::-(\w*))?\}/g, (_, initial) => initial ?? 'umbrel.local'),
 			]),
 		),
 	)
@@ -113,6 +107,15 @@ test('each leads to the port at which the image listens', () => {
 	expect(Bun.YAML.parse(text('runtipi/backseat/docker-compose.yml'))).toMatchObject({
 		services: { backseat: { 'x-runtipi': { internal_port: port } } },
 	})
+})
+
+test('docs/self-hosting.md says where each belongs', () => {
+	const page = readFileSync(join(projectFolder, 'docs/self-hosting.md'), 'utf8')
+
+	for (const name of Object.keys(made)) {
+		const [folder, file] = name.split('/')
+		expect(page).toContain(`${folder}/${file}`)
+	}
 })
 
 describe.skipIf(process.platform === 'win32')('the script for Proxmox', () => {

@@ -214,9 +214,9 @@ ${HARDENING}
     environment:
 ${yamlEnvironment(
 	6,
-	environment().map(({ key, help }) => ({
+	environment().map(({ key, value, help }) => ({
 		key,
-		value: help === ADDRESS ? RUNTIPI_ADDRESS : `\${${key}:-}`,
+		value: help === ADDRESS ? RUNTIPI_ADDRESS : `\${${key}:-${value}}`,
 	})),
 )}
     x-runtipi:
