@@ -52,6 +52,10 @@ test.each(pages)('every link of %s into this repository is relative and leads so
 	}
 })
 
+test('the steps of a release are one page', async () => {
+	expect((await read('docs/releasing.md')).split('\n').length).toBeLessThanOrEqual(110)
+})
+
 test('each part of the torture proves a promise, and its figures are beside its command', async () => {
 	const figures = [...(await read('docs/reliability.md')).matchAll(/^\| `bun run test:torture (\w+)` \| .+ \|$/gm)]
 
