@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STATE_FOLDER } from '#server/operations/service-unit/unit-file.ts'
 import { settings } from '#server/settings/config.ts'
@@ -180,7 +181,8 @@ const runtipiConfig = () => ({
 	dynamic_config: true,
 	exposable: true,
 	port: PORT,
-	tipi_version: 1,
+	// Rises with each version.
+	tipi_version: Number(version.replaceAll(/\d+/g, (part) => part.padStart(2, '0')).replaceAll('.', '')),
 	version,
 	categories: ['social'],
 	short_desc: description,
@@ -291,6 +293,13 @@ echo "The log: pct exec $id -- journalctl -u backseat. Updates: the newer packag
 const json = (value: object) =>
 	`${JSON.stringify(value, null, '\t').replaceAll(/\[\s+("[^[\]]*")\s+\]/g, (_, list: string) => `[${list.replaceAll(/\s+/g, ' ')}]`)}\n`
 
+/** Written by hand but for the version: Kubernetes updates no running pod, so its image is one release. */
+const kubernetes = () =>
+	readFileSync(join(projectFolder, 'deploy/kubernetes.yaml'), 'utf8').replace(
+		/(image: .+:)\d+\.\d+\.\d+$/m,
+		`$1${version}`,
+	)
+
 /** Each file by its path in deploy/. */
 export const storeTemplates = (): Record<string, string> => ({
 	'unraid/backseat.xml': unraid(),
@@ -303,6 +312,7 @@ export const storeTemplates = (): Record<string, string> => ({
 	'runtipi/backseat/data/.gitkeep': '',
 	'runtipi/backseat/metadata/description.md': `# ${TITLE}\n\n${OVERVIEW}\n\n${FIRST_STEP}\n`,
 	'proxmox/backseat.sh': proxmox(),
+	'kubernetes.yaml': kubernetes(),
 })
 
 if (import.meta.main)
