@@ -158,7 +158,7 @@ async function startEach(release: string, folder: string, stage: Stage, report: 
 		await stage(file, async () => {
 			const into = join(folder, kind)
 			await mkdir(into)
-			const unpack = kind === 'deb' ? `dpkg-deb --extract "$0" .` : `rpm2archive - <"$0" | tar xz`
+			const unpack = kind === 'deb' ? `dpkg-deb --extract "$0" .` : `rpm2archive --nocompression - <"$0" | tar x`
 			const { code, output } = await runQuietly(['bash', '-eo', 'pipefail', '-c', unpack, join(release, file)], {
 				cwd: into,
 			})
