@@ -15,7 +15,7 @@ export function readSnapshot(sqlite: Sqlite) {
 	let isOpen = false
 	let since = 0
 	let isOver = false
-	let seenVersion = Number.NaN
+	let seenVersion: number | undefined
 	let generation = 0
 
 	function end() {
@@ -37,8 +37,9 @@ export function readSnapshot(sqlite: Sqlite) {
 			begin.run()
 			isOpen = true
 			since = now
-			const version = dataVersion.get()?.data_version ?? Number.NaN
-			if (version !== seenVersion) generation++
+			const version = dataVersion.get()?.data_version
+			// Nothing has been read before the first snapshot.
+			if (seenVersion !== undefined && version !== seenVersion) generation++
 			seenVersion = version
 		},
 		end,

@@ -443,7 +443,10 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'a power cut takes what was acknowledged': ["'synchronous = FULL',", "'synchronous = NORMAL',"],
 		'a migration may leave rows that point to nothing': ['refuseDanglingKeys(sqlite) sqlite.run(', 'sqlite.run('],
 		'events of a write that failed are told with the others': ['afterCommit.forgetSince(count)', ''],
-		'what another program wrote does not make a generation': ['if (version !== seenVersion) generation++', ''],
+		'what another program wrote does not make a generation': [
+			'if (seenVersion !== undefined && version !== seenVersion) generation++',
+			'',
+		],
 		'a write goes on beside the next long one': [
 			'while (alone > 0) await line sharing += 1',
 			'if (alone > 0) await line\n\t\t\tsharing += 1',
