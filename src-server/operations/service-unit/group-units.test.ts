@@ -18,9 +18,9 @@ const single = unitFile({
 })
 const settingsIn = (text: string) => text.split('\n').filter((line) => /^[A-Z]\w+=/.test(line))
 
-/** Settings in which the single service may differ from a group's: its data, its start and its memory limit. */
+/** Settings in which the single service may differ from a group's: its data, socket, start and memory limit. */
 const OF_THE_SINGLE =
-	/^(Description|User|Group|Type|ExecStart|EnvironmentFile|StateDirectory|MemoryMax|WantedBy)=|^NotifyAccess=/
+	/^(Description|User|Group|Type|ExecStart|EnvironmentFile|StateDirectory|RuntimeDirectory|RuntimeDirectoryMode|MemoryMax|WantedBy)=|^NotifyAccess=/
 
 test('a server among many is as closed as a single one, and so is what makes its backups [T31]', () => {
 	const closed = settingsIn(single).filter((line) => !OF_THE_SINGLE.test(line))
