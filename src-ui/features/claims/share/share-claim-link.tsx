@@ -29,14 +29,14 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 	// Until the lookup responds, and offline, assume that the ghost has been rated: most people share a link after a
 	// ride.
 	const { data: behind } = useQuery({ ...claimLinkQuery(token), staleTime: 0 })
-	const words = behind?.is === 'waiting' && behind.lookup.ratingsCount === 0 ? UNRATED : RATED
+	const message = behind?.is === 'waiting' && behind.lookup.ratingsCount === 0 ? forUnrated : forRated
 	// Events name the driver and the channel but not the link: a reader of the events must not be able to claim.
 	const driver = { driver_id: ghostId, driver_name: name }
 	const others = [...(receipt ? [receipt] : []), cardOf(ghost)]
 	const claimLink: Addressee = {
 		label: `To ${name}: the claim link`,
 		title: `${name} on Backseat`,
-		text: words.message(name),
+		text: message(name),
 		link: { path: `/claim/${token}` },
 		onSent: (method) =>
 			method === 'copy' ? track('copy_link_clicked', driver) : track('ghost_rating_shared', { ...driver, method }),
@@ -48,7 +48,7 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 				<div className="mb-6 flex items-start gap-1 md:mb-0">
 					<BackLink to="/home" label="Back to Home" />
 					<div>
-						<h1>{words.heading}</h1>
+						<h1>Hand over the keys</h1>
 						<p className="mt-1.5 text-muted">
 							Whoever makes an account with it first gets the seat and its ratings. Send it to the right driver.
 						</p>
@@ -89,13 +89,8 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 	)
 }
 
-const RATED = {
-	heading: 'Hand over the receipt',
-	message: (name: string) => `Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you:`,
-}
+const forRated = (name: string) =>
+	`Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you:`
 
-const UNRATED = {
-	heading: 'Hand over the keys',
-	message: (name: string) =>
-		`Hey ${name}, a driver's seat is waiting for you on Backseat, where friends and family rate each other's driving:`,
-}
+const forUnrated = (name: string) =>
+	`Hey ${name}, a driver's seat is waiting for you on Backseat, where friends and family rate each other's driving:`

@@ -71,8 +71,9 @@ test('the link of a ghost whom nobody has rated promises no ratings', async () =
 	await renderScreen(<ShareGhostScreen ghostId={77} />, '/share-ghost/77')
 
 	expect(await screen.findByRole('heading', { name: 'Hand over the keys' })).toBeTruthy()
-	const message = decodeURIComponent(screen.getByRole('link', { name: 'SMS' }).getAttribute('href') ?? '')
-	expect(message).toContain("a driver's seat is waiting for you")
+	const messageNow = () => decodeURIComponent(screen.getByRole('link', { name: 'SMS' }).getAttribute('href') ?? '')
+	await waitFor(() => expect(messageNow()).toContain("a driver's seat is waiting for you"))
+	const message = messageNow()
 	expect(message).toContain(LINK)
 	expect(message).not.toContain('rated')
 })
