@@ -67,7 +67,7 @@ test('what a guest’s first visit loads until nine seconds after it has not gro
 	await open('home')
 	await page.waitForTimeout(9000)
 	const sizes = await Promise.all(asked.map(bytesOf))
-	// Nobody's name here has an accent, so the basic files suffice.
+	// The names on this page have no accents, so the basic files suffice.
 	const fonts = asked.filter((request) => request.resourceType() === 'font').map((request) => request.url())
 	expect(fonts.map((url) => /(\w+-\w+)-.{8}\.woff2$/.exec(url)?.[1]).toSorted()).toEqual([
 		'display-basic',

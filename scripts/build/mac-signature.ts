@@ -111,8 +111,8 @@ const pageOf = (program: Buffer, page: number, codeEnd: number) =>
 	program.subarray(page * PAGE, Math.min((page + 1) * PAGE, codeEnd))
 
 /**
- * Replaces the signature of a finished program by an ad hoc one over all of its pages, and returns the new file. Bun writes
- * our code into a signed program, and signs it anew for arm64 only.
+ * Replaces the signature of a finished program by an ad hoc one over all of its pages, and returns the new file. Bun adds
+ * our code to a signed executable and re-signs it for arm64 only.
  */
 function signAdHoc(original: Buffer, identifier: string): Buffer {
 	const before = signatureParts(original)

@@ -5,7 +5,7 @@ import { projectFolder } from '../run.ts'
 // bun scripts/release/repository.ts https://github.com/NAME/backseat           writes this address wherever the old one is
 // bun scripts/release/repository.ts --check https://github.com/NAME/backseat   fails if package.json names another
 
-/** Nobody can register `your_account`, because names on GitHub have no underscore. */
+/** Until the repository has an address, `your_account`: GitHub refuses names with an underscore. */
 export const REPOSITORY = packageJson.repository
 
 export const NEWEST_RELEASE = `${REPOSITORY}/releases/latest`
