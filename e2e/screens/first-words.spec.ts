@@ -30,8 +30,9 @@ const PLACES = {
 		.driver-link .avatar, .driver-name, .driver-summary, .star-value, .home-empty, .home-words, .home-verdicts`,
 	rating: `.back-link, .driver-lead-profile, .driver-lead-face, .plate, .plate-name, .rating-fields, .star-target, .star-shape,
 		.field-label, .choice, .choice-side, .rating-promise, .who-sees-this > *`,
-	auth: `.road-beside-sign, .road-beside-sign > *, .auth-words, .tab-list, .tab, .tab-panel, .field, .field-label,
-		.log-in-form > .button, .passkey-space, .ways-in > .button, .ask-for-link, .auth-skip > *`,
+	auth: `.road-beside-sign, .road-beside-sign > *, .auth-words, .tab-list, .tab, .tab-panel, .field-label, .field-input,
+		.field-hint, .password-instead, .face-choices, .account-form > .button, .notice, .passkey-space, .ways-in > .button,
+		.ask-for-link, .auth-skip > *`,
 	infographic: `.receipt, .receipt .avatar, .card-byline, .card-rides, .star-value, .kind-stamp, .kind-mark, .kind-name,
 		.kind-line, .receipt-rule, .star-spread-bar, .star-spread-count, .ride-strip-caption > *, .ride-strip-rides > *,
 		.receipt-line > *, .two-colour-bar, .card-joke, .card-foot, .barcode, .button-pair > *, .card-buttons > *`,
@@ -251,9 +252,12 @@ test(
 	OWN_SIZE,
 	async ({ member, newPerson, ownInstance }) => {
 		const instance = await ownInstance()
-		await makeHost(instance, await member('host', { on: instance }))
+		const host = await member('host', { on: instance })
 		const visitor = await newPerson({ on: instance })
+		await expectSamePlaces(visitor, 'a visitor of an instance without a host', 'auth', MEDIUM)
+		await makeHost(instance, host)
 		await expectLargestPaint(visitor.page, 'auth', ASK_FOR_LINK)
+		await expectSamePlaces(visitor, 'a visitor who signs up', 'auth?as=new', MEDIUM)
 		for (const sizes of IS_EVERY_CASE ? [SIZES] : [SMALL, LARGE])
 			await expectSamePlaces(visitor, 'a visitor', 'auth', sizes)
 	},

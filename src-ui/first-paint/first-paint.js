@@ -15,6 +15,7 @@
 		const { finishedRating, waitingRating } = history.state || {}
 		// Nobody who logged out while offline is greeted by name, and a rating that was sent is not begun again.
 		if (localStorage.getItem('logoutPending') || finishedRating || waitingRating) root.dataset.otherScreen = ''
+		if (localStorage.getItem('accountKnown')) root.dataset.accountKnown = ''
 		const notice = localStorage.getItem(`ownNotice${root.dataset.basePath}`)
 		if (notice) root.dataset.ownNotice = notice
 	} catch (_) {

@@ -16,11 +16,14 @@ const field = (label: string, { value = '', placeholder = '', hint = '' }): Html
 export const usernameField = (username: string): Html => field(words.USERNAME, { value: username })
 
 /** Null where neither passwords nor passkeys open an account: the notice there is the browser's. */
-export function passwordField({ signIn: { password, passkeys } }: Instance): Html | null {
+export function passwordField(
+	{ signIn: { password, passkeys } }: Instance,
+	hint = words.NEW_PASSWORD_HINT,
+): Html | null {
 	if (!password && !passkeys) return null
 	return html`
 		<div class="password-or-none">
-			${password ? field(words.PASSWORD, { hint: words.NEW_PASSWORD_HINT }) : html`<p class="text-muted">${words.PHONE_REMEMBERS}</p>`}
+			${password ? field(words.PASSWORD, { hint }) : html`<p class="text-muted">${words.PHONE_REMEMBERS}</p>`}
 			${password && passkeys && html`<span class="button button-sm button-quiet password-instead">${words.WITHOUT_PASSWORD}</span>`}
 		</div>
 	`
@@ -28,7 +31,8 @@ export function passwordField({ signIn: { password, passkeys } }: Instance): Htm
 
 const FACES = [1, 2, 3, 4, 5]
 
-export const facePicker = (chosen: number): Html => html`
+/** Without `chosen`, because a sign-up begins with a random face. */
+export const facePicker = (chosen?: number): Html => html`
 	<div class="field">
 		<span class="field-label">${words.FACE}</span>
 		<div class="face-choices">
@@ -40,9 +44,12 @@ export const facePicker = (chosen: number): Html => html`
 export const emailField = (instance: Instance): Html =>
 	field(words.EMAIL, { placeholder: words.OPTIONAL, hint: words.emailHintOf(instance) })
 
-export const noHostYet = html`
+export const noHostYet = (action: Html | null = null): Html => html`
 	<div data-tone="info" class="notice">
 		<svg width="34" height="34"></svg>
-		<div class="notice-text"><div class="notice-said">${words.NOBODY_IS_HOST}</div></div>
+		<div class="notice-text">
+			<div class="notice-said">${words.NOBODY_IS_HOST}</div>
+			${action && html`<div class="mt-2">${action}</div>`}
+		</div>
 	</div>
 `

@@ -1,28 +1,23 @@
-import { PASSWORD, USERNAME } from '#contract/first-words/account-form.ts'
+import { PASSWORD, SIGN_UP_ANYWAY, signUpPasswordHint, USERNAME } from '#contract/first-words/account-form.ts'
 import * as words from '#contract/first-words/auth.ts'
 import { getInstance, type Instance } from '#contract/instance.ts'
-import { html } from './html.ts'
+import { emailField, facePicker, noHostYet, passwordField, usernameField } from './account-form.ts'
+import { type Html, html } from './html.ts'
 import { drawnButton, page } from './page.ts'
 import type { FirstScreen } from './screen.ts'
 
-/**
- * As src-ui/features/sign-in/auth-screen.tsx in its first commit, at the log-in. Null for members, who are sent on, and
- * where the sign-up or a provider comes first.
- */
+/** As src-ui/features/sign-in/auth-screen.tsx in its first commit. Null for members, who are sent on, and where a provider comes first. */
 export const authScreen: FirstScreen = ({ search, member, hasGuestRatings, answer, to }) => {
 	const instance = answer(getInstance)
 	const arrival = { isNew: search.get('as') === 'new', hasRating: search.has('ratingId'), hasGuestRatings }
-	if (!instance || member || !instance.signIn.password || words.isSignUpFirst(arrival, instance)) return null
+	if (!instance || member || !instance.signIn.password) return null
 	return page({
 		look: 'page-columns page-action-below-content',
 		lead: html`<div class="road-beside"><ul class="road-beside-signs">${words.GOOD_FOR.map(sign)}</ul></div>`,
 		content: html`
 			<h1>${words.TITLE}</h1>
 			<p class="auth-words">${words.SAVE_YOUR_ROASTS}</p>
-			<div>
-				<div class="tab-list"><span class="tab" data-selected>${words.LOG_IN}</span><span class="tab">${words.SIGN_UP}</span></div>
-				<div class="tab-panel">${logIn(instance)}</div>
-			</div>
+			${words.isSignUpFirst(arrival, instance) ? eitherTab(instance) : tabs(words.LOG_IN, logIn(instance))}
 		`,
 		action: html`
 			<div class="auth-skip">
@@ -37,10 +32,38 @@ const sign = ([title, text]: readonly [string, string]) => html`
 	<li class="road-beside-sign"><p class="road-beside-title">${title}</p><p class="road-beside-words">${text}</p></li>
 `
 
+/** Only the browser knows whether a member has logged in on it before: src-ui/first-paint/first-paint.js. */
+const eitherTab = (instance: Instance) => html`
+	<div class="for-newcomers">${tabs(words.SIGN_UP, signUp(instance))}</div>
+	<div class="for-known">${tabs(words.LOG_IN, logIn(instance))}</div>
+`
+
+const tabs = (selected: string, panel: Html) => html`
+	<div>
+		<div class="tab-list">
+			${[words.LOG_IN, words.SIGN_UP].map((tab) => html`<span class="tab"${tab === selected && html` data-selected`}>${tab}</span>`)}
+		</div>
+		<div class="tab-panel">${panel}</div>
+	</div>
+`
+
+const signUp = (instance: Instance) =>
+	instance.needsHost
+		? noHostYet(drawnButton(SIGN_UP_ANYWAY, 'button-sm button-secondary'))
+		: html`
+			<div class="account-form">
+				${usernameField('')}
+				${passwordField(instance, signUpPasswordHint(instance))}
+				${instance.mail && emailField(instance)}
+				${facePicker()}
+				${drawnButton(words.SIGN_UP, 'button-md button-primary button-block')}
+			</div>
+		`
+
 /** The fields are drawings, so that nothing typed is lost. */
 const logIn = ({ mail, signIn }: Instance) => html`
 	<div class="ways-in">
-		<div class="log-in-form">
+		<div class="account-form">
 			${[USERNAME, PASSWORD].map(field)}
 			${drawnButton(words.LOG_IN, 'button-md button-primary button-block')}
 		</div>

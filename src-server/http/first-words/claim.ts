@@ -26,7 +26,7 @@ function forNewcomer(lookup: ClaimLookup, instance: Instance) {
 		look: LOOK,
 		lead: html`
 			<p class="claim-introduction">${words.INTRODUCTION}</p>
-			${lead(lookup, instance.needsHost && noHostYet)}
+			${lead(lookup, instance.needsHost && noHostYet())}
 		`,
 		content: receiptRest(html`
 			<div class="claim-form">

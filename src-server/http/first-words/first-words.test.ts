@@ -123,7 +123,7 @@ test('a claim link begins with its ghost and an offer that suits the viewer; a u
 	expect(await firstWordsFor(app.browser(), `/infographic/${ghost.id}`)).toBe('')
 })
 
-test('the log-in begins with its fields for visitors; members, and arrivals at the sign-up, wait for the screen', async () => {
+test('the log-in begins with its fields for visitors; members wait for the screen', async () => {
 	const app = testApp()
 	const mia = await app.host('mia')
 	const guest = app.browser()
@@ -132,8 +132,21 @@ test('the log-in begins with its fields for visitors; members, and arrivals at t
 
 	expect(linksIn(words)).toEqual(['#main', '/home', '/auth', '/home'])
 	expect(words).toContain('<span class="field-label">Password</span>')
-	expect(words).not.toMatch(/<input|<button/)
+	expect(words).not.toMatch(/<input|<button|Your face/)
 	expect(await firstWordsFor(mia, '/auth')).toBe('')
-	for (const search of ['as=new', 'ratingId=3&driverId=2'])
-		expect([search, await firstWordsFor(guest, `/auth?${search}`)]).toEqual([search, ''])
+})
+
+test('the sign-up begins with its fields, beside the log-in of browsers that know an account', async () => {
+	const app = testApp()
+	const guest = app.browser()
+
+	expect(await firstWordsFor(guest, '/auth')).toContain('Sign up without it')
+	await app.host('mia')
+	for (const search of ['as=new', 'ratingId=3&driverId=2']) {
+		const words = await firstWordsFor(guest, `/auth?${search}`)
+		const [, newcomers, known] = words.split(/class="for-(?:newcomers|known)"/)
+		expect(newcomers).toContain('Your face')
+		expect(known).toContain('Forgot your password?')
+		expect(words).not.toMatch(/<input|<button|Sign up without it/)
+	}
 })

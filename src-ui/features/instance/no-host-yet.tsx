@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NOBODY_IS_HOST } from '#contract/first-words/account-form.ts'
+import { NOBODY_IS_HOST, SIGN_UP_ANYWAY } from '#contract/first-words/account-form.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { instanceQuery } from './instance.api.ts'
@@ -14,7 +14,7 @@ export function NoHostYet({ onGoOn }: { onGoOn?: () => void }) {
 			action={
 				onGoOn ? (
 					<Button variant="secondary" size="sm" onPress={onGoOn}>
-						Sign up without it
+						{SIGN_UP_ANYWAY}
 					</Button>
 				) : null
 			}

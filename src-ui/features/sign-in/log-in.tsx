@@ -95,7 +95,7 @@ function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, on
 	})
 
 	return (
-		<form {...form.props} className="log-in-form">
+		<form {...form.props} className="account-form">
 			<NameAndPassword
 				username={username}
 				onUsernameChange={onUsernameChange}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { OwnUser } from '#contract/accounts.ts'
+import { EMAIL, OPTIONAL, signUpPasswordHint } from '#contract/first-words/account-form.ts'
+import { SIGN_UP } from '#contract/first-words/auth.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { SignUp } from '#contract/sign-in.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -76,27 +78,24 @@ function NewAccountForm(props: Omit<SignUpFormProps, 'isSetup'>) {
 	})
 
 	return (
-		<form {...form.props} className="flex flex-col gap-4">
+		<form {...form.props} className="account-form">
 			<NoSession />
 			<UsernameField value={username} field={form.field('username', onUsernameChange)} taken={taken} />
-			<PasswordOrNone
-				hint={canMail ? 'At least 6 characters.' : 'At least 6 characters. No e-mail needed.'}
-				field={form.field('password')}
-			/>
+			<PasswordOrNone hint={signUpPasswordHint({ mail: canMail })} field={form.field('password')} />
 			{canMail ? (
 				<TextField
-					label="Email"
+					label={EMAIL}
 					type="email"
 					inputMode="email"
 					autoComplete="email"
-					placeholder="optional"
+					placeholder={OPTIONAL}
 					hint={emailHint}
 					{...form.field('email')}
 				/>
 			) : null}
 			<FacePicker value={avatarId} onChange={setAvatarId} />
-			<PendingButton type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess} className="mt-2">
-				Sign Up
+			<PendingButton type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess}>
+				{SIGN_UP}
 			</PendingButton>
 			<LateElsewhere luggage={{ invite, ratingId, next }} verb="Sign up" onDone={onDone} />
 		</form>
