@@ -17,6 +17,8 @@ const englishOnly = reactAriaLocales.vite({ locales: ['en-US'] })
 // The plugin takes 'my-DE' in any path for a locale, so it must not see the paths of this checkout's own files.
 Object.assign(englishOnly.resolveId ?? {}, { filter: { id: /^\..*[a-z]{2}-[A-Z]{2}/ } })
 
+const pageLocale = join(import.meta.dirname, 'src-ui/platform/page-locale.ts')
+
 export default defineConfig({
 	root: 'src-ui',
 	// Relative addresses, so that one build works at / and under any --base-path; the server makes them absolute.
@@ -46,7 +48,7 @@ export default defineConfig({
 		alias: [
 			// React has included this hook since version 18; the shim adds 0.4 KB to the first screen.
 			{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-			{ find: /^\.\/useDefaultLocale\.mjs$/, replacement: join(import.meta.dirname, 'src-ui/platform/page-locale.ts') },
+			{ find: /^\.\/useDefaultLocale\.mjs$|^@internationalized\/number$/, replacement: pageLocale },
 		],
 	},
 	build: {
