@@ -19,6 +19,7 @@ import foldedNames from './migrations/0015_folded_names.sql' with { type: 'text'
 import foldedSearch from './migrations/0016_folded_search.sql' with { type: 'text' }
 import removedWaysIn from './migrations/0017_removed_ways_in.sql' with { type: 'text' }
 import inItsPlace from './migrations/0018_in_its_place.sql' with { type: 'text' }
+import leftMembers from './migrations/0019_left_members.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0016_folded_search', sql: foldedSearch, afterwards: overwriteInSearch },
 	{ name: '0017_removed_ways_in', sql: removedWaysIn },
 	{ name: '0018_in_its_place', sql: inItsPlace },
+	{ name: '0019_left_members', sql: leftMembers },
 ]
 
 /** SQLite's random numbers are not suitable for keys: on some systems they are seeded with the time and the process id. */

@@ -634,6 +634,18 @@ export const removedWaysIn = sqliteTable('removed_ways_in', {
 	removedAt: moment().notNull(),
 })
 
+/**
+ * Accounts that were deleted, and the ghosts that went with them. Backups still contain them, until 35 days later
+ * (operations/backups/left-members.ts); a restore deletes them again. A row goes when no backup needs it any more.
+ */
+export const leftMembers = sqliteTable('left_members', {
+	userId: integer().primaryKey(),
+	/** The start of the UTC day. */
+	leftOn: moment().notNull(),
+	/** The fate of the ratings that they had given. */
+	ratings: text({ enum: ['stay', 'go'] }).notNull(),
+})
+
 /** Members' choices about news by push and mail, and the state of delivery. Members without a row get none. */
 export const newsSettings = sqliteTable(
 	'news_settings',

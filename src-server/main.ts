@@ -14,6 +14,7 @@ import { longWritesInWorker } from './long-writes/long-writes.ts'
 import { backupFor } from './operations/backups/backup-folder.ts'
 import { backUpBeforeMigration, backUpIfOlder, startBackups } from './operations/backups/backup-schedule.ts'
 import { type BackupRuns, serverBackups } from './operations/backups/backup-worker-client.ts'
+import { startForgetting } from './operations/backups/forget-left.ts'
 import { lookQuickly } from './operations/doctor/quick-look.ts'
 import { drawingProcess } from './operations/pictures/drawing-process.ts'
 import { pictureCache, picturesIn } from './operations/pictures/picture-cache.ts'
@@ -55,6 +56,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	if (backupBeforeMigration !== null) noteGood(backupBeforeMigration)
 	const backups = serverBackups()
 	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood }, context.clock)
+	const forgetting = startForgetting(context)
 	const longWrites = longWritesInWorker(context, dataFileIn(config.dataDir))
 	const openings = startOpenings(context, { longWrites, afterMs: AFTER_START_MS })
 	const expiredPages = dropExpiredPagesDaily(context, AFTER_START_MS)
@@ -87,12 +89,13 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 		}),
 		close: async () => {
 			void schedule.stop()
+			const forgotten = forgetting.stop()
 			backups.stop()
 			drawing.stop()
 			const quiet = alerts?.stop()
 			removeRunningAddress(config.dataDir)
 			removeProxyNote(config.dataDir)
-			await Promise.all([openings.stop(), expiredPages.stop(), app.stopNews()])
+			await Promise.all([openings.stop(), expiredPages.stop(), app.stopNews(), forgotten])
 			await db.turns.areFree()
 			keepLogInPauses(context)
 			const closing = app.close()

@@ -427,6 +427,9 @@ export const EXAMPLES: Examples = {
 		noteRewriteDue: [at],
 		rewriteDue: [],
 		endRewriteDue: [1],
+		noteLeft: [[me], { leftOn: at, ratings: 'stay' }],
+		hasAnyLeftBy: [at],
+		forgetLeft: [[me]],
 	},
 	instance: {
 		tag: [],

@@ -137,6 +137,29 @@ test('a daily backup is asked for in vain where there are no data, or none are w
 	expect(readdirSync(dataDir)).toEqual(before)
 })
 
+test('a timer’s command takes deleted accounts out of the backups, also without daily ones, and fails where it cannot [B32]', async () => {
+	const [one, other] = ['backseat-2026-01-10T09-30-00Z-manual.db', 'backseat-2026-01-11T09-30-00Z-manual.db']
+	const { run, dataDir, folder } = instanceWithBackups(one, other)
+	const noteLeft = (id: number) => {
+		using sqlite = new Sqlite(join(dataDir, 'backseat.db'))
+		sqlite.run("INSERT INTO left_members VALUES (?, ?, 'go')", [id, Date.UTC(2026, 0, 20)])
+	}
+	noteLeft(104)
+
+	expect(await run('backup', 'create', '--daily', '--backup-keep-daily', '0')).toEqual({
+		exitCode: 0,
+		stdout:
+			'No daily backups are wanted: backup-keep-daily is 0.\nAccounts that were deleted more than 35 days ago are gone from the backups, too: 2 files rewritten, 0 removed.\n',
+		stderr: '',
+	})
+	noteLeft(103)
+	overwritePage(join(folder, one), 0)
+	const failed = await run('backup', 'create', '--daily', '--json')
+	expect(failed).toMatchObject({ exitCode: 73, stderr: expect.stringMatching(/^backseat-2026-01-10.* may still hold/) })
+	expect(JSON.parse(failed.stdout)).toMatchObject({ made: true, deletedAccounts: { stuck: [{ name: one }] } })
+	expect(await run('backup', 'verify', other)).toMatchObject({ stdout: expect.stringMatching(/accounts +3\n/) })
+})
+
 test('a script reads the same as JSON', async () => {
 	const { run } = instanceWithBackups(name)
 	const path = join(freshFolder(), 'elsewhere.db')

@@ -13,6 +13,8 @@ import { backupFolder, backupsIn, madeAt, oldBackups, pruneBackups } from '#serv
 import { backUpByHand, backUpDaily } from '#server/operations/backups/backup-schedule.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
 import type { NotDue } from '#server/operations/backups/daily-backup.ts'
+import { forgetNow } from '#server/operations/backups/forget-left.ts'
+import { type Forgetting, forgettingInWords, isAnyDue, stuckInWords } from '#server/operations/backups/left-members.ts'
 import { backupAt } from '#server/operations/backups/restore-backup.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
@@ -69,17 +71,41 @@ function addCreate(backup: Command, context: CommandContext) {
 async function createDaily(context: CommandContext, config: Config, asJson: boolean) {
 	const { print, printJson, printLines, warn, endWith } = context
 	const daily = await backUpDaily(config)
-	if ('why' in daily) return asJson ? printJson({ made: false, ...daily }) : print(whyNotMade(daily))
-	const { removed, pruneError, ...made } = daily
-	noteInData(context, config, (data) => noteGoodBackup(data, made.path))
-	if (asJson) printJson({ made: true, ...made, removed })
-	else {
-		print(`Made and verified: ${made.path}`)
-		printLines([...description(made), ...removed.map((name) => `Removed ${name}`)])
+	const forgetting = forgetIn(context, config)
+	if ('why' in daily) {
+		if (asJson) printJson({ made: false, ...daily, ...forgetting })
+		else print(whyNotMade(daily))
+	} else {
+		const { removed, pruneError, ...made } = daily
+		noteInData(context, config, (data) => noteGoodBackup(data, made.path))
+		if (asJson) printJson({ made: true, ...made, removed, ...forgetting })
+		else {
+			print(`Made and verified: ${made.path}`)
+			printLines([...description(made), ...removed.map((name) => `Removed ${name}`)])
+		}
+		if (pruneError !== undefined) {
+			warn(`Old backups could not be removed: ${pruneError}`)
+			endWith(EXIT.noDataFolder)
+		}
 	}
-	if (pruneError === undefined) return
-	warn(`Old backups could not be removed: ${pruneError}`)
-	endWith(EXIT.noDataFolder)
+	if (forgetting === null) return
+	const words = forgettingInWords(forgetting.deletedAccounts)
+	if (words && !asJson) print(words)
+	const { stuck } = forgetting.deletedAccounts
+	for (const one of stuck) warn(stuckInWords(one))
+	if (stuck.length > 0) endWith(EXIT.noDataFolder)
+}
+
+/** Takes members who left out of the backups when it is time, as the server does. */
+function forgetIn(context: CommandContext, config: Config) {
+	if (!isAnyDue(config, new Date())) return null
+	const done: Forgetting[] = []
+	noteInData(context, config, (data) => {
+		const forgetting = forgetNow({ ...data, log: { ...data.log, info: () => {}, warn: () => {} } })
+		if (forgetting) done.push(forgetting)
+	})
+	const [deletedAccounts] = done
+	return deletedAccounts ? { deletedAccounts } : null
 }
 
 function whyNotMade(notDue: NotDue): string {

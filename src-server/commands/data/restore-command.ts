@@ -68,12 +68,14 @@ function showContents(
 function showResult(
 	{ print }: CommandContext,
 	aside: string | null,
-	{ present, removedAgain }: PreparedRestore,
+	{ present, removedAgain, leftAgain }: PreparedRestore,
 	config: Config,
 ) {
 	print('Done. The backup is in place. Start Backseat again.')
 	print(AFTERWARDS)
 	for (const line of waysInLines(removedAgain)) print(line)
+	const left = leftLine(leftAgain)
+	if (left !== null) print(left)
 	if (aside === null) return
 	print(`The previous data are kept: ${aside}`)
 	if (present !== 'unreadable') print(`To go back to them: ${restoreLine(config, aside)}`)
@@ -96,6 +98,16 @@ function waysInLines(removedAgain: PreparedRestore['removedAgain']): string[] {
 			(name) => `Nothing opens the account of ${name} now: backseat user reset-password ${shellWord(name)}`,
 		),
 	]
+}
+
+/** Ghosts that went with an account count as accounts here. */
+function leftLine(leftAgain: PreparedRestore['leftAgain']): string | null {
+	if (leftAgain === null)
+		return 'Accounts that were deleted since the backup are back: the data before could not say which. Delete them again: backseat user delete NAME'
+	const { deleted, back } = leftAgain
+	if (back > 0)
+		return `Accounts that were deleted since the backup and are back: ${back}, because an older version made the backup. Delete them again: backseat user delete NAME`
+	return deleted > 0 ? `Accounts that were deleted since the backup, and were deleted again: ${deleted}.` : null
 }
 
 const restoreLine = ({ dataDir }: Config, file: string) =>

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import { GUEST_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { isVerdict, RATING_STATE } from '#db/rating-state.ts'
-import { hiddenDrivers, ratingReports, ratings, rewriteDue, users } from '#db/schema.ts'
+import { hiddenDrivers, leftMembers, ratingReports, ratings, rewriteDue, users } from '#db/schema.ts'
 
 type Page = { after: number; limit: number }
 
@@ -111,6 +111,19 @@ export function leavingQueries({ orm }: Database) {
 		rewriteDue: () => orm.select({ since: rewriteDue.since, accounts: rewriteDue.accounts }).from(rewriteDue).get(),
 		/** Keeps the mark if another account was deleted since the count was read. */
 		endRewriteDue: (accounts: number) => orm.delete(rewriteDue).where(eq(rewriteDue.accounts, accounts)).run(),
+		noteLeft: (ids: readonly UserId[], left: { leftOn: Date; ratings: 'stay' | 'go' }) =>
+			orm
+				.insert(leftMembers)
+				.values(ids.map((userId) => ({ userId, ...left })))
+				.onConflictDoNothing()
+				.run(),
+		hasAnyLeftBy: (day: Date): boolean =>
+			orm.select({ id: leftMembers.userId }).from(leftMembers).where(lte(leftMembers.leftOn, day)).get() !== undefined,
+		forgetLeft: (ids: readonly UserId[]) =>
+			orm
+				.delete(leftMembers)
+				.where(inArray(leftMembers.userId, [...ids]))
+				.run(),
 		dropPlaceholdersBy: (raterId: UserId) =>
 			orm
 				.delete(ratings)

@@ -1,5 +1,6 @@
+import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { cpSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StorageTrouble } from '#db/file/storage-trouble.ts'
 import { backupName } from '#server/operations/backups/backup-folder.ts'
@@ -50,6 +51,11 @@ function server({ bornHoursAgo = 0, ...settings }: Partial<Config> & { bornHours
 	}
 }
 
+function noteLeft(dataDir: string, leftOn: number) {
+	using sqlite = new Sqlite(join(dataDir, 'backseat.db'))
+	sqlite.run("INSERT INTO left_members VALUES (104, ?, 'go')", [leftOn])
+}
+
 /** Makes the data file a sparse one of 8 TB, which takes no space. */
 function seemEnormous(dataDir: string) {
 	truncateSync(join(dataDir, 'backseat.db'), 8e12)
@@ -64,8 +70,24 @@ test('of a server that is well, everything is known to be well within minutes', 
 		disk: null,
 		backup: null,
 		overdue: null,
+		left: null,
 		certificate: null,
 	})
+})
+
+test('a backup that still holds a deleted account days after it should not is a trouble, until it is gone [B32]', async () => {
+	const { dataDir, backUp, findAfter, now, sleep } = server()
+	backUp()
+	noteLeft(dataDir, now().getTime() - 37 * 24 * HOUR_MS)
+	expect(await findAfter(1)).toMatchObject({ left: null })
+
+	sleep(48)
+	expect(await findAfter(1)).toMatchObject({
+		left: '1 file could not be rewritten without what was deleted more than 35 days ago.',
+	})
+	rmSync(join(dataDir, 'backups'), { recursive: true })
+	sleep(7)
+	expect(await findAfter(1)).toMatchObject({ left: null })
 })
 
 test('a disk that fails, is damaged or full is known at the next look, and so is its end', async () => {
@@ -182,6 +204,8 @@ test('no alert names a person or a path, whatever the folders are called [T66]',
 	})
 	runs.failedToStart()
 	breaks('failing')
+	cpSync(join(dataDir, 'backseat.db'), join(dataDir, 'backseat.db.before-restore-2026-01-06T08-00-00Z'))
+	noteLeft(dataDir, 0)
 	seemEnormous(dataDir)
 
 	const found = JSON.stringify(await findAfter(12))

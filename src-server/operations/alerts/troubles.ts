@@ -1,8 +1,10 @@
 import type { X509Certificate } from 'node:crypto'
+import { counted } from '#contract/plain-words.ts'
 import type { Context } from '#server/context.ts'
 import { backupFolder, newestBackup } from '#server/operations/backups/backup-folder.ts'
 import type { BackupRuns } from '#server/operations/backups/backup-worker-client.ts'
 import { isLongOverdue } from '#server/operations/backups/daily-backup.ts'
+import { copiesWithLeft, DAYS_IN_BACKUPS, OVERDUE_DAYS } from '#server/operations/backups/left-members.ts'
 import { nearEnd, visitorsCertificate } from '#server/operations/doctor/certificate-check.ts'
 import { checkDiskSpace } from '#server/operations/doctor/machine-checks.ts'
 import { webAnswer } from '#server/outbound/web-answer.ts'
@@ -88,6 +90,19 @@ export const TROUBLES = {
 			return 'The newest daily backup is older than that, or there is none.'
 		},
 		every: DISK,
+	},
+	left: {
+		title: 'A backup still holds deleted accounts',
+		todo: 'In a terminal, backseat doctor names the file. Make it writable for the server, or remove it.',
+		over: 'No backup holds them any more.',
+		urgency: 'normal',
+		look({ config, now }) {
+			const { length } = copiesWithLeft(config, now, OVERDUE_DAYS)
+			return length === 0
+				? null
+				: `${counted(length, 'file')} could not be rewritten without what was deleted more than ${DAYS_IN_BACKUPS} days ago.`
+		},
+		every: { ms: 6 * HOUR_MS },
 	},
 	certificate: {
 		title: 'The certificate ends soon',

@@ -96,13 +96,13 @@ function newestFirst<Dated extends { at: Date }>(backups: readonly Dated[], now:
 export const partialOf = (target: string) => `${target}.partial`
 
 export function removePartial(partial: string) {
-	for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
+	for (const end of ['', '-journal', '-wal', '-shm']) rmSync(partial + end, { force: true })
 }
 
 /** A backup in progress changes its file more often than this. */
 const ABANDONED_AFTER_MS = 3_600_000
 
-const PARTIAL = /\.partial(-journal)?$/
+const PARTIAL = /\.partial(-journal|-wal|-shm)?$/
 
 export function removeAbandonedPartials(folder: string, now = new Date()) {
 	for (const name of namesIn(folder))

@@ -3,7 +3,16 @@ import { EXIT, type ExitCode } from '#contract/start-problems.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { sizeOf } from '#server/process/data/data-file.ts'
 import { StartRefused } from '#server/start-refused.ts'
-import type { BackupJob, BackupReport, CheckJob, CheckReport, WorkerJob, WorkerMessage } from './backup.worker.ts'
+import type {
+	BackupJob,
+	BackupReport,
+	CheckJob,
+	CheckReport,
+	ForgetJob,
+	ForgetReport,
+	WorkerJob,
+	WorkerMessage,
+} from './backup.worker.ts'
 import { type Backup, partialOf, removePartial } from './backup-folder.ts'
 import { freeBytes } from './make-backup.ts'
 
@@ -179,6 +188,17 @@ function checkInWorker(job: CheckJob): WorkerCheck {
 		if (message === 'checking') return
 		if ('broken' in message) resolve({ good: false, ...message.broken })
 		else if ('check' in message) resolve(message.check)
+	})
+	return { report, cancel }
+}
+
+/** Never rejects. Cancelling leaves each file as it was, or rewritten. */
+export function forgetInWorker(job: ForgetJob): { report: Promise<ForgetReport>; cancel(): void } {
+	const { promise: report, resolve } = Promise.withResolvers<ForgetReport>()
+	const cancel = startWorker({ forget: job }, (message) => {
+		if (message === 'checking') return
+		if ('broken' in message) resolve({ done: false, reason: message.broken.reason })
+		else if ('forget' in message) resolve(message.forget)
 	})
 	return { report, cancel }
 }

@@ -1,19 +1,21 @@
 import { EXIT, type ExitCode, type StartProblem } from '#contract/start-problems.ts'
 import { StartRefused } from '#server/start-refused.ts'
-import { type Pruning, pruneBackups } from './backup-folder.ts'
+import { type BackupPaths, type Pruning, pruneBackups } from './backup-folder.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
+import { type Forgetting, forgetLeft } from './left-members.ts'
 import { makeBackup } from './make-backup.ts'
 
 declare const self: Worker
 
 /*
- * Makes or checks one backup off the server's main thread, which it would block. A separate entry point in the binary
+ * Makes or checks one backup, or rewrites some, off the server's main thread, which it would block. A separate entry point in the binary
  * (scripts/build.ts), started by backup-worker-client.ts.
  */
 
 /** `pruning` is null if no old backups are removed afterwards. */
 export type BackupJob = { source: string; target: string; pruning: Pruning | null; now: Date }
 export type CheckJob = { path: string; as: string }
+export type ForgetJob = { paths: BackupPaths; now: Date }
 
 type NotDone = { reason: string; exitCode: ExitCode; problem: StartProblem }
 export type BackupReport =
@@ -21,10 +23,13 @@ export type BackupReport =
 	| ({ made: false } & NotDone)
 export type CheckReport = { good: true; checked: CheckedBackup } | ({ good: false } & NotDone)
 
-export type WorkerJob = { make: BackupJob } | { check: CheckJob }
-export type WorkerMessage = 'checking' | { backup: BackupReport } | { check: CheckReport }
+export type ForgetReport = { done: true; forgetting: Forgetting } | { done: false; reason: string }
 
-self.onmessage = ({ data }: MessageEvent<WorkerJob>) => post('make' in data ? backUp(data.make) : check(data.check))
+export type WorkerJob = { make: BackupJob } | { check: CheckJob } | { forget: ForgetJob }
+export type WorkerMessage = 'checking' | { backup: BackupReport } | { check: CheckReport } | { forget: ForgetReport }
+
+self.onmessage = ({ data }: MessageEvent<WorkerJob>) =>
+	post('make' in data ? backUp(data.make) : 'check' in data ? check(data.check) : forget(data.forget))
 
 const post = (message: WorkerMessage) => self.postMessage(message)
 
@@ -44,6 +49,14 @@ function check({ path, as }: CheckJob): WorkerMessage {
 		return { check: { good: true, checked: checkBackup(path, { as, advice: 'It was left as it is.' }) } }
 	} catch (error) {
 		return { check: { good: false, ...notDone(error) } }
+	}
+}
+
+function forget({ paths, now }: ForgetJob): WorkerMessage {
+	try {
+		return { forget: { done: true, forgetting: forgetLeft(paths, now) } }
+	} catch (error) {
+		return { forget: { done: false, reason: messageOf(error) } }
 	}
 }
 

@@ -104,6 +104,45 @@ export function removeAgain(sqlite: Sqlite, removed: readonly RemovedWayIn[]): R
 	return { passkeys: passkeys.length, connections: identities.length, lockedOut }
 }
 
+/** A deleted account, or a ghost that went with one; see `left_members`. */
+export type LeftMember = { userId: number; leftOn: number; ratings: 'stay' | 'go' }
+
+const hasLeftMembers = (sqlite: Sqlite) =>
+	sqlite.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'left_members'").get() !== null
+
+export const leftMembers = (sqlite: Sqlite): LeftMember[] =>
+	hasLeftMembers(sqlite)
+		? sqlite
+				.query<LeftMember, []>(
+					'SELECT user_id AS userId, left_on AS leftOn, ratings FROM left_members ORDER BY left_on, user_id',
+				)
+				.all()
+		: []
+
+/** Those who are still members or ghosts in this file. */
+export function presentAmong(sqlite: Sqlite, left: readonly LeftMember[]): LeftMember[] {
+	const isThere = sqlite.query('SELECT 1 FROM users WHERE id = ?')
+	return left.filter(({ userId }) => isThere.get(userId) !== null)
+}
+
+/** Those of whom this file has any row. */
+export function knownAmong(sqlite: Sqlite, left: readonly LeftMember[]): LeftMember[] {
+	const noted = new Set(leftMembers(sqlite).map(({ userId }) => userId))
+	const present = new Set(presentAmong(sqlite, left))
+	return left.filter((one) => present.has(one) || noted.has(one.userId))
+}
+
+/** In an older copy the last host may be one who handed over before leaving. */
+export function endHosting(sqlite: Sqlite, left: readonly LeftMember[]) {
+	const end = sqlite.query('UPDATE users SET is_host = 0 WHERE id = ?')
+	for (const { userId } of left) end.run(userId)
+}
+
+export function noteLeftAgain(sqlite: Sqlite, left: readonly LeftMember[]) {
+	const note = sqlite.query('INSERT OR REPLACE INTO left_members (user_id, left_on, ratings) VALUES (?, ?, ?)')
+	for (const { userId, leftOn, ratings } of left) note.run(userId, leftOn, ratings)
+}
+
 const MINUTE_MS = 60_000
 
 export function noteRestored(sqlite: Sqlite, name: string, now: Date) {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/plain-words.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
-import { lockOn } from '#server/process/data/instance-lock.ts'
+import { type FileLock, lockOn } from '#server/process/data/instance-lock.ts'
 import type { BackupJob } from './backup.worker.ts'
 import {
 	type Backup,
@@ -34,11 +34,9 @@ export type DueBackup = {
 /** Takes the lock before checking, because another process may just have made a backup. */
 export function dueBackup(config: Pruning, now: Date): DueBackup | NotDue {
 	if (config.backupKeepDaily === 0) return { why: 'off' }
-	const path = join(config.dataDir, LOCK)
-	const lock = lockOn(path, 0)
+	const lock = lockOfBackups(config)
 	if (!lock) return { why: 'under_way' }
 	try {
-		copyOwner(path, config.dataDir)
 		const folder = backupFolder(config)
 		removeAbandonedPartials(folder, now)
 		const newest = newestDaily(folder, now)
@@ -56,6 +54,14 @@ export function dueBackup(config: Pruning, now: Date): DueBackup | NotDue {
 }
 
 const LOCK = 'daily-backup-lock.db'
+
+/** For other work on all backups, which must not run in two processes; null if another one has it. */
+export function lockOfBackups({ dataDir }: Pick<Pruning, 'dataDir'>): FileLock | null {
+	const path = join(dataDir, LOCK)
+	const lock = lockOn(path, 0)
+	if (lock) copyOwner(path, dataDir)
+	return lock
+}
 
 const newestDaily = (folder: string, now: Date): Backup | undefined =>
 	backupsIn(folder, now).find(({ kind, isWhole }) => kind === 'daily' && isWhole)

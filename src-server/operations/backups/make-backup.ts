@@ -103,13 +103,13 @@ export function freeBytes(folder: string): number {
 	return bavail * bsize
 }
 
-function refuseTooLittleRoom(folder: string, source: string) {
+export function refuseTooLittleRoom(folder: string, source: string) {
 	const free = freeBytes(folder)
 	const needed = bytesNeeded(source)
 	if (free < needed) throw noRoom(folder, `it needs ${megabytes(needed)} and ${megabytes(free)} are free`)
 }
 
-function reserve(partial: string) {
+export function reserve(partial: string) {
 	removeIfAbandoned(partial)
 	try {
 		closeSync(openSync(partial, 'wx', 0o600))

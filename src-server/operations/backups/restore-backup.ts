@@ -13,7 +13,10 @@ import { newLinkToken } from '#server/tokens.ts'
 import { type BackupPaths, backupFolder, momentInName } from './backup-folder.ts'
 import {
 	type DataContents,
+	type LeftMember,
+	leftMembers,
 	noteRestored,
+	presentAmong,
 	type RemovedAgain,
 	type RemovedWayIn,
 	type ReplacedClaimLink,
@@ -23,6 +26,7 @@ import {
 	replacedClaimLinks,
 } from './backups.queries.ts'
 import { type CheckedBackup, checkBackup, contentsAt, readFrom } from './check-backup.ts'
+import { deleteFrom, keepNotesOf } from './left-members.ts'
 import { copyOwner, finishFile } from './make-backup.ts'
 import { stepsOfReplacement } from './replace-data.ts'
 
@@ -33,10 +37,17 @@ export type PreparedRestore = {
 	present: DataContents | 'unreadable' | null
 	/** Credentials in the backup that were removed since; null if the present data cannot be read. */
 	removedAgain: RemovedAgain | null
+	leftAgain: LeftAgain | null
 	/** Replaces the present data. Returns the path where they are kept, or null if there were none. */
 	apply(): string | null
 	cancel(): void
 }
+
+/**
+ * Accounts and ghosts in the backup that were deleted since. They stay deleted, or are back in a backup of an older
+ * version. Null if the present data cannot be read.
+ */
+export type LeftAgain = { deleted: number; back: number }
 
 const ASIDE = '.before-restore-'
 const STAGED = '.restoring'
@@ -73,8 +84,8 @@ export function prepareRestore(paths: BackupPaths, file: string): PreparedRestor
 	try {
 		copyOwner(lockFile(dataDir), dataDir)
 		removeLeftovers(dataDir, data)
-		const { checked, removedAgain } = stageBackup({ path, staged, dataDir, known: knownOf(data) })
-		return { backup: { ...checked, path }, present: presentContents(data), removedAgain, cancel, apply }
+		const { checked, removedAgain, leftAgain } = stageBackup({ path, staged, dataDir, known: knownOf(data) })
+		return { backup: { ...checked, path }, present: presentContents(data), removedAgain, leftAgain, cancel, apply }
 	} catch (error) {
 		cancel()
 		throw error
@@ -119,11 +130,12 @@ function presentContents(data: string): PreparedRestore['present'] {
 }
 
 /** Revoked access that the present data record; unknown if the data are missing, damaged or of another version. */
-type Known = { replaced: ReplacedClaimLink[]; removed: RemovedWayIn[] | null }
+type Known = { replaced: ReplacedClaimLink[]; removed: RemovedWayIn[] | null; left: LeftMember[] | null }
 
 const knownOf = (data: string): Known => ({
 	replaced: readOrNull(data, replacedClaimLinks) ?? [],
 	removed: readOrNull(data, removedWaysIn),
+	left: readOrNull(data, leftMembers),
 })
 
 function readOrNull<Found>(data: string, read: Parameters<typeof readFrom<Found>>[1]): Found | null {
@@ -144,7 +156,7 @@ function removeLeftovers(dataDir: string, data: string) {
 }
 
 type Staging = { path: string; staged: string; dataDir: string; known: Known }
-type Staged = { checked: CheckedBackup; removedAgain: RemovedAgain | null }
+type Staged = { checked: CheckedBackup; removedAgain: RemovedAgain | null; leftAgain: LeftAgain | null }
 
 /**
  * Copies, checks and merges the backup into one file, and notes the restore in its journal. Rows that grant access are left
@@ -166,8 +178,31 @@ function stageBackup({ path, staged, dataDir, known }: Staging): Staged {
 		}
 		if (checked.schemaVersion === migrations.length) noteInStaged(sqlite, basename(path))
 	})
+	const leftAgain = known.left && deleteAgain({ path, staged }, known.left, checked)
 	finishFile(staged, dataDir)
-	return { checked, removedAgain }
+	return { checked, removedAgain, leftAgain }
+}
+
+/** An older version's data are migrated by the next start only, and are as they were until then. */
+function deleteAgain(
+	{ path, staged }: Pick<Staging, 'path' | 'staged'>,
+	left: readonly LeftMember[],
+	{ schemaVersion }: CheckedBackup,
+): LeftAgain {
+	if (left.length === 0) return { deleted: 0, back: 0 }
+	if (schemaVersion !== migrations.length)
+		return { deleted: 0, back: readFrom(staged, (sqlite) => presentAmong(sqlite, left)).length }
+	try {
+		const deleted = readFrom(staged, (sqlite) => presentAmong(sqlite, left)).length
+		if (deleted > 0) deleteFrom(staged, left)
+		keepNotesOf(staged, left)
+		return { deleted, back: 0 }
+	} catch (error) {
+		throw new StartRefused(
+			`The accounts that were deleted since could not be taken out of the copy of ${path} (${error}). Nothing was changed.`,
+			EXIT.diskFails,
+		)
+	}
 }
 
 function changeStaged(staged: string, change: (sqlite: Sqlite) => void) {

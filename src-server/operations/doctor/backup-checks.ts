@@ -1,7 +1,10 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { counted } from '#contract/plain-words.ts'
 import { backupFolder, backupsIn, newestBackup } from '#server/operations/backups/backup-folder.ts'
 import { checkBackup } from '#server/operations/backups/check-backup.ts'
+import { copiesWithLeft, DAYS_IN_BACKUPS, OVERDUE_DAYS } from '#server/operations/backups/left-members.ts'
+import { dataFileIn } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
 import { advice, type Finding, ok, problem, warning } from './finding.ts'
 import { nearestExisting } from './machine-checks.ts'
@@ -22,7 +25,7 @@ export function checkBackups(config: Config, now: Date, dataFile: string, { isQu
 	try {
 		const newest = newestBackup(config, now)
 		const finding = newest ? checkNewest(config, newest, isQuick) : none(config, now, dataFile)
-		return [finding, ...checkOthers(config, now), checkFolder(config)]
+		return [finding, ...checkOthers(config, now), ...checkLeftMembers(config, now), checkFolder(config)]
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error)
 		return [problem(ABOUT, `${backupFolder(config)} cannot be read: ${reason}.`, 'Make it readable for this user.')]
@@ -89,6 +92,28 @@ function checkOthers(config: Config, now: Date): Finding[] {
 	if (!cutOff) return []
 	const todo = 'It is of no use. Remove it when another one is good, and look after the disk.'
 	return [warning(ABOUT, `${cutOff.path} has been cut off or written over.`, todo)]
+}
+
+/** The server rewrites such backups once a day, so these could not be. */
+function checkLeftMembers(config: Config, now: Date): Finding[] {
+	if (!existsSync(dataFileIn(config.dataDir))) return []
+	return copiesOverdue(config, now).map(({ copy, members, unreadable }) => {
+		const days = `more than ${DAYS_IN_BACKUPS} days ago`
+		const says =
+			unreadable === null
+				? `${copy.path} still holds what was deleted ${days}: ${counted(members.length, 'account or ghost', 'accounts or ghosts')}.`
+				: `${copy.path} may still hold accounts that were deleted ${days}, and cannot be read (${unreadable}).`
+		return problem(ABOUT, says, 'Make it writable for the server, which then rewrites it within a day; or remove it.')
+	})
+}
+
+function copiesOverdue(config: Config, now: Date) {
+	try {
+		return copiesWithLeft(config, now, OVERDUE_DAYS)
+	} catch {
+		// Damaged data are reported by the check of the database.
+		return []
+	}
 }
 
 function checkFolder(config: Config): Finding {

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import type { AccountDeletion } from '#contract/own-account.ts'
+import { DAY_MS } from '#contract/plain-words.ts'
 import type { Database } from '#db/database.ts'
 import type { Context } from '#server/context.ts'
 import { refuseLastHost } from '#server/features/accounts/last-host.ts'
@@ -59,9 +60,13 @@ function leaveWithinWrite(
 	queries.sessions.deleteSessionsOf(userId)
 	queries.users.deleteUsers([userId])
 	queries.leaving.forgetDeletedNames()
+	const leftOn = startOfDay(context.clock.now())
+	queries.leaving.noteLeft([userId, ...claimedIds, ...onlyTheirs], { leftOn, ratings: given })
 	queries.leaving.noteRewriteDue(context.clock.now())
 	return { ratingsGiven, ratingsReceived, givenBack: givenBack.filter(({ id }) => !onlyTheirs.includes(id)) }
 }
+
+const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS)
 
 function dropGiven({ queries }: LongWriteContext, userId: UserId): number {
 	const dropped = queries.leaving.dropRatingsBy(userId)
