@@ -58,6 +58,16 @@ export const ClaimUsername = v.pipe(
 	v.regex(ACCOUNT_NAME, 'Username can only contain letters, numbers, dots, dashes, and underscores'),
 )
 
+const LABEL_TOO_LONG = 'A name has at most 40 characters'
+
+/** For passkeys and read-only tokens, named by their member. */
+export const OwnLabel = v.pipe(
+	typedText(LABEL_TOO_LONG),
+	v.trim(),
+	v.minLength(1, 'Please give it a name'),
+	v.maxLength(40, LABEL_TOO_LONG),
+)
+
 const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`
 const passwordOfAtLeast = (min: number) =>
 	v.pipe(

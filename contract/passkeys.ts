@@ -2,21 +2,12 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { NAME_TAKEN, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId } from './ids.ts'
-import { AvatarId, ClaimUsername, OptionalEmail, typedText, Username } from './names.ts'
+import { AvatarId, ClaimUsername, OptionalEmail, OwnLabel, Username } from './names.ts'
 import { Success } from './problems.ts'
 import { NewPasskey, PasskeyAnswer, Proof } from './proofs.ts'
 import { CameIn } from './sign-in.ts'
 
 export const PASSKEYS_MAX = 10
-
-const LABEL_TOO_LONG = 'A name has at most 40 characters'
-
-export const PasskeyLabel = v.pipe(
-	typedText(LABEL_TOO_LONG),
-	v.trim(),
-	v.minLength(1, 'Please give it a name'),
-	v.maxLength(40, LABEL_TOO_LONG),
-)
 
 const Descriptor = v.object({
 	id: v.string(),
@@ -97,7 +88,7 @@ export const PasskeySignUp = v.object({
 })
 export type PasskeySignUp = v.InferOutput<typeof PasskeySignUp>
 
-const PasskeyAddition = v.object({ response: NewPasskey, label: v.optional(PasskeyLabel), proof: Proof })
+const PasskeyAddition = v.object({ response: NewPasskey, label: v.optional(OwnLabel), proof: Proof })
 export type PasskeyAddition = v.InferOutput<typeof PasskeyAddition>
 
 const OfMember = v.object({ id: IdText })
@@ -247,7 +238,7 @@ export const renamePasskey = call({
 	who: 'member',
 	owner: 'params.id',
 	params: OfPasskey,
-	body: v.object({ label: PasskeyLabel }),
+	body: v.object({ label: OwnLabel }),
 	answers: { 200: Passkey },
 	docs: () => ({
 		tag: 'Own account',

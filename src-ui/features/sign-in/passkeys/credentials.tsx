@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
-import { type Passkey, PasskeyLabel } from '#contract/passkeys.ts'
+import { OwnLabel } from '#contract/names.ts'
+import type { Passkey } from '#contract/passkeys.ts'
 import type { Proof } from '#contract/proofs.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -114,7 +115,7 @@ function RenameForm({ me, passkey, onClose }: OfPasskey) {
 	const rename = useRenamePasskey(me.id)
 	const [label, setLabel] = useState(passkey.label)
 	const form = useContractForm({
-		schema: v.object({ label: PasskeyLabel }),
+		schema: v.object({ label: OwnLabel }),
 		send: ({ label }, handlers) => rename.mutate({ credentialId: passkey.credentialId, label }, handlers),
 		onSent: onClose,
 		onRefused: (error, isAtField) => isAtField || sayWhyNot(error, 'Passkey not renamed'),
