@@ -42,6 +42,7 @@ export const parameterWords: Record<string, string> = {
 	creatorId: 'My own id, which is also what counts if it is left out.',
 	format: 'The format of the file.',
 	credentialId: 'Of the passkey, as the browser says it.',
+	tokenId: 'Of my read-only token, as the list says it.',
 	issuer: '`proxy`, or the address of the provider, encoded.',
 }
 

@@ -1,3 +1,4 @@
+import * as accessTokens from './access-tokens.ts'
 import * as accounts from './accounts.ts'
 import * as analytics from './analytics.ts'
 import type { Call } from './call.ts'
@@ -46,6 +47,7 @@ export const everyCall: readonly NamedCall[] = [
 	signIn,
 	ownAccount,
 	passkeys,
+	accessTokens,
 	oidc,
 	passwordResets,
 	invites,

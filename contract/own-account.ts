@@ -113,6 +113,7 @@ export const OwnData = v.object({
 	hiddenDrivers: v.array(v.object({ driverId: UserId, driver: v.string(), hiddenAt: Moment })),
 	/** Only the owner's labels; the public keys are useless elsewhere. */
 	passkeys: v.array(v.object({ label: v.string(), host: v.string(), createdAt: Moment, lastUsedOn: v.nullable(Day) })),
+	readOnlyTokens: v.array(v.object({ name: v.string(), createdOn: Day, lastUsedOn: v.nullable(Day) })),
 	phones: v.array(v.object({ browser: v.nullable(v.string()), since: Moment })),
 	identities: v.array(
 		v.object({ issuer: v.string(), name: v.string(), linkedAt: Moment, lastUsedOn: v.nullable(Day) }),
@@ -166,7 +167,7 @@ export const changePassword = call({
 	docs: () => ({
 		tag: 'Own account',
 		summary: 'Change my password',
-		description: 'Ends all sessions but this one.',
+		description: 'Ends all sessions but this one, and all read-only tokens.',
 		answers: { 200: 'Changed.', 400: NOT_AN_ID, 403: WRONG_PASSWORD },
 	}),
 })

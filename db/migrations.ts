@@ -20,6 +20,7 @@ import foldedSearch from './migrations/0016_folded_search.sql' with { type: 'tex
 import removedWaysIn from './migrations/0017_removed_ways_in.sql' with { type: 'text' }
 import inItsPlace from './migrations/0018_in_its_place.sql' with { type: 'text' }
 import leftMembers from './migrations/0019_left_members.sql' with { type: 'text' }
+import accessTokens from './migrations/0020_access_tokens.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0017_removed_ways_in', sql: removedWaysIn },
 	{ name: '0018_in_its_place', sql: inItsPlace },
 	{ name: '0019_left_members', sql: leftMembers },
+	{ name: '0020_access_tokens', sql: accessTokens },
 ]
 
 /** SQLite's random numbers are not suitable for keys: on some systems they are seeded with the time and the process id. */

@@ -607,6 +607,29 @@ export const passkeys = sqliteTable(
 	],
 )
 
+/** Read-only tokens, which members make for their dashboards. */
+export const accessTokens = sqliteTable(
+	'access_tokens',
+	{
+		/** Random; names the token in its owner's list. */
+		id: integer().primaryKey(),
+		userId: integer()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** SHA-256 of the token, in hex. The token itself is never stored. */
+		tokenHash: text().notNull(),
+		name: text().notNull(),
+		createdAt: createdAt(),
+		/** The start of a UTC day. */
+		lastUsedOn: moment(),
+	},
+	(token) => [
+		uniqueIndex('access_tokens_token').on(token.tokenHash),
+		index('access_tokens_of_user').on(token.userId),
+		check('access_tokens_name', sql`length(${token.name}) between 1 and 40`),
+	],
+)
+
 /** The issuer of a proxy's identities is 'proxy'. */
 export const linkedIdentities = sqliteTable(
 	'linked_identities',

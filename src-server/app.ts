@@ -10,6 +10,7 @@ import { createPasskeyChecks } from './features/accounts/passkeys/passkey-checks
 import { passkeyFeature, passkeyProof } from './features/accounts/passkeys/passkeys.service.ts'
 import { createProofs } from './features/accounts/proofs.ts'
 import { sessionService } from './features/accounts/sessions/sessions.service.ts'
+import { accessTokenFeature, tokenOwners } from './features/accounts/tokens/access-tokens.service.ts'
 import { analyticsFeature } from './features/analytics/analytics.service.ts'
 import { claimFeature } from './features/claims/claims.service.ts'
 import { ghostFeature } from './features/drivers/ghosts.service.ts'
@@ -140,6 +141,7 @@ export function createApp(
 		accountFeature(context, { joining, adoptGuestRatings, recentRatingOf, hostView: host.hostView }),
 		passkeyFeature(context, { checks: passkeyChecks, prove, joining, adoptGuestRatings, checkClaim: claims.check }),
 		oidcFeature(context, { confirmations, prove, joining, adoptGuestRatings, claims }),
+		accessTokenFeature(context, prove),
 		ownAccountFeature(context, { ...leaving, prove }),
 		passwordResets,
 		invites,
@@ -201,6 +203,7 @@ export function createApp(
 		fetch: createRequestPipeline({
 			config,
 			identity,
+			tokenOwners: tokenOwners(context),
 			ui,
 			log,
 			limits,

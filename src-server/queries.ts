@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import { identityQueries } from './features/accounts/oidc/identities.queries.ts'
 import { passkeyQueries } from './features/accounts/passkeys/passkeys.queries.ts'
 import { sessionQueries } from './features/accounts/sessions/sessions.queries.ts'
+import { accessTokenQueries } from './features/accounts/tokens/access-tokens.queries.ts'
 import { userQueries } from './features/accounts/users.queries.ts'
 import { claimQueries } from './features/claims/claims.queries.ts'
 import { ghostQueries } from './features/drivers/ghosts.queries.ts'
@@ -34,6 +35,7 @@ export type Queries = ReturnType<typeof createQueries>
 export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	users: userQueries(db),
 	sessions: sessionQueries(db, onSessionsDeleted),
+	accessTokens: accessTokenQueries(db),
 	ghosts: ghostQueries(db),
 	hiddenDrivers: hiddenDriverQueries(db),
 	home: homeQueries(db),

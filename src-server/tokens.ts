@@ -2,6 +2,11 @@
 export const newToken = (): string =>
 	crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: 'base64url', omitPadding: true })
 
+export const ACCESS_TOKEN_START = 'backseat_'
+
+/** 256 random bits, for programs. The start lets people and secret scanners recognise it. */
+export const newAccessToken = (): string => ACCESS_TOKEN_START + newToken()
+
 /**
  * 192 random bits as 32 characters, for links that give access (claim, invitation, new password) and are pasted into chats.
  */

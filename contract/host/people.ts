@@ -21,6 +21,8 @@ export const Person = v.object({
 	isHost: v.boolean(),
 	/** Linked accounts, by the provider's name, so that hosts can spot one that a thief connected. */
 	connected: v.array(v.string()),
+	/** How many; their names are the member's own. */
+	readOnlyTokens: v.number(),
 })
 export type Person = v.InferOutput<typeof Person>
 
@@ -140,6 +142,7 @@ export const signOutPerson = call({
 	docs: () => ({
 		tag: 'Host',
 		summary: 'Sign a member out everywhere',
+		description: 'Their read-only tokens end, too.',
 		answers: { 200: 'How many sessions there were.', ...REFUSED, 409: OWN_ACCOUNT },
 	}),
 })

@@ -1,14 +1,14 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 
 /**
- * Ends every credential in the file: sessions with their confirmations and push subscriptions, reset links,
- * verification links, open invitations. A restored file has the credentials of an earlier day, and some may have been
+ * Ends every credential in the file: sessions with their confirmations and push subscriptions, read-only tokens, reset
+ * links, verification links, open invitations. A restored file has the credentials of an earlier day, and some may have been
  * revoked since. Passkeys and passwords stay. Plain SQL, because the file may have any schema version.
  */
 export function endCredentials(sqlite: Sqlite, now: Date) {
 	const named = sqlite.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
 	const tables = new Set(named.map(({ name }) => name))
-	for (const table of ['push_subscriptions', 'sessions', 'password_resets', 'email_checks'])
+	for (const table of ['push_subscriptions', 'sessions', 'access_tokens', 'password_resets', 'email_checks'])
 		if (tables.has(table)) sqlite.run(`DELETE FROM ${table}`)
 	if (tables.has('invites'))
 		sqlite.run(

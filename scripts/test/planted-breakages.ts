@@ -327,7 +327,22 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'Math.min(at + SESSION_DAYS * DAY_MS, latest)',
 			'Math.max(at + SESSION_DAYS * DAY_MS, latest)',
 		],
-		'a new password leaves others signed in': ['queries.sessions.deleteSessionsOf(user.id)', ''],
+		'a new password leaves others signed in': [
+			'queries.sessions.deleteSessionsOf(user.id)',
+			'',
+			'queries.sessions.deleteSessionsAndTokensOf(user.id)',
+			'',
+		],
+		'a token writes, too': ["request.method !== 'GET' || !addressesFor", '!addressesFor'],
+		'a token reads what its owner has seen as seen': ['if (!clientOf(read).isByToken) noteReader', 'noteReader'],
+		'a restore revives read-only tokens': [
+			"'sessions', 'access_tokens', 'password_resets'",
+			"'sessions', 'password_resets'",
+		],
+		'a token outlives a sign-out by a host': [
+			'orm.delete(accessTokens).where(eq(accessTokens.userId, userId)).run()',
+			'',
+		],
 		'a reset link outlives the email address it was sent to': [
 			'if (email !== undefined) queries.passwordResets.dropReset(me)',
 			'',

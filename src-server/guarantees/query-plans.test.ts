@@ -65,6 +65,7 @@ const TABLES = [
 	'trip_drivers',
 	'passkeys',
 	'linked_identities',
+	'access_tokens',
 	'news_settings',
 	'push_subscriptions',
 	'email_checks',

@@ -25,6 +25,8 @@ export type Client = {
 	body: unknown
 	cookies: string[]
 	viewer: Viewer | null
+	/** True if a read-only token identifies the viewer: reading then leaves no trace, such as a kind that counts as seen. */
+	isByToken: boolean
 	/** The guest token issued for this request; `end` runs once the answer exists. */
 	nextGuest: { end(): void } | null
 }
@@ -70,6 +72,7 @@ export function newClient(known: Known): Client {
 		body: null,
 		cookies: [],
 		viewer: null,
+		isByToken: false,
 		nextGuest: null,
 	}
 }

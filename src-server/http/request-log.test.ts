@@ -122,11 +122,31 @@ async function everySecret() {
 	await guest.post('/api/login', '{"password":"pw-broken-json-4"')
 	await guest.post('/api/users', { username: 'kid', password: 'pw-of-kid-5', email: 'kid@secret.example' })
 	await guest.get('/api/nope', { Authorization: 'Bearer pw-in-header-6', Cookie: 'backseat_session=pw-in-cookie-7' })
+	const made = await mum.post(`/api/users/${mum.id}/tokens`, { name: 'Zebulon', proof: { password: mum.password } })
+	const access = (made.body as { token: string }).token
+	for (const path of ['/api/home', `/api/home?token=${access}`, `/api/${access}`, `/${access}`, '/api/user'])
+		await app.browser().get(path, { Authorization: `Bearer ${access}` })
+	for (const path of [
+		`/api/home?token=${access}`,
+		`/api/${access}`,
+		`/${access}`,
+		`/claim/${access}`,
+		`/x/${access}.js`,
+	])
+		await guest.get(path)
 	app.db.close()
+	await app.browser().get('/api/home', { Authorization: `Bearer ${access}` })
 	await mum.post('/api/ratings', aRating({ driverId: 2 }))
 	await mum.post(`/api/trips/${token}/open`)
 	await app.browser().post('/api/login', { username: 'mum', password: 'pw-during-trouble-8' })
-	const secrets = [ghost.ghostClaimToken, token, mum.password, ...mum.cookies.values(), ...guest.cookies.values()]
+	const secrets = [
+		ghost.ghostClaimToken,
+		token,
+		access,
+		mum.password,
+		...mum.cookies.values(),
+		...guest.cookies.values(),
+	]
 	return { app, secrets: [...secrets, 'pw-', '@secret.example', 'mum', 'kid', 'Zebulon', 'zeb'] }
 }
 

@@ -5,6 +5,9 @@ export function pathUnder(basePath: string, pathname: string): string | null {
 	return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : null
 }
 
+/** Listed so that a server without metrics answers 404 here instead of the app's HTML page. */
+export const METRICS_PATH = '/metrics'
+
 export const isForApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
 /** True for paths that look like files: if the file is missing, answering with an app page would mislead. */

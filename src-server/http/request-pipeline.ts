@@ -26,12 +26,13 @@ import type { Ui, UiFile } from './files/ui-files.ts'
 import { firstWords } from './first-words/first-words.ts'
 import type { Identity } from './identity/identity.ts'
 import { type NoteProxy, proxyUserReader } from './identity/proxy-user.ts'
+import { readOnlyTokenOf, readOnlyTokens, type TokenOwners } from './identity/read-only-tokens.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { wantsPage } from './pages/notice-page.ts'
 import { asRefusal, notFound, problemAnswer, somethingWentWrong } from './problems.ts'
 import { badHost, checkOrigin, readJson, unknownHost } from './request-gates.ts'
 import { type Log, methodOf, type RequestEntry } from './request-log.ts'
-import { isForApi, isForFile, isProbe, pathUnder } from './request-paths.ts'
+import { isForApi, isForFile, isProbe, METRICS_PATH, pathUnder } from './request-paths.ts'
 
 export type RequestHandler = (request: Request, peer: Peer) => Promise<Response>
 
@@ -52,6 +53,7 @@ export type RequestCounter = { started(): void; answered(entry: RequestEntry): v
 export function createRequestPipeline(dependencies: {
 	config: Config
 	identity: Identity
+	tokenOwners: TokenOwners
 	ui: Ui
 	log: Log
 	limits: RateLimits
@@ -67,6 +69,7 @@ export function createRequestPipeline(dependencies: {
 	const {
 		config,
 		identity,
+		tokenOwners,
 		ui,
 		log,
 		limits,
@@ -87,6 +90,7 @@ export function createRequestPipeline(dependencies: {
 	const proxyUserOf = proxyUserReader(config, { isProxy, log, note: noteProxy })
 
 	const hostOf = hostReader(config)
+	const tokens = readOnlyTokens(tokenOwners, limits)
 	const pageAnswers = createPageAnswers({
 		api,
 		limits,
@@ -228,6 +232,8 @@ export function createRequestPipeline(dependencies: {
 			const path = pathUnder(config.basePath, pathname)
 			if (path === null || !host.isOwnName)
 				return respond(answerWrongAddress(request, client, host, path ?? pathname), client)
+			const token = readOnlyTokenOf(request)
+			if (token !== null) tokens.identify(request, token, path)
 			checkOwnOrigin(request, client, host, path)
 			const endpoint = endpoints.find(({ handles }) => handles(path))
 			if (endpoint && !isWrite(request))
@@ -260,9 +266,6 @@ export function createRequestPipeline(dependencies: {
 		return response
 	}
 }
-
-/** Listed so that a server without metrics answers 404 here instead of the app's HTML page. */
-export const METRICS_PATH = '/metrics'
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 

@@ -115,9 +115,17 @@ export const EXAMPLES: Examples = {
 		seenOn: [me, at],
 		deleteSession: [hash],
 		liveSessionsOf: [me, at],
-		deleteSessionsOf: [me],
+		deleteSessionsAndTokensOf: [me],
 		deleteSessionsBut: [me, hash],
 		deleteAllButNewest: [me, 20],
+	},
+	accessTokens: {
+		tokenByHash: [hash],
+		tokensOf: [me],
+		tokenCounts: [[me]],
+		insertToken: [{ id: 1, userId: me, tokenHash: hash, name: 'Dashboard', createdAt: at }],
+		noteUse: [1, at],
+		deleteToken: [1, me],
 	},
 	ghosts: {
 		ghostByClaimToken: ['token'],

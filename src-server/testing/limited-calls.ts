@@ -87,6 +87,8 @@ const ROWS: [
 	['smallWrites', 120, 1, 'member', `post /api/trips/${UNKNOWN_TOKEN}/open`],
 	['smallWrites', 120, 1, 'member', `delete /api/trips/${UNKNOWN_TOKEN}`],
 	['ownPasswords', 10, 360, 'member', 'put /api/users/ME/password', ofMemberThere],
+	['smallWrites', 120, 1, 'member', 'post /api/users/ME/tokens'],
+	['smallWrites', 120, 1, 'member', 'delete /api/users/ME/tokens/7'],
 	['ownPasswords', 10, 360, 'member', 'patch /api/users/ME', ofMemberThere],
 	['ownPasswords', 10, 360, 'member', 'delete /api/users/ME', ofMemberThere],
 	['eventBatches', 120, 1, 'address', 'post /api/events'],

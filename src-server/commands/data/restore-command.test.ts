@@ -27,7 +27,7 @@ const openingsIn = (path: string) => {
 	using sqlite = new Sqlite(path)
 	return sqlite
 		.query(
-			'SELECT (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM password_resets) AS resets, (SELECT count(*) FROM invites WHERE revoked_at IS NULL) AS invitations',
+			'SELECT (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM access_tokens) AS tokens, (SELECT count(*) FROM password_resets) AS resets, (SELECT count(*) FROM invites WHERE revoked_at IS NULL) AS invitations',
 		)
 		.get()
 }
@@ -135,6 +135,9 @@ async function instanceWithWhatEnded() {
 	const linkOf = async (path: string, body?: object) => ((await host.post(path, body)).body as { token: string }).token
 	const reset = await linkOf(`/api/host/people/${dad.id}/reset-link`)
 	const invitation = await linkOf('/api/host/invitations', { note: null, uses: null, days: null })
+	const proof = { password: dad.password }
+	const { body } = await dad.post(`/api/users/${dad.id}/tokens`, { name: 'Display', proof })
+	const { token } = body as { token: string }
 	app.db.close()
 	const backup = join(then.dataDir, 'then.db')
 	expect((await then.run('backup', 'create', backup)).exitCode).toBe(0)
@@ -145,7 +148,7 @@ async function instanceWithWhatEnded() {
 		['invite', 'revoke', '1'],
 	])
 		expect(await then.run(...words)).toMatchObject({ exitCode: 0 })
-	return { ...movedAway(then), dad, reset, invitation, backup }
+	return { ...movedAway(then), dad, reset, invitation, token, backup }
 }
 
 type Instance = Awaited<ReturnType<typeof instanceWithWhatEnded>>
@@ -154,7 +157,7 @@ const WAYS_BACK: [string, (instance: Instance) => Promise<unknown>][] = [
 		'by command',
 		async ({ run, backup, dataDir }) => {
 			expect(await run('backup', 'restore', backup, '--yes')).toMatchObject({ exitCode: 0 })
-			expect(openingsIn(join(dataDir, 'backseat.db'))).toEqual({ sessions: 0, resets: 0, invitations: 0 })
+			expect(openingsIn(join(dataDir, 'backseat.db'))).toEqual({ sessions: 0, tokens: 0, resets: 0, invitations: 0 })
 		},
 	],
 	[
@@ -167,10 +170,10 @@ const WAYS_BACK: [string, (instance: Instance) => Promise<unknown>][] = [
 ]
 
 test.each(WAYS_BACK)(
-	'a restore %s revives no session, no link for a new password and no invitation; accounts are as they were [T44]',
+	'a restore %s revives no session, no token, no link for a new password and no invitation; accounts are as they were [T44] [T72]',
 	async (_, goBack) => {
 		const instance = await instanceWithWhatEnded()
-		const { dad, reset, invitation, app } = instance
+		const { dad, reset, invitation, token, app } = instance
 
 		await goBack(instance)
 
@@ -179,6 +182,7 @@ test.each(WAYS_BACK)(
 		for (const [name, value] of dad.cookies) thief.cookies.set(name, value)
 		expect((await thief.get('/api/user')).status).toBe(401)
 		expect((await thief.get('/api/host')).status).toBe(401)
+		expect((await browser().get('/api/home', { Authorization: `Bearer ${token}` })).status).toBe(401)
 		expect((await browser().post('/api/password-resets', { token: reset, password: 'thief-secret' })).status).toBe(404)
 		const newcomer = { username: 'thief', password: 'thief-secret', email: null, invite: invitation }
 		expect((await browser().post('/api/users', newcomer)).status).toBe(403)

@@ -125,7 +125,7 @@ function addSignOut(user: Command, { configOf, openData, print }: CommandContext
 	const signOut = user
 		.command('sign-out')
 		.argument('<name>')
-		.description('end all sessions of an account: a lost phone, say; the password stays')
+		.description('end all sessions and read-only tokens of an account: a lost phone, say; the password stays')
 	addSettings(signOut, DATA).action((name: string) => {
 		const data = openData(configOf(signOut))
 		const { id, username } = memberCalled(data, name)

@@ -56,7 +56,7 @@ export function ownAccountService(
 				// Fail the second of two concurrent changes.
 				refuseIfChanged()
 				queries.users.setPasswordHash(me, fresh)
-				queries.sessions.deleteSessionsOf(me)
+				queries.sessions.deleteSessionsAndTokensOf(me)
 				queries.passwordResets.dropReset(me)
 			})
 		},

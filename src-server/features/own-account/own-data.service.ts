@@ -118,6 +118,13 @@ function partsOfOwnData(
 					lastUsedOn: lastUsedOn?.toISOString().slice(0, 10) ?? null,
 				})),
 			],
+			readOnlyTokens: [
+				queries.accessTokens.tokensOf(userId).map(({ name, createdAt, lastUsedOn }) => ({
+					name,
+					createdOn: createdAt.toISOString().slice(0, 10),
+					lastUsedOn: lastUsedOn?.toISOString().slice(0, 10) ?? null,
+				})),
+			],
 			phones: [
 				queries.push.subscriptionsOf(userId, now).map(({ browser, createdAt }) => ({
 					browser,

@@ -57,7 +57,7 @@ function passwordResetService(context: Context) {
 					})
 				queries.passwordResets.dropReset(user.id)
 				queries.users.setPasswordHash(user.id, hash)
-				queries.sessions.deleteSessionsOf(user.id)
+				queries.sessions.deleteSessionsAndTokensOf(user.id)
 				queries.passkeys.deletePasskeysOf(user.id, clock.now())
 				queries.identities.deleteIdentitiesOf(user.id, clock.now())
 				return startSession(user, wayIn)

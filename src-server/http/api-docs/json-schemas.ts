@@ -1,5 +1,6 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import * as v from 'valibot'
+import * as accessTokens from '#contract/access-tokens.ts'
 import * as accounts from '#contract/accounts.ts'
 import * as analytics from '#contract/analytics.ts'
 import * as claims from '#contract/claims.ts'
@@ -29,6 +30,7 @@ import * as trips from '#contract/trips.ts'
 type Schema = v.GenericSchema
 
 const nouns = [
+	accessTokens,
 	accounts,
 	analytics,
 	claims,
@@ -143,6 +145,8 @@ function asRead({ entries }: ObjectSchema, json: JsonSchema): JsonSchema {
 
 /** Descriptions of the named schemas, including the checks that JSON Schema cannot express. */
 export const schemaWords: Record<string, string> = {
+	AccessToken: 'A read-only token of mine, without the token itself.',
+	NewAccessToken: 'A read-only token, with the token itself, which is shown only now.',
 	AccountChange:
 		'What is to change; what is absent stays. `password` is the current one, and `proof` may stand for it; they go with `email` only.',
 	AnalyticsEvent: 'One thing that somebody did in the browser app.',
@@ -205,6 +209,7 @@ export const schemaWords: Record<string, string> = {
 	NewsTest: 'How many of my phones a push service took the test for.',
 	OptionalDisplayName: 'A name of 2 to 50 characters of any script, or none: null or a blank text.',
 	OptionalEmail: 'An address, or none: null, absent, or an empty text.',
+	OwnLabel: 'What I call a passkey or a token of mine, in 1 to 40 characters.',
 	OwnData: 'All that is kept about a member, without what others keep private.',
 	OwnDriving: 'My own year behind the wheel. `averageStar` is the exact mean; shares are whole percents.',
 	OwnPushSubscription: 'A phone or another browser of mine that rings. `endpointHash` is SHA-256 in hex.',
@@ -223,7 +228,6 @@ export const schemaWords: Record<string, string> = {
 	OidcStart:
 		'What I bring along. `next`: the page to go on to. `link`: to connect the account there with mine, which takes a proof. `confirm`: to show again that it is me.',
 	ProxyLogIn: 'What I bring along, and the name under which the page offered to let me in.',
-	PasskeyLabel: 'What I call a passkey, in 1 to 40 characters.',
 	PasskeyRequest: 'With what a browser asks for a passkey: the PublicKeyCredentialRequestOptionsJSON of WebAuthn.',
 	PasskeySignUp: 'A new account without a password. Without an avatar the server draws one.',
 	PasswordChange: 'The current password, or another proof, and the new one.',

@@ -3,6 +3,7 @@ import { parameterWords, tags } from '#contract/call-docs.ts'
 import { everyCall, type NamedCall } from '#contract/every-call.ts'
 import { IdText, IdTextOrNull } from '#contract/ids.ts'
 import { EventStream } from '#contract/live.ts'
+import { CALLS_OF_TOKENS } from '#server/http/identity/read-only-tokens.ts'
 import { VERSION } from '#server/version.ts'
 import { jsonSchemaOf, jsonSchemas, ownJsonSchemaOf, schemaWords } from './json-schemas.ts'
 
@@ -13,7 +14,7 @@ const INTRODUCTION = `What travels between the browser app and its server, and a
 Everything but one stream of events and the file of a backup is JSON. Every mistake has the shape \`Problem\`: a sentence for people, a code for programs, and the number
 under which the server's log knows the request, which is also in the header \`X-Request-Id\` of every answer.
 Unknown keys in a body are ignored. Who is logged in is known by a cookie and nothing else; ids in a path or a body only
-say who one believes to be.`
+say who one believes to be. A dashboard reads two of the calls with a member's read-only token.`
 
 /** Describes the whole API, generated from the calls in the contract. */
 export function openApiDocument(basePath: string) {
@@ -29,7 +30,11 @@ export function openApiDocument(basePath: string) {
 		servers: [{ url: basePath || '/' }],
 		tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
 		paths,
-		components: { schemas: schemasIn(paths), responses: commonAnswers, securitySchemes: cookies(basePath) },
+		components: {
+			schemas: schemasIn(paths),
+			responses: commonAnswers,
+			securitySchemes: { ...cookies(basePath), readOnlyToken },
+		},
 	}
 }
 
@@ -48,9 +53,11 @@ function operationOf({ name, call }: NamedCall) {
 	}
 }
 
-function securityOf({ who }: Call) {
-	const bySession = [{ session: [] }, { sessionOverHttps: [] }]
-	if (who === 'anyone') return []
+function securityOf(call: Call) {
+	const { who } = call
+	const byToken = CALLS_OF_TOKENS.includes(call) ? [{ readOnlyToken: [] }] : []
+	const bySession = [{ session: [] }, { sessionOverHttps: [] }, ...byToken]
+	if (who === 'anyone') return byToken.length === 0 ? [] : [{}, ...byToken]
 	if (who === 'guest-or-member') return [...bySession, { guest: [] }, { guestOverHttps: [] }]
 	return who === 'member' || who === 'host' ? bySession : [{}, ...bySession]
 }
@@ -165,6 +172,13 @@ function schemasIn(paths: object) {
 	}
 	collect([paths, commonAnswers])
 	return used
+}
+
+const readOnlyToken = {
+	type: 'http',
+	scheme: 'bearer',
+	description:
+		'Made by a member in the settings: `backseat_` and 43 letters, digits, `-` or `_`. It reads the home list and the card of that member, 30 times a minute. Any other request with it is 403 `read_only_token`, and one that has ended is 401 `unknown_token`; a cookie beside it is ignored.',
 }
 
 function cookies(basePath: string) {

@@ -76,7 +76,11 @@ export function mountRoutes(
 					requestOrigin: client,
 					browser: browserOf(identity, request),
 				}
-				const noteRead = noteReader && ((read: Request) => noteReader(identity.viewerOf(read).userId, params as never))
+				const noteRead =
+					noteReader &&
+					((read: Request) => {
+						if (!clientOf(read).isByToken) noteReader(identity.viewerOf(read).userId, params as never)
+					})
 				let keep = isKept ? kept.keeperFor(request, { route: client.route, viewer, noteRead }) : undefined
 				const { cookies } = client
 				const act = () => handle(received as Received<Call>)

@@ -92,6 +92,8 @@ const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	resetMails: 'password-resets/forgot-password.test.ts',
 	sentPagesOfAddress: 'sent/sent.test.ts',
 	resetMailsTo: 'password-resets/forgot-password.test.ts',
+	tokenFailures: 'accounts/tokens/access-tokens.test.ts',
+	tokenReads: 'accounts/tokens/access-tokens.test.ts',
 	verdictsOnDriver: 'ratings/rate-driver.test.ts',
 }
 

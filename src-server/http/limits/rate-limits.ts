@@ -191,6 +191,9 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		passkeyOptions: rule(30, 30, MINUTE),
 		loginFailures: failurePauses(scale, now),
 		loginFailuresOfName: rule(100, 100, HOUR),
+		/** Failures only: a dashboard with an ended token must not stop the others at its address. */
+		tokenFailures: rule(20, 20, 5 * MINUTE),
+		tokenReads: rule(30, 30, MINUTE),
 		newAccounts: rule(10, 10, 10 * MINUTE),
 		newAccountsDaily: rule(50, 50, DAY),
 		memberRatings: rule(30, 30, MINUTE),

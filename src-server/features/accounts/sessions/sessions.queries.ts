@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne, notInArray, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#db/database.ts'
-import { sessions, users } from '#db/schema.ts'
+import { accessTokens, sessions, users } from '#db/schema.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
@@ -36,8 +36,10 @@ export function sessionQueries({ orm, prepareRows, afterCommit }: Database, onDe
 				.where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, at)))
 				.orderBy(desc(sessions.createdAt), desc(sql`rowid`))
 				.all(),
-		deleteSessionsOf: (userId: UserId) => {
+		/** Together, so that nothing that ends the one forgets the other. */
+		deleteSessionsAndTokensOf: (userId: UserId) => {
 			orm.delete(sessions).where(eq(sessions.userId, userId)).run()
+			orm.delete(accessTokens).where(eq(accessTokens.userId, userId)).run()
 			afterCommit(onDeleted)
 		},
 		deleteSessionsBut: (userId: UserId, tokenHash: string) => {

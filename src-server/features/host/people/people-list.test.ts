@@ -36,7 +36,7 @@ test('a host sees who has an account: names, face, days and who is host, and not
 
 	// A Saturday.
 	const days = { since: '2026-03-14', lastSeenWeek: '2026-03-09' }
-	const both = { display_name: null, avatarId: expect.any(Number), connected: [], ...days }
+	const both = { display_name: null, avatarId: expect.any(Number), connected: [], readOnlyTokens: 0, ...days }
 	expect(hasMore).toBe(false)
 	expect(people).toEqual([
 		{ id: host.id, username: 'hostess', isHost: true, ...both },

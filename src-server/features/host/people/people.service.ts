@@ -42,13 +42,12 @@ export function peopleService(
 	const personViews = (rows: readonly PersonRow[]): Person[] => {
 		const issuers = Map.groupBy(queries.identities.issuersOf(rows.map(({ id }) => id)), ({ userId }) => userId)
 		const connected = (id: UserId) => (issuers.get(id) ?? []).map(({ issuer }) => issuerInWords(issuer, config))
-		return rows.map((row) => personView(row, connected(row.id)))
-	}
-	const viewOf = (row: PersonRow): Person =>
-		personView(
-			row,
-			queries.identities.identitiesOf(row.id).map(({ issuer }) => issuerInWords(issuer, config)),
+		const tokens = new Map(
+			queries.accessTokens.tokenCounts(rows.map(({ id }) => id)).map(({ userId, count }) => [userId, count]),
 		)
+		return rows.map((row) => personView(row, { connected: connected(row.id), readOnlyTokens: tokens.get(row.id) ?? 0 }))
+	}
+	const viewOf = (row: PersonRow): Person => personViews([row])[0] as Person
 
 	const memberAt = (id: UserId): UserRow => {
 		const member = queries.users.userById(id)
@@ -123,7 +122,7 @@ export function peopleService(
 			act(id, (member) => {
 				refuseOwn(actor, id)
 				const ended = queries.sessions.liveSessionsOf(id, context.clock.now()).length
-				queries.sessions.deleteSessionsOf(id)
+				queries.sessions.deleteSessionsAndTokensOf(id)
 				noteInJournal(context, actor, { act: 'signed_out_everywhere', subject: member })
 				return ended
 			}),
@@ -190,7 +189,7 @@ const mondayOf = (day: Date) => new Date(day.getTime() - ((day.getUTCDay() + 6) 
 
 const personView = (
 	{ id, username, displayName, avatarId, createdAt, lastSeenOn, isHost }: PersonRow,
-	connected: string[],
+	access: Pick<Person, 'connected' | 'readOnlyTokens'>,
 ): Person => ({
 	id,
 	username,
@@ -199,5 +198,5 @@ const personView = (
 	since: dayOf(createdAt),
 	lastSeenWeek: lastSeenOn && dayOf(mondayOf(lastSeenOn)),
 	isHost,
-	connected,
+	...access,
 })

@@ -57,7 +57,7 @@ function leaveWithinWrite(
 	queries.ghosts.forgetCreator(userId)
 	queries.users.deleteUsers([...onlyTheirs, ...claimedIds])
 	// The foreign key would delete the sessions, but not close their connections.
-	queries.sessions.deleteSessionsOf(userId)
+	queries.sessions.deleteSessionsAndTokensOf(userId)
 	queries.users.deleteUsers([userId])
 	queries.leaving.forgetDeletedNames()
 	const leftOn = startOfDay(context.clock.now())

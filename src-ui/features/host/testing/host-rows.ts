@@ -29,6 +29,7 @@ export const aPerson = (special: Partial<Person> = {}): Person => ({
 	avatarId: 2,
 	since: '2026-01-05',
 	lastSeenWeek: '2026-03-09',
+	readOnlyTokens: 0,
 	isHost: false,
 	connected: [],
 	...special,
