@@ -105,6 +105,11 @@ const files: Group[] = [
 		test: /src-ui\/(features|routes)\/(receipts|wrapped|glovebox)|look\/award-marks/,
 		includeDependenciesRecursively: false,
 	},
+	{
+		name: 'tokens',
+		test: /src-ui\/features\/own-account\/tokens\/access-tokens\.tsx/,
+		includeDependenciesRecursively: false,
+	},
 	// Includes the settings of notifications and external sign-in, which few instances use.
 	{
 		name: 'settings',

@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import type { DialogState } from '#ui/kit/overlays/late-dialog.ts'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
-import { CopyLinkButton, PrinterIcon } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { CopyButton, PrinterIcon } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { ratingLink } from './rating-link.ts'
 
 export type GetRatedSheetProps = DialogState & { driver: PublicUser }
@@ -30,8 +30,8 @@ function OwnLink({ driver }: { driver: PublicUser }) {
 				<p className="font-mono text-sm wrap-anywhere">{address.replace(/^https?:\/\//, '')}</p>
 				<p className="mt-1 text-sm text-muted">Your passengers need no account.</p>
 			</div>
-			<CopyLinkButton
-				link={link}
+			<CopyButton
+				text={link}
 				onPress={() => track('copy_link_clicked', { driver_id: driver.id, driver_name: nameOf(driver) })}
 			/>
 			<LinkButton to="/poster/$id" params={{ id: driver.id }} variant="quiet" size="sm" className="self-center">

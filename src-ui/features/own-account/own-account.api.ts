@@ -20,6 +20,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, hasStatus, serverMessage, urlOf } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
 import { useSession } from '#ui/session/session-context.ts'
+import { accessTokensQuery } from './tokens/access-tokens.api.ts'
 
 const ownAccountKeys = {
 	sessions: (id: UserId) => ['own-account', id, 'sessions'] as const,
@@ -55,10 +56,11 @@ export function useChangePassword(id: UserId) {
 		mutationKey: SENT_FORM,
 		mutationFn: async ({ show, ...change }: Shown<PasswordChange>) =>
 			api.send(changePassword, { params: { id }, body: { ...change, proof: await show() } }),
-		// The server ended all other sessions, and the account now has a password.
+		// The server ended all other sessions and all tokens, and the account now has a password.
 		onSuccess: (_answer, _change, _context, { client }) => {
 			session.renewed()
 			void client.invalidateQueries({ queryKey: ownAccountKeys.sessions(id) })
+			void client.invalidateQueries({ queryKey: accessTokensQuery(id).queryKey })
 			void client.invalidateQueries({ queryKey: credentialsQuery(id).queryKey })
 		},
 		onError: session.recheckIfRefused,

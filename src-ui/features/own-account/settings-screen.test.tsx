@@ -18,6 +18,7 @@ const asMember = {
 	'GET /api/user': [200, me],
 	'GET /api/instance': [200, anInstance()],
 	[SESSIONS]: [200, [here]],
+	[`GET /api/users/${me.id}/tokens`]: [200, []],
 } as const
 
 const openSettings = (options: ScreenOptions = {}) => renderScreen(<SettingsScreen />, '/settings', options)
@@ -47,7 +48,7 @@ const yellow = () =>
 		(button) => /primary/.test(button.className) && !button.closest('[hidden]'),
 	)
 
-test('a member finds six rows, each of which says what is set', async () => {
+test('a member finds seven rows, each of which says what is set', async () => {
 	fakeServer(asMember)
 	await openSettings({ member: me })
 
@@ -61,10 +62,11 @@ test('a member finds six rows, each of which says what is set', async () => {
 		['Ways in', 'Password'],
 		['Your e-mail', 'None'],
 		["Where you're signed in", 'Only here'],
+		['Read-only tokens', 'None'],
 		['Your data', ''],
 		['Leave', ''],
 	])
-	expect(document.querySelectorAll('main :is(a[href], button)')).toHaveLength(7)
+	expect(document.querySelectorAll('main :is(a[href], button)')).toHaveLength(8)
 })
 
 test('one row is open at a time, so that one button is yellow, and what was typed in another is kept [spec 15.33]', async () => {

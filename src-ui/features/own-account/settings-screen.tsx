@@ -7,10 +7,12 @@ import { canBringNews, NewsChoices, useNewsNote } from '#ui/features/news/news-c
 import { Connections, calledHere } from '#ui/features/sign-in/oidc/connections.tsx'
 import { Passkeys } from '#ui/features/sign-in/passkeys/credentials.tsx'
 import { credentialsQuery, useCanUsePasskeys } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
+import { TryAgain } from '#ui/kit/button.tsx'
 import { DisclosureRow } from '#ui/kit/disclosure-row.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
-import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { Notice, Skeleton } from '#ui/kit/feedback/notice.tsx'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { BackLink, ExternalLinkButton, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
@@ -22,6 +24,8 @@ import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ownDataAddress, sessionsQuery } from './own-account.api.ts'
 import { SIGNED_IN_HEADING, SignedInPlaces } from './signed-in-places.tsx'
+import { accessTokensQuery } from './tokens/access-tokens.api.ts'
+import type { AccessTokensProps } from './tokens/access-tokens.tsx'
 
 export function SettingsScreen() {
 	const viewer = useViewer()
@@ -33,7 +37,7 @@ export function SettingsScreen() {
 	return <Settings key={viewer.user.id} me={viewer.user} onLeft={() => setHasLeft(true)} />
 }
 
-type Row = 'look' | 'ways-in' | 'email' | 'news' | 'sessions' | 'data' | 'leave'
+type Row = 'look' | 'ways-in' | 'email' | 'news' | 'sessions' | 'tokens' | 'data' | 'leave'
 
 function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 	const { data: instance } = useQuery(instanceQuery)
@@ -44,6 +48,7 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 	const waysIn = useWaysInNote(me)
 	const news = useNewsNote(me.id, hasNews)
 	const sessions = useSessionsNote(me.id)
+	const tokens = useTokensNote(me.id)
 	const email = viewer.kind === 'member' ? viewer.user.email : undefined
 	const row = (name: Row) => ({
 		isOpen: opened === name,
@@ -82,6 +87,9 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 			<DisclosureRow title={SIGNED_IN_HEADING} note={sessions} {...row('sessions')}>
 				<SignedInPlaces me={me} />
 			</DisclosureRow>
+			<DisclosureRow title="Read-only tokens" note={tokens} {...row('tokens')}>
+				<LateAccessTokens me={me} />
+			</DisclosureRow>
 			<DisclosureRow title="Your data" {...row('data')}>
 				<OwnDataDownloads me={me} />
 			</DisclosureRow>
@@ -110,6 +118,29 @@ function useSessionsNote(me: UserId): string | undefined {
 	const count = useQuery(sessionsQuery(me)).data?.length
 	if (count === undefined) return undefined
 	return count === 1 ? 'Only here' : `${count} places`
+}
+
+function useTokensNote(me: UserId): string | undefined {
+	const count = useQuery(accessTokensQuery(me)).data?.length
+	if (count === undefined) return undefined
+	return count === 0 ? 'None' : `${count}`
+}
+
+const accessTokens = latePart<AccessTokensProps>(() =>
+	import('./tokens/access-tokens.tsx').then(({ AccessTokens }) => AccessTokens),
+)
+
+/** Few members have a dashboard, so its code is not part of the screen. */
+function LateAccessTokens({ me }: AccessTokensProps) {
+	const [isMissing, setIsMissing] = useState(false)
+	const AccessTokens = useLatePart(accessTokens, !isMissing, () => setIsMissing(true))
+	if (AccessTokens) return <AccessTokens me={me} />
+	if (!isMissing) return <Skeleton className="h-14 w-full" />
+	return (
+		<Notice tone="error" title="The token box is jammed" action={<TryAgain onPress={() => setIsMissing(false)} />}>
+			This part of the page could not be loaded just now.
+		</Notice>
+	)
 }
 
 function OwnDataDownloads({ me }: { me: RememberedUser }) {

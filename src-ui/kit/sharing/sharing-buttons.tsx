@@ -71,7 +71,7 @@ export function SharingButtons(props: SharingButtonsProps) {
 	const { codeTitle, onShared = () => {}, children } = props
 	const message = wholeText(what)
 	const copy = (
-		<CopyLinkButton {...(isMain ? {} : SMALL)} link={copied} autoFocus={autoFocus} onPress={() => onShared('copy')} />
+		<CopyButton {...(isMain ? {} : SMALL)} text={copied} autoFocus={autoFocus} onPress={() => onShared('copy')} />
 	)
 	return (
 		<>
@@ -105,9 +105,14 @@ export function SharingButtons(props: SharingButtonsProps) {
 
 const COPIED_MS = 2000
 
-type CopyLinkButtonProps = ButtonLook & { link: string; onPress?: () => void; autoFocus?: boolean }
+type CopyButtonProps = ButtonLook & {
+	text: string
+	thing?: 'link' | 'token'
+	onPress?: () => void
+	autoFocus?: boolean
+}
 
-export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) {
+export function CopyButton({ text, thing = 'link', onPress, ...look }: CopyButtonProps) {
 	const [copies, setCopies] = useState(0)
 	const isCopied = copies > 0
 	useEffect(() => {
@@ -119,11 +124,11 @@ export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) 
 	const copy = async () => {
 		onPress?.()
 		try {
-			await copyText(link)
+			await copyText(text)
 			setCopies((before) => before + 1)
 			closeComplaint()
 		} catch {
-			announceCopyFailed()
+			announceCopyFailed(thing)
 		}
 	}
 
@@ -131,17 +136,18 @@ export function CopyLinkButton({ link, onPress, ...look }: CopyLinkButtonProps) 
 		<>
 			<Button isBlock {...look} onPress={() => void copy()}>
 				{isCopied ? <CheckIcon /> : <CopyIcon />}
-				{isCopied ? 'Copied!' : 'Copy link'}
+				{isCopied ? 'Copied!' : `Copy ${thing}`}
 			</Button>
 			<span role="status" className="sr-only">
-				{isCopied ? 'The link is on the clipboard' : ''}
+				{isCopied ? `The ${thing} is on the clipboard` : ''}
 			</span>
 		</>
 	)
 }
 
-export function announceCopyFailed() {
-	toast({ variant: 'destructive', title: 'Copy failed', description: 'Failed to copy the link. Please try again.' })
+export function announceCopyFailed(thing: CopyButtonProps['thing'] = 'link') {
+	const description = `Failed to copy the ${thing}. Please try again.`
+	toast({ variant: 'destructive', title: 'Copy failed', description })
 }
 
 export const announceLinkCopied = () => void toast({ title: 'Link copied', description: 'Paste it into any chat.' })
@@ -155,7 +161,7 @@ export function ShareButton({ label, whatToShare, onShared, ...look }: ShareButt
 			if (outcome === 'shared') onShared?.()
 			if (outcome === 'copied') announceLinkCopied()
 		},
-		onError: announceCopyFailed,
+		onError: () => announceCopyFailed(),
 	})
 	return (
 		<PendingButton isBlock {...look} isPending={share.isPending} onPress={() => share.mutate()}>

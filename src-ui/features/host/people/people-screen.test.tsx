@@ -45,7 +45,7 @@ test('each row says who it is, since when, in which week or month last seen, and
 		'GET /api/host/people': page([
 			hostess,
 			aPerson({ display_name: 'Mama Bear' }),
-			aPerson({ id: 9, username: 'theo', lastSeenWeek: null }),
+			aPerson({ id: 9, username: 'theo', lastSeenWeek: null, readOnlyTokens: 2 }),
 			aPerson({ id: 10, username: 'zoe', lastSeenWeek: '2026-03-30' }),
 			aPerson({ id: 11, username: 'yann', lastSeenWeek: '2026-03-23' }),
 			aPerson({ id: 12, username: 'xena', lastSeenWeek: '2025-12-29' }),
@@ -55,7 +55,9 @@ test('each row says who it is, since when, in which week or month last seen, and
 	const mum = await rowOf('mum')
 	for (const words of ['Mama Bear', 'since Jan 5, 2026', 'seen in March']) expect(mum.getByText(words)).toBeTruthy()
 	expect(mum.queryByText('Host')).toBeNull()
-	expect((await rowOf('theo')).getByText('not seen lately')).toBeTruthy()
+	const theo = await rowOf('theo')
+	for (const words of ['not seen lately', '2 read-only tokens']) expect(theo.getByText(words)).toBeTruthy()
+	expect(mum.queryByText(/token/)).toBeNull()
 	expect((await rowOf('zoe')).getByText('seen this week')).toBeTruthy()
 	expect((await rowOf('yann')).getByText('seen last week')).toBeTruthy()
 	expect((await rowOf('xena')).getByText('seen in December 2025')).toBeTruthy()

@@ -90,7 +90,7 @@ export const personActs = {
 	signOut: act({
 		title: ({ username }: Person) => `Sign ${username} out everywhere?`,
 		text: ({ username }) =>
-			`Every phone and computer on which ${username} is signed in asks for the password again. The password stays as it is: whoever knows it gets back in.`,
+			`Every phone and computer on which ${username} is signed in asks for the password again, and their read-only tokens end. The password stays as it is: whoever knows it gets back in.`,
 		button: () => 'Sign out',
 		refreshesAll: true,
 		call: (person) => api.send(signOutPerson, at(person)),

@@ -42,6 +42,11 @@ export function PersonRow({ person, isMe, onAsk, onShow, ref }: PersonRowProps) 
 				{person.connected.length > 0 ? (
 					<p className="max-w-full text-sm wrap-anywhere text-muted">Connected: {person.connected.join(', ')}</p>
 				) : null}
+				{person.readOnlyTokens > 0 ? (
+					<p className="text-sm text-muted">
+						{person.readOnlyTokens === 1 ? '1 read-only token' : `${person.readOnlyTokens} read-only tokens`}
+					</p>
+				) : null}
 				{shown && shown !== username ? <p className="max-w-full font-semibold wrap-anywhere">{shown}</p> : null}
 			</div>
 			<p className="person-days">
