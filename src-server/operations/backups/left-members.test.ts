@@ -192,7 +192,9 @@ test.each(['schema-1', 'schema-7', 'schema-13'])(
 	(schema) => {
 		const { dataDir, folder, paths, source, noteThat } = instanceLeft()
 		mkdirSync(folder)
-		const fixture = join(REPOSITORY, 'db/fixtures', schema, 'backseat.db')
+		// In WAL mode, so reading it would leave files beside it.
+		const fixture = join(freshFolder(), 'backseat.db')
+		copyFileSync(join(REPOSITORY, 'db/fixtures', schema, 'backseat.db'), fixture)
 		const put = (days: number) => {
 			const path = join(folder, backupName(day(days), 'daily'))
 			copyFileSync(fixture, path)
