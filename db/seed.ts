@@ -5,13 +5,16 @@ import { withFoldedName } from './folded-name.ts'
 import { hiddenDrivers, ratings, users } from './schema.ts'
 
 /*
- * A fixed family for development, end-to-end tests and screenshots. Every password is 'backseat', which is public. Ids are
- * fixed so that URLs in screenshots are stable; real ones are random.
+ * A fixed family for development, end-to-end tests, screenshots and demos. Every password is 'backseat', which is public.
+ * Ids are fixed so that URLs in screenshots are stable; real ones are random.
  */
 
 export const SEED_PASSWORD = 'backseat'
+/** Made once, because a demo must start as fast as an empty server. */
+const PASSWORD_HASH =
+	'$argon2id$v=19$m=19456,t=2,p=1$CAUMT6xxUm1dDaRyNeIJLTj2UW2BsrR2R3hn+04l0f8$9c4ASkgn/KAWFPdLtb5VBSo2NIspRmIQrqsKR6GSMok'
 
-const PEOPLE = [
+export const SEED_MEMBERS = [
 	{ id: 101, username: 'jonas', displayName: 'jonas', avatarId: 4 },
 	{ id: 102, username: 'grandma.elke', displayName: 'Grandma Elke', avatarId: 2 },
 	{ id: 103, username: 'maria.p', displayName: 'maria.p', avatarId: 1 },
@@ -61,24 +64,17 @@ const FIRST_RIDE = Date.UTC(2026, 0, 5, 8)
 
 const LAST_BUILT_IN_ID = 2
 
-let hash: string | undefined
-/** Hashed once per process, because tests seed a hundred files. */
-function seedHash(): string {
-	hash ??= Bun.password.hashSync(SEED_PASSWORD, { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
-	return hash
-}
-
-export function seed(db: Database): boolean {
-	const first = PEOPLE[0]
-	const passwordHash = seedHash()
-	const createdAt = new Date(FIRST_RIDE - HOUR_MS)
+/** `firstRide` is the time of the oldest rating; the others follow hour by hour. */
+export function seed(db: Database, firstRide = FIRST_RIDE): boolean {
+	const first = SEED_MEMBERS[0]
+	const createdAt = new Date(firstRide - HOUR_MS)
 	return db.write(() => {
 		// Checked within the transaction, because a person may be signing up at the same time.
 		if (db.orm.select().from(users).where(gt(users.id, LAST_BUILT_IN_ID)).get()) return false
-		for (const person of PEOPLE)
+		for (const person of SEED_MEMBERS)
 			db.orm
 				.insert(users)
-				.values(withFoldedName({ ...person, passwordHash, createdAt }))
+				.values(withFoldedName({ ...person, passwordHash: PASSWORD_HASH, createdAt }))
 				.run()
 		for (const { token, ...ghost } of GHOSTS)
 			db.orm
@@ -86,7 +82,7 @@ export function seed(db: Database): boolean {
 				.values(withFoldedName({ ...ghost, isGhost: true, ghostClaimToken: token, createdById: first.id, createdAt }))
 				.run()
 		RIDES.forEach(([driverId, raterId, smooth, safe, good, starRating], ride) => {
-			const at = new Date(FIRST_RIDE + ride * HOUR_MS)
+			const at = new Date(firstRide + ride * HOUR_MS)
 			db.orm
 				.insert(ratings)
 				.values({
