@@ -219,7 +219,8 @@ function openSqlite(path: string, options: CompleteOptions): Sqlite {
 		if (path !== ':memory:') reader = openReader(path, timeoutMs)
 		if (reader) refuseForeign(reader, path, options.migrations.length)
 		sqlite = options.connection ?? new Sqlite(path, { create: true, strict: true })
-		if (path !== ':memory:') keepTemporaryFilesBeside(sqlite, path)
+		if (path === ':memory:') sqlite.run('PRAGMA temp_store = MEMORY')
+		else keepTemporaryFilesBeside(sqlite, path)
 		sqlite.run(`PRAGMA busy_timeout = ${timeoutMs}`)
 		// Must precede the integrity check, which evaluates the expressions of the schema.
 		sqlite.run('PRAGMA trusted_schema = OFF')

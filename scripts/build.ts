@@ -1,8 +1,12 @@
+import { Database } from 'bun:sqlite'
 import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as buildUi } from 'vite'
+import { migrate } from '#db/migrate.ts'
+import { migrations } from '#db/migrations.ts'
 import { FONT_SOURCES } from '#look/picture-fonts/sources.ts'
+import { EMPTY_DATA } from '#server/demo/demo-data.ts'
 import { SWAGGER_FILES } from '#server/http/api-docs/api-docs-endpoint.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { builtBinary, hashOfSources, rememberBuiltFrom } from './build/build-stamp.ts'
@@ -53,7 +57,7 @@ async function compileBinary(outfile: string, listed: PackageFolders, target?: B
 		...(target ? { target } : {}),
 		outfile: made,
 		jitPolicy: JIT_POLICY_AT_START,
-		assets: ['ui', 'swagger-ui', 'pictures', SHAPER, PACKED_LICENSES].map((name) => join(aside, name)),
+		assets: ['ui', 'swagger-ui', 'pictures', SHAPER, PACKED_LICENSES, EMPTY_DATA].map((name) => join(aside, name)),
 		// Backseat starts in the operator's current folder; a .env or bunfig.toml there must not affect it.
 		autoloadDotenv: false,
 		autoloadBunfig: false,
@@ -84,6 +88,13 @@ async function copyPictureFiles() {
 	const rasterizer = await Bun.file(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))).bytes()
 	await Bun.write(join(aside, 'pictures', 'resvg.wasm.zst'), Bun.zstdCompressSync(rasterizer, { level: 19 }))
 	await cp(fileURLToPath(import.meta.resolve(`harfbuzzjs/dist/${SHAPER}`)), join(aside, SHAPER))
+}
+
+async function writeEmptyData() {
+	const sqlite = new Database(':memory:', { strict: true })
+	migrate(sqlite, ':memory:', { migrations })
+	await Bun.write(join(aside, EMPTY_DATA), sqlite.serialize())
+	sqlite.close()
 }
 
 async function writeLicenses(inUi: PackageFolders): Promise<PackageFolders> {
@@ -127,6 +138,7 @@ try {
 
 	await copySwaggerUi()
 	await copyPictureFiles()
+	await writeEmptyData()
 	const listed = await writeLicenses(inUi)
 	if (process.argv.includes('--all')) {
 		for (const { file, target } of SERVERS) await compileBinary(file, listed, target)

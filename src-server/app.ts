@@ -97,6 +97,7 @@ export function createApp(
 		metrics?: Metrics | null
 		post?: Post
 		noteProxy?: NoteProxy
+		refuse?: Parameters<typeof mountRoutes>[2]['refuse']
 		checksAnswers?: boolean
 	},
 ): App {
@@ -195,6 +196,7 @@ export function createApp(
 		kept,
 		turns: context.db.turns,
 		publicUrl,
+		refuse: parts.refuse,
 		checksAnswers,
 		finish: ratings.finishAdopting,
 	})

@@ -55,6 +55,21 @@ test('the help of serve says what --desktop is; the list of settings has no such
 	expect((await type('help')).stdout).not.toContain('desktop')
 })
 
+test('--demo is said in words, with or without a command, and in no other way; the desktop app has none [T80]', async () => {
+	for (const words of [['--demo'], ['serve', '--demo', '--lan'], ['serve', '--port=8080', '--demo']])
+		expect((await type(...words)).config ?? words).toMatchObject({ isDemo: true })
+	expect((await type('serve')).config?.isDemo).toBeUndefined()
+
+	expect(await type('serve', '--demo', '--desktop')).toMatchObject({
+		exitCode: 64,
+		stderr: 'The desktop app keeps what it is told, and has no demo. Leave --demo out.\n',
+	})
+	expect(await type('serve', '--demo', '--data-dir', '/srv/rides')).toMatchObject({
+		exitCode: 64,
+		stderr: expect.stringContaining('--data-dir does not go with --demo'),
+	})
+})
+
 test('the version is printed on demand', async () => {
 	for (const word of ['version', '--version'])
 		expect(await type(word)).toMatchObject({ exitCode: 0, stdout: `backseat ${VERSION}\n` })

@@ -31,12 +31,17 @@ export async function runCli(words: readonly string[], servers: Servers, termina
 		}
 	}
 
-	async function serve({ isDesktop, config, settings }: ServeRequest) {
-		if (isDesktop) return endWith(await serveDesktopApp(config))
+	async function serve({ isDesktop, isDemo, flags }: ServeRequest) {
+		const { env } = terminal
+		if (isDesktop && isDemo)
+			throw new StartRefused('The desktop app keeps what it is told, and has no demo. Leave --demo out.', EXIT.badFlag)
+		if (isDesktop) return endWith(await serveDesktopApp(() => loadConfig(flags, env)))
+		// An ordinary start does not wait for it.
+		const demo = isDemo ? await import('./settings/demo-settings.ts') : null
 		try {
-			endWith(await servers.serve(config()))
+			endWith(await servers.serve(demo ? demo.loadDemoConfig(flags, env) : loadConfig(flags, env)))
 		} catch (error) {
-			throw blamingSource(error, settings)
+			throw blamingSource(error, () => (demo?.loadDemoSettings ?? loadSettings)(flags, env))
 		}
 	}
 
@@ -46,13 +51,8 @@ export async function runCli(words: readonly string[], servers: Servers, termina
 			const { runCommandLine } = await import('./commands/command-line.ts')
 			await runCommandLine(words, serve, context, terminal)
 		} else {
-			const { desktop: isDesktop = false, ...given } = flags
-			const { env } = terminal
-			await serve({
-				isDesktop: isDesktop !== false,
-				config: () => loadConfig(given, env),
-				settings: () => loadSettings(given, env),
-			})
+			const { desktop: isDesktop = false, demo: isDemo = false, ...given } = flags
+			await serve({ isDesktop: isDesktop !== false, isDemo: isDemo !== false, flags: given })
 		}
 	} catch (error) {
 		endWith(exitCodeOf(error, context))
@@ -66,7 +66,7 @@ export async function runCli(words: readonly string[], servers: Servers, termina
  */
 function flagsOfServe(words: readonly string[]): Flags | null {
 	const takesValue = new Map(allSpellings().map(({ name, flag }) => [name, flag.includes(' ')]))
-	takesValue.set('desktop', false)
+	for (const name of ['desktop', 'demo']) takesValue.set(name, false)
 	const flags: Flags = {}
 	const left = words[0] === 'serve' ? words.slice(1) : [...words]
 	for (let word = left.shift(); word !== undefined; word = left.shift()) {

@@ -122,5 +122,10 @@ async function serveDesktopApp(config: Config): Promise<number> {
 	return serve({ ...config, port: desktopApp.port }, open, desktopApp)
 }
 
-const servers = { serve: (config: Config) => serve(config, openApp), serveDesktopApp }
+async function openDemo(config: Config, log: Log): Promise<OpenApp> {
+	const { openDemo } = await import('./demo/demo-app.ts')
+	return openDemo(config, log)
+}
+
+const servers = { serve: (config: Config) => serve(config, config.isDemo ? openDemo : openApp), serveDesktopApp }
 process.exit(await runCli(process.argv.slice(2), servers, process))

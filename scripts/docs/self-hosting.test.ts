@@ -39,7 +39,7 @@ describe('docs/self-hosting.md', () => {
 			'',
 		)
 		const flags = [...ours.matchAll(/(?<![\w-])--([a-z][a-z-]+)/g)].map(([, name = '']) => name)
-		const ofCommands = ['version', 'print', 'user', 'json', 'help', 'uses', 'setup', 'days', 'quick']
+		const ofCommands = ['version', 'demo', 'print', 'user', 'json', 'help', 'uses', 'setup', 'days', 'quick']
 
 		expect(flags).toContain('lan')
 		for (const name of flags) expect([name, isSetting(name) || ofCommands.includes(name)]).toEqual([name, true])
@@ -213,7 +213,7 @@ describe('compose.yaml', () => {
 		const [major] = packageJson.version.split('.')
 		const images = [...page.matchAll(/ghcr\.io\/\S+/g)].map(([image]) => image)
 
-		expect(images.length).toBe(3 + files.length)
+		expect(images.length).toBe(4 + files.length)
 		expect(new Set(images)).toEqual(new Set([`${IMAGE}:${major}`]))
 	})
 

@@ -1,13 +1,14 @@
 import { Command, CommanderError } from 'commander'
 import { EXIT } from '#contract/start-problems.ts'
-import { type Config, type FoundSettings, settingKeys } from '#server/settings/config.ts'
+import { settingKeys } from '#server/settings/config.ts'
+import type { Flags } from '#server/settings/setting-sources.ts'
 import { settingsHelp } from '#server/settings/settings-help.ts'
 import { VERSION } from '#server/version.ts'
 import { addCommands } from './all-commands.ts'
-import { addSettings, type CommandContext } from './terminal/command-context.ts'
+import { addSettings, type CommandContext, flagsOf } from './terminal/command-context.ts'
 import type { Terminal } from './terminal/output.ts'
 
-export type ServeRequest = { isDesktop: boolean; config: () => Config; settings: () => FoundSettings }
+export type ServeRequest = { isDesktop: boolean; isDemo: boolean; flags: Flags }
 
 type Serve = (request: ServeRequest) => Promise<void>
 
@@ -29,7 +30,7 @@ export async function runCommandLine(
 		})
 		.exitOverride()
 
-	addServeCommand(program, serve, context)
+	addServeCommand(program, serve)
 	if (!isForTheServer(words)) addCommands(program, context)
 
 	try {
@@ -50,16 +51,20 @@ const hasNoCommand = ([first]: readonly string[]) =>
 
 const isForTheServer = (words: readonly string[]) => words[0] === SERVE || hasNoCommand(words)
 
-function addServeCommand(program: Command, serve: Serve, { configOf, settingsOf }: CommandContext) {
+function addServeCommand(program: Command, serve: Serve) {
 	const serving = program.command(SERVE).description('run the server (this is the default)')
 	addSettings(serving, settingKeys)
-	// A flag only: a variable or file must not make a server demand a secret that its operator does not have.
+	// Flags only: a variable or file must not make a server demand a secret that its operator does not have, or forget.
 	serving.option('--desktop', 'Runs under the desktop app: reads its secret from standard input.')
+	serving.option(
+		'--demo',
+		'An example family in memory, for a look: forgotten at each full hour, writes to no disk, sends nothing.',
+	)
 	serving.allowExcessArguments(true).action(() => {
 		const [stray] = serving.args
 		if (stray !== undefined)
 			program.error(`error: unknown command '${stray}'. The command comes first. See 'backseat help'.`)
-		const { desktop: isDesktop = false } = serving.opts<{ desktop?: true }>()
-		return serve({ isDesktop, config: () => configOf(serving), settings: () => settingsOf(serving) })
+		const { desktop: isDesktop = false, demo: isDemo = false } = serving.opts<{ desktop?: true; demo?: true }>()
+		return serve({ isDesktop, isDemo, flags: flagsOf(serving) })
 	})
 }

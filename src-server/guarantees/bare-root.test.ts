@@ -76,3 +76,27 @@ here(`data of every earlier schema are brought up to date there [B17] [B25]${why
 	const outcomes = await Promise.allSettled(migrations.slice(1).map((_, nth) => broughtUpToDate(nth + 1)))
 	expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
 })
+
+here(`a demo needs nothing to write to, and touches no folder that the image names [T80]${why}`, async () => {
+	// Not the demo's own user's, so that it could neither read nor write there.
+	const dataDir = freshFolder()
+	writeFileSync(join(dataDir, 'backseat.toml'), 'this is no TOML')
+	const { command = [] } = inBareRoot(
+		{ program, dataDir, variables: { BACKSEAT_DATA_DIR: '/data' } },
+		'serve',
+		'--demo',
+	)
+	const server = endLater(await startServer({ command }))
+
+	expect(await (await fetch(`${server.origin}/home`)).text()).toContain('<p class="demo-words">A demo:')
+	expect((await fetch(`${server.origin}/demo.js`)).status).toBe(200)
+	const [mum, dad] = [await signUp(server, 'mum'), await signUp(server, 'dad')]
+	expect((await mum.rate(102)).status).toBe(201)
+	const { preview } = (await mum.get('/api/drivers/102/pictures')).body
+	expect((await fetch(new URL(preview, server.origin))).headers.get('content-type')).toBe('image/png')
+	expect((await dad.leave()).status).toBe(200)
+
+	expect(await server.end('SIGTERM')).toBe(0)
+	expect(server.output.stderr).not.toMatch(/Z error |temporary/)
+	expect(readdirSync(dataDir)).toEqual(['backseat.toml'])
+})

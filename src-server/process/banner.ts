@@ -33,6 +33,9 @@ function backupsOf({ backupDir, backupKeepDaily, backupKeepWeekly }: Config): st
 		: `${where}, ${backupKeepDaily} daily and ${backupKeepWeekly} weekly`
 }
 
+const DEMO =
+	'  Demo             an example family in memory, forgotten at each full hour; writes to no disk, sends nothing'
+
 type Printed = {
 	notes?: readonly string[]
 	setup?: Setup | null
@@ -44,7 +47,7 @@ export type Setup = { link: string; minutes: number }
 /** The operator's output at start. Its first line ends with the address, because programs wait for it. */
 export function banner(config: Config, printed: Printed = {}): string {
 	const { notes = [], setup = null, lan = lanAddresses() } = printed
-	const { publicUrl, allowedHosts, dataDir, signup } = config
+	const { publicUrl, allowedHosts, dataDir, signup, isDemo } = config
 	const isEverywhere = isForEverybody(config)
 	const shared = sharedAddress(config, lan)
 
@@ -54,9 +57,9 @@ export function banner(config: Config, printed: Printed = {}): string {
 	if (isEverywhere) for (const address of lan) lines.push(`  On this network  ${addressOn(address, config)}`)
 	if (publicUrl) lines.push(`  For everybody    ${shared}/`)
 	if (allowedHosts.length > 0) lines.push(`  Also answers to  ${allowedHosts.join(', ')}`)
-	lines.push(`  Data folder      ${printable(dataDir)}`)
+	lines.push(isDemo ? DEMO : `  Data folder      ${printable(dataDir)}`)
 	lines.push(`  Sign-up          ${WHO_MAY_SIGN_UP[signup]}`)
-	lines.push(`  Backups          ${backupsOf(config)}`)
+	if (!isDemo) lines.push(`  Backups          ${backupsOf(config)}`)
 	if (setup) lines.push('', ...wayToTheFirstHost(setup, isEverywhere))
 	else if (shared) lines.push('', 'Point a phone here:', terminalQrCode(`${shared}/`))
 	if (notes.length > 0) lines.push('', ...notes)
@@ -171,7 +174,8 @@ function certificateAge({ tlsCert }: Config, tls: OwnTls | null, now: Date): str
 	return `The certificate in ${tlsCert} ${state}. Renew it and start again.`
 }
 
-function noOtherDisk({ backupDir, backupKeepDaily }: Config): string | null {
+function noOtherDisk({ backupDir, backupKeepDaily, isDemo }: Config): string | null {
+	if (isDemo) return null
 	if (backupKeepDaily === 0) return 'No daily backups are made (backup-keep-daily is 0).'
 	if (backupDir !== null && !existsSync(dirname(backupDir)))
 		return `No backup can be made in ${backupDir}: the folder around it is not there. Is the disk mounted?`

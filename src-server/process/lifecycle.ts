@@ -54,7 +54,7 @@ export async function serve(
 	const manager = serviceManager(env, log)
 	const tls = readTls(settings)
 	if ((tls || settings.listen !== null) && desktopApp) throw onlyHttpUnderDesktop()
-	prepareDataFolder(settings.dataDir)
+	if (!settings.isDemo) prepareDataFolder(settings.dataDir)
 
 	let app: OpenApp | null = null
 	const answer: OpenApp['fetch'] = (request, peer) => (app ? app.fetch(request, peer) : Promise.resolve(notYet()))

@@ -72,7 +72,11 @@ const PROVIDER = {
 	BACKSEAT_PUBLIC_URL: PUBLIC.href,
 }
 const examples: {
-	[Key in keyof Omit<Config, 'isLocalhostShared'>]: { text: string; value: unknown; besides?: Record<string, string> }
+	[Key in keyof Omit<Config, 'isLocalhostShared' | 'isDemo'>]: {
+		text: string
+		value: unknown
+		besides?: Record<string, string>
+	}
 } = {
 	port: { text: '8080', value: 8080 },
 	host: { text: '::1', value: '::1' },

@@ -355,15 +355,17 @@ type Values = { [Key in keyof typeof settings]: (typeof settings)[Key] extends S
 export type Config = Omit<Values, 'lan'> & {
 	/** True if the server could not bind both addresses of `localhost`, so that name may reach another program. */
 	isLocalhostShared?: boolean
+	/** `serve --demo`: example people in memory, forgotten at each full hour. */
+	isDemo?: true
 }
 
-const names = namesFor(Object.values(settings))
+export const settingNames = namesFor(Object.values(settings))
 
 /** `host` already takes `lan` into account. */
 export type FoundSettings = { [Key in keyof Values]: FoundSetting<Values[Key]> }
 
 export function loadSettings(flags: Flags, env: Environment): FoundSettings {
-	const dataDir = settingFinder([flagSource(flags), envSource(env, names)])(settings.dataDir).value
+	const dataDir = settingFinder([flagSource(flags), envSource(env, settingNames)])(settings.dataDir).value
 	return findSettings({ flags, env, file: configFileIn(dataDir) })
 }
 
@@ -371,8 +373,12 @@ export const loadConfig = (flags: Flags, env: Environment): Config => configFrom
 
 type SettingInput = { flags: Flags; env: Environment; file: ConfigFile | null }
 
-function findSettings({ flags, env, file }: SettingInput): FoundSettings {
-	const find = settingFinder([flagSource(flags), envSource(env, names), ...(file ? [fileSource(file, names)] : [])])
+export function findSettings({ flags, env, file }: SettingInput): FoundSettings {
+	const find = settingFinder([
+		flagSource(flags),
+		envSource(env, settingNames),
+		...(file ? [fileSource(file, settingNames)] : []),
+	])
 	// TypeScript cannot infer the mapped types through `Object.fromEntries`.
 	const found = Object.fromEntries(
 		Object.entries(settings).map(([key, setting]) => [key, find<unknown>(setting)]),
@@ -389,7 +395,7 @@ function findSettings({ flags, env, file }: SettingInput): FoundSettings {
 
 export const settingKeys = Object.keys(settings) as (keyof Values)[]
 
-function configFrom(found: FoundSettings): Config {
+export function configFrom(found: FoundSettings): Config {
 	const { lan: _mergedIntoHost, ...rest } = found
 	return Object.fromEntries(Object.entries(rest).map(([key, { value }]) => [key, value])) as Config
 }

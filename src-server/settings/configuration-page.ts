@@ -66,5 +66,7 @@ Kubernetes sets \`BACKSEAT_PORT=tcp://…\` in every pod when a service is calle
 
 \`serve --desktop\` is for the desktop app: the server takes its port and a secret from the first line of standard input, requires that
 secret from programs on the same computer, and ends when standard input closes.
+
+\`serve --demo\` is [a demo](self-hosting.md#a-demo). It is a flag only, so that no file or variable can make a server forget.
 `
 }

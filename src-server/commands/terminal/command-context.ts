@@ -86,7 +86,7 @@ const HELP_BESIDE_A_SERVER: Partial<Record<SettingKey, string>> = {
 	host: 'Address on which the server listens.',
 }
 
-function flagsOf(command: Command): Flags {
+export function flagsOf(command: Command): Flags {
 	const byAttribute: Record<string, string | boolean> = command.opts()
 	const names = new Set(allSpellings().map(({ name }) => name))
 	const given = command.options.map((option) => [option.name(), byAttribute[option.attributeName()]] as const)

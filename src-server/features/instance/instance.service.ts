@@ -31,7 +31,8 @@ export function instanceFeature(
 	}
 	let wasReady = false
 	const provider = providerName(config)
-	const needsHost = isDesktop ? () => false : keptUntilWritten(db, () => !queries.hosts.hasHost())
+	// Nobody is host of a demo, whose members are everybody's.
+	const needsHost = isDesktop || config.isDemo ? () => false : keptUntilWritten(db, () => !queries.hosts.hasHost())
 	const publicKey = keptUntilWritten(db, () => {
 		const key = config.pushContact === null ? undefined : queries.push.pushKey()
 		return key ? { publicKey: base64url(key.publicKey) } : null

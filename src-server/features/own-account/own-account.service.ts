@@ -80,11 +80,13 @@ export function ownAccountService(
 	}
 }
 
-function ownSessionService({ db, queries: { sessions }, clock }: Context) {
+function ownSessionService({ db, queries: { sessions }, clock, config }: Context) {
 	return {
+		/** In a demo the others are other people's. */
 		list(me: UserId, current: string | null): OwnSession[] {
 			return sessions
 				.liveSessionsOf(me, clock.now())
+				.filter(({ tokenHash }) => !config.isDemo || tokenHash === current)
 				.map(({ tokenHash, userAgent, createdAt }) => ({
 					isCurrent: tokenHash === current,
 					browser: browserName(userAgent),

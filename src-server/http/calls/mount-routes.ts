@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Call, Schema } from '#contract/call.ts'
 import type { WriteTurns } from '#db/file/write-turns.ts'
 import { respond } from '#server/http/answer.ts'
-import { addressKey, type Client, clientOf } from '#server/http/client.ts'
+import { addressKey, type Client, clientOf, type Viewer } from '#server/http/client.ts'
 import type { Identity } from '#server/http/identity/identity.ts'
 import {
 	checkHost,
@@ -34,10 +34,12 @@ export function mountRoutes(
 		/** Finishes pending work for a guest after a write, before the answer; returns fields that it adds to the answer. */
 		finish(guestKey: string | null): Promise<object | undefined>
 		publicUrl: URL | null
+		/** Throws if the viewer may not make this call here, whatever the contract says. */
+		refuse?: ((call: Call, viewer: Viewer) => void) | undefined
 		checksAnswers: boolean
 	},
 ) {
-	const { identity, hosts, kept, turns, finish, publicUrl, checksAnswers } = more
+	const { identity, hosts, kept, turns, finish, publicUrl, refuse, checksAnswers } = more
 	for (const { call, handler, limit, isKept = false, noteReader } of routes) {
 		const { method, path, who, params, query, body, answers } = call
 		const statuses = Object.keys(answers).map(Number)
@@ -118,6 +120,7 @@ export function mountRoutes(
 					const viewer = identity.viewerOf(request)
 					checkKnown(call, viewer)
 					checkHost(call, { request, userId: viewer.userId, hosts })
+					refuse?.(call, viewer)
 					// A link on another site could trigger the call, because browsers send cookies with links.
 					if (isActByLink(call)) refuseLinksElsewhere(request, publicUrl)
 				},

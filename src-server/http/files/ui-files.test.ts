@@ -12,6 +12,7 @@ const PAGE = `<!doctype html>
 <style>%RULES%</style>
 <link rel="icon" href="./favicon.svg">
 <!-- %PRELOADS% -->
+<body>
 <div id="root"><!-- %FIRST_WORDS% --><i></i></div>
 <script>paint()</script>
 <script type="module" src="./assets/index-AbCd_12-.js"></script>
@@ -28,7 +29,7 @@ const shown = {
 	head,
 }
 
-function builtUi(basePath = '', options: { hasServiceWorker?: boolean } = {}) {
+function builtUi(basePath = '', options: Omit<Parameters<typeof loadUi>[1] & object, 'folder'> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'backseat-ui-'))
 	mkdirSync(join(folder, 'assets'))
 	writeFileSync(join(folder, 'index.html'), PAGE)
@@ -168,4 +169,20 @@ test('what the first words contain is never taken for a placeholder', () => {
 
 	expect(page.text()).toContain(`<div id="root">${firstWords}<i></i></div>`)
 	expect(new TextDecoder().decode(Bun.gunzipSync(page.gzip?.() ?? new Uint8Array()))).toBe(page.text())
+})
+
+test('what stands above the app is in every page, with the nonce and base path, and its script is served', () => {
+	const aboveApp = {
+		html: '<style nonce="%NONCE%"></style><aside>$&</aside><script src="%BASE_PATH%/demo.js"></script>',
+		path: '/demo.js',
+		script: 'climbIn()',
+	}
+	const ui = builtUi('/rides', { aboveApp })
+
+	const above = '<style nonce="n"></style><aside>$&</aside><script src="/rides/demo.js"></script>'
+	for (const pattern of [null, '/home'])
+		expect(ui.page({ ...shown, pattern }).text()).toContain(`<body>${above}\n<div id="root">`)
+	expect(textOf(ui.file('/demo.js')?.plain)).toBe('climbIn()')
+	expect(ui.file('/demo.js')).toMatchObject({ contentType: expect.stringContaining('javascript'), isHashed: false })
+	expect(builtUi().page(shown).text()).toContain('<body>\n<div id="root">')
 })

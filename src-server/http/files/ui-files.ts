@@ -49,14 +49,18 @@ const MANIFEST = 'manifest.webmanifest'
 const SERVICE_WORKER = '/sw.js'
 const HASHED = /^\/assets\/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
+/** Stands before the app on every page, with a script of its own, which is served at `path`. */
+export type AboveApp = { html: string; path: string; script: string }
+
 type UiOptions = {
 	folder?: string
+	aboveApp?: AboveApp
 	/** Off in the desktop app, whose server runs only while its window is open. */
 	hasServiceWorker?: boolean
 }
 
 export function loadUi(basePath: string, options: UiOptions = {}): Ui {
-	const { folder = existsSync(join(EMBEDDED, PAGE)) ? EMBEDDED : BUILT, hasServiceWorker = true } = options
+	const { folder = existsSync(join(EMBEDDED, PAGE)) ? EMBEDDED : BUILT, hasServiceWorker = true, aboveApp } = options
 	if (!existsSync(join(folder, PAGE)))
 		return {
 			page: () => ({ text: () => NOT_BUILT }),
@@ -67,9 +71,10 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 	const files = once(() => {
 		const found = readFiles(folder, basePath)
 		if (!hasServiceWorker) found.delete(SERVICE_WORKER)
+		if (aboveApp) found.set(aboveApp.path, plainFile(aboveApp.path, aboveApp.script))
 		return found
 	})
-	const shell = once(() => readPage(folder, basePath, hasServiceWorker))
+	const shell = once(() => readPage(folder, basePath, { hasServiceWorker, above: aboveApp?.html ?? '' }))
 	return {
 		page({ pattern, nonce, hasSession, hasGuestRatings, head, firstWords, answers }) {
 			const template = shell().templateOf(pattern ?? '')
@@ -93,10 +98,15 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 	}
 }
 
-function readPage(folder: string, basePath: string, hasServiceWorker: boolean) {
+function readPage(
+	folder: string,
+	basePath: string,
+	{ hasServiceWorker, above }: { hasServiceWorker: boolean; above: string },
+) {
 	// The build refers to its files as './x', which fails for pages with deeper paths.
 	const page = readFileSync(join(folder, PAGE), 'utf8')
 		.replaceAll(/(?<=["'\s(])\.\/(?=[\w@])/g, `${basePath}/`)
+		.replace('<body>', () => `<body>${above}`)
 		.replaceAll('%BASE_PATH%', basePath)
 		.replace('%SERVICE_WORKER%', hasServiceWorker ? 'here' : 'none')
 		// Quoted in the source so that other tools can parse it as JSON.
@@ -143,9 +153,12 @@ function readFiles(folder: string, basePath: string): Map<string, UiFile> {
 
 /** The manifest's `id` is relative to the host, so each instance needs its own. */
 function manifest(folder: string, basePath: string): UiFile {
-	const text = readFileSync(join(folder, MANIFEST), 'utf8').replaceAll('%BASE_PATH%', basePath)
+	return plainFile(MANIFEST, readFileSync(join(folder, MANIFEST), 'utf8').replaceAll('%BASE_PATH%', basePath))
+}
+
+function plainFile(name: string, text: string): UiFile {
 	const plain = new TextEncoder().encode(text)
-	return { contentType: Bun.file(MANIFEST).type, etag: etagOf(plain), isHashed: false, plain, brotli: null, gzip: null }
+	return { contentType: Bun.file(name).type, etag: etagOf(plain), isHashed: false, plain, brotli: null, gzip: null }
 }
 
 const etagOf = (bytes: Uint8Array) =>

@@ -8,12 +8,15 @@ const DAY_MS = 86_400_000
 const RENEW_BELOW_DAYS = 15
 const ABSOLUTE_DAYS = 90
 const SESSIONS_MAX = 20
+/** In a demo many visitors travel as the same member. */
+const SESSIONS_MAX_IN_DEMO = 1000
 
 /**
  * Sessions end after 30 days without use and after 90 days in any case. Renewing only below 15 days, and noting use once
  * a day, keeps polling from writing.
  */
-export function sessionService({ db, clock, queries: { sessions } }: Context): Sessions {
+export function sessionService({ db, clock, config, queries: { sessions } }: Context): Sessions {
+	const sessionsMax = config.isDemo ? SESSIONS_MAX_IN_DEMO : SESSIONS_MAX
 	return {
 		open(userId, userAgent, signedInBy) {
 			const token = newToken()
@@ -28,7 +31,7 @@ export function sessionService({ db, clock, queries: { sessions } }: Context): S
 					userAgent: userAgent?.slice(0, 300) ?? null,
 					signedInBy,
 				})
-				sessions.deleteAllButNewest(userId, SESSIONS_MAX)
+				sessions.deleteAllButNewest(userId, sessionsMax)
 				sessions.seenOn(userId, new Date(startOfDay(at)))
 			})
 			return token
