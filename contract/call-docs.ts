@@ -18,7 +18,8 @@ export type CallDocs = {
 
 export const tags = {
 	Accounts: 'Signing up, logging in, and who is who.',
-	'Own account': 'What only its owner may do with an account: face, e-mail, password, sessions, data, leaving.',
+	'Own account':
+		'What only its owner may do with an account: face, e-mail, password, sessions, data, imports, leaving.',
 	Links: 'Links for people without a session: invitations and forgotten passwords.',
 	Drivers: 'The home list, and the drivers somebody has hidden in it.',
 	Ghosts: 'Drivers without an account, and how they claim their seat.',

@@ -35,6 +35,11 @@ export type Call = {
 	query?: Fields
 	headers?: Record<string, Schema>
 	body?: Schema
+	/**
+	 * The body is a file of up to `OWN_DATA_FILE_MAX_BYTES`. The handler gets its bytes, to read them on another thread;
+	 * `body` describes the file for the API document only. The member's own id must be the `:id` of the path.
+	 */
+	isFile?: true
 	answers: Record<number, Schema>
 	/** For the API document. A function, so that a server loads this text only when the document is requested. */
 	docs: () => CallDocs
@@ -80,7 +85,11 @@ export type Input<C extends Call> = AddressParts<C> &
 	(C extends { headers: infer Headers extends Record<string, Schema> }
 		? { headers?: { [Name in keyof Headers]?: v.InferInput<Headers[Name]> } }
 		: { headers?: undefined }) &
-	(C extends { body: infer Body extends Schema } ? { body: v.InferInput<Body> } : { body?: undefined })
+	(C extends { isFile: true }
+		? { body: Blob }
+		: C extends { body: infer Body extends Schema }
+			? { body: v.InferInput<Body> }
+			: { body?: undefined })
 
 export type Output<C extends Call> = v.InferOutput<C['answers'][keyof C['answers'] & number]>
 

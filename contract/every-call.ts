@@ -15,6 +15,7 @@ import * as hostJournal from './host/journal.ts'
 import * as hostOverview from './host/overview.ts'
 import * as hostPeople from './host/people.ts'
 import * as hostReports from './host/reports.ts'
+import * as imports from './imports.ts'
 import * as instance from './instance.ts'
 import * as invites from './invites.ts'
 import * as judging from './judging.ts'
@@ -46,6 +47,7 @@ export const everyCall: readonly NamedCall[] = [
 	accounts,
 	signIn,
 	ownAccount,
+	imports,
 	passkeys,
 	accessTokens,
 	oidc,

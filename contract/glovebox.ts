@@ -33,6 +33,8 @@ export const Glovebox = v.object({
 			expiresAt: Moment,
 		}),
 	),
+	/** How many verdicts the member brought from other instances. */
+	brought: v.optional(v.number(), 0),
 })
 export type Glovebox = v.InferOutput<typeof Glovebox>
 
@@ -45,7 +47,7 @@ export const getGlovebox = call({
 		tag: 'Drivers',
 		summary: 'What I took part in',
 		description:
-			'Road trips that I am or was in, printed months, years, the kinds of driver I have been, awards of mine, and pages that I have sent. For guests, by cookie, trips and pages.',
+			'Road trips that I am or was in, printed months, years, the kinds of driver I have been, awards of mine, pages that I have sent, and how many verdicts I brought. For guests, by cookie, trips and pages.',
 		answers: { 200: 'For strangers the lists are empty.' },
 	}),
 })

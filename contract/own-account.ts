@@ -7,6 +7,7 @@ import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { impressionFields } from './impressions.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail, Username } from './names.ts'
 import { NewsChoice } from './news.ts'
+import { OWN_DATA_FORMAT, OWN_DATA_VERSION } from './own-data-limits.ts'
 import { SENT_KINDS } from './pictures.ts'
 import { Success } from './problems.ts'
 import { Proof } from './proofs.ts'
@@ -71,6 +72,9 @@ const Verdict = v.object({
 
 export const OwnData = v.object({
 	product: v.literal('Backseat'),
+	format: v.literal(OWN_DATA_FORMAT),
+	/** Raise it with each change that a reader must know (own-data-file.ts). */
+	version: v.literal(OWN_DATA_VERSION),
 	exportedAt: Moment,
 	news: v.nullable(NewsChoice),
 	account: v.object({
@@ -83,12 +87,18 @@ export const OwnData = v.object({
 			id: RatingId,
 			driverId: UserId,
 			driver: v.string(),
+			/** Null for drivers without an account. */
+			driverUsername: v.nullable(v.string()),
 			...Verdict.entries,
 			isPlaceholder: v.boolean(),
 			isSealed: v.boolean(),
 			reply: v.nullable(Sticker),
 			createdAt: Moment,
 		}),
+	),
+	/** From files of other instances. `id` is the one that the verdict had there, so that each is brought once. */
+	broughtVerdicts: v.array(
+		v.object({ id: RatingId, driver: v.string(), ...Verdict.entries, createdAt: Moment, broughtAt: Moment }),
 	),
 	/** Without raters and times of day, like every list of a driver's ratings. */
 	ratingsReceived: v.array(v.object({ id: RatingId, ...Verdict.entries, createdAt: Day, reply: v.nullable(Sticker) })),

@@ -74,6 +74,11 @@ export const GivenRating = v.object({
 	 * Its trip has opened, but a random draw excluded it, because its driver had too many guest ratings within an hour.
 	 */
 	notDrawn: v.optional(v.literal(true)),
+	/**
+	 * Present for a verdict from another instance (imports.ts), which counts nowhere. Its `driver` has the name in the file and
+	 * the id of the guest, whom no list shows.
+	 */
+	broughtAt: v.optional(Moment),
 })
 export type GivenRating = v.InferOutput<typeof GivenRating>
 
@@ -101,8 +106,8 @@ export const RatingsPage = v.object({
 export type RatingsPage = v.InferOutput<typeof RatingsPage>
 
 /**
- * Includes placeholders by default, because the spec's client finds a member's drivers through them; a list of given ratings
- * leaves them out.
+ * By default the list has what the spec's client finds a member's drivers through: placeholders, too, and no brought verdicts,
+ * whose drivers are not here. `without` is the list of what a member said.
  */
 export const GivenRatingsPage = v.object({
 	...RatingsPage.entries,
@@ -128,10 +133,12 @@ export const listOwnRatings = call({
 	docs: () => ({
 		tag: 'Ratings',
 		summary: 'The ratings I gave',
-		description: 'Newest first. A guest’s are found by the cookie that came with the last one.',
+		description:
+			'Newest first. A guest’s are found by the cookie that came with the last one. Without placeholders, the verdicts that a member brought from another instance follow, with `broughtAt`.',
 		answers: { 200: 'Mine; none for strangers.', 400: START_OVER },
 		params: {
-			placeholders: 'Whether the default ratings of added drivers are in it; they are unless it says `without`.',
+			placeholders:
+				'Whether the default ratings of added drivers are in it; they are unless it says `without`, which adds what was brought.',
 		},
 	}),
 })

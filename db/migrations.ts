@@ -21,6 +21,7 @@ import removedWaysIn from './migrations/0017_removed_ways_in.sql' with { type: '
 import inItsPlace from './migrations/0018_in_its_place.sql' with { type: 'text' }
 import leftMembers from './migrations/0019_left_members.sql' with { type: 'text' }
 import accessTokens from './migrations/0020_access_tokens.sql' with { type: 'text' }
+import fromBefore from './migrations/0021_from_before.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0018_in_its_place', sql: inItsPlace },
 	{ name: '0019_left_members', sql: leftMembers },
 	{ name: '0020_access_tokens', sql: accessTokens },
+	{ name: '0021_from_before', sql: fromBefore },
 ]
 
 /** SQLite's random numbers are not suitable for keys: on some systems they are seeded with the time and the process id. */

@@ -32,6 +32,7 @@ import { newsFeature } from './features/news/news.service.ts'
 import { ensurePushKey } from './features/news/push-key.ts'
 import { stopLinkEndpoint } from './features/news/stop-link-endpoint.ts'
 import { noticeFeature } from './features/notices/notices.service.ts'
+import { importFeature } from './features/own-account/imports/imports.service.ts'
 import { createPurging } from './features/own-account/leaving/purging.ts'
 import { ownAccountFeature } from './features/own-account/own-account.service.ts'
 import { passwordResetFeature } from './features/password-resets/password-resets.service.ts'
@@ -144,6 +145,7 @@ export function createApp(
 		oidcFeature(context, { confirmations, prove, joining, adoptGuestRatings, claims }),
 		accessTokenFeature(context, prove),
 		ownAccountFeature(context, { ...leaving, prove }),
+		importFeature(context, longWrites),
 		passwordResets,
 		invites,
 		homeFeature(context, notices),

@@ -197,7 +197,7 @@ test('nobody reads or changes the account of another, and nobody learns whether 
 	const { app, mum, addressOf, calls } = await plausible()
 	const dad = await app.member('dad')
 	const own = calls.filter(({ path, name }) => path.startsWith('/api/users/:id') && name !== 'GET /api/users/:id')
-	expect(own).toHaveLength(25)
+	expect(own).toHaveLength(29)
 	const before = app.db.generation()
 
 	for (const { method, path, body } of own)

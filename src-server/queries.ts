@@ -16,6 +16,7 @@ import { inviteQueries } from './features/invites/invites.queries.ts'
 import { journalQueries } from './features/journal/journal.queries.ts'
 import { emailCheckQueries, newsQueries, pushQueries } from './features/news/news.queries.ts'
 import { noticeQueries } from './features/notices/notices.queries.ts'
+import { importQueries } from './features/own-account/imports/imports.queries.ts'
 import { leavingQueries, ownDataQueries } from './features/own-account/own-account.queries.ts'
 import { passwordResetQueries } from './features/password-resets/password-resets.queries.ts'
 import { adoptedQueries } from './features/ratings/adopted-ratings.queries.ts'
@@ -60,6 +61,7 @@ export const createQueries = (db: Database, onSessionsDeleted = () => {}) => ({
 	push: pushQueries(db),
 	emailChecks: emailCheckQueries(db),
 	ownData: ownDataQueries(db),
+	imports: importQueries(db),
 	leaving: leavingQueries(db),
 	hosts: hostQueries(db),
 	hostGhosts: hostGhostQueries(db),

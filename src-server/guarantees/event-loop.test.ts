@@ -15,8 +15,9 @@ import { answerText } from '#server/testing/answer-text.ts'
 import * as heavy from '#server/testing/hostile/heavy-requests.ts'
 import { anyRun, filled, headerRun, type Run, WORST_RUNS } from '#server/testing/hostile/heavy-text.ts'
 import { knownCalls } from '#server/testing/hostile/known-calls.ts'
+import { anOwnDataFile, aVerdictInFile } from '#server/testing/own-data-file.ts'
 import { freshFolder } from '#server/testing/server-process.ts'
-import { aRating, TEST_ORIGIN, type TestGhost, type TestMember, testApp } from '#server/testing/test-app.ts'
+import { aRating, idIn, TEST_ORIGIN, type TestGhost, type TestMember, testApp } from '#server/testing/test-app.ts'
 import { newLinkToken } from '#server/tokens.ts'
 
 /*
@@ -264,6 +265,41 @@ test('nor does a member with 50,000 ratings who leaves, alone or removed by a ho
 	expect(app.logged).toEqual([])
 	await app.close()
 }, 300_000)
+
+test('nor does a file of 20,000 verdicts, looked at, brought or taken back [T7] [T73]', async () => {
+	const { app } = await crowdedApp()
+	const file = (ratingsGiven: object[]) => new TextEncoder().encode(JSON.stringify(anOwnDataFile({ ratingsGiven })))
+	const verdicts = Array.from({ length: 20_000 }, (_, nth) => aVerdictInFile(nth))
+	const body = file(verdicts)
+	const send = async (who: TestMember, call: string) => {
+		const headers = {
+			Host: new URL(TEST_ORIGIN).host,
+			Cookie: `backseat_session=${who.cookies.get('backseat_session')}`,
+			'Content-Type': 'application/json',
+			'Content-Length': String(body.byteLength),
+		}
+		const target = `${TEST_ORIGIN}/api/users/${who.id}/${call}`
+		const response = await app.ask(new Request(target, { method: 'POST', headers, body }))
+		return { status: response.status, body: await response.json() }
+	}
+
+	await checkTurns(
+		'a preview',
+		async (who: TestMember) => expect((await send(who, 'imports/preview')).body).toMatchObject({ verdicts: 20_000 }),
+		(tried) => app.member(`looking-${tried}`),
+	)
+	await checkTurns(
+		'an import and its undoing',
+		async (who: TestMember) => {
+			const { body } = await send(who, 'imports')
+			expect((await who.delete(`/api/users/${who.id}/imports/${idIn(body)}`)).status).toBe(204)
+		},
+		(tried) => app.member(`bringing-${tried}`),
+	)
+
+	expect(app.logged).toEqual([])
+	await app.close()
+}, 120_000)
 
 const TRIP_DRIVERS = 8
 const TRIP_SEATS = 60

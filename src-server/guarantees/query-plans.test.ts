@@ -76,6 +76,8 @@ const TABLES = [
 	'notices_put_away',
 	'sent_pages',
 	'kinds_seen',
+	'verdict_imports',
+	'brought_verdicts',
 ]
 
 const sqlite = new Sqlite(':memory:')

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { everyCall } from '#contract/every-call.ts'
 import { AWARD_KEYS, type Receipt } from '#contract/receipts.ts'
 import { OPENS_IN_MS } from '#contract/trips.ts'
 import { openDatabase } from '#db/database.ts'
@@ -11,6 +10,7 @@ import { openDueTrips } from '#server/features/trips/due-trips.ts'
 import { lookQuickly } from '#server/operations/doctor/quick-look.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import { defaultConfig } from '#server/settings/config.ts'
+import { everyAnswer } from '#server/testing/every-answer.ts'
 import {
 	aRating,
 	idIn,
@@ -29,14 +29,6 @@ import {
 const NOON = Date.UTC(2026, 0, 14, 12)
 const DAY_MS = 86_400_000
 
-/** Every GET of the API except the event stream, with each of these ids. */
-const addresses = (ids: readonly (number | string)[]) =>
-	everyCall
-		.map(({ call }) => call)
-		.filter(({ method, path }) => method === 'GET' && path !== '/live')
-		.flatMap(({ path }) => (path.includes('/:') ? ids.map((id) => path.replace(/:\w+/, String(id))) : [path]))
-		.map((path) => `/api${path}`)
-
 /** Pages of lists. */
 const parts = (driverId: number, before: number) =>
 	['ratings', `ratings/driver/${driverId}`, 'ratings/received'].flatMap((list) =>
@@ -51,32 +43,6 @@ const RECEIPTS = [
 	]),
 	...['2025', '2026'].flatMap((year) => [`wrapped?year=${year}`, `wrapped/pictures?year=${year}`]),
 ].map((path) => `/api/${path}`)
-
-/** Pages with embedded answers, and their link previews. */
-const pages = (ids: readonly (number | string)[]) => [
-	'/',
-	'/home',
-	'/verdicts',
-	'/glovebox',
-	'/wrapped',
-	...ids.flatMap((id) =>
-		['profile', 'rating', 'infographic', 'poster', 'share-ghost', 'trip', 'receipts'].map((page) => `/${page}/${id}`),
-	),
-]
-
-/** Headers that differ for each request. */
-const OF_THE_REQUEST = ['date', 'x-request-id', 'content-security-policy']
-
-async function everything(viewer: TestBrowser, ids: readonly (number | string)[], more: readonly string[]) {
-	const answers: Record<string, unknown> = {}
-	for (const address of [...addresses(ids), ...pages(ids), ...more]) {
-		const { status, headers, body } = await viewer.get(address)
-		const kept = [...headers].filter(([name]) => !OF_THE_REQUEST.includes(name))
-		const text = JSON.stringify(body ?? null).replace(/nonce=\\"[^"]*\\"|"requestId":"[^"]*"/g, '')
-		answers[address] = { status, headers: kept, text }
-	}
-	return answers
-}
 
 async function instanceWithFile() {
 	const dataDir = mkdtempSync(join(tmpdir(), 'backseat-sealed-'))
@@ -125,7 +91,7 @@ test('a driver, a host, another member and a stranger read the same to the byte,
 	const readAll = async (more: readonly number[]) => {
 		const read: Record<string, unknown> = {}
 		for (const [who, viewer] of Object.entries(viewers))
-			read[who] = await everything(viewer, [...ids, ...more], [...parts(driver.id, seen.id), ...RECEIPTS])
+			read[who] = await everyAnswer(viewer, [...ids, ...more], [...parts(driver.id, seen.id), ...RECEIPTS])
 		return read
 	}
 	expect((await aunt.get('/api/receipts/2026-01')).body as Receipt).toMatchObject({ rides: 4, people: 2 })
@@ -188,7 +154,7 @@ test('on a road trip, too, for drivers with and without an account, and for othe
 	const readAll = async (more: readonly number[]) => {
 		const read: Record<string, unknown> = {}
 		for (const [who, viewer] of Object.entries(viewers))
-			read[who] = await everything(viewer, [...ids, ...more], parts(dad.id, seen.id))
+			read[who] = await everyAnswer(viewer, [...ids, ...more], parts(dad.id, seen.id))
 		return read
 	}
 	const unborn = Array.from({ length: 6 }, (_, nth) => 900_719_925_474_091 + nth)

@@ -1,11 +1,15 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { verdictOf } from '#contract/impressions.ts'
+import type { OwnData } from '#contract/own-account.ts'
+import type { GivenRating } from '#contract/ratings.ts'
 import { openDatabase } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
 import { sessionService } from '#server/features/accounts/sessions/sessions.service.ts'
 import { systemClock } from '#server/process/clock.ts'
 import { freshFolder, REPOSITORY } from '#server/testing/server-process.ts'
+import { familyOf } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-context.ts'
 import { testServers } from '#server/testing/test-servers.ts'
 
@@ -72,4 +76,30 @@ describe.each(versions)('people whose data were written by %s', (version) => {
 		for (const { sessionToken, id } of kept.people) expect(sessions.find(sessionToken)).toMatchObject({ userId: id })
 		db.close()
 	})
+})
+
+const ownDataFiles = join(fixtures, 'own-data')
+
+test.each(readdirSync(ownDataFiles))('verdicts of the own data file %s come in, each as it was', async (name) => {
+	const written = readFileSync(join(ownDataFiles, name), 'utf8')
+	const { ratingsGiven } = JSON.parse(written) as Pick<OwnData, 'ratingsGiven'>
+	const { mum } = await familyOf('mum')
+
+	const { status } = await mum.post(`/api/users/${mum.id}/imports`, written)
+
+	expect(status).toBe(201)
+	const { body } = await mum.get('/api/ratings?placeholders=without&limit=500')
+	const listed = (body as GivenRating[]).map((rating) => ({
+		driver: rating.driver.display_name,
+		createdAt: rating.createdAt,
+		...verdictOf(rating),
+	}))
+	const verdicts = ratingsGiven.filter(({ isPlaceholder, isSealed }) => !isPlaceholder && !isSealed)
+	expect(verdicts.length).toBeGreaterThan(0)
+	expect(listed).toHaveLength(verdicts.length)
+	expect(listed).toEqual(
+		expect.arrayContaining(
+			verdicts.map(({ driver, createdAt, ...said }) => ({ driver, createdAt, ...verdictOf(said) })),
+		),
+	)
 })

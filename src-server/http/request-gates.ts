@@ -1,5 +1,9 @@
+import type { UserId } from '#contract/ids.ts'
+import { idFromText } from '#contract/known-ids.ts'
+import { OWN_DATA_FILE_MAX_BYTES } from '#contract/own-data-limits.ts'
 import { readHost } from './addresses/host-names.ts'
-import { invalid, Refusal } from './problems.ts'
+import type { Viewer } from './client.ts'
+import { busy, invalid, notAllowed, notSignedIn, Refusal, tooMany } from './problems.ts'
 
 /** Below Bun's own limit, whose bare 413 has neither body nor headers. */
 const BODY_MAX_BYTES = 16 * 1024
@@ -70,29 +74,91 @@ function bodyMaxAt(path: string): number {
 	return path.endsWith('/api/oidc/finish') ? OIDC_BODY_MAX_BYTES : BODY_MAX_BYTES
 }
 
+const tooLarge = (message = 'That is too much to send at once') =>
+	new Refusal({ status: 413, code: 'too_large', message })
+
 /** Refuses bodies that are not JSON or too large before a route sees them. */
 export async function readJson(request: Request, path: string): Promise<unknown> {
-	const tooLarge = () => new Refusal({ status: 413, code: 'too_large', message: 'That is too much to send at once' })
-	const most = bodyMaxAt(path)
-	if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
-	const bytes = await bytesOf(request)
-	if (bytes.byteLength > most) throw tooLarge()
+	const bytes = await bytesOf(request, bodyMaxAt(path), tooLarge)
 	if (bytes.byteLength === 0 || isFormOfMailProgram(request, path)) return undefined
 	checkIsJson(request)
-	if (isUnwieldy(new Uint8Array(bytes))) throw invalid('Invalid input')
+	if (isUnwieldy(bytes)) throw invalid('Invalid input')
 	return parseJson(bytes)
 }
 
-/** A client that disconnects while sending, or sends less than announced, is not a server error. */
-async function bytesOf(request: Request): Promise<ArrayBuffer> {
-	try {
-		return await request.arrayBuffer()
-	} catch {
-		throw new Refusal({ status: 400, code: 'incomplete', message: 'The request ended before all of it was there' })
+const FILES_AT_ONCE = 4
+/** By then a file that is on its way has most likely arrived. */
+const NEXT_FILE_SECONDS = 5
+/** For the upload from a phone with a weak signal. */
+export const UPLOAD_SECONDS = 120
+
+/** The member whose file a POST to this path brings; null at other paths. */
+export function ownerOfFileAt(path: string): UserId | null {
+	const [, id = ''] = /^\/api\/users\/(\d+)\/imports(?:\/preview)?$/.exec(path) ?? []
+	return idFromText(id)
+}
+
+/**
+ * Files of members are much larger than any other body. Only their owner may send one, one at a time, and few members at
+ * once, which bounds memory.
+ */
+export function fileGate() {
+	const owners = new Set<UserId>()
+	return async <T>(
+		request: Request,
+		{ owner, viewer }: { owner: UserId; viewer: Viewer },
+		use: (bytes: Uint8Array) => Promise<T>,
+	): Promise<T> => {
+		if (viewer.userId === null) throw notSignedIn()
+		if (viewer.userId !== owner) throw notAllowed()
+		checkIsJson(request)
+		if (owners.has(owner)) throw tooMany(NEXT_FILE_SECONDS)
+		if (owners.size >= FILES_AT_ONCE) throw busy()
+		owners.add(owner)
+		try {
+			return await use(await bytesOf(request, OWN_DATA_FILE_MAX_BYTES, () => tooLarge('The file is larger than 8 MB.')))
+		} finally {
+			owners.delete(owner)
+		}
 	}
 }
 
-function parseJson(bytes: ArrayBuffer): unknown {
+/** A client that disconnects while sending, or sends less than announced, is not a server error. */
+async function bytesOf(request: Request, most: number, tooLarge: () => Refusal): Promise<Uint8Array> {
+	const announced = request.headers.get('content-length')
+	if (Number(announced ?? 0) > most) throw tooLarge()
+	const incomplete = () =>
+		new Refusal({ status: 400, code: 'incomplete', message: 'The request ended before all of it was there' })
+	if (announced !== null || request.body === null)
+		return request.arrayBuffer().then(
+			(buffer) => {
+				if (buffer.byteLength > most) throw tooLarge()
+				return new Uint8Array(buffer)
+			},
+			() => {
+				throw incomplete()
+			},
+		)
+	// In chunks, whose sum is unknown.
+	const pieces: Uint8Array[] = []
+	let size = 0
+	const reader = request.body.getReader()
+	for (;;) {
+		const { done, value } = await reader.read().catch(() => {
+			throw incomplete()
+		})
+		if (done) break
+		size += value.byteLength
+		if (size > most) {
+			void reader.cancel().catch(() => {})
+			throw tooLarge()
+		}
+		pieces.push(value)
+	}
+	return new Uint8Array(Buffer.concat(pieces))
+}
+
+function parseJson(bytes: Uint8Array): unknown {
 	try {
 		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 	} catch {

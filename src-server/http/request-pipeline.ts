@@ -30,7 +30,15 @@ import { readOnlyTokenOf, readOnlyTokens, type TokenOwners } from './identity/re
 import type { RateLimits } from './limits/rate-limits.ts'
 import { wantsPage } from './pages/notice-page.ts'
 import { asRefusal, notFound, problemAnswer, somethingWentWrong } from './problems.ts'
-import { badHost, checkOrigin, readJson, unknownHost } from './request-gates.ts'
+import {
+	badHost,
+	checkOrigin,
+	fileGate,
+	ownerOfFileAt,
+	readJson,
+	UPLOAD_SECONDS,
+	unknownHost,
+} from './request-gates.ts'
 import { type Log, methodOf, type RequestEntry } from './request-log.ts'
 import { isForApi, isForFile, isProbe, METRICS_PATH, pathUnder } from './request-paths.ts'
 
@@ -91,6 +99,7 @@ export function createRequestPipeline(dependencies: {
 
 	const hostOf = hostReader(config)
 	const tokens = readOnlyTokens(tokenOwners, limits)
+	const withFile = fileGate()
 	const pageAnswers = createPageAnswers({
 		api,
 		limits,
@@ -142,6 +151,14 @@ export function createRequestPipeline(dependencies: {
 		path: string,
 		answered: () => Promise<Response>,
 	): Promise<Response> => {
+		const owner = request.method === 'POST' ? ownerOfFileAt(path) : null
+		if (owner !== null) {
+			client.stayConnected(UPLOAD_SECONDS)
+			return withFile(request, { owner, viewer: identity.viewerOf(request) }, (bytes) => {
+				client.body = bytes
+				return turns.share(answered)
+			})
+		}
 		client.body = (await readJson(request, path)) ?? null
 		if (turns.areTaken()) client.stayConnected(LONG_WRITE_SECONDS)
 		return turns.share(answered)

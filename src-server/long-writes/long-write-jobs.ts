@@ -1,4 +1,6 @@
 import { removeGhost, undoClaim } from '#server/features/host/ghosts/ghost-acts.ts'
+import { bringVerdicts, undoImport } from '#server/features/own-account/imports/bring-verdicts.ts'
+import type * as readFile from '#server/features/own-account/imports/read-file.ts'
 import { leave, removeTraces } from '#server/features/own-account/leaving/leave.ts'
 import { adoptGuestRatings } from '#server/features/ratings/adopt-guest-ratings.ts'
 import { openEvening } from '#server/features/ratings/sealed/open-sealed.ts'
@@ -15,6 +17,13 @@ export const LONG_WRITE_JOBS = {
 	takeAlong: adoptGuestRatings,
 	undoClaim,
 	removeGhost,
+	// Loaded when a member brings a file, which few do.
+	previewImport: async (...args: Parameters<typeof readFile.previewImport>) =>
+		(await import('#server/features/own-account/imports/read-file.ts')).previewImport(...args),
+	readVerdicts: async (...args: Parameters<typeof readFile.readVerdicts>) =>
+		(await import('#server/features/own-account/imports/read-file.ts')).readVerdicts(...args),
+	bringVerdicts,
+	undoImport,
 }
 
 export type LongWriteName = keyof typeof LONG_WRITE_JOBS

@@ -39,11 +39,16 @@ export type LongWriteMessage = 'ready' | LongWriteReport
 /** The server's own readers finish within a turn of the event loop; other programs' readers cause a later retry. */
 const PATIENCE_MS = 250
 
-self.onmessage = ({ data: job }: MessageEvent<LongWriteJob>) => self.postMessage(done(job))
+self.onmessage = async ({ data: job }: MessageEvent<LongWriteJob>) => self.postMessage(await done(job))
 
 self.postMessage('ready' satisfies LongWriteMessage)
 
-function done({ data: { path, checkpoint, isDesktop }, now, name, args }: LongWriteJob): LongWriteReport {
+async function done({
+	data: { path, checkpoint, isDesktop },
+	now,
+	name,
+	args,
+}: LongWriteJob): Promise<LongWriteReport> {
 	const report: LongWriteReport = { events: [], areHostsNotified: false, haveSessionsEnded: false, warnings: [] }
 	const warn = (text: string) => report.warnings.push(text)
 	try {
@@ -61,7 +66,7 @@ function done({ data: { path, checkpoint, isDesktop }, now, name, args }: LongWr
 				report.haveSessionsEnded = true
 			})
 			const context = { db, queries, clock, isDesktop, live, patienceMs: PATIENCE_MS }
-			report.result = jobCalled(name)(context, ...args)
+			report.result = await jobCalled(name)(context, ...args)
 		} finally {
 			db.close()
 		}

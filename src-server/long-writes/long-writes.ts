@@ -15,14 +15,16 @@ type ArgumentsOf<Name extends LongWriteName> = Jobs[Name] extends (context: neve
 export type LongWrites = {
 	/** Runs `work` in an exclusive turn (db/file/write-turns.ts). The worker starts before the turn begins. */
 	alone<T>(work: () => Promise<T>): Promise<T>
-	run<Name extends LongWriteName>(name: Name, ...args: ArgumentsOf<Name>): Promise<ReturnType<Jobs[Name]>>
+	run<Name extends LongWriteName>(name: Name, ...args: ArgumentsOf<Name>): Promise<Awaited<ReturnType<Jobs[Name]>>>
+	/** For jobs that write nothing: they need no turn, and other writes go on. */
+	beside: LongWrites['run']
 }
 
 /** Runs on this thread: for commands, which block no requests, and for in-memory data. */
-export const longWritesHere = (context: LongWriteContext): LongWrites => ({
-	alone: (work) => context.db.turns.alone(work),
-	run: async (name, ...args) => jobCalled(name)(context, ...args) as never,
-})
+export function longWritesHere(context: LongWriteContext): LongWrites {
+	const run: LongWrites['run'] = async (name, ...args) => jobCalled(name)(context, ...args) as never
+	return { alone: (work) => context.db.turns.alone(work), run, beside: run }
+}
 
 /** Runs on a worker thread that ends after its turn; the server continues to serve reads. */
 export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: Context, dataFile: string): LongWrites {
@@ -31,8 +33,7 @@ export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: 
 	/** Turns are sequential, so two jobs never need one worker at the same time. */
 	const idle: Worker[] = []
 
-	async function inWorker(job: Omit<LongWriteJob, 'data' | 'now'>): Promise<LongWriteReport> {
-		const prepared = idle.pop()
+	async function inWorker(job: Omit<LongWriteJob, 'data' | 'now'>, prepared?: Worker): Promise<LongWriteReport> {
 		const worker = prepared ?? (await startedWorker())
 		let isIdle = false
 		try {
@@ -47,6 +48,15 @@ export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: 
 		}
 	}
 
+	function outcomeOf({ result, refused, failed, ...report }: LongWriteReport): never {
+		if (refused) throw new Refusal(refused)
+		if (failed !== undefined) throw new Error(failed)
+		for (const [member, event] of report.events) live.notify(member, event)
+		if (report.areHostsNotified) live.notifyHosts()
+		if (report.haveSessionsEnded) live.endWithoutSession()
+		return result as never
+	}
+
 	return {
 		async alone(work) {
 			idle.push(await startedWorker())
@@ -56,15 +66,8 @@ export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: 
 				idle.pop()?.terminate()
 			}
 		},
-		async run(name, ...args) {
-			const { result, refused, failed, ...report } = await inWorker({ name, args })
-			if (refused) throw new Refusal(refused)
-			if (failed !== undefined) throw new Error(failed)
-			for (const [member, event] of report.events) live.notify(member, event)
-			if (report.areHostsNotified) live.notifyHosts()
-			if (report.haveSessionsEnded) live.endWithoutSession()
-			return result as never
-		},
+		run: async (name, ...args) => outcomeOf(await inWorker({ name, args }, idle.pop())),
+		beside: async (name, ...args) => outcomeOf(await inWorker({ name, args })),
 	}
 }
 

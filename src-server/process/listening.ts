@@ -1,5 +1,6 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
+import { OWN_DATA_FILE_MAX_BYTES } from '#contract/own-data-limits.ts'
 import { EXIT } from '#contract/start-problems.ts'
 import { otherLoopback, socketOf } from '#server/http/addresses/own-addresses.ts'
 import type { OwnTls } from '#server/http/addresses/tls.ts'
@@ -13,7 +14,7 @@ import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
 /** Above the largest body of any route, so that our own response comes first; Bun's has neither text nor headers. */
-const BODY_MAX_BYTES = 65_536
+const BODY_MAX_BYTES = 2 * OWN_DATA_FILE_MAX_BYTES
 export const IDLE_SECONDS = 10
 
 type Handling = {

@@ -17,6 +17,7 @@ const NOBODY: Sender = { id: 1 }
 
 const TEXTS: Record<string, () => string> = {
 	at: () => new Date().toISOString(),
+	createdAt: () => new Date().toISOString(),
 	deviceId: () => 'device_1',
 	email: () => 'a@b.example',
 	timeZone: () => 'Europe/Berlin',

@@ -97,6 +97,8 @@ const ROWS: [
 	['resetLookups', 30, 2, 'address', `post /api/email-checks/${UNKNOWN_TOKEN}`],
 	['resetLookups', 30, 2, 'address', 'post /api/news/stop'],
 	['ownData', 20, 180, 'member', 'get /api/users/ME/data'],
+	['importedFiles', 30, 120, 'member', 'post /api/users/ME/imports/preview'],
+	['smallWrites', 120, 1, 'member', 'delete /api/users/ME/imports/7'],
 ]
 
 export const LIMITED_CALLS = ROWS.map(([name, allowed, wait, per, call, keyOf, body]): LimitedCall => {

@@ -97,7 +97,13 @@ function gloveboxService({ queries, clock }: Context, awardsOfMonth: MonthAwards
 	return {
 		async of(viewer: Viewer): Promise<Glovebox> {
 			const { seen, ...lists } = viewer.userId === null ? OF_NOBODY : await ofMember(viewer.userId)
-			return { trips: tripsOf(viewer), ...lists, kinds: { seen, of: KINDS_OF_DRIVER }, sent: sentBy(viewer) }
+			return {
+				trips: tripsOf(viewer),
+				...lists,
+				kinds: { seen, of: KINDS_OF_DRIVER },
+				sent: sentBy(viewer),
+				brought: viewer.userId === null ? 0 : queries.imports.broughtCountOf(viewer.userId),
+			}
 		},
 	}
 }

@@ -5,7 +5,7 @@ import { roadTripWith } from '#server/testing/road-trips.ts'
 import { type TestBrowser, type TestMember, testApp } from '#server/testing/test-app.ts'
 
 const gloveboxOf = async (who: TestBrowser) => (await who.get('/api/glovebox')).body as Glovebox
-const EMPTY = { trips: [], months: [], years: [], kinds: { seen: [], of: 24 }, awards: [], sent: [] }
+const EMPTY = { trips: [], months: [], years: [], kinds: { seen: [], of: 24 }, awards: [], sent: [], brought: 0 }
 
 /** An app whose clock stands at noon UTC of a day, on which the members sign up, until a test sets it. */
 async function familyOn<const Name extends string>(day: string, ...names: Name[]) {

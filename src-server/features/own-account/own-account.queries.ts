@@ -5,7 +5,16 @@ import { GUEST_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
 import { isVerdict, RATING_STATE } from '#db/rating-state.ts'
-import { hiddenDrivers, leftMembers, ratingReports, ratings, rewriteDue, users } from '#db/schema.ts'
+import {
+	broughtVerdicts,
+	hiddenDrivers,
+	leftMembers,
+	ratingReports,
+	ratings,
+	rewriteDue,
+	users,
+	verdictImports,
+} from '#db/schema.ts'
 
 type Page = { after: number; limit: number }
 
@@ -15,7 +24,14 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 	const { id, wireId, driverId, state, createdAt, reply } = ratings
 	const fields = { id, wireId, ...verdictOf(ratings), createdAt, reply }
 	const given = prepareRows(
-		{ ...fields, driverId, state, username: users.username, displayName: users.displayName },
+		{
+			...fields,
+			driverId,
+			state,
+			username: users.username,
+			displayName: users.displayName,
+			isGhost: users.isGhost,
+		},
 		(selection) =>
 			orm
 				.select(selection)
@@ -32,6 +48,24 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 			.where(and(eq(ratings.driverId, placeholder('userId')), sql`${state} = 0`, lt(ratings.id, placeholder('after'))))
 			.orderBy(desc(ratings.id))
 			.limit(placeholder('limit')),
+	)
+	const brought = prepareRows(
+		{
+			id: broughtVerdicts.id,
+			sourceId: broughtVerdicts.sourceId,
+			driver: broughtVerdicts.driver,
+			...verdictOf(broughtVerdicts),
+			createdAt: broughtVerdicts.createdAt,
+			broughtAt: verdictImports.importedAt,
+		},
+		(selection) =>
+			orm
+				.select(selection)
+				.from(broughtVerdicts)
+				.innerJoin(verdictImports, eq(verdictImports.id, broughtVerdicts.importId))
+				.where(and(eq(broughtVerdicts.userId, placeholder('userId')), lt(broughtVerdicts.id, placeholder('after'))))
+				.orderBy(desc(broughtVerdicts.id))
+				.limit(placeholder('limit')),
 	)
 	const hidden = lazyStatement(() =>
 		orm
@@ -50,6 +84,7 @@ export function ownDataQueries({ orm, prepareRows }: Database) {
 	return {
 		ratingsGivenBy: (userId: UserId, page: Page) => given.all({ userId, ...page }),
 		ratingsReceivedBy: (userId: UserId, page: Page) => received.all({ userId, ...page }),
+		verdictsBroughtBy: (userId: UserId, page: Page) => brought.all({ userId, ...page }),
 		driversHiddenBy: (userId: UserId, page: Page) => hidden.all({ userId, ...page }),
 		reportsBy: (driverId: UserId) =>
 			orm

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { UserId } from '#contract/ids.ts'
 import { IMPRESSION_KEYS, verdictOf } from '#contract/impressions.ts'
 import type { OwnData } from '#contract/own-account.ts'
+import { OWN_DATA_FORMAT, OWN_DATA_VERSION } from '#contract/own-data-limits.ts'
 import { isMember } from '#db/member.ts'
 import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
@@ -48,6 +49,8 @@ function partsOfOwnData(
 	return {
 		head: {
 			product: 'Backseat',
+			format: OWN_DATA_FORMAT,
+			version: OWN_DATA_VERSION,
 			exportedAt: now.toISOString(),
 			news: news ? { rhythm: news.rhythm, minute: news.minute, timeZone: news.timeZone, mail: news.byMail } : null,
 			account: {
@@ -62,11 +65,19 @@ function partsOfOwnData(
 				id: rating.wireId,
 				driverId: rating.driverId,
 				driver: rating.displayName ?? rating.username,
+				driverUsername: rating.isGhost ? null : rating.username,
 				...verdictOf(rating),
 				isPlaceholder: isPlaceholder(rating),
 				isSealed: isSealed(rating),
 				createdAt: rating.createdAt.toISOString(),
 				reply: rating.reply,
+			})),
+			broughtVerdicts: pages(queries.ownData.verdictsBroughtBy, (verdict) => ({
+				id: verdict.sourceId,
+				driver: verdict.driver,
+				...verdictOf(verdict),
+				createdAt: verdict.createdAt.toISOString(),
+				broughtAt: verdict.broughtAt.toISOString(),
 			})),
 			ratingsReceived: pages(queries.ownData.ratingsReceivedBy, (rating) => ({
 				id: rating.wireId,

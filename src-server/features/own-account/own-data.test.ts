@@ -57,14 +57,25 @@ test('a member takes everything along that is kept of them', async () => {
 	const { newReplies: _, ...own } = (await mum.get('/api/user')).body as Record<string, unknown>
 	expect(body).toEqual({
 		product: 'Backseat',
+		format: 'backseat-own-data',
+		version: 2,
 		exportedAt: moment,
 		news: null,
 		account: { ...own, lastSeenOn: received.createdAt, createdAt: moment },
 		ratingsGiven: [
-			{ ...given, driverId: 2, driver: 'Demo Driver', starRating: 5, isPlaceholder: true },
-			{ ...given, driverId: ghost.id, driver: ghost.display_name },
-			{ ...given, driverId: dad.id, driver: 'dad', starRating: 2, rideQuality: 'bumpy', reply: 'traffic' },
+			{ ...given, driverId: 2, driver: 'Demo Driver', driverUsername: 'demo', starRating: 5, isPlaceholder: true },
+			{ ...given, driverId: ghost.id, driver: ghost.display_name, driverUsername: null },
+			{
+				...given,
+				driverId: dad.id,
+				driver: 'dad',
+				driverUsername: 'dad',
+				starRating: 2,
+				rideQuality: 'bumpy',
+				reply: 'traffic',
+			},
 		],
+		broughtVerdicts: [],
 		ratingsReceived: [
 			{ ...received, starRating: 5, reply: 'thanks' },
 			{ ...received, starRating: 1 },

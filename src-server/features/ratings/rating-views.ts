@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import { GUEST_ID } from '#contract/known-ids.ts'
 import type { DriverRating, GivenRating, OwnRating, RatingsPage } from '#contract/ratings.ts'
@@ -35,6 +36,31 @@ export const givenRating = ({ rating, driver }: GivenRatingRow): GivenRating => 
 	reply: rating.reply,
 	isReplyNew: rating.isReplyNew,
 })
+
+type BroughtRating = ReturnType<Queries['imports']['broughtNewestFirst']>[number]
+
+/** Its driver is on no list here, so the guest's id stands for them. */
+export const broughtRating = (row: BroughtRating, me: UserId): GivenRating => ({
+	id: row.wireId,
+	raterId: me,
+	rater_id: me,
+	driverId: GUEST_ID,
+	driver_id: GUEST_ID,
+	...verdictOf(row),
+	createdAt: row.createdAt.toISOString(),
+	sealed: false,
+	driver: { id: GUEST_ID, username: row.driver, display_name: row.driver, avatarId: avatarOf(row.driver) },
+	reply: null,
+	isReplyNew: false,
+	broughtAt: row.broughtAt.toISOString(),
+})
+
+/** The same name has the same face. */
+function avatarOf(name: string): number {
+	let hash = 0
+	for (let at = 0; at < name.length; at++) hash = (hash * 31 + name.charCodeAt(at)) >>> 0
+	return 1 + (hash % 5)
+}
 
 /** Omits the rater and rounds to the day, so that no one can find out who gave a rating. */
 export const driverRating = (row: SeenRatingRow): DriverRating => ({

@@ -37,7 +37,7 @@ import { judgingOfGuest, judgingOfMember } from './judging.ts'
 import { newRatings, readsNotices } from './new-rating.ts'
 import { ratingChangeService } from './rating-changes.service.ts'
 import { ratingLimits } from './rating-limits.ts'
-import { driverRating, findCursor, givenRating, isTheirs, ownRating } from './rating-views.ts'
+import { broughtRating, driverRating, findCursor, givenRating, isTheirs, ownRating } from './rating-views.ts'
 import type { GivenRatingRow } from './ratings.queries.ts'
 import { repeatedRequests } from './repeated-requests.ts'
 import { eveningUntil } from './sealed/evening-post.ts'
@@ -47,12 +47,14 @@ export type RatingRequest = NextGuest & { viewer: Viewer; address: string; reque
 /** A rater who comes back within this time is asked whether it was another ride. */
 const SAME_RIDE_MS = 6 * 3_600_000
 
+type BroughtCursor = Parameters<Context['queries']['imports']['broughtNewestFirst']>[2]
+
 /** `isNew` is false for a retry. */
 type SavedRating = { rating: OwnRating; isNew: boolean }
 
 export function ratingService(context: Context) {
 	const { db, queries, log, clock, config } = context
-	const { ratings } = queries
+	const { ratings, imports } = queries
 	const { partiesOf, driverAt, refuseOwnDriving, save } = newRatings(context)
 	const repeats = repeatedRequests(context)
 	const cookies = guestCookies(context)
@@ -107,6 +109,9 @@ export function ratingService(context: Context) {
 		}))
 	}
 
+	const broughtRatings = (me: UserId, limit: number, before: BroughtCursor): GivenRating[] =>
+		imports.broughtNewestFirst(me, limit, before).map((row) => broughtRating(row, me))
+
 	return {
 		rateDriver: (request: RatingRequest, sent: NewRating): Promise<SavedRating> =>
 			db.writeTogether(() => saveRating(request, sent)),
@@ -121,13 +126,20 @@ export function ratingService(context: Context) {
 		},
 
 		ownRatings({ userId, guestKey }: Viewer, { limit, before, placeholders }: GivenRatingsPage): GivenRating[] {
+			const isWithPlaceholders = placeholders === 'with'
+			// Drivers of brought verdicts are not here, so the list by which clients find drivers leaves them out.
+			const listsBrought = userId !== null && !isWithPlaceholders
+			const cursor = listsBrought && before ? imports.broughtById(before) : undefined
+			if (listsBrought && cursor?.userId === userId) return broughtRatings(userId, limit, cursor)
 			const rowId = findCursor(ratings, before, (rating) =>
 				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
 			)?.id
 			if (userId !== null) {
-				const isWithPlaceholders = placeholders === 'with'
 				const since = clock.now().getTime() - TAKEN_ALONG_MS
-				return givenRatings(ratings.ratingsByMemberNewestFirst(userId, limit, rowId, isWithPlaceholders), since)
+				const given = givenRatings(ratings.ratingsByMemberNewestFirst(userId, limit, rowId, isWithPlaceholders), since)
+				return listsBrought && given.length < limit
+					? [...given, ...broughtRatings(userId, limit - given.length, null)]
+					: given
 			}
 			return guestKey === null ? [] : givenRatings(ratings.ratingsByGuestNewestFirst(guestKey, limit, rowId))
 		},

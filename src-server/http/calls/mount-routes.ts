@@ -41,7 +41,7 @@ export function mountRoutes(
 ) {
 	const { identity, hosts, kept, turns, finish, publicUrl, refuse, checksAnswers } = more
 	for (const { call, handler, limit, isKept = false, noteReader } of routes) {
-		const { method, path, who, params, query, body, answers } = call
+		const { method, path, who, params, query, body, isFile = false, answers } = call
 		const statuses = Object.keys(answers).map(Number)
 		const [onlyStatus] = statuses.length === 1 ? statuses : []
 		const handle = handler as (received: Received<Call>) => unknown
@@ -54,6 +54,7 @@ export function mountRoutes(
 			async ({ params, query, body, request }) => {
 				const viewer = who === 'anyone' ? undefined : identity.viewerOf(request)
 				const headers = headersOf(call, request)
+				if (isFile && !(body instanceof Uint8Array)) throw invalid('Invalid input')
 				if (viewer) checkOwner(call, { params, query, body }, viewer)
 				const me = who === 'member' || who === 'host' ? viewer?.userId : undefined
 				const client = clientOf(request)
@@ -111,7 +112,7 @@ export function mountRoutes(
 			{
 				params,
 				query,
-				body,
+				body: isFile ? undefined : body,
 				transform: ({ request }) => {
 					// The log and metrics use the pattern, with ':id' instead of the id.
 					clientOf(request).route = `/api${path}`

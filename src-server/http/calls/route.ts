@@ -79,7 +79,7 @@ export const answer = <const Status extends number, Body>(status: Status, body: 
 export type Received<C extends Call> = {
 	params: Parsed<C['params']>
 	query: Parsed<C['query']>
-	body: Parsed<C['body']>
+	body: C extends { isFile: true } ? Uint8Array : Parsed<C['body']>
 	headers: { [Name in keyof C['headers']]: string | undefined }
 	readonly address: string
 	readonly requestOrigin: RequestOrigin

@@ -84,6 +84,7 @@ const ELSEWHERE_TESTED: Partial<Record<keyof RateLimits, string>> = {
 	emailChecksTo: 'news/email-checks.test.ts',
 	guestsOfTrip: 'trips/trip-limits.test.ts',
 	hostBackups: 'host/backups/backups.test.ts',
+	imports: 'own-account/imports/imports.test.ts',
 	loginFailures: 'accounts/log-in-limits.test.ts',
 	loginFailuresOfName: 'accounts/log-in-limits.test.ts',
 	newSeats: 'trips/trip-limits.test.ts',

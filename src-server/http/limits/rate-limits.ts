@@ -231,6 +231,9 @@ export function createRateLimits(scale: number, now = monotonicSeconds) {
 		emailChecksTo: rule(5, 5, DAY),
 		ownPasswords: rule(10, 10, HOUR),
 		ownData: rule(20, 20, HOUR),
+		imports: countWithin(5 * scale, DAY, now),
+		/** Previews, too. */
+		importedFiles: rule(30, 30, HOUR),
 		/** Shared by all hosts, because backups made by hand are never deleted automatically and could fill the disk. */
 		hostBackups: rule(20, 20, HOUR),
 		/** Shared by all hosts, because test alerts reach the operator's phone. */

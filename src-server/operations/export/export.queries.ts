@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { forEachOf, IMPRESSION_KEYS } from '#contract/impressions.ts'
 import { DEMO_DRIVER_ID, GUEST_ID } from '#contract/known-ids.ts'
 import type { Database } from '#db/database.ts'
-import { hiddenDrivers, ratings, tripDrivers, trips, users } from '#db/schema.ts'
+import { broughtVerdicts, hiddenDrivers, ratings, tripDrivers, trips, users } from '#db/schema.ts'
 
 /** Exports all data entered by people, but nothing that grants access: no hashes, tokens, keys or sessions. */
 export function exportQueries({ orm }: Database) {
@@ -49,6 +49,23 @@ export function exportQueries({ orm }: Database) {
 				.innerJoin(users, eq(users.id, ratings.driverId))
 				.where(gt(ratings.id, id))
 				.orderBy(asc(ratings.id))
+				.limit(count)
+				.all(),
+
+		broughtAfter: (id: number, count: number) =>
+			orm
+				.select({
+					rowId: broughtVerdicts.id,
+					id: broughtVerdicts.sourceId,
+					userId: broughtVerdicts.userId,
+					driver: broughtVerdicts.driver,
+					starRating: broughtVerdicts.starRating,
+					...forEachOf(IMPRESSION_KEYS, (key) => broughtVerdicts[key]),
+					createdAt: broughtVerdicts.createdAt,
+				})
+				.from(broughtVerdicts)
+				.where(gt(broughtVerdicts.id, id))
+				.orderBy(asc(broughtVerdicts.id))
 				.limit(count)
 				.all(),
 

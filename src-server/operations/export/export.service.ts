@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { safeInSpreadsheets } from '#server/log/printable-text.ts'
 import { VERSION } from '#server/version.ts'
 
-/** Ratings held in memory at a time, which keeps memory constant for any size of instance. */
+/** Rows held in memory at a time, which keeps memory constant for any size of instance. */
 const PAGE = 5000
 
 const COLUMNS = [
@@ -27,20 +27,26 @@ export function* exportAsJson({ queries }: Context): Generator<string> {
 	yield `"people": ${rows(people())},\n`
 	yield `"hiddenDrivers": ${rows(hidden())},\n`
 	yield `"trips": ${rows(trips())},\n`
-	yield '"ratings": ['
+	yield '"broughtVerdicts": ['
+	yield* jsonLines(pagesOf(queries.export.broughtAfter))
+	yield '\n],\n"ratings": ['
+	yield* jsonLines(pagesOf(queries.export.ratingsAfter))
+	yield '\n]}\n'
+}
+
+function* jsonLines(pages: Iterable<object[]>): Generator<string> {
 	let before = '\n'
-	for (const page of ratingPages(queries)) {
-		yield before + page.map((rating) => JSON.stringify(rating)).join(',\n')
+	for (const page of pages) {
+		yield before + page.map((row) => JSON.stringify(row)).join(',\n')
 		before = ',\n'
 	}
-	yield '\n]}\n'
 }
 
 /** Streams all ratings as CSV. Names that a spreadsheet would run as a formula are escaped. */
 export function* exportAsCsv({ queries }: Context): Generator<string> {
 	// The byte order mark makes Excel read the file as UTF-8.
 	yield stringify([], { header: true, columns: COLUMNS, bom: true })
-	for (const page of ratingPages(queries)) {
+	for (const page of pagesOf(queries.export.ratingsAfter)) {
 		const lines = page.map((rating) => ({
 			...rating,
 			driver: safeInSpreadsheets(rating.driver),
@@ -52,13 +58,13 @@ export function* exportAsCsv({ queries }: Context): Generator<string> {
 	}
 }
 
-function* ratingPages(queries: Context['queries']) {
+function* pagesOf<Row extends { rowId: number }>(read: (after: number, count: number) => Row[]) {
 	let last = 0
 	for (;;) {
-		const page = queries.export.ratingsAfter(last, PAGE)
+		const page = read(last, PAGE)
 		last = page.at(-1)?.rowId ?? last
 		if (page.length === 0) return
-		yield page.map(({ rowId: _, ...rating }) => rating)
+		yield page.map(({ rowId: _, ...row }) => row)
 	}
 }
 
