@@ -72,7 +72,7 @@ async function sendCall(
 		credentials,
 		signal,
 		headers: isEmpty ? headers : { 'Content-Type': 'application/json', ...headers },
-		body: isEmpty ? undefined : JSON.stringify(body),
+		body: isEmpty ? undefined : body instanceof Blob ? body : JSON.stringify(body),
 	})
 	noteServerTime(response.headers.get('Date'))
 	const text = await response.text()

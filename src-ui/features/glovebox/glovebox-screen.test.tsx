@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DriverKind } from '#contract/driver-kinds.ts'
 import type { Glovebox } from '#contract/glovebox.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
-import { type Answers, aDriver, aMember, problem } from '#ui/testing/fake-server.ts'
+import { type Answers, aDriver, aMember, forgetEverything, problem } from '#ui/testing/fake-server.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { GloveboxScreen } from './glovebox-screen.tsx'
 
@@ -15,6 +15,7 @@ const glovebox = (special: Partial<Glovebox> = {}): Glovebox => ({
 	kinds: { seen: [], of: 24 },
 	awards: [],
 	sent: [],
+	brought: 0,
 	...special,
 })
 const open = (answer: Glovebox, { member = me as typeof me | null, answers = {} as Answers } = {}) =>
@@ -184,4 +185,18 @@ test('what one has sent says which it is, and the focus goes to the next one whe
 
 	await waitFor(() => expect(screen.queryByText('My receipt: Uncle Bob')).toBeNull())
 	expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'End it' })[0] ?? null)
+})
+
+test('whoever brought verdicts finds a row that leads to them, and others find none', async () => {
+	await open(glovebox({ brought: 48 }))
+
+	const row = await screen.findByRole('link', { name: /^From before/ })
+	expect([row.textContent, row.getAttribute('href')]).toEqual([
+		'From before48 verdicts from another Backseat',
+		'/verdicts#from-before',
+	])
+	forgetEverything()
+	await open(glovebox({ years: [2026] }))
+	await screen.findByRole('region', { name: 'Years' })
+	expect(screen.queryByRole('link', { name: /^From before/ })).toBeNull()
 })

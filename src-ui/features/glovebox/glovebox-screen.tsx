@@ -14,7 +14,7 @@ import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { BackLink, BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import { dayInWords, dayOfMoment } from '#ui/platform/dates-and-figures.ts'
+import { dayInWords, dayOfMoment, figureInWords } from '#ui/platform/dates-and-figures.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useSession, useViewer } from '#ui/session/session-context.ts'
 import { gloveboxQuery } from './glovebox.api.ts'
@@ -65,11 +65,11 @@ function Contents({ isMember }: { isMember: boolean }) {
 
 const NOTHING_SENT: Glovebox['sent'] = []
 
-const isEmpty = ({ trips, months, years, kinds, awards, sent }: Glovebox) =>
-	[trips, months, years, kinds.seen, awards, sent].every(({ length }) => length === 0)
+const isEmpty = ({ trips, months, years, kinds, awards, sent, brought }: Glovebox) =>
+	[trips, months, years, kinds.seen, awards, sent].every(({ length }) => length === 0) && brought === 0
 
 function Shelves({ glovebox, isMember }: { glovebox: Glovebox; isMember: boolean }) {
-	const { trips, months, years, kinds, awards, sent } = glovebox
+	const { trips, months, years, kinds, awards, sent, brought } = glovebox
 	return (
 		<div className="flex flex-col gap-8">
 			<Shelf title="Road trips" isShown={trips.length > 0}>
@@ -132,6 +132,16 @@ function Shelves({ glovebox, isMember }: { glovebox: Glovebox; isMember: boolean
 			<Shelf title="Sent to chats" isShown={sent.length > 0}>
 				<SentPages sent={sent} />
 			</Shelf>
+			{brought > 0 ? (
+				<BareLink to="/verdicts" hash="from-before" className="glovebox-row sticker sticker-press">
+					<span className="font-display text-lg leading-tight font-bold">From before</span>
+					<span className="text-sm text-muted">
+						{brought === 1
+							? 'One verdict from another Backseat'
+							: `${figureInWords(brought)} verdicts from another Backseat`}
+					</span>
+				</BareLink>
+			) : null}
 			{isMember ? null : (
 				<p className="text-sm text-muted">This browser remembers it for you. Log in, and it comes along.</p>
 			)}

@@ -48,7 +48,7 @@ const yellow = () =>
 		(button) => /primary/.test(button.className) && !button.closest('[hidden]'),
 	)
 
-test('a member finds seven rows, each of which says what is set', async () => {
+test('a member finds eight rows, each of which says what is set', async () => {
 	fakeServer(asMember)
 	await openSettings({ member: me })
 
@@ -64,9 +64,10 @@ test('a member finds seven rows, each of which says what is set', async () => {
 		["Where you're signed in", 'Only here'],
 		['Read-only tokens', 'None'],
 		['Your data', ''],
+		['Bring my verdicts', ''],
 		['Leave', ''],
 	])
-	expect(document.querySelectorAll('main :is(a[href], button)')).toHaveLength(8)
+	expect(document.querySelectorAll('main :is(a[href], button)')).toHaveLength(9)
 })
 
 test('one row is open at a time, so that one button is yellow, and what was typed in another is kept [spec 15.33]', async () => {

@@ -18,6 +18,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useViewer } from '#ui/session/session-context.ts'
+import { BringVerdicts } from './bring-verdicts.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangeLook } from './change-look.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -37,7 +38,7 @@ export function SettingsScreen() {
 	return <Settings key={viewer.user.id} me={viewer.user} onLeft={() => setHasLeft(true)} />
 }
 
-type Row = 'look' | 'ways-in' | 'email' | 'news' | 'sessions' | 'tokens' | 'data' | 'leave'
+type Row = 'look' | 'ways-in' | 'email' | 'news' | 'sessions' | 'tokens' | 'data' | 'bring' | 'leave'
 
 function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 	const { data: instance } = useQuery(instanceQuery)
@@ -92,6 +93,9 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 			</DisclosureRow>
 			<DisclosureRow title="Your data" {...row('data')}>
 				<OwnDataDownloads me={me} />
+			</DisclosureRow>
+			<DisclosureRow title="Bring my verdicts" {...row('bring')}>
+				<BringVerdicts me={me} />
 			</DisclosureRow>
 			<DisclosureRow title="Leave" {...row('leave')}>
 				<DeleteAccount me={me} onLeft={onLeft} />

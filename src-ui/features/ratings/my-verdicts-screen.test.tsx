@@ -358,10 +358,44 @@ test('an address that names a verdict leads to it, also on a later page of the l
 		'/verdicts#verdict-78',
 		{
 			[LIST]: [200, list.slice(0, 21)],
-			[`GET /api/ratings?limit=21&before=81&placeholders=without`]: [200, list.slice(20)],
+			'GET /api/ratings?limit=21&before=81&placeholders=without': [200, list.slice(20)],
 		},
 		{ member: me },
 	)
 
 	await waitFor(() => expect(document.activeElement?.textContent).toBe('Driver 78'))
+})
+
+const broughtOne = (id: number, name: string) =>
+	verdict(id, {
+		driverId: 1,
+		driver: { id: 1, username: name, display_name: name, avatarId: 3 },
+		createdAt: '2025-03-01T12:00:00.000Z',
+		broughtAt: new Date().toISOString(),
+	})
+
+test('what came from another instance stands below under its own heading, with its day and nothing to press', async () => {
+	await open({ [LIST]: [200, [verdict(2), broughtOne(9, '<b>Elke</b>')]] })
+
+	const section = within(await screen.findByRole('region', { name: 'From before' }))
+	const [slip] = section.getAllByRole('listitem')
+	expect(slip?.textContent).toContain('<b>Elke</b>')
+	expect(slip?.textContent).toContain('Mar 1, 2025, from before')
+	expect(section.getByRole('img', { name: '3 stars out of 5' })).toBeTruthy()
+	expect([...section.queryAllByRole('link'), ...section.queryAllByRole('button')]).toEqual([])
+	expect(screen.getAllByRole('button', { name: MORE })).toHaveLength(1)
+})
+
+test('the glovebox’s row leads to it, on whichever page of the list it begins', async () => {
+	const own = Array.from({ length: 21 }, (_, nth) => verdict(100 - nth))
+	const rest = 'GET /api/ratings?limit=21&before=81&placeholders=without'
+	await openScreen(
+		<MyVerdictsScreen />,
+		'/verdicts#from-before',
+		{ [LIST]: [200, own], [rest]: [200, [verdict(80), broughtOne(9, 'Elke')]] },
+		{ member: me },
+	)
+
+	const heading = await screen.findByRole('heading', { name: 'From before' })
+	await waitFor(() => expect(document.activeElement).toBe(heading))
 })

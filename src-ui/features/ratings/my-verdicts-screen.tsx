@@ -8,7 +8,7 @@ import { JudgingReceipt, judgingQuery } from '#ui/features/ratings/judging-recei
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { useNewReplies } from '#ui/features/ratings/replies/new-replies.ts'
 import { NewRepliesNote } from '#ui/features/ratings/replies/new-replies-note.tsx'
-import { GivenVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
+import { BroughtVerdict, GivenVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { CookiesBlocked } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -114,14 +114,37 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 						<NewRepliesNote answered={verdicts.filter(isNew)} further={further} onShow={showFirstNew} />
 						<JudgingReceipt judging={judging.data} />
 						<ul ref={list} className="flex flex-col gap-6">
-							{verdicts.map((verdict) => (
+							{verdicts.filter(isGivenHere).map((verdict) => (
 								<GivenVerdict key={verdict.id} verdict={verdict} isReplyNew={isNew(verdict)} />
 							))}
 						</ul>
+						<FromBefore verdicts={verdicts.filter((verdict) => !isGivenHere(verdict))} />
 					</>
 				)}
 			</PagedList>
 		</>
+	)
+}
+
+const isGivenHere = ({ broughtAt }: GivenRating) => broughtAt === undefined
+
+const FROM_BEFORE = 'from-before'
+
+/** They come after all verdicts given here. */
+function FromBefore({ verdicts }: { verdicts: readonly GivenRating[] }) {
+	if (verdicts.length === 0) return null
+	return (
+		<section aria-labelledby={FROM_BEFORE} className="mt-8">
+			<h2 id={FROM_BEFORE} tabIndex={-1} className="scroll-mt-20 text-xl outline-none">
+				From before
+			</h2>
+			<p className="mt-1 mb-4 text-muted">From another Backseat. Yours to keep; they count nowhere here.</p>
+			<ul className="flex flex-col gap-6">
+				{verdicts.map((verdict) => (
+					<BroughtVerdict key={verdict.id} verdict={verdict} />
+				))}
+			</ul>
+		</section>
 	)
 }
 
@@ -136,21 +159,25 @@ type LinkedVerdict = {
 	fetchNextPage: () => unknown
 }
 
-/** Goes to the verdict that the address names, `#verdict-7`, on whichever page of the list it is. */
+/** Goes to what the address names, `#verdict-7` or `#from-before`, on whichever page of the list it is. */
 function useLinkedVerdict({ list, verdicts, hasNextPage, isFetching, fetchNextPage }: LinkedVerdict) {
-	const linked = useLocation({ select: ({ hash }) => Number(/^verdict-(\d+)$/.exec(hash)?.[1]) })
-	const [isDone, setIsDone] = useState(Number.isNaN(linked))
+	const hash = useLocation({ select: ({ hash }) => hash })
+	const linked = Number(/^verdict-(\d+)$/.exec(hash)?.[1])
+	const [isDone, setIsDone] = useState(Number.isNaN(linked) && hash !== FROM_BEFORE)
 	useEffect(() => {
 		if (isDone || !verdicts) return
-		const index = verdicts.findIndex(({ id }) => id === linked)
+		const index = verdicts.findIndex(
+			(verdict) => verdict.id === linked || (hash === FROM_BEFORE && !isGivenHere(verdict)),
+		)
 		if (index >= 0) {
-			const row = list.current?.children[index]
-			row?.querySelector('a')?.focus({ preventScroll: true })
-			row?.scrollIntoView({ block: 'center' })
+			const place = hash === FROM_BEFORE ? document.getElementById(FROM_BEFORE) : list.current?.children[index]
+			const focused = hash === FROM_BEFORE ? place : place?.querySelector('a')
+			if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+			place?.scrollIntoView({ block: hash === FROM_BEFORE ? 'start' : 'center' })
 			setIsDone(true)
 		} else if (!hasNextPage || verdicts.length >= LOOKED_THROUGH) setIsDone(true)
 		else if (!isFetching) void fetchNextPage()
-	}, [isDone, verdicts, linked, list, hasNextPage, isFetching, fetchNextPage])
+	}, [isDone, verdicts, hash, linked, list, hasNextPage, isFetching, fetchNextPage])
 }
 
 function SessionEnded() {

@@ -107,6 +107,32 @@ export function GivenVerdict({ verdict, isReplyNew }: GivenVerdictProps) {
 	)
 }
 
+/** From another instance: nothing can be done to it, and its driver is not here. */
+export function BroughtVerdict({ verdict }: { verdict: GivenRating }) {
+	const name = nameOf(verdict.driver)
+	return (
+		<li>
+			<Receipt torn="both">
+				<div className="flex min-h-12 min-w-0 items-center gap-3">
+					<Avatar avatarId={verdict.driver.avatarId} name={name} />
+					<span className="line-clamp-2 font-display text-xl leading-tight font-bold [overflow-wrap:anywhere]">
+						{name}
+					</span>
+				</div>
+				<div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+					<StarRow value={verdict.starRating} />
+					<span className="font-mono text-xs text-muted">
+						<time dateTime={verdict.createdAt}>{dayOfMoment(verdict.createdAt)}</time>
+						{', from before'}
+					</span>
+				</div>
+				<ReceiptRule />
+				<AnswerLines rating={verdict} />
+			</Receipt>
+		</li>
+	)
+}
+
 /** 'Today, 2:05 PM' or 'Nov 21, 2026' in the reader's time zone; only today's include the time. */
 export function freshMomentInWords(moment: string, now?: Date): string {
 	const near = nearDayInWords(moment, now)

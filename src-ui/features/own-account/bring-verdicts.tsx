@@ -1,0 +1,300 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { ImportPlan, VerdictImport } from '#contract/imports.ts'
+import { OWN_DATA_FILE_MAX_BYTES } from '#contract/own-data-limits.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Loaded, Spinner } from '#ui/kit/feedback/loaded.tsx'
+import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { toast } from '#ui/kit/feedback/toast.ts'
+import { findFocus, useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
+import { TextLink } from '#ui/kit/navigation/link.tsx'
+import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
+import { dayOfMoment, figureInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
+import type { RememberedUser } from '#ui/platform/storage.ts'
+import { importsQuery, useImport, useImportPreview, useUndoImport } from './imports.api.ts'
+import { sayWhyRefused } from './own-account.api.ts'
+import './bring-verdicts.css'
+
+type Step =
+	| { kind: 'choose'; problem?: string }
+	| { kind: 'looking'; file: File }
+	| { kind: 'plan'; file: File; plan: ImportPlan; problem?: string }
+	| { kind: 'done'; made: VerdictImport }
+
+/** Members bring the data file that another instance wrote: choose, look at what comes, bring. */
+export function BringVerdicts({ me }: { me: RememberedUser }) {
+	const [step, setStep] = useState<Step>({ kind: 'choose' })
+	const preview = useImportPreview(me.id)
+	const bringing = useImport(me.id)
+
+	const lookAt = (file: File) => {
+		if (file.size > OWN_DATA_FILE_MAX_BYTES)
+			return setStep({ kind: 'choose', problem: `${file.name} is larger than 8 MB. Such a logbook does not fit.` })
+		setStep({ kind: 'looking', file })
+		preview.mutate(file, {
+			onSuccess: (plan) => setStep({ kind: 'plan', file, plan }),
+			onError: (error) => setStep({ kind: 'choose', problem: whyNot(error) }),
+		})
+	}
+	const bring = (file: File, plan: ImportPlan) =>
+		bringing.mutate(file, {
+			onSuccess: (made) => setStep({ kind: 'done', made }),
+			onError: (error) => setStep({ kind: 'plan', file, plan, problem: whyNot(error) }),
+		})
+
+	return (
+		<>
+			<p className="mb-4 text-muted">
+				Rated rides on another Backseat? Choose the JSON file from Settings there, “Your data”. What you said then
+				stands in My verdicts as “from before”. It counts nowhere: a file is only paper, and paper is patient.
+			</p>
+			{step.kind === 'choose' ? <FileChoice onFile={lookAt} problem={step.problem} /> : null}
+			{step.kind === 'looking' ? <Spinner label="Leafing through your logbook..." /> : null}
+			{step.kind === 'plan' ? (
+				<Plan
+					plan={step.plan}
+					problem={step.problem}
+					isPending={bringing.isPending}
+					onBring={() => bring(step.file, step.plan)}
+					onCancel={() => setStep({ kind: 'choose' })}
+				/>
+			) : null}
+			{step.kind === 'done' ? <Done made={step.made} onMore={() => setStep({ kind: 'choose' })} /> : null}
+			<EarlierImports
+				me={me}
+				onUndone={(id) => step.kind === 'done' && step.made.id === id && setStep({ kind: 'choose' })}
+			/>
+		</>
+	)
+}
+
+const whyNot = (error: unknown) =>
+	hasStatus(error, 401)
+		? 'Log in again first. Nothing was brought.'
+		: serverMessage(error, 'The file did not arrive. Nothing was brought; please try again.')
+
+function FileChoice({ onFile, problem }: { onFile: (file: File) => void; problem: string | undefined }) {
+	const input = useRef<HTMLInputElement>(null)
+	const button = useRef<HTMLButtonElement>(null)
+	// The buttons of the step before are gone.
+	useEffect(() => void findFocus(() => button.current), [])
+	const [isOver, setIsOver] = useState(false)
+	const drop = (event: DragEvent) => {
+		event.preventDefault()
+		setIsOver(false)
+		const [file] = event.dataTransfer.files
+		if (file) onFile(file)
+	}
+	return (
+		<>
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file repeats what the button does. */}
+			<div
+				className="file-drop"
+				data-over={isOver || undefined}
+				onDragOver={(event) => {
+					event.preventDefault()
+					setIsOver(true)
+				}}
+				onDragLeave={() => setIsOver(false)}
+				onDrop={drop}
+			>
+				<Button ref={button} variant="secondary" onPress={() => input.current?.click()}>
+					Choose the file
+				</Button>
+				<p className="text-sm text-muted">JSON, up to 8 MB. You see what comes before anything does.</p>
+				<input
+					ref={input}
+					type="file"
+					accept=".json,application/json"
+					aria-label="The JSON file"
+					hidden
+					onChange={({ currentTarget }) => {
+						const [file] = currentTarget.files ?? []
+						// The same file can be chosen again after it was mended.
+						currentTarget.value = ''
+						if (file) onFile(file)
+					}}
+				/>
+			</div>
+			{problem === undefined ? null : <Problem title="This file stays outside">{problem}</Problem>}
+		</>
+	)
+}
+
+const Problem = ({ title, children }: { title: string; children: ReactNode }) => (
+	<div className="mt-4">
+		<Notice tone="error" title={title}>
+			{children}
+		</Notice>
+	</div>
+)
+
+type PlanProps = {
+	plan: ImportPlan
+	problem: string | undefined
+	isPending: boolean
+	onBring: () => void
+	onCancel: () => void
+}
+
+/** Longer lists start closed. */
+const DRIVERS_SHOWN = 8
+
+function Plan({ plan, problem, isPending, onBring, onCancel }: PlanProps) {
+	const { verdicts, drivers, otherDrivers } = plan
+	const heading = useFocused<HTMLHeadingElement>()
+	const [areAllShown, setAreAllShown] = useState(drivers.length <= DRIVERS_SHOWN + 1)
+	const left = leftOutInWords(plan)
+	const isEmpty = verdicts === 0
+	return (
+		<div>
+			<h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+				{isEmpty ? 'Nothing to bring' : `${verdictsInWords(verdicts)} would come along`}
+			</h3>
+			{isEmpty ? null : (
+				<ul aria-label="By driver" className="mt-2">
+					{(areAllShown ? drivers : drivers.slice(0, DRIVERS_SHOWN)).map(({ name, verdicts }) => (
+						<li key={name} className="brought-driver">
+							<span className="wrap-anywhere">{name}</span>
+							<span className="font-mono text-sm">{figureInWords(verdicts)}</span>
+						</li>
+					))}
+				</ul>
+			)}
+			{areAllShown ? null : (
+				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={() => setAreAllShown(true)}>
+					{`All ${figureInWords(drivers.length)} drivers`}
+				</Button>
+			)}
+			{areAllShown && otherDrivers > 0 ? (
+				<p className="mt-1 text-sm text-muted">{`And ${figureInWords(otherDrivers)} more drivers.`}</p>
+			) : null}
+			{left.length > 0 ? (
+				<>
+					<p className="mt-3 text-sm font-semibold">What stays outside</p>
+					<ul className="text-sm text-muted">
+						{left.map((words) => (
+							<li key={words}>{words}</li>
+						))}
+					</ul>
+				</>
+			) : null}
+			{problem === undefined ? null : <Problem title="Nothing was brought">{problem}</Problem>}
+			<div className="button-pair mt-4">
+				{isEmpty ? null : (
+					<PendingButton variant="primary" isPending={isPending} onPress={onBring}>
+						{isPending ? 'Unloading...' : 'Bring them'}
+					</PendingButton>
+				)}
+				<Button variant="secondary" isDisabled={isPending} onPress={onCancel}>
+					{isEmpty ? 'Choose another file' : 'Cancel'}
+				</Button>
+			</div>
+		</div>
+	)
+}
+
+/** The button that had the focus is gone. */
+function useFocused<Element extends HTMLElement>() {
+	const focused = useRef<Element>(null)
+	useEffect(() => focused.current?.focus(), [])
+	return focused
+}
+
+const verdictsInWords = (count: number) => (count === 1 ? '1 verdict' : `${figureInWords(count)} verdicts`)
+
+function leftOutInWords({ leftOut: { placeholders, sealed, alreadyHere, twiceInFile } }: ImportPlan): string[] {
+	const reasons: [number, string][] = [
+		[alreadyHere, 'here already'],
+		[placeholders, 'a driver added without a verdict'],
+		[sealed, 'still sealed when the file was written'],
+		[twiceInFile, 'in the file twice'],
+	]
+	return reasons.flatMap(([count, why]) => (count > 0 ? [`${figureInWords(count)}: ${why}`] : []))
+}
+
+function Done({ made, onMore }: { made: VerdictImport; onMore: () => void }) {
+	const heading = useFocused<HTMLHeadingElement>()
+	const { verdicts, drivers } = made
+	return (
+		<div>
+			<h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+				All aboard
+			</h3>
+			<p className="mt-1 text-muted">
+				{`${verdictsInWords(verdicts)} about ${drivers === 1 ? '1 driver' : `${figureInWords(drivers)} drivers`} came along. `}
+				<TextLink to="/verdicts" hash="from-before">
+					See them in My verdicts
+				</TextLink>
+			</p>
+			<Button variant="quiet" size="sm" className="-ml-3.5 mt-1" onPress={onMore}>
+				Bring another file
+			</Button>
+		</div>
+	)
+}
+
+const NO_IMPORTS: VerdictImport[] = []
+
+function EarlierImports({ me, onUndone }: { me: RememberedUser; onUndone: (id: number) => void }) {
+	const query = useQuery(importsQuery(me.id))
+	const undo = useUndoImport(me.id)
+	const headingId = useId()
+	const list = useRef<HTMLUListElement>(null)
+	useFocusAfterRemoval(
+		query.data ?? NO_IMPORTS,
+		(place) => list.current?.querySelectorAll<HTMLElement>('button')[place] ?? document.getElementById('main'),
+	)
+	const takeBack = ({ id, verdicts }: VerdictImport) =>
+		undo.mutate(id, {
+			onSuccess: () => {
+				onUndone(id)
+				toast({ title: 'Taken back', description: `${verdictsInWords(verdicts)} from before left again.` })
+			},
+			onError: (error) => sayWhyRefused(error, 'They are still here'),
+		})
+	return (
+		<Loaded
+			query={query}
+			onTheWay={null}
+			failed={() => ({
+				title: 'The list is stuck in traffic',
+				text: 'What you brought before could not be found out just now.',
+			})}
+		>
+			{(imports) =>
+				imports.length === 0 ? null : (
+					<section aria-labelledby={headingId} className="mt-6">
+						<h3 id={headingId} className="mb-2 text-lg">
+							Brought so far
+						</h3>
+						<ul ref={list} className="flex flex-col gap-2.5">
+							{imports.map((made) => (
+								<li key={made.id} className="sticker sticker-flat brought-import">
+									<div className="min-w-0 flex-1">
+										<p className="leading-snug font-semibold">{verdictsInWords(made.verdicts)}</p>
+										<p className="text-sm text-muted">
+											on <time dateTime={made.importedAt}>{dayOfMoment(made.importedAt)}</time>
+											{made.undoUntil ? `, yours to undo until ${momentInWords(made.undoUntil)}` : null}
+										</p>
+									</div>
+									{made.undoUntil ? (
+										<PendingButton
+											variant="secondary"
+											size="sm"
+											isPending={undo.isPending && undo.variables === made.id}
+											onPress={() => takeBack(made)}
+										>
+											Take them back
+										</PendingButton>
+									) : null}
+								</li>
+							))}
+						</ul>
+					</section>
+				)
+			}
+		</Loaded>
+	)
+}
