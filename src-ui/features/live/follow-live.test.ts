@@ -108,7 +108,7 @@ test('a refusal may mean that the session has ended', () => {
 
 test('while something is open over the screen no popup comes; it comes afterwards', () => {
 	const page = following()
-	document.body.innerHTML = '<div role="dialog"></div>'
+	document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>')
 
 	expect(page.asksFor('notice')).toEqual(['home', 'received', 'own'])
 	jest.advanceTimersByTime(5000)
@@ -121,14 +121,14 @@ test('while something is open over the screen no popup comes; it comes afterward
 
 test('a toast does not keep a popup waiting', () => {
 	const page = following()
-	document.body.innerHTML = '<div class="toast-viewport"><div role="alertdialog"></div></div>'
+	document.body.insertAdjacentHTML('beforeend', '<div class="toast-viewport"><div role="alertdialog"></div></div>')
 
 	expect(page.asksFor('notice')).toEqual(['session', 'home', 'received', 'own'])
 })
 
 test('a driver who is choosing a sticker is not disturbed when an answer comes; the lists follow at once [spec 13.10]', () => {
 	const page = following()
-	document.body.innerHTML = '<div role="dialog"></div>'
+	document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>')
 
 	expect(page.asksFor('replies')).toEqual(['own', 'given'])
 })
