@@ -47,7 +47,7 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	const claimUrl = decodeURIComponent(whatsApp ?? '').match(/http:\/\/\S+\/claim\/[A-Za-z0-9_-]+/)?.[0] ?? ''
 	expect(claimUrl).toContain(new URL(rater.page.url()).origin)
 
-	const bob = await newPerson()
+	const bob = await newPerson({ reducedMotion: 'no-preference' })
 	await bob.page.goto(claimUrl)
 	await expect(heading(bob.page, "You've Been Rated")).toBeVisible()
 	await expect(bob.page.getByText("You've got 1 rating waiting!")).toBeVisible()
@@ -78,6 +78,7 @@ test('a rater adds a ghost, rates it and shares the link; the driver claims it i
 	await expect(heading(bob.page, 'That makes you… Fresh Plates')).toBeFocused()
 	await bob.page.getByRole('button', { name: 'That is me' }).click()
 	await expect(heading(bob.page, name)).toBeVisible()
+	await bob.page.emulateMedia({ reducedMotion: 'reduce' })
 	await bob.page.reload()
 	await expect(heading(bob.page, name)).toBeVisible()
 	await expect(bob.page.getByText('2.0').first()).toBeVisible()

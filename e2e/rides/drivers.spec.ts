@@ -174,7 +174,7 @@ test("from home it is three taps to a driver's card: their row, their face there
 
 test('an unclaimed ghost is dashed, pulsing and half there; a member is not [spec 9.8]', async ({ member }) => {
 	const driver = await member('driver')
-	const rider = await member('rider')
+	const rider = await member('rider', { reducedMotion: 'no-preference' })
 	await addGhost(rider, 'Casper')
 	await rate(rider, driver.id)
 	await rider.open('home')

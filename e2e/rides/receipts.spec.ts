@@ -53,6 +53,7 @@ test('members read the receipt of the month, on paper, too; a visitor after logg
 	await expect(page.getByText('Nobody drove, or nobody told.')).toBeVisible()
 
 	// Without reduced motion, the receipt's printing animation runs once for each member.
+	await rider.page.emulateMedia({ reducedMotion: 'no-preference' })
 	await notePrinting(rider.page)
 	for (const times of [1, 0]) {
 		await rider.open(`receipts/${month()}`)
