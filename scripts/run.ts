@@ -26,7 +26,8 @@ export async function run(command: string[], options: RunOptions = {}): Promise<
 	return await child.exited
 }
 
-export async function runQuietly(command: string[], options: RunOptions = {}) {
+/** `cpuSeconds` includes the children that the process waited for. */
+export async function runMeasured(command: string[], options: RunOptions = {}) {
 	const colours: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 	const child = Bun.spawn(command, {
 		...inProject({ ...options, env: { ...colours, ...options.env } }),
@@ -39,6 +40,11 @@ export async function runQuietly(command: string[], options: RunOptions = {}) {
 		for await (const chunk of stream) output += decoder.decode(chunk, { stream: true })
 	}
 	const [code] = await Promise.all([child.exited, listen(child.stdout), listen(child.stderr)])
+	return { code, output, cpuSeconds: Number(child.resourceUsage()?.cpuTime.total ?? 0n) / 1_000_000 }
+}
+
+export async function runQuietly(command: string[], options: RunOptions = {}) {
+	const { code, output } = await runMeasured(command, options)
 	return { code, output }
 }
 

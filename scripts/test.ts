@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { builtBinary, isBuilt } from './build/build-stamp.ts'
 import { findElectron } from './desktop/electron-binary.ts'
-import { bun, installPackages, projectFolder, run, runQuietly, secondsSince, tool } from './run.ts'
+import { bun, installPackages, projectFolder, run, runMeasured, secondsSince, tool } from './run.ts'
 import { getChromium, getEngines } from './test/browsers.ts'
 import { changedFiles, unchangedTests } from './test/changes.ts'
 import { type BunPart, testFiles } from './test/test-files.ts'
@@ -30,10 +30,14 @@ const reports = 'test-results'
 
 const section = (title: string) => console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
 
+/** On a busy machine, only the processor time can be compared with earlier runs. */
+const took = (start: number, cpuSeconds: number) =>
+	`${secondsSince(start)}, ${cpuSeconds.toFixed(0)} s of processor time`
+
 async function quietStep(title: string, command: string[]): Promise<TestResults> {
 	const start = performance.now()
-	const { code, output } = await runQuietly(command)
-	section(`${title} (${secondsSince(start)})`)
+	const { code, output, cpuSeconds } = await runMeasured(command)
+	section(`${title} (${took(start, cpuSeconds)})`)
 	console.log(output.trim())
 	return code === 0 ? nothingRun : oneFailure(`${title}: failed`)
 }
@@ -45,19 +49,19 @@ async function build(): Promise<TestResults> {
 	return nothingRun
 }
 
-/**
- * Three processes for two cores, because tests wait for child processes. Each process loads the code once instead of
- * once per file.
- */
-const together = ['--parallel=3', '--no-isolate']
 /** Bun's default of five seconds is too short for tests that start processes on a busy machine. */
 const bunFlags: Record<BunPart, string[]> = {
-	unit: [...together, '--timeout', '60000'],
-	component: [...together, '--timeout', '60000', '--preload', './src-ui/testing/dom.ts'],
-	desktop: [...together, '--timeout', '120000'],
+	unit: ['--timeout', '60000'],
+	component: ['--timeout', '60000', '--preload', './src-ui/testing/dom.ts'],
+	desktop: ['--timeout', '120000'],
 }
 
-async function bunTests(part: BunPart, title: string): Promise<TestResults> {
+/** Three for two cores, because tests wait for child processes. */
+const PROCESSES_ALONE = 3
+/** Each process loads and compiles the code again, so a part that runs beside others has fewer. */
+const PROCESSES_BESIDE_OTHERS: Record<BunPart, number> = { component: 1, unit: 2, desktop: 2 }
+
+async function bunTests(part: BunPart, title: string, processes = PROCESSES_ALONE): Promise<TestResults> {
 	const start = performance.now()
 	const files = await testFiles(part, { withLong: isWhole })
 	const reportFile = `${reports}/${part}.xml`
@@ -69,14 +73,16 @@ async function bunTests(part: BunPart, title: string): Promise<TestResults> {
 		bun,
 		'test',
 		'--only-failures',
+		'--no-isolate',
+		...(processes > 1 ? [`--parallel=${processes}`] : []),
 		'--reporter=junit',
 		`--reporter-outfile=${reportFile}`,
 		...bunFlags[part],
 		...files.map((file) => `./${file}`),
 	]
-	const { code, output } = await runQuietly(command, { env })
+	const { code, output, cpuSeconds } = await runMeasured(command, { env })
 	const results = bunResults({ report: await readReport(reportFile), exitCode: code }, files)
-	section(`${title} (${secondsSince(start)})`)
+	section(`${title} (${took(start, cpuSeconds)})`)
 	console.log([output.trim(), ...results.remarks].join('\n'))
 	return results
 }
@@ -95,9 +101,9 @@ async function playwrightTests({ report, env, args, title }: PlaywrightRun): Pro
 	let exitCode: number
 	if (title === undefined) exitCode = await run(command, { env })
 	else {
-		const { code, output } = await runQuietly(command, { env })
+		const { code, output, cpuSeconds } = await runMeasured(command, { env })
 		exitCode = code
-		section(`${title} (${secondsSince(start)})`)
+		section(`${title} (${took(start, cpuSeconds)})`)
 		console.log(output.trim())
 	}
 	const results = playwrightResults({ report: await readReport(`${reports}/${report}.json`), exitCode })
@@ -166,15 +172,16 @@ const parts: Record<string, Part> = {
  */
 async function everything(): Promise<TestResults[]> {
 	const building = build()
+	const beside = (part: BunPart, title: string) => bunTests(part, title, PROCESSES_BESIDE_OTHERS[part])
 	const inProcess = async () => {
-		const results = [await bunTests('component', 'Component tests')]
+		const results = [await beside('component', 'Component tests')]
 		await building
-		return [...results, await bunTests('unit', 'Unit tests')]
+		return [...results, await beside('unit', 'Unit tests')]
 	}
 	const overBinary = async () => {
 		const built = await building
 		if (built.failed > 0) return [built, oneFailure('Desktop and end-to-end tests: nothing to test')]
-		return [built, await bunTests('desktop', 'Desktop tests'), ...(await e2eOfChange())]
+		return [built, await beside('desktop', 'Desktop tests'), ...(await e2eOfChange())]
 	}
 	const [checked, ...tested] = await Promise.all([
 		quietStep('Checks', [bun, 'scripts/check.ts']),
