@@ -28,6 +28,7 @@ export const JOURNAL_ACTS = [
 	'backup_removed',
 	'backup_restored',
 	'data_exported',
+	'verdicts_imported',
 	'rating_removed',
 	'rating_kept',
 	'light_accepted',

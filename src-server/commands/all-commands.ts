@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { VERSION } from '#server/version.ts'
 import { addBackupCommands } from './data/backup-commands.ts'
 import { addExportCommands } from './data/export-commands.ts'
+import { addImportCommand } from './data/import-command.ts'
 import { addAlertCommands } from './machine/alert-commands.ts'
 import { addCheckPagesCommand, addDrawPicturesCommand } from './machine/child-process-commands.ts'
 import { addConfigCommands } from './machine/config-commands.ts'
@@ -24,6 +25,7 @@ export function addCommands(program: Command, context: CommandContext) {
 	addReportCommands(program, context)
 	addBackupCommands(program, context)
 	addExportCommands(program, context)
+	addImportCommand(program, context)
 	addConfigCommands(program, context)
 	addHealthcheckCommands(program, context)
 	addDoctorCommands(program, context)

@@ -440,6 +440,10 @@ export const EXAMPLES: Examples = {
 		broughtNewestFirst: [me, 10, { createdAt: at, id: 7 }],
 		broughtById: [7],
 		broughtCountOf: [me],
+		ratedDriversOf: [me],
+		ghostCalled: [me, 'Uncle Bob'],
+		insertBefore: [[{ id: 7, driverId: driver, raterId: me, ...ALL_GOOD, starRating: 4, createdAt: at }]],
+		dropBrought: [me, [7]],
 	},
 	leaving: {
 		dropRatingsOf: [[driver]],

@@ -15,7 +15,7 @@ const OTHERS_SHOWN = 12
 const LONG_FROM_RATINGS = 1000
 
 export type HomeDriverRow = PublicUserRow & { starSum: number | null; totalRides: number | null }
-/** `lastRated` is the row id of the newest verdict, a sort key; 0 without one. */
+/** `lastRated` is the row id of the newest verdict, a sort key; 0 without one, negative if a moved person gave it elsewhere. */
 export type OwnDriverRow = HomeDriverRow & { lastRated: number }
 
 export function homeQueries({ orm, prepareRows }: Database) {

@@ -110,7 +110,7 @@ export function homeService({ queries }: Context, notices: Notices) {
 
 const inOrder = (drivers: OwnDriverRow[]): HomeDriverRow[] => [
 	...drivers.filter(({ lastRated }) => lastRated > 0).toSorted((a, b) => b.lastRated - a.lastRated),
-	...byName(drivers.filter(({ lastRated }) => lastRated === 0)),
+	...byName(drivers.filter(({ lastRated }) => lastRated <= 0)),
 ]
 
 const byName = (drivers: HomeDriverRow[]): HomeDriverRow[] =>

@@ -59,7 +59,8 @@ export function* exportAsCsv({ queries }: Context): Generator<string> {
 }
 
 function* pagesOf<Row extends { rowId: number }>(read: (after: number, count: number) => Row[]) {
-	let last = 0
+	// Ratings of a moved person have negative row ids.
+	let last = Number.MIN_SAFE_INTEGER
 	for (;;) {
 		const page = read(last, PAGE)
 		last = page.at(-1)?.rowId ?? last

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, min, type SQL, sql } from 'drizzle-orm'
 import type { RatingId, UserId } from '#contract/ids.ts'
-import { type ImpressionKey, verdictOf } from '#contract/impressions.ts'
+import { forEachOf, IMPRESSION_KEYS, type ImpressionKey, type Impressions, verdictOf } from '#contract/impressions.ts'
 import type { Database } from '#db/database.ts'
 import { lazyStatement } from '#db/lazy-statement.ts'
-import { broughtVerdicts, ratings, verdictImports } from '#db/schema.ts'
+import { broughtVerdicts, ratings, users, verdictImports } from '#db/schema.ts'
 
 export type ImportRow = typeof verdictImports.$inferSelect
 export type BroughtRow = typeof broughtVerdicts.$inferSelect
@@ -17,6 +17,15 @@ const randomId = sql`(abs(random() % 1125899906842623) + 1)`
 const NEWEST = { createdAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 const IMPORTS_SHOWN = 100
+
+/** `id` was the rating's on the instance where it was given. */
+export type MovedRating = Impressions & {
+	id: RatingId
+	driverId: UserId
+	raterId: UserId
+	starRating: number
+	createdAt: Date
+}
 
 export function importQueries({ orm, prepareRows }: Database) {
 	const { placeholder } = sql
@@ -40,6 +49,20 @@ export function importQueries({ orm, prepareRows }: Database) {
 			.where(eq(wireId, placeholder('wireId'))),
 	)
 	const number = lazyStatement(() => orm.select({ count: count() }).from(broughtVerdicts).where(isTheirs))
+
+	const insertMoved = lazyStatement(() =>
+		orm.insert(ratings).values({
+			id: placeholder('id'),
+			// Another rating has it only if the file was written by hand.
+			wireId: sql`case when exists (select 1 from ratings where wire_id = ${placeholder('wireId')}) then ${randomId}
+				else ${placeholder('wireId')} end`,
+			driverId: placeholder('driverId'),
+			raterId: placeholder('raterId'),
+			...forEachOf(IMPRESSION_KEYS, (key) => placeholder(key)),
+			starRating: placeholder('starRating'),
+			createdAt: placeholder('createdAt'),
+		}),
+	)
 
 	return {
 		insertImport: (row: Omit<ImportRow, 'id'>): ImportRow =>
@@ -90,6 +113,45 @@ export function importQueries({ orm, prepareRows }: Database) {
 				limit,
 				...(before ? { createdAt: before.createdAt.getTime(), id: before.id } : NEWEST),
 			}),
+		/** The drivers of the member's ratings by the ids of these. */
+		ratedDriversOf: (userId: UserId): ReadonlyMap<RatingId, UserId> =>
+			new Map(
+				orm
+					.select({ id: ratings.wireId, driverId: ratings.driverId })
+					.from(ratings)
+					.where(eq(ratings.raterId, userId))
+					.all()
+					.map(({ id, driverId }) => [id, driverId]),
+			),
+		/** The oldest ghost of this name that the member made, claimed or not. */
+		ghostCalled: (userId: UserId, name: string) =>
+			orm
+				.select()
+				.from(users)
+				.where(and(eq(users.createdById, userId), eq(users.isGhost, true), eq(users.displayName, name)))
+				.orderBy(users.createdAt)
+				.get(),
+		/** Oldest first. Their row ids precede all others, so that lists and news take them for older than what is here. */
+		insertBefore: (moved: readonly MovedRating[]) => {
+			const oldest =
+				orm
+					.select({ id: min(ratings.id) })
+					.from(ratings)
+					.get()?.id ?? 0
+			const first = Math.min(oldest, 0) - moved.length
+			for (const [index, { id, ...rating }] of moved.entries())
+				insertMoved.run({ ...rating, id: first + index, wireId: id })
+		},
+		dropBrought: (userId: UserId, sourceIds: readonly RatingId[]) =>
+			orm
+				.delete(broughtVerdicts)
+				.where(
+					and(
+						eq(broughtVerdicts.userId, userId),
+						sql`${broughtVerdicts.sourceId} in (select value from json_each(${JSON.stringify(sourceIds)}))`,
+					),
+				)
+				.run(),
 		broughtById: (wireId: RatingId) => byWireId.get({ wireId }),
 		broughtCountOf: (userId: UserId): number => number.get({ userId })?.count ?? 0,
 	}

@@ -46,6 +46,11 @@ const ACTS: Record<JournalAct, Named> = {
 	// A missing subject means all data or a deleted member; the journal does not distinguish them.
 	data_exported: ({ subject }, { subject: name }) =>
 		name === null ? 'exported data.' : <>exported the data of {subject}.</>,
+	verdicts_imported: ({ subject, detail }) => (
+		<>
+			imported verdicts that {subject} gave elsewhere: {detail}.
+		</>
+	),
 	light_accepted: (_names, { detail }) => <>called the light '{detail?.replaceAll('-', ' ')}' fine for 30 days.</>,
 	bell_rung: () => 'rang the bell, to see whether alerts arrive.',
 	rating_removed: ({ subject }, line) =>

@@ -48,6 +48,7 @@ const SENTENCES: Record<JournalAct, string> = {
 	backup_removed: 'jonas removed the backup 7.',
 	backup_restored: 'jonas restored the backup 7.',
 	data_exported: 'jonas exported the data of mia.',
+	verdicts_imported: 'jonas imported verdicts that mia gave elsewhere: 7.',
 	rating_removed: 'jonas removed a reported rating of mia.',
 	light_accepted: "jonas called the light '7' fine for 30 days.",
 	bell_rung: 'jonas rang the bell, to see whether alerts arrive.',
