@@ -29,6 +29,17 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			"isWell ? ok('Database', `${dataFile} takes what is saved`) : unwell(dataFile)",
 			"ok('Database', `${dataFile} takes what is saved`)",
 		],
+		'a demo closes nothing on the members whom visitors share': ['refuse: refuseOnSharedMember,', ''],
+		'a demo starts again with limits of its own': [
+			'clock, limits, passwords })\n\t\tconst openings',
+			'clock, passwords })\n\t\tconst openings',
+		],
+		'a rewritten backup still knows that a member left': [
+			'queries.leaving.forgetLeft(left.map(({ userId }) => userId))',
+			'',
+		],
+		'the last whole backup is removed without another one': ['replaceIfLast(paths, copy, now)', ''],
+		'a restore forgets who left': ['keepNotesOf(staged, left)', ''],
 		'backseat ghost delete does not ask': [
 			"if (!claimer) await confirm({ question, expected: 'yes', isConfirmed })",
 			'',

@@ -83,6 +83,8 @@ test('a visitor cannot take a shared member from the others, and may do so to an
 		['PATCH', '/passkeys/a', { name: 'b' }],
 		['DELETE', '/passkeys/a'],
 		['DELETE', '/identities/a'],
+		['POST', '/tokens', { name: 'mine' }],
+		['DELETE', '/tokens/1'],
 	]
 	for (const [method, path, body] of calls)
 		expect({ method, path, ...(await json(method, `/api/users/${id}${path}`, body)) }).toMatchObject({

@@ -1,3 +1,4 @@
+import { endAccessToken, makeAccessToken } from '#contract/access-tokens.ts'
 import type { Call } from '#contract/call.ts'
 import { oidcLink, unlinkIdentity } from '#contract/oidc.ts'
 import { changeAccount, changePassword, deleteAccount, endOtherSessions, rename } from '#contract/own-account.ts'
@@ -17,6 +18,8 @@ const CLOSED: ReadonlySet<Pick<Call, 'method' | 'path'>> = new Set([
 	addPasskey,
 	renamePasskey,
 	removePasskey,
+	makeAccessToken,
+	endAccessToken,
 	oidcLink,
 	unlinkIdentity,
 ])

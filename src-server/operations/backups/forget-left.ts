@@ -38,7 +38,8 @@ export function startForgetting(instance: Instance, inWorker = forgetInWorker): 
 			try {
 				const result = await Promise.race([report, isCancelled.promise])
 				if (result === null) return cancel()
-				if (result.done) noteForgotten(instance, result.forgetting)
+				// A write of another thread would make this one block all requests.
+				if (result.done) await instance.db.turns.share(async () => noteForgotten(instance, result.forgetting))
 				else log.warn(`${FAILED} (${result.reason}). The next try is tomorrow.`)
 			} finally {
 				lock.release()

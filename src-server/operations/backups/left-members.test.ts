@@ -10,7 +10,7 @@ import {
 	utimesSync,
 	writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
 import { migrations } from '#db/migrations.ts'
@@ -29,7 +29,7 @@ import { forgetNow, startForgetting } from './forget-left.ts'
 import { forgetLeft } from './left-members.ts'
 import { makeBackup } from './make-backup.ts'
 import { prepareRestore } from './restore-backup.ts'
-import { overwritePage } from './testing/damage.ts'
+import { addToSchema, overwritePage } from './testing/damage.ts'
 import { restored, setVersion } from './testing/instance-with-backup.ts'
 
 const DAY_MS = 86_400_000
@@ -276,8 +276,17 @@ test('what cannot be rewritten now is left whole, and is done another day [B32]'
 	expect(fingerprint(path)).toBe(before)
 
 	rmSync(partialOf(path), { force: true })
-	forgetLeft(paths, day(36))
+	// It is found when the copy is checked, just before it would take the old one's name.
+	const foreign = backUp(-2)
+	addToSchema(foreign)
+	const foreignBefore = fingerprint(foreign)
+	expect(forgetLeft(paths, day(36))).toMatchObject({
+		rewritten: [basename(path)],
+		stuck: [{ name: basename(foreign), reason: expect.stringContaining('steal') }],
+	})
 	expect(holds(path)).toBe(false)
+	expect(fingerprint(foreign)).toBe(foreignBefore)
+	expect(readdirSync(dirname(path)).toSorted()).toEqual([basename(path), basename(foreign)].toSorted())
 })
 
 test('two Backseats never do this at once', () => {
