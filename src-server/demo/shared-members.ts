@@ -1,5 +1,6 @@
 import { endAccessToken, makeAccessToken } from '#contract/access-tokens.ts'
 import type { Call } from '#contract/call.ts'
+import { importVerdicts } from '#contract/imports.ts'
 import { oidcLink, unlinkIdentity } from '#contract/oidc.ts'
 import { changeAccount, changePassword, deleteAccount, endOtherSessions, rename } from '#contract/own-account.ts'
 import { addPasskey, newPasskeyOptions, removePasskey, renamePasskey } from '#contract/passkeys.ts'
@@ -14,6 +15,7 @@ const CLOSED: ReadonlySet<Pick<Call, 'method' | 'path'>> = new Set([
 	changePassword,
 	endOtherSessions,
 	deleteAccount,
+	importVerdicts,
 	newPasskeyOptions,
 	addPasskey,
 	renamePasskey,

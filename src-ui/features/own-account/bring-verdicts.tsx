@@ -272,7 +272,7 @@ function EarlierImports({ me, onUndone }: { me: RememberedUser; onUndone: (id: n
 						<ul ref={list} className="flex flex-col gap-2.5">
 							{imports.map((made) => (
 								<li key={made.id} className="sticker sticker-flat brought-import">
-									<div className="min-w-0 flex-1">
+									<div className="min-w-0 grow basis-52">
 										<p className="leading-snug font-semibold">{verdictsInWords(made.verdicts)}</p>
 										<p className="text-sm text-muted">
 											on <time dateTime={made.importedAt}>{dayOfMoment(made.importedAt)}</time>
