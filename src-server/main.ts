@@ -53,8 +53,14 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	const context = createContext({ db, config, log, isDesktop })
 	resumeLogInPauses(context)
 	const noteGood = (path: string) => noteGoodBackup(context, path)
-	if (backupBeforeMigration !== null) noteGood(backupBeforeMigration)
-	const backups = serverBackups()
+	// The desktop app ends its server with the window, too soon for an upload.
+	const command = isDesktop || config.backupCommand === null ? null : await loadCommand(config, log)
+	const runCommandFor = (path: string) => void command?.runFor(path)
+	if (backupBeforeMigration !== null) {
+		noteGood(backupBeforeMigration)
+		runCommandFor(backupBeforeMigration)
+	}
+	const backups = serverBackups(runCommandFor)
 	const schedule = startBackups(config, { log, runs: backups.runs, made: noteGood }, context.clock)
 	const forgetting = startForgetting(context)
 	const longWrites = longWritesInWorker(context, dataFileIn(config.dataDir))
@@ -92,7 +98,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 			const forgotten = forgetting.stop()
 			backups.stop()
 			drawing.stop()
-			const quiet = alerts?.stop()
+			const quiet = Promise.all([alerts?.stop(), command?.stop()])
 			removeRunningAddress(config.dataDir)
 			removeProxyNote(config.dataDir)
 			await Promise.all([openings.stop(), expiredPages.stop(), app.stopNews(), forgotten])
@@ -108,6 +114,11 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 async function loadAlerts(context: Context, runs: BackupRuns) {
 	const { startAlerts } = await import('./operations/alerts/alerts.ts')
 	return startAlerts(context, runs)
+}
+
+async function loadCommand(config: Config, log: Log) {
+	const { backupCommand } = await import('./operations/backups/backup-command.ts')
+	return backupCommand(config, log)
 }
 
 /** Loading the Prometheus library takes as long as the rest of the start. */

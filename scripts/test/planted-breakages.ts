@@ -350,6 +350,11 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			"'sessions', 'access_tokens', 'password_resets'",
 			"'sessions', 'password_resets'",
 		],
+		'the program of backup-command is given our variables': ['env: environmentFor(env)', 'env'],
+		'a program that hangs is told to end, and no more': [
+			"kill = setTimeout(() => signalGroup(child, 'SIGKILL'), killAfterMs)",
+			'',
+		],
 		'a token outlives a sign-out by a host': [
 			'orm.delete(accessTokens).where(eq(accessTokens.userId, userId)).run()',
 			'',

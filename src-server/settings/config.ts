@@ -143,6 +143,13 @@ export const settings = {
 		initial: 4,
 		read: read.count,
 	}),
+	backupCommand: setting({
+		name: 'backup-command',
+		takes: 'program',
+		help: 'Program that carries each verified backup elsewhere: an absolute path, without arguments. It is run with the path of the backup.',
+		initial: null,
+		read: read.program,
+	}),
 	checkpoint: setting({
 		name: 'checkpoint',
 		takes: 'who',

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { SignupMode } from '#contract/instance.ts'
@@ -64,6 +64,12 @@ export function socket(text: string): string {
 export const folder = (text: string): string => resolve(text)
 
 export const file = (text: string): string => resolve(text)
+
+/** Absolute, because commands run in other folders than the server. */
+export function program(text: string): string {
+	if (isAbsolute(text)) return text
+	return expected('the absolute path of one program, such as /etc/backseat/carry-away')
+}
 
 export function webAddress(text: string): URL {
 	const url = URL.parse(text)

@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '#db/migrations.ts'
 import { backupChecks, journal } from '#db/schema.ts'
@@ -296,4 +296,45 @@ test('where the data cannot be opened backups are verified all the same', async 
 
 	expect(await run('backup', 'verify', name)).toMatchObject({ exitCode: 0, stderr: '' })
 	expect(fingerprint(join(dataDir, 'backseat.db'))).toBe(before)
+})
+
+function carrier(script: string) {
+	const folder = instanceWithBackups()
+	const program = join(folder.dataDir, 'carry-away')
+	writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+	return {
+		...folder,
+		create: (...words: string[]) => folder.run('backup', 'create', '--backup-command', program, ...words),
+	}
+}
+
+test('a backup that the program of backup-command has carried elsewhere ends with 0, and says nothing more', async () => {
+	const { create, dataDir, folder } = carrier('printf "%s" "$1" > "$(dirname "$0")/carried"')
+
+	const made = await create()
+
+	const [name = ''] = readdirSync(folder)
+	expect(made).toMatchObject({ exitCode: 0, stderr: '' })
+	expect(readFileSync(join(dataDir, 'carried'), 'utf8')).toBe(join(folder, name))
+	expect(JSON.parse((await create('--json')).stdout)).toMatchObject({ elsewhere: { isDone: true } })
+})
+
+test.each([[[]], [['--daily']]])('a backup that is only here ends with 75, and stays (%j)', async (words) => {
+	const { create, folder } = carrier('printf "no \\033[31mroute\\n" >&2; exit 9')
+
+	const made = await create(...words)
+
+	expect(made).toMatchObject({
+		exitCode: 75,
+		stdout: expect.stringMatching(/^Made and verified: /),
+		stderr: 'backup-command: no \\u001b[31mroute\nThe backup is only here: backup-command ended with exit code 9.\n',
+	})
+	expect(readdirSync(folder)).toHaveLength(1)
+})
+
+test('a daily backup that is not due is not carried again', async () => {
+	const { create } = carrier('exit 9')
+	await create('--daily')
+
+	expect(await create('--daily')).toMatchObject({ exitCode: 0, stderr: '' })
 })

@@ -9,6 +9,7 @@ import { ago, BACKUP_KINDS, columns, contentLines, moment, size } from '#server/
 import type { Context } from '#server/context.ts'
 import { noteBadBackup, noteGoodBackup } from '#server/features/host/backups/note-backup.ts'
 import { TERMINAL } from '#server/features/journal/journal.ts'
+import { NOT_ELSEWHERE, runCommand } from '#server/operations/backups/backup-command.ts'
 import { backupFolder, backupsIn, madeAt, oldBackups, pruneBackups } from '#server/operations/backups/backup-folder.ts'
 import { backUpByHand, backUpDaily } from '#server/operations/backups/backup-schedule.ts'
 import { type CheckedBackup, checkBackup } from '#server/operations/backups/check-backup.ts'
@@ -16,6 +17,7 @@ import type { NotDue } from '#server/operations/backups/daily-backup.ts'
 import { forgetNow } from '#server/operations/backups/forget-left.ts'
 import { type Forgetting, forgettingInWords, isAnyDue, stuckInWords } from '#server/operations/backups/left-members.ts'
 import { backupAt } from '#server/operations/backups/restore-backup.ts'
+import { cleaningUpAtSignal } from '#server/process/signals.ts'
 import type { Config } from '#server/settings/config.ts'
 import { StartRefused } from '#server/start-refused.ts'
 import { addRestoreCommand } from './restore-command.ts'
@@ -51,7 +53,9 @@ function addCreate(backup: Command, context: CommandContext) {
 			'after',
 			'\nWhere the server sleeps most of the day, let a timer run it with --daily once a day. Beside a running server it does no harm.',
 		)
-	addSettings(create, ['dataDir', 'backupDir', 'backupKeepDaily', 'backupKeepWeekly']).option(...JSON_FLAG)
+	addSettings(create, ['dataDir', 'backupDir', 'backupKeepDaily', 'backupKeepWeekly', 'backupCommand']).option(
+		...JSON_FLAG,
+	)
 	create.action(async (file: string | undefined) => {
 		const config = configOf(create)
 		if (create.opts<{ daily?: true }>().daily) {
@@ -61,10 +65,24 @@ function addCreate(backup: Command, context: CommandContext) {
 		}
 		const made = await backUpByHand(config, file === undefined ? undefined : resolve(file))
 		noteInData(context, config, (data) => noteGoodBackup(data, made.path, { actor: TERMINAL, act: 'backup_made' }))
-		if (wantsJson(create)) return printJson(made)
-		print(`Made and verified: ${made.path}`)
-		printLines(description(made))
+		if (!wantsJson(create)) {
+			print(`Made and verified: ${made.path}`)
+			printLines(description(made))
+		}
+		const elsewhere = await carryElsewhere(context, config, made.path)
+		if (wantsJson(create)) printJson({ ...made, ...elsewhere })
 	})
+}
+
+/** Runs `backup-command`, if it is set. Whatever becomes of it, the backup is there. */
+async function carryElsewhere({ warn, endWith }: CommandContext, config: Config, path: string) {
+	if (config.backupCommand === null) return {}
+	const { failure, end } = runCommand(config, path, (line) => warn(`backup-command: ${line}`))
+	const reason = await cleaningUpAtSignal(() => end('was interrupted'), failure)
+	if (reason === null) return { elsewhere: { isDone: true } }
+	warn(`The backup is only here: backup-command ${reason}.`)
+	endWith(NOT_ELSEWHERE)
+	return { elsewhere: { isDone: false, reason } }
 }
 
 /** Writes no journal entry, because a timer is no actor; the server's own daily backup writes none either. */
@@ -78,8 +96,7 @@ async function createDaily(context: CommandContext, config: Config, asJson: bool
 	} else {
 		const { removed, pruneError, ...made } = daily
 		noteInData(context, config, (data) => noteGoodBackup(data, made.path))
-		if (asJson) printJson({ made: true, ...made, removed, ...forgetting })
-		else {
+		if (!asJson) {
 			print(`Made and verified: ${made.path}`)
 			printLines([...description(made), ...removed.map((name) => `Removed ${name}`)])
 		}
@@ -87,6 +104,8 @@ async function createDaily(context: CommandContext, config: Config, asJson: bool
 			warn(`Old backups could not be removed: ${pruneError}`)
 			endWith(EXIT.noDataFolder)
 		}
+		const elsewhere = await carryElsewhere(context, config, made.path)
+		if (asJson) printJson({ made: true, ...made, removed, ...forgetting, ...elsewhere })
 	}
 	if (forgetting === null) return
 	const words = forgettingInWords(forgetting.deletedAccounts)

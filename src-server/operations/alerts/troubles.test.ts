@@ -71,6 +71,7 @@ test('of a server that is well, everything is known to be well within minutes', 
 		backup: null,
 		overdue: null,
 		left: null,
+		elsewhere: null,
 		certificate: null,
 	})
 })
@@ -143,6 +144,16 @@ test('a machine that has slept for days has an hour to make the backup', async (
 	expect(await findAfter(21)).toHaveProperty('overdue', expect.any(String))
 })
 
+test('a backup that is only here is a trouble until the next one is carried elsewhere, also over a restart', async () => {
+	const { dataDir, findAfter } = server({ backupCommand: '/home/lena/carry-away' })
+	const kept = join(dataDir, 'backup-command.json')
+	writeFileSync(kept, JSON.stringify({ at: Date.now(), reason: 'ended with exit code 3' }))
+	expect(await findAfter(1)).toMatchObject({ elsewhere: 'backup-command ended with exit code 3.' })
+
+	rmSync(kept)
+	expect(await findAfter(11)).toMatchObject({ elsewhere: null })
+})
+
 test('an operator who wants no daily backups is not told that there are none', async () => {
 	const { findAfter } = server({ bornHoursAgo: 100, backupKeepDaily: 0 })
 
@@ -200,6 +211,7 @@ test('no alert names a person or a path, whatever the folders are called [T66]',
 		backupDir,
 		tlsCert: EXPIRED_CERTIFICATE,
 		tlsKey: KEY,
+		backupCommand: `/home/${name}/carry-away`,
 		alertNewVersion: new URL(`http://127.0.0.1:${feed.port}/${name}.yml`),
 	})
 	runs.failedToStart()
@@ -207,6 +219,7 @@ test('no alert names a person or a path, whatever the folders are called [T66]',
 	cpSync(join(dataDir, 'backseat.db'), join(dataDir, 'backseat.db.before-restore-2026-01-06T08-00-00Z'))
 	noteLeft(dataDir, 0)
 	seemEnormous(dataDir)
+	writeFileSync(join(dataDir, 'backup-command.json'), JSON.stringify({ at: 0, reason: 'was not found' }))
 
 	const found = JSON.stringify(await findAfter(12))
 	const words = JSON.stringify(troubles.map(wordsOf))

@@ -3,6 +3,7 @@ import { counted } from '#contract/plain-words.ts'
 import type { Context } from '#server/context.ts'
 import { backupFolder, newestBackup } from '#server/operations/backups/backup-folder.ts'
 import type { BackupRuns } from '#server/operations/backups/backup-worker-client.ts'
+import { lastCommandFailure } from '#server/operations/backups/command-outcome.ts'
 import { isLongOverdue } from '#server/operations/backups/daily-backup.ts'
 import { copiesWithLeft, DAYS_IN_BACKUPS, OVERDUE_DAYS } from '#server/operations/backups/left-members.ts'
 import { nearEnd, visitorsCertificate } from '#server/operations/doctor/certificate-check.ts'
@@ -103,6 +104,17 @@ export const TROUBLES = {
 				: `${counted(length, 'file')} could not be rewritten without what was deleted more than ${DAYS_IN_BACKUPS} days ago.`
 		},
 		every: { ms: 6 * HOUR_MS },
+	},
+	elsewhere: {
+		title: 'A backup was not carried elsewhere',
+		todo: 'The backup itself is there. The server’s log has what the program said.',
+		over: 'Backups are carried elsewhere again.',
+		urgency: 'normal',
+		look({ config }) {
+			const failure = lastCommandFailure(config)
+			return failure && `backup-command ${failure.reason}.`
+		},
+		every: DISK,
 	},
 	certificate: {
 		title: 'The certificate ends soon',

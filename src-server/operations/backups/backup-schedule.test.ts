@@ -21,9 +21,14 @@ test('a server makes its first backup a minute after its start, looks each hour,
 	const dataDir = familyFolder()
 	const { clock, pass } = testClock(Date.now())
 	const made: string[] = []
+	const carried: string[] = []
 	const schedule = startBackups(
 		{ ...defaultConfig, dataDir },
-		{ log: { ...quiet, failure: expect.unreachable }, runs: backupRuns(clock.now), made: (path) => made.push(path) },
+		{
+			log: { ...quiet, failure: expect.unreachable },
+			runs: backupRuns(clock.now, (path) => carried.push(path)),
+			made: (path) => made.push(path),
+		},
 		clock,
 	)
 	const backupIsMade = async (nth: number) => {
@@ -43,6 +48,7 @@ test('a server makes its first backup a minute after its start, looks each hour,
 	await pass(48 * HOUR_MS)
 
 	expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(2)
+	expect(carried).toEqual(made)
 })
 
 test('where a day was missed a server looks after five seconds, so that short lives have backups, too [B8]', () => {

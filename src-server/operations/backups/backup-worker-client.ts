@@ -23,8 +23,9 @@ export type ServerBackups = {
 	stop(): void
 }
 
-export function serverBackups(): ServerBackups {
-	const runs = backupRuns()
+/** `made` gets the path of each verified backup. */
+export function serverBackups(made: (path: string) => void = () => {}): ServerBackups {
+	const runs = backupRuns(undefined, made)
 	const checks = backupChecks()
 	return {
 		runs,
@@ -58,7 +59,7 @@ export type BackupFailure = { at: Date; reason: string }
 export type BackupRuns = ReturnType<typeof backupRuns>
 
 /** Backups of one server, scheduled or requested by a host, one at a time. */
-export function backupRuns(now = () => new Date()) {
+export function backupRuns(now = () => new Date(), made: (path: string) => void = () => {}) {
 	type Run = Omit<BackupUnderWay, 'bytes'> & { target: string; worker: WorkerBackup }
 	let run: Run | null = null
 	let failure: BackupFailure | null = null
@@ -92,7 +93,10 @@ export function backupRuns(now = () => new Date()) {
 				if (run?.worker === worker) run.state = 'checking'
 			})
 			run = { startedAt: now(), state: 'copying', ofBytes: sizeOf(job.source), target: job.target, worker }
-			return worker.report.then(end)
+			return worker.report.then((report) => {
+				if (report.made) made(job.target)
+				return end(report)
+			})
 		},
 
 		stop() {

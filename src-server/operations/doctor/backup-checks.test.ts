@@ -120,3 +120,26 @@ test('a place in which no backup can be made is a problem on the first day', () 
 	})
 	expect(check({ backupDir: join(file, 'backups') })[0]).toMatchObject({ state: 'problem' })
 })
+
+test('a program for backups elsewhere must be there and be allowed to run, and its last failure is told until it succeeds', () => {
+	const { check, dataDir } = instanceWithBackups(12)
+	const backupCommand = join(dataDir, 'carry-away')
+	const said = () => check({ backupCommand }).filter(({ about }) => /elsewhere|Place/.test(about))
+
+	expect(said()[0]).toMatchObject({ state: 'problem', says: `${backupCommand} cannot be run: there is no such file.` })
+	writeFileSync(backupCommand, '#!/bin/sh\n', { mode: 0o600 })
+	if (process.getuid?.() !== 0) expect(said()[0]).toMatchObject({ says: expect.stringContaining('may not run it') })
+	chmodSync(backupCommand, 0o700)
+	expect(said()).toMatchObject([
+		{ about: 'Backups elsewhere', state: 'ok', says: `${backupCommand} is run after each backup` },
+		{ about: 'Place of backups', state: 'ok', says: expect.stringContaining('elsewhere by backup-command') },
+	])
+
+	const at = Date.UTC(2026, 2, 10, 3)
+	writeFileSync(join(dataDir, 'backup-command.json'), JSON.stringify({ at, reason: 'ended with exit code 3' }))
+	expect(said()).toMatchObject([
+		{ state: 'problem', says: `${backupCommand} ended with exit code 3, 2026-03-10 03:00 UTC: backups are only here.` },
+		{ about: 'Place of backups', state: 'warning' },
+	])
+	expect(check().some(({ about }) => about === 'Backups elsewhere')).toBe(false)
+})

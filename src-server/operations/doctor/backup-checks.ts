@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { counted } from '#contract/plain-words.ts'
 import { backupFolder, backupsIn, newestBackup } from '#server/operations/backups/backup-folder.ts'
 import { checkBackup } from '#server/operations/backups/check-backup.ts'
+import { lastCommandFailure } from '#server/operations/backups/command-outcome.ts'
 import { copiesWithLeft, DAYS_IN_BACKUPS, OVERDUE_DAYS } from '#server/operations/backups/left-members.ts'
 import { dataFileIn } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -11,11 +12,12 @@ import { nearestExisting } from './machine-checks.ts'
 
 const ABOUT = 'Backups'
 export const PLACE = 'Place of backups'
+const ELSEWHERE = 'Backups elsewhere'
 const HOUR_MS = 3_600_000
 /** One day, plus half a day for a machine that was off or a server that was restarting. */
 const OVERDUE_MS = 36 * HOUR_MS
 
-export const isAboutBackups = ({ about }: Finding) => about === ABOUT || about === PLACE
+export const isAboutBackups = ({ about }: Finding) => [ABOUT, PLACE, ELSEWHERE].includes(about)
 
 /**
  * Checks that a recent, restorable backup exists and survives a disk failure. `isQuick` skips reading the newest backup,
@@ -25,7 +27,17 @@ export function checkBackups(config: Config, now: Date, dataFile: string, { isQu
 	try {
 		const newest = newestBackup(config, now)
 		const finding = newest ? checkNewest(config, newest, isQuick) : none(config, now, dataFile)
-		return [finding, ...checkOthers(config, now), ...checkLeftMembers(config, now), checkFolder(config)]
+		const elsewhere = checkCommand(config)
+		return [
+			finding,
+			...checkOthers(config, now),
+			...checkLeftMembers(config, now),
+			...elsewhere,
+			checkFolder(
+				config,
+				elsewhere.some(({ state }) => state === 'ok'),
+			),
+		]
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error)
 		return [problem(ABOUT, `${backupFolder(config)} cannot be read: ${reason}.`, 'Make it readable for this user.')]
@@ -116,18 +128,45 @@ function copiesOverdue(config: Config, now: Date) {
 	}
 }
 
-function checkFolder(config: Config): Finding {
+/** That the program of `backup-command` can be run, and that it last succeeded. */
+function checkCommand(config: Config): Finding[] {
+	const { backupCommand } = config
+	if (backupCommand === null) return []
+	const obstacle = whyNotRun(backupCommand)
+	if (obstacle)
+		return [
+			problem(ELSEWHERE, `${backupCommand} cannot be run: ${obstacle}.`, 'Set backup-command anew, or mend that.'),
+		]
+	const failure = lastCommandFailure(config)
+	if (!failure) return [ok(ELSEWHERE, `${backupCommand} is run after each backup`)]
+	const when = `${failure.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+	const todo = "The server's log has what it said. Then make one: backseat backup create"
+	return [problem(ELSEWHERE, `${backupCommand} ${failure.reason}, ${when}: backups are only here.`, todo)]
+}
+
+function whyNotRun(program: string): string | null {
+	if (!statSync(program, { throwIfNoEntry: false })?.isFile()) return 'there is no such file'
+	try {
+		accessSync(program, constants.X_OK)
+		return null
+	} catch (error) {
+		return `this user may not run it (${(error as NodeJS.ErrnoException).code})`
+	}
+}
+
+function checkFolder(config: Config, isCarriedElsewhere: boolean): Finding {
 	const folder = backupFolder(config)
 	const { dev, mode } = statSync(nearestExisting(folder))
 	const isOurOwn = config.backupDir !== null && existsSync(folder)
 	const isOpenToOthers = process.getuid !== undefined && isOurOwn && (mode & 0o077) !== 0
 	if (isOpenToOthers)
 		return warning(PLACE, `${folder} is open to other users of this machine.`, `chmod -R go= ${folder}`)
+	if (isCarriedElsewhere) return ok(PLACE, `${folder}, and elsewhere by backup-command`)
 	return dev === statSync(config.dataDir).dev
 		? advice(
 				PLACE,
 				`${folder} is on the same disk as the data: when it breaks, both are gone.`,
-				'Set --backup-dir to another disk; or copy the backups elsewhere yourself.',
+				'Set --backup-dir to another disk; or let backup-command carry them elsewhere.',
 			)
 		: ok(PLACE, `${folder}, on another disk than the data`)
 }

@@ -43,12 +43,13 @@ async function server({
 	const dataDir = familyFolder()
 	const folder = join(dataDir, 'backups')
 	for (const name of names) makeBackup({ source: dataFileIn(dataDir), target: join(folder, name) })
-	const real = serverBackups()
+	const made: string[] = []
+	const real = serverBackups((path) => made.push(path))
 	const backups = { ...real, freeBytes: freeBytes ?? real.freeBytes }
 	ends.push(backups.stop)
 	const app = testApp({ dataDir, ...settings }, { db: openDatabase(dataFileIn(dataDir)), backups })
 	const host = await app.host()
-	return { app, host, dataDir, folder, backups }
+	return { app, host, dataDir, folder, backups, made }
 }
 
 const list = async (host: TestBrowser) => (await host.get('/api/host/backups')).body as HostBackups
@@ -67,7 +68,7 @@ async function journal(host: TestHost) {
 }
 
 test('a host makes a backup: it is listed as verified, and stands in the journal', async () => {
-	const { host, folder } = await server()
+	const { host, folder, made } = await server()
 
 	const begun = await host.post('/api/host/backups')
 	expect(begun).toMatchObject({ status: 202, body: { backups: [], underWay: { state: 'copying' }, failure: null } })
@@ -91,6 +92,7 @@ test('a host makes a backup: it is listed as verified, and stands in the journal
 		},
 	])
 	expect(checkBackup(join(folder, name))).toMatchObject({ accounts: 6 })
+	expect(made).toEqual([join(folder, name)])
 	expect(await journal(host)).toEqual([{ by: 'host', actor: 'hostess', act: 'backup_made', detail: name }])
 })
 
