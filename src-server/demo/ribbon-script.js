@@ -95,7 +95,7 @@
 		clearTimeout(timer)
 		const now = Date.now() - aheadMs
 		// Not all visitors come back in the same second.
-		timer = setTimeout(look, HOUR_MS - (now % HOUR_MS) + 1500 + Math.random() * 2500)
+		timer = setTimeout(look, HOUR_MS - (now % HOUR_MS) + 300 + Math.random() * 1700)
 	}
 
 	async function look() {

@@ -149,7 +149,7 @@ test('a timer’s command takes deleted accounts out of the backups, also withou
 	expect(await run('backup', 'create', '--daily', '--backup-keep-daily', '0')).toEqual({
 		exitCode: 0,
 		stdout:
-			'No daily backups are wanted: backup-keep-daily is 0.\nAccounts that were deleted more than 35 days ago are gone from the backups, too: 2 files rewritten, 0 removed.\n',
+			'No daily backups are wanted: backup-keep-daily is 0.\nAccounts that were deleted 34 days ago or more are gone from the backups, too: 2 files rewritten, 0 removed.\n',
 		stderr: '',
 	})
 	noteLeft(103)

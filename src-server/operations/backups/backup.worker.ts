@@ -2,7 +2,7 @@ import { EXIT, type ExitCode, type StartProblem } from '#contract/start-problems
 import { StartRefused } from '#server/start-refused.ts'
 import { type BackupPaths, type Pruning, pruneBackups } from './backup-folder.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
-import { type Forgetting, forgetLeft } from './left-members.ts'
+import type { Forgetting } from './left-members.ts'
 import { makeBackup } from './make-backup.ts'
 
 declare const self: Worker
@@ -28,8 +28,8 @@ export type ForgetReport = { done: true; forgetting: Forgetting } | { done: fals
 export type WorkerJob = { make: BackupJob } | { check: CheckJob } | { forget: ForgetJob }
 export type WorkerMessage = 'checking' | { backup: BackupReport } | { check: CheckReport } | { forget: ForgetReport }
 
-self.onmessage = ({ data }: MessageEvent<WorkerJob>) =>
-	post('make' in data ? backUp(data.make) : 'check' in data ? check(data.check) : forget(data.forget))
+self.onmessage = async ({ data }: MessageEvent<WorkerJob>) =>
+	post('make' in data ? backUp(data.make) : 'check' in data ? check(data.check) : await forget(data.forget))
 
 const post = (message: WorkerMessage) => self.postMessage(message)
 
@@ -52,8 +52,10 @@ function check({ path, as }: CheckJob): WorkerMessage {
 	}
 }
 
-function forget({ paths, now }: ForgetJob): WorkerMessage {
+/** Loads all queries of the data, which other jobs of this thread do not need. */
+async function forget({ paths, now }: ForgetJob): Promise<WorkerMessage> {
 	try {
+		const { forgetLeft } = await import('./left-members.ts')
 		return { forget: { done: true, forgetting: forgetLeft(paths, now) } }
 	} catch (error) {
 		return { forget: { done: false, reason: messageOf(error) } }

@@ -138,9 +138,10 @@ test('thirty-five days after a member left no file of ours holds them, whatever 
 	const names = readdirSync(folder)
 	expect(ours.filter(holds)).toEqual(ours)
 
-	expect(forgetLeft(paths, day(34))).toEqual({ forgotten: [], rewritten: [], removed: [], stuck: [] })
+	expect(forgetLeft(paths, day(33))).toEqual({ forgotten: [], rewritten: [], removed: [], stuck: [] })
 	expect(ours.filter(holds)).toEqual(ours)
-	const { forgotten, rewritten, removed, stuck } = forgetLeft(paths, day(36))
+	// Once a day: the last time before thirty-five days are over.
+	const { forgotten, rewritten, removed, stuck } = forgetLeft(paths, day(34))
 
 	expect(ours.filter(holds)).toEqual([])
 	expect({ rewritten: rewritten.length, removed, stuck }).toEqual({ rewritten: ours.length, removed: [], stuck: [] })
@@ -287,6 +288,22 @@ test('what cannot be rewritten now is left whole, and is done another day [B32]'
 	expect(holds(path)).toBe(false)
 	expect(fingerprint(foreign)).toBe(foreignBefore)
 	expect(readdirSync(dirname(path)).toSorted()).toEqual([basename(path), basename(foreign)].toSorted())
+})
+
+test('a server does it in a thread of its own, and the notes in its data go afterwards [B32]', async () => {
+	const { backUp, holds, notes, context } = instanceLeft()
+	const path = backUp(-1)
+	const { clock, pass } = testClock(day(36).getTime())
+	const instance = context(clock)
+
+	const job = startForgetting(instance)
+	await pass(180_000)
+	await job.settled()
+	await job.stop()
+	instance.db.close()
+
+	expect(holds(path)).toBe(false)
+	expect(notes()).toEqual([])
 })
 
 test('two Backseats never do this at once', () => {

@@ -27,8 +27,11 @@ export const DAYS_IN_BACKUPS = 35
 /** The work runs once a day, and not while a server is off over a weekend. */
 export const OVERDUE_DAYS = DAYS_IN_BACKUPS + 3
 
-/** Left on this day or before: due. */
-export const dueDay = (now: Date, days = DAYS_IN_BACKUPS) => new Date(now.getTime() - days * DAY_MS)
+/** The work runs once a day, so it begins a day early. */
+const DUE_AFTER_DAYS = DAYS_IN_BACKUPS - 1
+
+/** Members who left on this day or before are due. */
+export const dueDay = (now: Date, days = DUE_AFTER_DAYS) => new Date(now.getTime() - days * DAY_MS)
 
 export type Stuck = { name: string; reason: string }
 
@@ -67,7 +70,7 @@ function heldBy(copy: Copy, left: readonly LeftMember[]): Held {
 }
 
 /** The copies that hold members who left more than `days` ago. Changes nothing. */
-export function copiesWithLeft(paths: BackupPaths, now: Date, days = DAYS_IN_BACKUPS): Held[] {
+export function copiesWithLeft(paths: BackupPaths, now: Date, days = DUE_AFTER_DAYS): Held[] {
 	const left = leftBy(paths, dueDay(now, days))
 	if (left.length === 0) return []
 	return copiesOf(paths, now)
@@ -207,10 +210,10 @@ function changeFile<Result>(path: string, change: (sqlite: Sqlite) => Result): R
 /** One line for the log; null if there was nothing to do. */
 export function forgettingInWords({ rewritten, removed }: Forgetting): string | null {
 	if (rewritten.length + removed.length === 0) return null
-	return `Accounts that were deleted more than ${DAYS_IN_BACKUPS} days ago are gone from the backups, too: ${counted(rewritten.length, 'file')} rewritten, ${removed.length} removed.`
+	return `Accounts that were deleted ${DUE_AFTER_DAYS} days ago or more are gone from the backups, too: ${counted(rewritten.length, 'file')} rewritten, ${removed.length} removed.`
 }
 
 export const stuckInWords = ({ name, reason }: Stuck) =>
-	`${name} may still hold accounts that were deleted more than ${DAYS_IN_BACKUPS} days ago, and could not be rewritten (${reason}). Remove it, or make it writable.`
+	`${name} may still hold accounts that were deleted ${DUE_AFTER_DAYS} days ago or more, and could not be rewritten (${reason}). Remove it, or make it writable.`
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim()
