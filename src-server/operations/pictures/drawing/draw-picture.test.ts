@@ -18,7 +18,7 @@ import {
 	type PictureShape,
 } from '#server/operations/pictures/picture-content.ts'
 import { lettersIn } from '#server/operations/pictures/testing/letters-in.ts'
-import { pixelsOf } from '#server/operations/pictures/testing/png-pixels.ts'
+import { halfSize, pixelsOf } from '#server/operations/pictures/testing/png-pixels.ts'
 import { COLOURS } from './colours.ts'
 import { drawPicture } from './draw-picture.ts'
 import { praiseOf } from './praise.ts'
@@ -113,27 +113,28 @@ const inviteOf = (names: string[]) => ({
 	name: names[0] ?? '',
 	drivers: names.map((name) => ({ name, avatarId: 3 })),
 })
+const stampedCard = (name: string) => ({ ...card(name, LINK), driverKind: 'flying_carpet' as const })
 const everyKind = (name: string): PictureContent[] => [
 	{ kind: 'general' },
 	{ kind: 'invitation' },
 	{ kind: 'claim', name, waiting: 3 },
 	card(name),
 	card(name, LINK),
-	{ ...card(name, LINK), driverKind: 'flying_carpet' },
+	stampedCard(name),
 	receipt(name, LINK),
 	{ kind: 'unrated', name, avatarId: 5, link: LINK },
 	{ kind: 'rate', name, avatarId: 4 },
 	tripOf([name, 'Bob']),
-	inviteOf([name, 'Bob']),
 	award(name),
-	month(name, 'Bob'),
+	inviteOf([name, 'Bob']),
 	year(name),
+	month(name, 'Bob'),
 	judge(name),
 ]
 const shapes = Object.keys(PICTURE_SIZES) as PictureShape[]
 
-function coloursOf(png: Uint8Array): number {
-	const pixels = Buffer.from(pixelsOf(png).data)
+function coloursIn({ data }: ReturnType<typeof pixelsOf>): number {
+	const pixels = Buffer.from(data)
 	const colours = new Set<number>()
 	for (let at = 0; at + 4 <= pixels.length; at += 4000) colours.add(pixels.readUInt32BE(at))
 	return colours.size
@@ -148,11 +149,27 @@ function drawnOnce(content: PictureContent, shape: PictureShape): ReturnType<typ
 	return png
 }
 
+const decoded = new Map<Uint8Array, ReturnType<typeof pixelsOf>>()
+function decodedOnce(png: Uint8Array) {
+	const pixels = decoded.get(png) ?? pixelsOf(png)
+	decoded.set(png, pixels)
+	return pixels
+}
+
 const NAME = 'Uncle Bob'
 /** Drawing and decoding is slow, and one scene differs little between shapes. */
-const examples = everyKind(NAME).flatMap((content, nth) =>
+const everyExample = everyKind(NAME).flatMap((content, nth) =>
 	everySecond(shapes, nth).map((shape) => ({ kind: content.kind, content, shape })),
 )
+const hasCode = ({ content }: { content: PictureContent }) => 'link' in content
+/** Those with a QR code are drawn anyway, for the camera. */
+const examples = [
+	...everyExample.filter(hasCode),
+	...everySecond(
+		everyExample.filter((example) => !hasCode(example)),
+		0,
+	),
+]
 
 test.each(examples)(
 	'a $shape of kind $kind is a PNG of its size, has something on it, and is small [spec 12.8]',
@@ -161,12 +178,12 @@ test.each(examples)(
 		expect(isWholePng(png, shape)).toBe(true)
 		expect(png.length).toBeGreaterThan(30_000)
 		expect(png.length).toBeLessThan(250_000)
-		expect(coloursOf(png)).toBeGreaterThan(10)
+		expect(coloursIn(decodedOnce(png))).toBeGreaterThan(10)
 	},
 )
 
 test('the same content gives the same bytes', async () => {
-	const content = card(NAME, LINK)
+	const content = stampedCard(NAME)
 
 	expect(await drawPicture({ content, shape: 'preview' })).toEqual(await drawnOnce(content, 'preview'))
 })
@@ -195,7 +212,7 @@ const KNOWN_TAGS = new Set(['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'cl
 const LONG_LINK = `https://${'backseat.'.repeat(20)}example/on/the/shelf/infographic/1125899906842623`
 
 test.each<[PictureShape, PictureContent & { link?: string | undefined }]>([
-	['preview', card(NAME, LINK)],
+	['preview', stampedCard(NAME)],
 	['preview', card(NAME, LONG_LINK)],
 	['story', card(NAME, LINK)],
 	['story', receipt(NAME, LINK)],
@@ -203,7 +220,7 @@ test.each<[PictureShape, PictureContent & { link?: string | undefined }]>([
 	['story', year(NAME)],
 	['story', judge(NAME)],
 ])('a %s leads to the card: a camera reads the link off it [spec 11.4] [spec 12.8]', async (shape, content) => {
-	expect(decodeQR(pixelsOf(await drawnOnce(content, shape)))).toBe(String(content.link))
+	expect(decodeQR(halfSize(decodedOnce(await drawnOnce(content, shape))))).toBe(String(content.link))
 })
 
 const storyOf = (content: PictureContent) => pictureSvg({ content, shape: 'story' })

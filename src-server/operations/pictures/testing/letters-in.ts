@@ -4,6 +4,12 @@ type Paper = { at: Matrix; width: number; height: number }
 export type Letter = { left: number; right: number; top: number; bottom: number; on: { width: number; height: number } }
 
 const TAG = /<(\/?)(svg|g|path)\b([^>]*)>/g
+const ATTRIBUTES = {
+	transform: / transform="([^"]*)"/,
+	width: / width="([^"]*)"/,
+	height: / height="([^"]*)"/,
+	d: / d="([^"]*)"/,
+}
 const LETTER = /^M-?[\d.]+,/
 const PAPER = /^M0 0H([\d.]+)V([\d.]+)l/
 
@@ -16,7 +22,7 @@ export function lettersIn(svg: string): Letter[] {
 			stack.pop()
 			continue
 		}
-		const said = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
+		const said = (name: keyof typeof ATTRIBUTES) => ATTRIBUTES[name].exec(attributes)?.[1] ?? ''
 		const above = stack.at(-1)
 		const at = above ? times(above.at, matrixOf(said('transform'))) : IDENTITY
 		const paper = above?.paper ?? { at: IDENTITY, width: Number(said('width')), height: Number(said('height')) }
@@ -29,8 +35,19 @@ export function lettersIn(svg: string): Letter[] {
 	return letters
 }
 
+/** Most outlines occur many times. */
+const outlines = new Map<string, [x: number, y: number][]>()
+
+function outlineOf(d: string) {
+	const points =
+		outlines.get(d) ??
+		[...d.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]): [number, number] => [Number(x), Number(y)])
+	outlines.set(d, points)
+	return points
+}
+
 function letterOf(d: string, at: Matrix, { width, height }: Paper): Letter {
-	const points = [...d.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => placed(at, Number(x), Number(y)))
+	const points = outlineOf(d).map(([x, y]) => placed(at, x, y))
 	const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
 	return {
 		left: Math.min(...xs),

@@ -18,23 +18,44 @@ export function pixelsOf(png: Uint8Array): { width: number; height: number; data
 	return { width, height, data }
 }
 
+/** Every second pixel of every second row, as from twice as far. */
+export function halfSize({ width, height, data }: ReturnType<typeof pixelsOf>): ReturnType<typeof pixelsOf> {
+	const half = { width: width >> 1, height: height >> 1 }
+	const pixels = new Uint32Array(data.buffer)
+	const kept = new Uint32Array(half.width * half.height)
+	for (let y = 0; y < half.height; y++)
+		for (let x = 0; x < half.width; x++) kept[y * half.width + x] = pixels[2 * y * width + 2 * x] ?? 0
+	return { ...half, data: new Uint8Array(kept.buffer) }
+}
+
 /** Reverses a row's filter and writes the result into `data` from `start` on. */
 function unfilter(said: Uint8Array, data: Uint8Array, start: number) {
 	const [filter = 0] = said
 	const row = said.length - 1
+	const at = (place: number) => data[place] ?? 0
 	for (let x = 0; x < row; x++) {
-		const at = start + x
-		const left = x < PIXEL ? 0 : (data[at - PIXEL] ?? 0)
-		const above = data[at - row] ?? 0
-		const corner = x < PIXEL ? 0 : (data[at - row - PIXEL] ?? 0)
-		data[at] = (said[x + 1] ?? 0) + predicted(filter, left, above, corner)
+		const place = start + x
+		const left = x < PIXEL ? 0 : at(place - PIXEL)
+		let predicted = 0
+		if (filter === 1) predicted = left
+		else if (filter > 1) {
+			const above = at(place - row)
+			predicted =
+				filter === 2
+					? above
+					: filter === 3
+						? (left + above) >> 1
+						: nearest(left, above, x < PIXEL ? 0 : at(place - row - PIXEL))
+		}
+		data[place] = (said[x + 1] ?? 0) + predicted
 	}
 }
 
-function predicted(filter: number, left: number, above: number, corner: number): number {
-	if (filter < 3) return filter === 0 ? 0 : filter === 1 ? left : above
-	if (filter === 3) return (left + above) >> 1
-	const [toLeft, toAbove, toCorner] = [above - corner, left - corner, left + above - 2 * corner]
-	if (Math.abs(toLeft) <= Math.abs(toAbove) && Math.abs(toLeft) <= Math.abs(toCorner)) return left
-	return Math.abs(toAbove) <= Math.abs(toCorner) ? above : corner
+/** Paeth's predictor. */
+function nearest(left: number, above: number, corner: number): number {
+	const toLeft = Math.abs(above - corner)
+	const toAbove = Math.abs(left - corner)
+	const toCorner = Math.abs(left + above - 2 * corner)
+	if (toLeft <= toAbove && toLeft <= toCorner) return left
+	return toAbove <= toCorner ? above : corner
 }
