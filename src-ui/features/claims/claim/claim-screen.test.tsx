@@ -135,7 +135,7 @@ test('a newcomer claims, is logged in, and arrives at their profile after a mome
 	])
 	expect(place()).toBe(`/claim/${TOKEN}`)
 	expect(claimedNicknameOf(bob.id)).toBe('Uncle Bob')
-	await waitFor(() => expect(place()).toBe('/profile/12'), { timeout: 3000 })
+	await waitFor(() => expect(place()).toBe('/profile/12'))
 	// A second lookup would show 'not found' to the member who has just claimed.
 	expect(server.calls().filter((call) => call === LOOKUP)).toHaveLength(1)
 	await act(() => Bun.sleep(700))
@@ -149,7 +149,7 @@ test('when the login after a claim fails, the log-in screen finds a note [spec 8
 	const { place } = await openLink()
 	await fillIn('uncle.bob', 'long-enough')
 
-	await waitFor(() => expect(place()).toBe('/auth'), { timeout: 3000 })
+	await waitFor(() => expect(place()).toBe('/auth'))
 	expect(justClaimed()).toEqual({
 		username: 'uncle.bob',
 		message: "Uncle Bob's ratings now belong to you. Log in as uncle.bob to see them.",
@@ -240,7 +240,7 @@ test('a member sees what will happen, and claims into their own account', async 
 	expect(await screen.findByText('The receipts are yours')).toBeTruthy()
 	expect(server.bodiesOf(CLAIM)).toEqual([{ token: TOKEN, userId: 4711 }])
 	expect(claimedNicknameOf(4711)).toBeNull()
-	await waitFor(() => expect(place()).toBe('/profile/4711'), { timeout: 3000 })
+	await waitFor(() => expect(place()).toBe('/profile/4711'))
 	// The cache is empty, so reopening the link looks it up again.
 	expect(app.queryClient.getQueryData(claimLinkQuery(TOKEN).queryKey)).toBeUndefined()
 })

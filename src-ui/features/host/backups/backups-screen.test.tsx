@@ -86,10 +86,10 @@ test('a backup is made while one looks on, and is there at the end', async () =>
 	expect(bar.getAttribute('aria-valuenow')).toBe('25')
 	expect(screen.getByText('1.0 MB of 4.0 MB')).toBeTruthy()
 
-	expect(await screen.findByText('Reading every page of it', {}, { timeout: 3000 })).toBeTruthy()
+	expect(await screen.findByText('Reading every page of it')).toBeTruthy()
 	expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBeNull()
 	server.answer('GET /api/host/backups', [200, aList()])
-	expect(await screen.findByText('Packed, and read to its last page.', {}, { timeout: 3000 })).toBeTruthy()
+	expect(await screen.findByText('Packed, and read to its last page.')).toBeTruthy()
 	expect(receipts()).toHaveLength(1)
 	expect(screen.queryByRole('progressbar')).toBeNull()
 	expect(server.bodiesOf('POST /api/host/backups')).toHaveLength(1)
@@ -135,7 +135,7 @@ test('a verification says when it is over, and what is wrong', async () => {
 	await user.click(screen.getByRole('button', { name: /^Verify the backup of / }))
 
 	await waitFor(() => expect(receipts().map(stampOf)).toEqual(['Reading']))
-	await waitFor(() => expect(receipts().map(stampOf)).toEqual(['Damaged']), { timeout: 3000 })
+	await waitFor(() => expect(receipts().map(stampOf)).toEqual(['Damaged']))
 	expect(screen.getByText(`${NAME} is damaged (row 7). It was left as it is.`)).toBeTruthy()
 })
 
