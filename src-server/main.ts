@@ -54,6 +54,7 @@ async function openApp(config: Config, log: Log, { isDesktop = false } = {}): Pr
 	resumeLogInPauses(context)
 	const noteGood = (path: string) => noteGoodBackup(context, path)
 	// The desktop app ends its server with the window, too soon for an upload.
+	if (isDesktop && config.backupCommand !== null) log.warn(NO_COMMAND_IN_APP)
 	const command = isDesktop || config.backupCommand === null ? null : await loadCommand(config, log)
 	const runCommandFor = (path: string) => void command?.runFor(path)
 	if (backupBeforeMigration !== null) {
@@ -115,6 +116,9 @@ async function loadAlerts(context: Context, runs: BackupRuns) {
 	const { startAlerts } = await import('./operations/alerts/alerts.ts')
 	return startAlerts(context, runs)
 }
+
+const NO_COMMAND_IN_APP =
+	'The desktop app does not run backup-command. Copy the folder of the backups by a program of your own.'
 
 async function loadCommand(config: Config, log: Log) {
 	const { backupCommand } = await import('./operations/backups/backup-command.ts')
