@@ -112,6 +112,7 @@ export type RatingsPage = v.InferOutput<typeof RatingsPage>
 export const GivenRatingsPage = v.object({
 	...RatingsPage.entries,
 	placeholders: v.optional(v.picklist(['with', 'without'], 'Please choose with or without'), 'with'),
+	only: v.optional(v.picklist(['brought'], 'Please choose brought')),
 })
 export type GivenRatingsPage = v.InferOutput<typeof GivenRatingsPage>
 
@@ -139,6 +140,7 @@ export const listOwnRatings = call({
 		params: {
 			placeholders:
 				'Whether the default ratings of added drivers are in it; they are unless it says `without`, which adds what was brought.',
+			only: 'With `brought`, what I brought from other instances and nothing else.',
 		},
 	}),
 })

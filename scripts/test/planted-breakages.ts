@@ -408,10 +408,7 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		'a body that does not tell its length may be of any': ['if (size > most) {', 'if (size > most * 1000) {'],
 		'anybody sends files to a member’s imports': ['if (viewer.userId !== owner) throw notAllowed()', ''],
 		'a file may have the same key twice': ['if (keys.has(key)) throw', 'if (keys.size < 0) throw'],
-		'brought verdicts are among the drivers of old clients': [
-			'const listsBrought = userId !== null && !isWithPlaceholders',
-			'const listsBrought = userId !== null',
-		],
+		'brought verdicts are among the drivers of old clients': ["(only === 'brought' || !isWithPlaceholders)", 'true'],
 		'what was brought before is brought again': ['new Set([...brought, ...given])', 'new Set([...given])'],
 		'writing to a probe’s address has no limit': [
 			'if (isWrite(request) || !isProbe(path)) limits',

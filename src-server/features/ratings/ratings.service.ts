@@ -125,14 +125,21 @@ export function ratingService(context: Context) {
 			}
 		},
 
-		ownRatings({ userId, guestKey }: Viewer, { limit, before, placeholders }: GivenRatingsPage): GivenRating[] {
+		ownRatings(viewer: Viewer, page: GivenRatingsPage): GivenRating[] {
+			const { userId, guestKey } = viewer
+			const { limit, before, placeholders, only } = page
 			const isWithPlaceholders = placeholders === 'with'
 			// Drivers of brought verdicts are not here, so the list by which clients find drivers leaves them out.
-			const listsBrought = userId !== null && !isWithPlaceholders
+			const listsBrought = userId !== null && (only === 'brought' || !isWithPlaceholders)
 			const cursor = listsBrought && before ? imports.broughtById(before) : undefined
 			if (listsBrought && cursor?.userId === userId) return broughtRatings(userId, limit, cursor)
+			if (only === 'brought' && before === undefined) return userId === null ? [] : broughtRatings(userId, limit, null)
 			const rowId = findCursor(ratings, before, (rating) =>
-				userId === null ? guestKey !== null && rating.guestKey === guestKey : rating.raterId === userId,
+				only === 'brought'
+					? false
+					: userId === null
+						? guestKey !== null && rating.guestKey === guestKey
+						: rating.raterId === userId,
 			)?.id
 			if (userId !== null) {
 				const since = clock.now().getTime() - TAKEN_ALONG_MS

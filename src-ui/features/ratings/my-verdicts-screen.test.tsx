@@ -386,16 +386,25 @@ test('what came from another instance stands below under its own heading, with i
 	expect(screen.getAllByRole('button', { name: MORE })).toHaveLength(1)
 })
 
-test('the glovebox’s row leads to it, on whichever page of the list it begins', async () => {
-	const own = Array.from({ length: 21 }, (_, nth) => verdict(100 - nth))
-	const rest = 'GET /api/ratings?limit=21&before=81&placeholders=without'
+test('the glovebox’s row leads to it alone, however many verdicts stand above it, and on to all of them', async () => {
+	const page = 'GET /api/ratings?limit=21&only=brought'
+	const first = Array.from({ length: 21 }, (_, nth) => broughtOne(100 - nth, 'Elke'))
 	await openScreen(
 		<MyVerdictsScreen />,
 		'/verdicts#from-before',
-		{ [LIST]: [200, own], [rest]: [200, [verdict(80), broughtOne(9, 'Elke')]] },
+		{
+			[page]: [200, first],
+			'GET /api/ratings?limit=21&before=81&only=brought': [200, [broughtOne(80, 'Theo')]],
+			[LIST]: [200, [verdict(200)]],
+		},
 		{ member: me },
 	)
 
 	const heading = await screen.findByRole('heading', { name: 'From before' })
 	await waitFor(() => expect(document.activeElement).toBe(heading))
+	expect(await verdicts()).toHaveLength(20)
+	press('Show more')
+	await screen.findByText('Theo')
+	expect(screen.getByRole('link', { name: 'All my verdicts' }).getAttribute('href')).toBe('/verdicts')
+	expect(screen.queryByRole('link', { name: 'Uncle Bob' })).toBeNull()
 })

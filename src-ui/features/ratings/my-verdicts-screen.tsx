@@ -8,7 +8,7 @@ import { JudgingReceipt, judgingQuery } from '#ui/features/ratings/judging-recei
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { useNewReplies } from '#ui/features/ratings/replies/new-replies.ts'
 import { NewRepliesNote } from '#ui/features/ratings/replies/new-replies-note.tsx'
-import { BroughtVerdict, GivenVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
+import { GivenVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { CookiesBlocked } from '#ui/kit/feedback/cookies-blocked.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -19,6 +19,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { hasStatus } from '#ui/platform/api-client.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useSession, useViewer } from '#ui/session/session-context.ts'
+import { BroughtVerdicts, FROM_BEFORE, FromBefore } from './from-before.tsx'
 import { noteGuestRatings } from './guest-ratings.memory.ts'
 
 const NOTHING: GivenRating[] = []
@@ -26,6 +27,7 @@ const NOTHING: GivenRating[] = []
 export function MyVerdictsScreen() {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const { kind } = useViewer()
+	const isFromBefore = useLocation({ select: ({ hash }) => hash === FROM_BEFORE })
 	return (
 		<Page>
 			<PageTitle>My verdicts</PageTitle>
@@ -36,12 +38,14 @@ export function MyVerdictsScreen() {
 						My verdicts
 					</h1>
 					<p className="mt-1.5 text-muted">
-						What you said, newest first. For 24 hours you can change it or take it back.
+						{isFromBefore
+							? 'What you said elsewhere, newest first.'
+							: 'What you said, newest first. For 24 hours you can change it or take it back.'}
 					</p>
 				</div>
 			</div>
 			{/* After the session ends the server would only return a guest's ratings. */}
-			{kind === 'ended' ? <SessionEnded /> : <Verdicts heading={heading} />}
+			{kind === 'ended' ? <SessionEnded /> : isFromBefore ? <BroughtVerdicts /> : <Verdicts heading={heading} />}
 			{/* Members find it in their menu. */}
 			{kind === 'visitor' ? (
 				<p className="mt-6 text-center">
@@ -128,26 +132,6 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 
 const isGivenHere = ({ broughtAt }: GivenRating) => broughtAt === undefined
 
-const FROM_BEFORE = 'from-before'
-
-/** They come after all verdicts given here. */
-function FromBefore({ verdicts }: { verdicts: readonly GivenRating[] }) {
-	if (verdicts.length === 0) return null
-	return (
-		<section aria-labelledby={FROM_BEFORE} className="mt-8">
-			<h2 id={FROM_BEFORE} tabIndex={-1} className="scroll-mt-20 text-xl outline-none">
-				From before
-			</h2>
-			<p className="mt-1 mb-4 text-muted">From another Backseat. Yours to keep; they count nowhere here.</p>
-			<ul className="flex flex-col gap-6">
-				{verdicts.map((verdict) => (
-					<BroughtVerdict key={verdict.id} verdict={verdict} />
-				))}
-			</ul>
-		</section>
-	)
-}
-
 /** Further down, a verdict is left to the reader. */
 const LOOKED_THROUGH = 200
 
@@ -159,25 +143,21 @@ type LinkedVerdict = {
 	fetchNextPage: () => unknown
 }
 
-/** Goes to what the address names, `#verdict-7` or `#from-before`, on whichever page of the list it is. */
+/** Goes to the verdict that the address names, `#verdict-7`, on whichever page of the list it is. */
 function useLinkedVerdict({ list, verdicts, hasNextPage, isFetching, fetchNextPage }: LinkedVerdict) {
-	const hash = useLocation({ select: ({ hash }) => hash })
-	const linked = Number(/^verdict-(\d+)$/.exec(hash)?.[1])
-	const [isDone, setIsDone] = useState(Number.isNaN(linked) && hash !== FROM_BEFORE)
+	const linked = useLocation({ select: ({ hash }) => Number(/^verdict-(\d+)$/.exec(hash)?.[1]) })
+	const [isDone, setIsDone] = useState(Number.isNaN(linked))
 	useEffect(() => {
 		if (isDone || !verdicts) return
-		const index = verdicts.findIndex(
-			(verdict) => verdict.id === linked || (hash === FROM_BEFORE && !isGivenHere(verdict)),
-		)
+		const index = verdicts.findIndex(({ id }) => id === linked)
 		if (index >= 0) {
-			const place = hash === FROM_BEFORE ? document.getElementById(FROM_BEFORE) : list.current?.children[index]
-			const focused = hash === FROM_BEFORE ? place : place?.querySelector('a')
-			if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-			place?.scrollIntoView({ block: hash === FROM_BEFORE ? 'start' : 'center' })
+			const row = list.current?.children[index]
+			row?.querySelector('a')?.focus({ preventScroll: true })
+			row?.scrollIntoView({ block: 'center' })
 			setIsDone(true)
 		} else if (!hasNextPage || verdicts.length >= LOOKED_THROUGH) setIsDone(true)
 		else if (!isFetching) void fetchNextPage()
-	}, [isDone, verdicts, hash, linked, list, hasNextPage, isFetching, fetchNextPage])
+	}, [isDone, verdicts, linked, list, hasNextPage, isFetching, fetchNextPage])
 }
 
 function SessionEnded() {

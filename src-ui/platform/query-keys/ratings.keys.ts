@@ -5,6 +5,7 @@ export const ratingKeys = {
 	given: ['ratings', 'given'] as const,
 	/** Below `given`, so that it is refetched with it. */
 	judging: ['ratings', 'given', 'judging'] as const,
+	brought: ['ratings', 'given', 'brought'] as const,
 	/** Adopted within the last 24 hours. */
 	cameAlong: ['ratings', 'came-along'] as const,
 	/** Given offline; stored in this browser until they are sent. */

@@ -133,6 +133,19 @@ test('own verdicts come first, and pages go on across the border', async () => {
 	])
 })
 
+test('they are listed alone, too, in pages', async () => {
+	const { app, mum } = await familyOf('mum')
+	const own = await app.rate(mum, 2)
+	await bring(mum, file({ ratingsGiven: [1, 2, 3].map((nth) => verdict(nth)) }))
+	const alone = async (more = '') => mum.get(`/api/ratings?only=brought${more}`)
+	const first = (await alone('&limit=2')).body as GivenRating[]
+
+	expect(first.map(({ driver }) => driver.display_name)).toEqual(['Driver 3', 'Driver 2'])
+	expect((await alone(`&before=${first[1]?.id}`)).body).toMatchObject([{ driver: { display_name: 'Driver 1' } }])
+	expect((await alone(`&before=${own.id}`)).status).toBe(400)
+	expect((await app.browser().get('/api/ratings?only=brought')).body).toEqual([])
+})
+
 test('a client that finds drivers through its ratings gets none of them, and no page begins at another member’s', async () => {
 	const { app, mum, dad } = await familyOf('mum', 'dad')
 	const own = await app.rate(mum, dad.id)
