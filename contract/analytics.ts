@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { PROPERTIES_TOO_LARGE } from './field-messages.ts'
 import { DeviceId, Moment } from './ids.ts'
 
 export const EVENT_NAMES = [
@@ -30,7 +31,7 @@ export const EventProperties = v.pipe(
 	v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
 	v.check(
 		(properties) => new TextEncoder().encode(JSON.stringify(properties)).length <= PROPERTIES_MAX_BYTES,
-		'Event properties are too large',
+		PROPERTIES_TOO_LARGE,
 	),
 )
 export type EventProperties = v.InferOutput<typeof EventProperties>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { NOT_AN_ID } from './call-docs.ts'
+import { NO_SUCH_JOKE } from './field-messages.ts'
 import { IdText } from './ids.ts'
 import { DriverPictures } from './pictures.ts'
 
@@ -116,7 +117,7 @@ const POOLS = Object.keys(JOKES) as Pool[]
 
 export const Joke = v.pipe(
 	v.object({ pool: v.picklist(POOLS), place: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
-	v.check(({ pool, place }) => place < JOKES[pool].length, 'There is no such joke'),
+	v.check(({ pool, place }) => place < JOKES[pool].length, NO_SUCH_JOKE),
 )
 export type Joke = v.InferOutput<typeof Joke>
 

@@ -1,3 +1,21 @@
+import {
+	CLAIM_PASSWORD_TOO_SHORT,
+	CLAIM_USERNAME_CHARACTERS,
+	CLAIM_USERNAME_TOO_LONG,
+	EMAIL_INVALID,
+	hiddenCharacterIn,
+	INVALID_INPUT,
+	LABEL_MISSING,
+	LABEL_TOO_LONG,
+	NAME_TOO_LONG,
+	NAME_TOO_SHORT,
+	PASSWORD_TOO_LONG,
+	PASSWORD_TOO_SHORT,
+	REQUIRED,
+	USERNAME_CHARACTERS,
+	USERNAME_TOO_LONG,
+	USERNAME_TOO_SHORT,
+} from './field-messages.ts'
 import './default-messages.ts'
 import * as v from 'valibot'
 import { codeOf, hiddenCharacter, showsSomething, unwrapped } from './hidden-characters.ts'
@@ -11,7 +29,7 @@ export const PASSWORD_MAX = 128
  * Rejects a long text and aborts the pipe. It must come first: composing 16 KB of accents takes a second, and other steps
  * may be quadratic. A check such as `v.maxLength` would still run the later steps.
  */
-export const atMost = (units: number, message = 'Invalid input') =>
+export const atMost = (units: number, message = INVALID_INPUT) =>
 	v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
 		if (dataset.value.length <= units) return dataset.value
 		addIssue({ message })
@@ -24,13 +42,12 @@ export const atMost = (units: number, message = 'Invalid input') =>
  */
 export const typedText = (tooLong?: string) =>
 	v.pipe(
-		v.string('Required'),
+		v.string(REQUIRED),
 		atMost(NAME_UNITS_MAX, tooLong),
 		v.transform((text) => unwrapped(text).normalize('NFC')),
 		v.check(
 			(text) => hiddenCharacter(text) === null,
-			({ input }) =>
-				`There is a hidden character in it (${codeOf(hiddenCharacter(input) ?? '')}). Please type it by hand`,
+			({ input }) => hiddenCharacterIn(codeOf(hiddenCharacter(input) ?? '')),
 		),
 	)
 
@@ -44,63 +61,56 @@ function isWhole(text: string): boolean {
 const ACCOUNT_NAME = /^[A-Za-z0-9._-]+$/
 
 export const Username = v.pipe(
-	typedText('Username must be at most 20 characters'),
-	v.minLength(3, 'Username must be at least 3 characters'),
-	v.maxLength(20, 'Username must be at most 20 characters'),
-	v.regex(ACCOUNT_NAME, 'Username can only contain letters, numbers, periods, underscores, and hyphens'),
+	typedText(USERNAME_TOO_LONG),
+	v.minLength(3, USERNAME_TOO_SHORT),
+	v.maxLength(20, USERNAME_TOO_LONG),
+	v.regex(ACCOUNT_NAME, USERNAME_CHARACTERS),
 )
 
 /** For claims, where the spec allows up to 50 and words the character rule differently. */
 export const ClaimUsername = v.pipe(
-	typedText('Username must be at most 50 characters'),
-	v.minLength(3, 'Username must be at least 3 characters'),
-	v.maxLength(50, 'Username must be at most 50 characters'),
-	v.regex(ACCOUNT_NAME, 'Username can only contain letters, numbers, dots, dashes, and underscores'),
+	typedText(CLAIM_USERNAME_TOO_LONG),
+	v.minLength(3, USERNAME_TOO_SHORT),
+	v.maxLength(50, CLAIM_USERNAME_TOO_LONG),
+	v.regex(ACCOUNT_NAME, CLAIM_USERNAME_CHARACTERS),
 )
-
-const LABEL_TOO_LONG = 'A name has at most 40 characters'
 
 /** For passkeys and read-only tokens, named by their member. */
 export const OwnLabel = v.pipe(
 	typedText(LABEL_TOO_LONG),
 	v.trim(),
-	v.minLength(1, 'Please give it a name'),
+	v.minLength(1, LABEL_MISSING),
 	v.maxLength(40, LABEL_TOO_LONG),
 )
 
-const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`
-const passwordOfAtLeast = (min: number) =>
+const passwordOfAtLeast = (min: number, tooShort: string) =>
 	v.pipe(
-		v.string('Required'),
+		v.string(REQUIRED),
 		v.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG),
-		v.check(isWhole, 'Invalid input'),
-		v.minLength(min, `Password must be at least ${min} characters`),
+		v.check(isWhole, INVALID_INPUT),
+		v.minLength(min, tooShort),
 	)
 
-export const NewPassword = passwordOfAtLeast(6)
-export const ClaimPassword = passwordOfAtLeast(8)
-
-const GHOST_NAME_TOO_LONG = 'Name cannot exceed 50 characters'
+export const NewPassword = passwordOfAtLeast(6, PASSWORD_TOO_SHORT)
+export const ClaimPassword = passwordOfAtLeast(8, CLAIM_PASSWORD_TOO_SHORT)
 
 export const GhostName = v.pipe(
-	typedText(GHOST_NAME_TOO_LONG),
-	v.check((name) => [...name].length >= 2, 'Name must be at least 2 characters'),
-	v.check((name) => [...name].length <= 50, GHOST_NAME_TOO_LONG),
-	v.check(showsSomething, 'Invalid input'),
+	typedText(NAME_TOO_LONG),
+	v.check((name) => [...name].length >= 2, NAME_TOO_SHORT),
+	v.check((name) => [...name].length <= 50, NAME_TOO_LONG),
+	v.check(showsSomething, INVALID_INPUT),
 )
 
 export const OptionalDisplayName = v.pipe(
-	v.nullable(typedText(GHOST_NAME_TOO_LONG)),
+	v.nullable(typedText(NAME_TOO_LONG)),
 	v.transform((name) => name || null),
 	v.nullable(GhostName),
 )
 
-const NO_EMAIL = 'Please enter a valid email'
-
 export const OptionalEmail = v.pipe(
-	v.nullish(v.pipe(v.string(NO_EMAIL), atMost(EMAIL_UNITS_MAX, NO_EMAIL)), null),
+	v.nullish(v.pipe(v.string(EMAIL_INVALID), atMost(EMAIL_UNITS_MAX, EMAIL_INVALID)), null),
 	v.transform((email) => (email && unwrapped(email)) || null),
-	v.nullable(v.pipe(v.string(), v.email(NO_EMAIL), v.maxLength(254, NO_EMAIL))),
+	v.nullable(v.pipe(v.string(), v.email(EMAIL_INVALID), v.maxLength(254, EMAIL_INVALID))),
 )
 
 export const AVATAR_IDS = [1, 2, 3, 4, 5] as const

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { LINK_DEAD, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
+import {
+	ENDPOINT_TOO_LONG,
+	NEWS_HALF_HOUR,
+	NEWS_RHYTHM,
+	NOT_A_BROWSER_KEY,
+	NOT_A_TIME_ZONE,
+	REQUIRED,
+} from './field-messages.ts'
 import { IdText, IdTextOrNull, Moment, TokenText } from './ids.ts'
 import { Success } from './problems.ts'
 
@@ -13,28 +21,24 @@ export const NEWS_MINUTE_STEP = 30
 
 export const PUSH_SUBSCRIPTIONS_MAX = 5
 
-export const NewsRhythm = v.picklist(['evenings', 'sundays', 'never'], 'Please choose evenings, sundays or never')
+export const NewsRhythm = v.picklist(['evenings', 'sundays', 'never'], NEWS_RHYTHM)
 export type NewsRhythm = v.InferOutput<typeof NewsRhythm>
-
-const NO_HALF_HOUR = 'Please choose a half hour between 8:00 and 21:00'
 
 /** Minute of the day in the member's time zone. */
 export const NewsMinute = v.pipe(
-	v.number(NO_HALF_HOUR),
-	v.integer(NO_HALF_HOUR),
-	v.minValue(NEWS_MINUTE_FIRST, NO_HALF_HOUR),
-	v.maxValue(NEWS_MINUTE_LAST, NO_HALF_HOUR),
-	v.multipleOf(NEWS_MINUTE_STEP, NO_HALF_HOUR),
+	v.number(NEWS_HALF_HOUR),
+	v.integer(NEWS_HALF_HOUR),
+	v.minValue(NEWS_MINUTE_FIRST, NEWS_HALF_HOUR),
+	v.maxValue(NEWS_MINUTE_LAST, NEWS_HALF_HOUR),
+	v.multipleOf(NEWS_MINUTE_STEP, NEWS_HALF_HOUR),
 )
-
-const NO_TIME_ZONE = 'That is no time zone'
 
 /** An IANA name rather than an offset such as +01:00, which has no daylight saving time. */
 export const TimeZone = v.pipe(
-	v.string(NO_TIME_ZONE),
-	v.maxLength(64, NO_TIME_ZONE),
-	v.regex(/^[A-Za-z]/, NO_TIME_ZONE),
-	v.check(isTimeZone, NO_TIME_ZONE),
+	v.string(NOT_A_TIME_ZONE),
+	v.maxLength(64, NOT_A_TIME_ZONE),
+	v.regex(/^[A-Za-z]/, NOT_A_TIME_ZONE),
+	v.check(isTimeZone, NOT_A_TIME_ZONE),
 )
 
 export const NewsChoice = v.object({
@@ -54,12 +58,12 @@ export const News = v.object({
 export type News = v.InferOutput<typeof News>
 
 export const NewPushSubscription = v.object({
-	endpoint: v.pipe(v.string('Required'), v.maxLength(2048, 'That address is too long')),
+	endpoint: v.pipe(v.string(REQUIRED), v.maxLength(2048, ENDPOINT_TOO_LONG)),
 	keys: v.object({
 		/** A point of P-256: 65 bytes. */
-		p256dh: v.pipe(v.string('Required'), v.regex(/^[A-Za-z0-9_-]{87}$/, 'That is no key of a browser')),
+		p256dh: v.pipe(v.string(REQUIRED), v.regex(/^[A-Za-z0-9_-]{87}$/, NOT_A_BROWSER_KEY)),
 		/** 16 bytes. */
-		auth: v.pipe(v.string('Required'), v.regex(/^[A-Za-z0-9_-]{22}$/, 'That is no key of a browser')),
+		auth: v.pipe(v.string(REQUIRED), v.regex(/^[A-Za-z0-9_-]{22}$/, NOT_A_BROWSER_KEY)),
 	}),
 })
 export type NewPushSubscription = v.InferOutput<typeof NewPushSubscription>

@@ -3,6 +3,7 @@ import { OwnUser, SignedInUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NAME_TAKEN, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { DriverKind } from './driver-kinds.ts'
+import { FILE_FORMAT, PASSWORD_MISSING, RATINGS_CHOICE } from './field-messages.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { impressionFields } from './impressions.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail, Username } from './names.ts'
@@ -14,7 +15,6 @@ import { Proof } from './proofs.ts'
 import { ReportReason } from './received-ratings.ts'
 import { Sticker } from './stickers.ts'
 
-const PASSWORD_MISSING = 'Password is required'
 const OwnPassword = v.optional(v.pipe(v.string(PASSWORD_MISSING), v.minLength(1, PASSWORD_MISSING)))
 
 /** `proof` can replace the current password: members without one set their first with it. */
@@ -55,7 +55,7 @@ export type SessionsEnded = v.InferOutput<typeof SessionsEnded>
 export const AccountDeletion = v.pipe(
 	v.object({
 		password: OwnPassword,
-		ratings: v.picklist(['stay', 'go'], 'Please choose what happens to your ratings'),
+		ratings: v.picklist(['stay', 'go'], RATINGS_CHOICE),
 		proof: v.optional(Proof),
 	}),
 	v.forward(
@@ -216,7 +216,7 @@ export const exportOwnData = call({
 	who: 'member',
 	owner: 'params.id',
 	params: v.object({ id: IdTextOrNull }),
-	query: v.object({ format: v.optional(v.picklist(['json', 'csv'], 'Please choose json or csv'), 'json') }),
+	query: v.object({ format: v.optional(v.picklist(['json', 'csv'], FILE_FORMAT), 'json') }),
 	answers: { 200: v.union([OwnData, v.string()]) },
 	docs: () => ({
 		tag: 'Own account',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { NAME_TAKEN, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
+import { PASSKEY_PURPOSE } from './field-messages.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId } from './ids.ts'
 import { AvatarId, ClaimUsername, OptionalEmail, OwnLabel, Username } from './names.ts'
 import { Success } from './problems.ts'
@@ -104,7 +105,7 @@ export const passkeyOptions = call({
 	method: 'POST',
 	path: '/passkeys/options',
 	who: 'visitor-or-member',
-	body: v.object({ purpose: v.picklist(['log_in', 'confirm'], 'Please say what for') }),
+	body: v.object({ purpose: v.picklist(['log_in', 'confirm'], PASSKEY_PURPOSE) }),
 	answers: { 200: PasskeyRequest },
 	docs: () => ({
 		tag: 'Accounts',

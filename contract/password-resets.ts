@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { LINK_DEAD } from './call-docs.ts'
+import { REQUIRED, USERNAME_TOO_SHORT } from './field-messages.ts'
 import { TokenText } from './ids.ts'
 import { NewPassword, TypedText } from './names.ts'
 import { Success } from './problems.ts'
@@ -9,7 +10,7 @@ import { CameIn } from './sign-in.ts'
 export const RESET_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
 export const ForgotPassword = v.object({
-	username: v.pipe(TypedText, v.minLength(3, 'Username must be at least 3 characters')),
+	username: v.pipe(TypedText, v.minLength(3, USERNAME_TOO_SHORT)),
 })
 export type ForgotPassword = v.InferOutput<typeof ForgotPassword>
 
@@ -24,7 +25,7 @@ export const ResetLookup = v.object({
 })
 export type ResetLookup = v.InferOutput<typeof ResetLookup>
 
-export const PasswordReset = v.object({ token: v.string('Required'), password: NewPassword })
+export const PasswordReset = v.object({ token: v.string(REQUIRED), password: NewPassword })
 export type PasswordReset = v.InferOutput<typeof PasswordReset>
 
 /** The response is always the same, so that it does not reveal who has an account or an address. */

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
+import { NOT_A_PASSKEY, PROOF_MISSING } from './field-messages.ts'
 
 export const withoutPadding = (text: string) => text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
 
-const NO_PASSKEY = 'This is not what a browser answers of a passkey'
 const BYTES_MAX = 12_288
 /** Bytes in WebAuthn's JSON, which are base64url without padding. Some programs add padding or use plain base64. */
 const AnyBytes = v.pipe(
-	v.string(NO_PASSKEY),
-	v.maxLength(BYTES_MAX, NO_PASSKEY),
-	v.regex(/^[\w+/-]*={0,2}$/, NO_PASSKEY),
+	v.string(NOT_A_PASSKEY),
+	v.maxLength(BYTES_MAX, NOT_A_PASSKEY),
+	v.regex(/^[\w+/-]*={0,2}$/, NOT_A_PASSKEY),
 	v.transform(withoutPadding),
 )
-const Bytes = v.pipe(AnyBytes, v.minLength(1, NO_PASSKEY))
+const Bytes = v.pipe(AnyBytes, v.minLength(1, NOT_A_PASSKEY))
 
 export const PasskeyAnswer = v.object(
 	{
@@ -25,10 +25,10 @@ export const PasskeyAnswer = v.object(
 				signature: Bytes,
 				userHandle: v.nullish(AnyBytes),
 			},
-			NO_PASSKEY,
+			NOT_A_PASSKEY,
 		),
 	},
-	NO_PASSKEY,
+	NOT_A_PASSKEY,
 )
 export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswer>
 
@@ -44,10 +44,10 @@ export const NewPasskey = v.object(
 				attestationObject: Bytes,
 				transports: v.nullish(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(10)), []),
 			},
-			NO_PASSKEY,
+			NOT_A_PASSKEY,
 		),
 	},
-	NO_PASSKEY,
+	NOT_A_PASSKEY,
 )
 export type NewPasskey = v.InferOutput<typeof NewPasskey>
 
@@ -57,6 +57,6 @@ export const Proof = v.union(
 		v.object({ passkey: PasskeyAnswer }),
 		v.object({ oidc: v.literal(true) }),
 	],
-	'Please show again that it is you',
+	PROOF_MISSING,
 )
 export type Proof = v.InferOutput<typeof Proof>

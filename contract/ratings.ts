@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { NO_DRIVER, NOT_AN_ID } from './call-docs.ts'
+import { DELIVERY, ONLY_BROUGHT, PLACEHOLDERS, STARS_MISSING } from './field-messages.ts'
 import { Day, IdText, IdTextOrNull, Limit, Moment, RatingId, UserId } from './ids.ts'
 import { ALL_GOOD, impressionFields } from './impressions.ts'
 import { idFromText } from './known-ids.ts'
 import { PublicUser } from './public-user.ts'
 import { Sticker } from './stickers.ts'
 
-const STAR_MESSAGE = 'Please provide a star rating'
-export const Stars = v.pipe(v.number(STAR_MESSAGE), v.integer(), v.minValue(1, STAR_MESSAGE), v.maxValue(5))
+export const Stars = v.pipe(v.number(STARS_MISSING), v.integer(), v.minValue(1, STARS_MISSING), v.maxValue(5))
 
 /** `evening` means sealed until the evening post. */
-export const Delivery = v.picklist(['now', 'evening'], 'Please choose now or evening')
+export const Delivery = v.picklist(['now', 'evening'], DELIVERY)
 export type Delivery = v.InferOutput<typeof Delivery>
 
 /** `raterId` is the id that the browser takes for the caller's. A guest, who has no session, omits it or sends 1. */
@@ -111,8 +111,8 @@ export type RatingsPage = v.InferOutput<typeof RatingsPage>
  */
 export const GivenRatingsPage = v.object({
 	...RatingsPage.entries,
-	placeholders: v.optional(v.picklist(['with', 'without'], 'Please choose with or without'), 'with'),
-	only: v.optional(v.picklist(['brought'], 'Please choose brought')),
+	placeholders: v.optional(v.picklist(['with', 'without'], PLACEHOLDERS), 'with'),
+	only: v.optional(v.picklist(['brought'], ONLY_BROUGHT)),
 })
 export type GivenRatingsPage = v.InferOutput<typeof GivenRatingsPage>
 

@@ -1,21 +1,20 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { NOT_AN_ID, NOT_MINE } from './call-docs.ts'
+import { REPORT_REASON } from './field-messages.ts'
 import { Day, IdText, RatingId } from './ids.ts'
 import { forEachOf, IMPRESSION_KEYS } from './impressions.ts'
 import { Success } from './problems.ts'
 import { DriverRating, RatingsPage } from './ratings.ts'
 
-const REASON_MESSAGE = 'Please pick a reason'
-
-const NewReportReason = v.picklist(['not_my_ride', 'mistake', 'other'], REASON_MESSAGE)
+const NewReportReason = v.picklist(['not_my_ride', 'mistake', 'other'], REPORT_REASON)
 export type NewReportReason = v.InferOutput<typeof NewReportReason>
 
 /** Old reports may have the reason 'harassment', which ratings without free text cannot have. */
 export const ReportReason = v.picklist([...NewReportReason.options, 'harassment'])
 export type ReportReason = v.InferOutput<typeof ReportReason>
 
-export const NewReport = v.object({ reason: NewReportReason }, REASON_MESSAGE)
+export const NewReport = v.object({ reason: NewReportReason }, REPORT_REASON)
 export type NewReport = v.InferOutput<typeof NewReport>
 
 const StandingRating = v.object({ ...DriverRating.entries, report: v.nullable(v.picklist(['reported', 'kept'])) })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { NOT_AN_ID, NOT_MINE } from './call-docs.ts'
+import { STICKER } from './field-messages.ts'
 import { IdText } from './ids.ts'
 import { Success } from './problems.ts'
 import { Sticker } from './stickers.ts'
@@ -19,7 +20,7 @@ export const STICKER_WORDS: Record<Sticker, string> = {
 	again: 'Ride again?',
 }
 
-export const NewReply = v.object({ sticker: Sticker }, 'Please choose a sticker')
+export const NewReply = v.object({ sticker: Sticker }, STICKER)
 export type NewReply = v.InferOutput<typeof NewReply>
 
 const NOT_OF_ME = 'It is not a rating of me, or does not exist; which of them is not said.'

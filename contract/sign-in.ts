@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { OwnUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NAME_TAKEN } from './call-docs.ts'
+import { PASSWORD_MISSING, USERNAME_TOO_SHORT } from './field-messages.ts'
 import { RatingId } from './ids.ts'
 import { AvatarId, NewPassword, OptionalEmail, TypedText, Username } from './names.ts'
 
@@ -14,9 +15,9 @@ export type CameIn = v.InferOutput<typeof CameIn>
 const RatingToKeep = v.fallback(v.optional(RatingId), undefined)
 
 export const Login = v.object({
-	username: v.pipe(TypedText, v.minLength(3, 'Username must be at least 3 characters')),
+	username: v.pipe(TypedText, v.minLength(3, USERNAME_TOO_SHORT)),
 	// A missing password counts as empty, which has the better message. An overlong one is answered like a wrong one.
-	password: v.optional(v.pipe(v.string('Password is required'), v.minLength(1, 'Password is required')), ''),
+	password: v.optional(v.pipe(v.string(PASSWORD_MISSING), v.minLength(1, PASSWORD_MISSING)), ''),
 	ratingId: RatingToKeep,
 })
 export type Login = v.InferOutput<typeof Login>

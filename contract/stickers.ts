@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { STICKER } from './field-messages.ts'
 
 // Not part of ratings.ts, whose calls home would load with it.
 
 export const Sticker = v.picklist(
 	['fair', 'rain', 'music', 'traffic', 'coffee', 'learning', 'thanks', 'again'],
-	'Please choose a sticker',
+	STICKER,
 )
 export type Sticker = v.InferOutput<typeof Sticker>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { NOT_AN_ID } from './call-docs.ts'
+import { TRIP_DRIVERS } from './field-messages.ts'
 import { Day, IdText, Moment, TokenText, UserId } from './ids.ts'
 import { GhostName } from './names.ts'
 import { DriverPictures } from './pictures.ts'
@@ -30,14 +31,13 @@ export const BEATS_AFTER = 2
 export const TripState = v.picklist(['boarding', 'rating', 'open'])
 export type TripState = v.InferOutput<typeof TripState>
 
-const DRIVERS_MESSAGE = 'Please choose one to eight drivers'
 export const NewTrip = v.object({
 	name: GhostName,
 	driverIds: v.pipe(
 		v.array(UserId),
-		v.minLength(1, DRIVERS_MESSAGE),
-		v.maxLength(TRIP_DRIVERS_MAX, DRIVERS_MESSAGE),
-		v.check((ids) => new Set(ids).size === ids.length, DRIVERS_MESSAGE),
+		v.minLength(1, TRIP_DRIVERS),
+		v.maxLength(TRIP_DRIVERS_MAX, TRIP_DRIVERS),
+		v.check((ids) => new Set(ids).size === ids.length, TRIP_DRIVERS),
 	),
 	/** The assumed maker; it guards against another tab having signed in as another member. */
 	userId: v.optional(UserId),

@@ -13,7 +13,7 @@ const files: Group[] = [
 	// Home is the only screen without these.
 	{
 		name: 'schemas',
-		test: /node_modules\/valibot|\/contract\/(ids|public-user|stickers)\.ts$/,
+		test: /node_modules\/valibot|\/contract\/(field-messages|ids|public-user|stickers)\.ts$/,
 		includeDependenciesRecursively: false,
 	},
 	// Includes home, which every member opens: home adds only 2 KB, and other screens share the rest of the chunk.

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { call } from '#contract/call.ts'
 import { NOT_A_HOST } from '#contract/call-docs.ts'
+import { PASSWORD_MISSING } from '#contract/field-messages.ts'
 import { Moment } from '#contract/ids.ts'
 import { Proof } from '#contract/proofs.ts'
 
 export const CONFIRMED_MS = 15 * 60_000
-
-const PASSWORD_MISSING = 'Password is required'
 
 export const Confirmation = v.pipe(
 	v.object({

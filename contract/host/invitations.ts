@@ -1,18 +1,15 @@
 import * as v from 'valibot'
 import { call } from '#contract/call.ts'
 import { NOT_A_HOST, NOT_AN_ID, NOT_NOW } from '#contract/call-docs.ts'
+import { DAYS_TOO_FEW, DAYS_TOO_MANY, NOTE_TOO_LONG, USES_TOO_FEW, USES_TOO_MANY } from '#contract/field-messages.ts'
 import { IdText, Moment } from '#contract/ids.ts'
 import { idFromText } from '#contract/known-ids.ts'
 import { typedText } from '#contract/names.ts'
 
 export const NOTE_MAX = 200
-const NOTE_TOO_LONG = `A note has at most ${NOTE_MAX} characters.`
 /** The form's maximum; a command allows more. */
 export const USES_MAX = 10_000
 export const DAYS_MAX = 365
-
-const FOR_SOMEBODY = 'An invitation is for one person or more.'
-const FOR_A_DAY = 'An invitation works for one day or more.'
 
 const Note = v.pipe(
 	v.nullish(typedText(NOTE_TOO_LONG), null),
@@ -24,18 +21,18 @@ export const NewInvitation = v.object({
 	note: Note,
 	uses: v.nullable(
 		v.pipe(
-			v.number(FOR_SOMEBODY),
-			v.integer(FOR_SOMEBODY),
-			v.minValue(1, FOR_SOMEBODY),
-			v.maxValue(USES_MAX, `For more than ${USES_MAX} people leave the number out.`),
+			v.number(USES_TOO_FEW),
+			v.integer(USES_TOO_FEW),
+			v.minValue(1, USES_TOO_FEW),
+			v.maxValue(USES_MAX, USES_TOO_MANY),
 		),
 	),
 	days: v.nullable(
 		v.pipe(
-			v.number(FOR_A_DAY),
-			v.integer(FOR_A_DAY),
-			v.minValue(1, FOR_A_DAY),
-			v.maxValue(DAYS_MAX, `For more than ${DAYS_MAX} days leave the number out.`),
+			v.number(DAYS_TOO_FEW),
+			v.integer(DAYS_TOO_FEW),
+			v.minValue(1, DAYS_TOO_FEW),
+			v.maxValue(DAYS_MAX, DAYS_TOO_MANY),
 		),
 	),
 })

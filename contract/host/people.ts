@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '#contract/call.ts'
 import { NAME_TAKEN, NO_USER, NOT_A_HOST, NOT_AN_ID, NOT_NOW } from '#contract/call-docs.ts'
+import { RATINGS_STAY } from '#contract/field-messages.ts'
 import { Day, IdText, UserId } from '#contract/ids.ts'
 import { NAME_UNITS_MAX } from '#contract/names.ts'
 import { Rename, SessionsEnded } from '#contract/own-account.ts'
@@ -37,7 +38,7 @@ export type ResetLink = v.InferOutput<typeof ResetLink>
  * The only possible value: the ratings this person gave stay, anonymously, because a choice would let a host see which
  * ones vanish. The field is required so that an outdated page, which promised otherwise, is refused.
  */
-export const Removal = v.object({ ratings: v.literal('stay', 'The ratings they gave stay.') })
+export const Removal = v.object({ ratings: v.literal('stay', RATINGS_STAY) })
 export type Removal = v.InferOutput<typeof Removal>
 
 /**
