@@ -218,7 +218,7 @@ test.each(Object.entries(ENDINGS))(
 	async (_, end) => {
 		const { app, mum, dad, read } = await familyWithToken()
 		const ofDad = await makeToken(dad)
-		const [row] = app.rows(accessTokens)
+		const row = app.rows(accessTokens).find(({ userId }) => userId === mum.id)
 
 		await end({ app, mum, id: row?.id ?? 0 })
 
