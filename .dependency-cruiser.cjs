@@ -165,6 +165,13 @@ module.exports = {
 			to: { path: '^contract/every-call\\.ts' },
 		},
 		{
+			name: 'reasons-stay-on-the-server',
+			comment: 'A browser shows the message that came with a refusal, so it need not load all of them.',
+			severity: 'error',
+			from: { path: '^(src-(ui|electron)|contract)/', pathNot: '\\.test\\.tsx?$' },
+			to: { path: '^contract/reasons\\.ts', dependencyTypesNot: ['type-only'] },
+		},
+		{
 			name: 'kit-knows-no-driver',
 			comment:
 				'kit is controls, platform is the API client and storage, session is who is signed in; all features stand on them.',

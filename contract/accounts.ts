@@ -104,7 +104,7 @@ export const whoAmI = call({
 	method: 'GET',
 	path: '/user',
 	who: 'member',
-	signInMessage: 'Not logged in',
+	signInReason: 'no_session',
 	answers: { 200: SignedInUser },
 	docs: () => ({
 		tag: 'Accounts',

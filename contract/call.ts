@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { CallDocs } from './call-docs.ts'
+import type { PlainReason } from './reasons.ts'
 
 /*
  * The description of an API call. Each call is described once, beside its schemas (for example in ratings.ts); the routes,
@@ -25,7 +26,8 @@ export type Call = {
 	 * `CONFIRMED_MS` (host/confirmation.ts). Otherwise it is 403 `confirm_first`, before the body is read.
 	 */
 	isConfirmed?: true
-	signInMessage?: string
+	/** For the refusal without a session. */
+	signInReason?: PlainReason
 	/**
 	 * The field that repeats the caller's id: `params.id`, `query.creatorId` or `body.userId`. The session alone
 	 * identifies the caller, so another id is refused with 403; a missing one is accepted.

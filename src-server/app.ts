@@ -57,7 +57,7 @@ import { clientOf, withClient } from './http/client.ts'
 import type { Ui } from './http/files/ui-files.ts'
 import { createIdentity } from './http/identity/identity.ts'
 import type { NoteProxy } from './http/identity/proxy-user.ts'
-import { asRefusal, invalid, notFound, problemAnswer, somethingWentWrong } from './http/problems.ts'
+import { asRefusal, invalid, notFound, problemAnswer, Refusal, somethingWentWrong } from './http/problems.ts'
 import { createRequestPipeline, type RequestHandler } from './http/request-pipeline.ts'
 import { type LongWrites, longWritesHere } from './long-writes/long-writes.ts'
 import type { Alerts } from './operations/alerts/alerts.ts'
@@ -180,7 +180,7 @@ export function createApp(
 		// The request pipeline has already read and checked the body.
 		.onParse(({ request }) => clientOf(request).body)
 		.onError(({ error, code, request }) => {
-			const refusal = code === 'NOT_FOUND' ? notFound('Not found') : (asRefusal(error) ?? refusedInput(error))
+			const refusal = code === 'NOT_FOUND' ? notFound('not_found') : (asRefusal(error) ?? refusedInput(error))
 			const client = clientOf(request)
 			if (!refusal) log.problem(client.requestId, request, error)
 			return respond(problemAnswer(refusal ?? somethingWentWrong(), client.requestId), client)
@@ -256,7 +256,7 @@ function withLongHost(request: Request): Request {
 function refusedInput(error: unknown) {
 	if (!(error instanceof ValidationError) || error.type === 'response') return undefined
 	const issue = error.valueError as v.BaseIssue<unknown> | undefined
-	return invalid(issue?.message ?? 'Invalid input', issue && fieldOf(issue))
+	return issue ? Refusal.ofSchema(issue.message, fieldOf(issue)) : invalid('invalid_input')
 }
 
 /** The dotted path of the invalid field, cut before the first key that the client chose. */

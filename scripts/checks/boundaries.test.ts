@@ -46,6 +46,11 @@ const breaches: Record<string, { file: string; imports: string; isValue?: true }
 		file: 'src-ui/features/stats/wordy.ts',
 		imports: '#contract/every-call.ts',
 	},
+	'reasons-stay-on-the-server': {
+		file: 'src-ui/features/stats/refusing.ts',
+		imports: '#contract/reasons.ts',
+		isValue: true,
+	},
 	'kit-knows-no-driver': { file: 'src-ui/kit/driver-button.tsx', imports: '#ui/features/drivers/drivers.api.ts' },
 	'ui-features-in-order': {
 		file: 'src-ui/features/drivers/friendly.tsx',
@@ -77,6 +82,8 @@ const innocents: Record<string, string[]> = {
 	'db/database.ts': ['./schema.ts'],
 	'contract/ids.ts': ['valibot'],
 	'contract/every-call.ts': ['./ids.ts'],
+	'contract/reasons.ts': ['./ids.ts'],
+	'contract/call.ts': ['./reasons.ts'],
 	'src-server/settings/config.ts': ['#contract/ids.ts'],
 	'src-server/features/ratings/ratings.queries.ts': ['#db/schema.ts', '#db/database.ts'],
 	'src-server/features/ratings/ratings.service.ts': ['./ratings.queries.ts', '#contract/ids.ts'],

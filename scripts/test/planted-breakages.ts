@@ -273,8 +273,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 		'any member reads any rating': ['|| isTheirs(found, viewer))) throw', '|| viewer.userId !== null)) throw'],
 		'any member reports any rating': [
-			"!isVerdict(rating)) throw notFound('Rating not found') if (receivedRatings.hasReport",
-			"!rating) throw notFound('Rating not found')\n\t\t\t\tif (receivedRatings.hasReport",
+			"!isVerdict(rating)) throw notFound('rating_not_found') if (receivedRatings.hasReport",
+			"!rating) throw notFound('rating_not_found')\n\t\t\t\tif (receivedRatings.hasReport",
 		],
 		'anybody gives back what another took along': ['rating?.raterId === me ? adopted', 'rating ? adopted'],
 		'what was not mine is taken along again': ['adopted.insertNotMine({', 'void ({'],
@@ -692,10 +692,10 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			".normalize('NFKC') .replace(/(?=\\p{M})",
 		],
 		'a new account’s password may have five characters': [
-			'export const NewPassword = passwordOfAtLeast(6)',
-			'export const NewPassword = passwordOfAtLeast(5)',
+			'export const NewPassword = passwordOfAtLeast(6, PASSWORD_TOO_SHORT)',
+			'export const NewPassword = passwordOfAtLeast(5, PASSWORD_TOO_SHORT)',
 		],
-		'a name of spaces is a name': ["v.check(showsSomething, 'Invalid input'),", ''],
+		'a name of spaces is a name': ['v.check(showsSomething, INVALID_INPUT),', ''],
 		'a full disk is tried again and again': [
 			'disk_full: { exit: EXIT.diskFails, restartHelps: false }',
 			'disk_full: { exit: EXIT.diskFails, restartHelps: true }',

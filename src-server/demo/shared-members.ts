@@ -31,8 +31,5 @@ const FAMILY: ReadonlySet<number> = new Set(SEED_MEMBERS.map(({ id }) => id))
 /** An account that a visitor made is the visitor's own, also in a demo. */
 export function refuseOnSharedMember(call: Call, { userId }: Viewer) {
 	if (userId === null || !FAMILY.has(userId) || !CLOSED.has(call)) return
-	throw notAllowed(
-		'demo',
-		'Not in the demo: this account is everybody’s until the full hour. Sign up for one of your own to try that.',
-	)
+	throw notAllowed('demo')
 }

@@ -68,6 +68,7 @@ test('a program reads a problem, a person in an ordinary browser a page; neither
 	expect(await problem.json()).toEqual({
 		message: 'This Backseat belongs to the desktop app on this computer. Open it there.',
 		code: 'desktop_only',
+		reason: 'desktop_only',
 		requestId: expect.any(String),
 	})
 	expect(await page.text()).toContain(

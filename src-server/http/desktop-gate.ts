@@ -1,10 +1,11 @@
 import ipaddr from 'ipaddr.js'
+import { REASONS } from '#contract/reasons.ts'
 import { DESKTOP_COOKIE } from '#contract/start-problems.ts'
 import { isIP } from '#server/ip-address.ts'
 import { isThisMachine, readHost } from './addresses/host-names.ts'
 import { respond, toAnybody } from './answer.ts'
 import { html, noticePage, wantsPage } from './pages/notice-page.ts'
-import { problemAnswer, Refusal } from './problems.ts'
+import { notAllowed, problemAnswer } from './problems.ts'
 import { pathUnder } from './request-paths.ts'
 import type { RequestHandler } from './request-pipeline.ts'
 
@@ -44,12 +45,10 @@ function secretTest(secret: string): (cookies: string | null) => boolean {
 		})
 }
 
-const MESSAGE = 'This Backseat belongs to the desktop app on this computer. Open it there.'
-
-const desktopOnly = () => new Refusal({ status: 403, code: 'desktop_only', message: MESSAGE })
+const desktopOnly = () => notAllowed('desktop_only')
 
 const desktopOnlyPage = () =>
-	noticePage({ status: 403, title: 'Taken', heading: 'This seat is taken', text: html`<p>${MESSAGE}</p>` })
+	noticePage({ status: 403, title: 'Taken', heading: 'This seat is taken', text: html`<p>${REASONS.desktop_only}</p>` })
 
 function isForPerson(request: Request, basePath: string): boolean {
 	// A malformed address is not a bug, so it must not throw.

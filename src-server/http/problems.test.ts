@@ -61,7 +61,12 @@ test('a bug answers 500 without detail; the log has it under the same number [T2
 	const { status, body } = await app.browser().get('/api/drivers/2/stats')
 
 	expect(status).toBe(500)
-	expect(body).toEqual({ message: 'Something went wrong', code: 'internal', requestId: expect.stringMatching(UUID) })
+	expect(body).toEqual({
+		message: 'Something went wrong',
+		code: 'internal',
+		reason: 'internal',
+		requestId: expect.stringMatching(UUID),
+	})
 	expect(app.logged).toHaveLength(1)
 	expect(app.logged[0]?.requestId).toBe((body as { requestId: string }).requestId)
 	expect(String(app.logged[0]?.error)).toContain('driver_stats')

@@ -1,7 +1,11 @@
 import { SQLiteError } from 'bun:sqlite'
 import type { Problem } from '#contract/problems.ts'
+import { type Because, type PlainReason, sentenceOf } from '#contract/reasons.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
 import type { Answer } from './answer.ts'
+
+type Details = { status: number; retryAfterSeconds?: number } & Pick<Problem, 'field' | 'driverId' | 'wasRemoved'>
+type Refused = Details & Pick<Problem, 'message' | 'code' | 'reason' | 'params'>
 
 /**
  * An error whose message is written for users. Services throw it; the request pipeline turns it into the wire's Problem.
@@ -9,71 +13,66 @@ import type { Answer } from './answer.ts'
  */
 export class Refusal extends Error {
 	override name = 'Refusal'
-	constructor(readonly problem: Omit<Problem, 'requestId'> & { status: number; retryAfterSeconds?: number }) {
+	private constructor(readonly problem: Refused) {
 		super(problem.message)
+	}
+
+	/** The code is the reason, unless a coarser one is given. */
+	static because({ code, ...why }: Details & Because & { code?: string }): Refusal {
+		return new Refusal({ ...why, code: code ?? why.reason, message: sentenceOf(why) })
+	}
+
+	/** Has no reason: languages translate the messages of schemas by contract/field-messages.ts. */
+	static ofSchema(message: string, field: string | undefined): Refusal {
+		return new Refusal({ status: 400, code: 'invalid', message, field })
+	}
+
+	/** For words that only commands print, which stay English. */
+	static inTerminal(message: string): Refusal {
+		return new Refusal({ status: 400, code: 'invalid', message })
+	}
+
+	static fromThread(problem: Refused): Refusal {
+		return new Refusal(problem)
 	}
 }
 
-const refusal = (status: number, code: string) => (message: string, field?: string) =>
-	new Refusal({ status, code, message, field })
+export const refusal = Refusal.because
 
-export const invalid = refusal(400, 'invalid')
-export const notFound = refusal(404, 'not_found')
-export const taken = refusal(409, 'taken')
+type Why = PlainReason | Because
+const because = (why: Why): Because => (typeof why === 'string' ? { reason: why } : why)
 
-export const notSignedIn = (message = 'You must be logged in') =>
-	new Refusal({ status: 401, code: 'not_signed_in', message })
+export const invalid = (why: Why, field?: string) => refusal({ status: 400, code: 'invalid', field, ...because(why) })
+export const notFound = (why: Why) => refusal({ status: 404, code: 'not_found', ...because(why) })
+export const taken = (reason: PlainReason, field?: string) => refusal({ status: 409, code: 'taken', field, reason })
+export const conflict = (why: Why) => refusal({ status: 409, ...because(why) })
+export const notSignedIn = (reason: PlainReason = 'not_signed_in') =>
+	refusal({ status: 401, code: 'not_signed_in', reason })
+export const notAllowed = (why: Why = 'not_yours') => refusal({ status: 403, ...because(why) })
 
-export const notAllowed = (code = 'not_yours', message = 'You can only do this for your own account') =>
-	new Refusal({ status: 403, code, message })
+export const tooMany = (seconds: number) =>
+	refusal({ status: 429, reason: 'rate_limited', params: { seconds }, retryAfterSeconds: seconds })
 
-export const tooMany = (retryAfterSeconds: number) =>
-	new Refusal({
-		status: 429,
-		code: 'rate_limited',
-		message: `Too many requests. Please try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
-		retryAfterSeconds,
-	})
+export const fileTooLarge = () => refusal({ status: 413, code: 'too_large', reason: 'file_too_large' })
 
-export const busy = () =>
-	new Refusal({
-		status: 503,
-		code: 'busy',
-		message: 'The server is busy. Please try again in a moment.',
-		retryAfterSeconds: 1,
-	})
+export const busy = () => refusal({ status: 503, reason: 'busy', retryAfterSeconds: 1 })
 
 export function problemAnswer({ problem }: Refusal, requestId: string): Answer {
-	const { status, code, message, field, driverId, wasRemoved, retryAfterSeconds } = problem
-	const said: Problem = { message, code, field, driverId, wasRemoved, requestId }
+	const { status, retryAfterSeconds, message, code, ...details } = problem
+	const body: Problem = { message, code, ...details, requestId }
 	const headers: Record<string, string> = {}
 	if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds)
-	return { status, body: JSON.stringify(said), contentType: 'application/json', headers, caching: 'private' }
+	return { status, body: JSON.stringify(body), contentType: 'application/json', headers, caching: 'private' }
 }
 
 /** The answer to every unexpected error; the log has the details under the request id. */
-export const somethingWentWrong = () => new Refusal({ status: 500, code: 'internal', message: 'Something went wrong' })
+export const somethingWentWrong = () => refusal({ status: 500, reason: 'internal' })
 
-const storageFull = () =>
-	new Refusal({
-		status: 503,
-		code: 'storage_full',
-		message: 'Storage is full. Nothing was saved.',
-		retryAfterSeconds: 30,
-	})
-
-const storageFailing = () =>
-	new Refusal({
-		status: 503,
-		code: 'storage_failing',
-		message: 'The disk could not be written to. Nothing was saved.',
-		retryAfterSeconds: 30,
-	})
-
-const storageDamaged = () =>
-	new Refusal({ status: 503, code: 'storage_damaged', message: 'The data file is damaged. Nothing was saved.' })
-
-const storageRefusals = { full: storageFull, failing: storageFailing, damaged: storageDamaged }
+const storageRefusals = {
+	full: () => refusal({ status: 503, reason: 'storage_full', retryAfterSeconds: 30 }),
+	failing: () => refusal({ status: 503, reason: 'storage_failing', retryAfterSeconds: 30 }),
+	damaged: () => refusal({ status: 503, reason: 'storage_damaged' }),
+}
 
 /** The refusal that an error is or causes (a full disk is not a bug); undefined for unexpected errors. */
 export function asRefusal(error: unknown): Refusal | undefined {

@@ -3,7 +3,7 @@ import { idFromText } from '#contract/known-ids.ts'
 import { OWN_DATA_FILE_MAX_BYTES } from '#contract/own-data-limits.ts'
 import { readHost } from './addresses/host-names.ts'
 import type { Viewer } from './client.ts'
-import { busy, invalid, notAllowed, notSignedIn, Refusal, tooMany } from './problems.ts'
+import { busy, fileTooLarge, invalid, notAllowed, notSignedIn, type Refusal, refusal, tooMany } from './problems.ts'
 
 /** Below Bun's own limit, whose bare 413 has neither body nor headers. */
 const BODY_MAX_BYTES = 16 * 1024
@@ -20,15 +20,12 @@ const NESTED_MAX = 8
 /** More than twenty events with forty properties each. Code that validates a body visits every value, often slowly. */
 const VALUES_MAX = 1000
 
-export const badHost = () =>
-	new Refusal({ status: 400, code: 'bad_host', message: 'The Host of this request is not the name of a server' })
+export const badHost = () => refusal({ status: 400, reason: 'bad_host' })
 
 export const unknownHost = () =>
-	new Refusal({
+	refusal({
 		status: 421,
-		code: 'unknown_host',
-		message:
-			'This server does not answer under that name. Its operator can allow it with --allowed-hosts or --public-url.',
+		reason: 'unknown_host',
 	})
 
 /**
@@ -59,7 +56,7 @@ export function refuseLinksElsewhere(request: Request, publicUrl: URL | null) {
 	if (!page?.host || (page.host !== own && page.host !== publicUrl?.host)) throw crossSite()
 }
 
-const crossSite = () => new Refusal({ status: 403, code: 'cross_site', message: 'This request came from another site' })
+const crossSite = () => notAllowed('cross_site')
 
 /** Mail programs post here from any origin. The call needs no session and reads no cookie, so there is nothing to forge. */
 const isFromAnywhere = (path: string) => path === '/api/news/stop'
@@ -74,15 +71,14 @@ function bodyMaxAt(path: string): number {
 	return path.endsWith('/api/oidc/finish') ? OIDC_BODY_MAX_BYTES : BODY_MAX_BYTES
 }
 
-const tooLarge = (message = 'That is too much to send at once') =>
-	new Refusal({ status: 413, code: 'too_large', message })
+const tooLarge = () => refusal({ status: 413, reason: 'too_large' })
 
 /** Refuses bodies that are not JSON or too large before a route sees them. */
 export async function readJson(request: Request, path: string): Promise<unknown> {
 	const bytes = await bytesOf(request, bodyMaxAt(path), tooLarge)
 	if (bytes.byteLength === 0 || isFormOfMailProgram(request, path)) return undefined
 	checkIsJson(request)
-	if (isUnwieldy(bytes)) throw invalid('Invalid input')
+	if (isUnwieldy(bytes)) throw invalid('invalid_input')
 	return parseJson(bytes)
 }
 
@@ -116,7 +112,7 @@ export function fileGate() {
 		if (owners.size >= FILES_AT_ONCE) throw busy()
 		owners.add(owner)
 		try {
-			return await use(await bytesOf(request, OWN_DATA_FILE_MAX_BYTES, () => tooLarge('The file is larger than 8 MB.')))
+			return await use(await bytesOf(request, OWN_DATA_FILE_MAX_BYTES, fileTooLarge))
 		} finally {
 			owners.delete(owner)
 		}
@@ -127,8 +123,7 @@ export function fileGate() {
 async function bytesOf(request: Request, most: number, tooLarge: () => Refusal): Promise<Uint8Array> {
 	const announced = request.headers.get('content-length')
 	if (Number(announced ?? 0) > most) throw tooLarge()
-	const incomplete = () =>
-		new Refusal({ status: 400, code: 'incomplete', message: 'The request ended before all of it was there' })
+	const incomplete = () => refusal({ status: 400, reason: 'incomplete' })
 	if (announced !== null || request.body === null)
 		return request.arrayBuffer().then(
 			(buffer) => {
@@ -162,7 +157,7 @@ function parseJson(bytes: Uint8Array): unknown {
 	try {
 		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 	} catch {
-		throw invalid('The body is not valid JSON')
+		throw invalid('not_valid_json')
 	}
 }
 
@@ -192,6 +187,5 @@ function isUnwieldy(json: Uint8Array): boolean {
 
 function checkIsJson(request: Request) {
 	const type = (request.headers.get('content-type') ?? '').toLowerCase().split(';')[0]?.trim()
-	if (type !== 'application/json')
-		throw new Refusal({ status: 415, code: 'not_json', message: 'Send application/json' })
+	if (type !== 'application/json') throw refusal({ status: 415, reason: 'not_json' })
 }

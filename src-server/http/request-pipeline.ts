@@ -172,7 +172,7 @@ export function createRequestPipeline(dependencies: {
 
 	const answerFromFile = (file: UiFile, request: Request, client: Client, path: string): Answer => {
 		client.route = path
-		if (isWrite(request)) throw notFound('Not found')
+		if (isWrite(request)) throw notFound('not_found')
 		return fileAnswer(file, request)
 	}
 
@@ -184,7 +184,7 @@ export function createRequestPipeline(dependencies: {
 	): Promise<Answer> => {
 		const page = pageAt(path)
 		client.route = page ?? '/*'
-		if (isWrite(request)) throw notFound('Not found')
+		if (isWrite(request)) throw notFound('not_found')
 		const repaired = repairedAddress(path)
 		if (repaired !== null && (page !== null || !isForFile(path)))
 			return redirectAnswer(`${config.basePath}${repaired}${URL.parse(request.url)?.search ?? ''}`)
@@ -237,7 +237,7 @@ export function createRequestPipeline(dependencies: {
 			if (!isForPerson) throw unknownHost()
 			return unknownHostPage(host, { isHttps, basePath })
 		}
-		if (!isForPerson) throw notFound('Not found')
+		if (!isForPerson) throw notFound('not_found')
 		return outsideBasePathPage(basePath)
 	}
 

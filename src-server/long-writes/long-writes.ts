@@ -49,7 +49,7 @@ export function longWritesInWorker({ db, config, clock, isDesktop, live, log }: 
 	}
 
 	function outcomeOf({ result, refused, failed, ...report }: LongWriteReport): never {
-		if (refused) throw new Refusal(refused)
+		if (refused) throw Refusal.fromThread(refused)
 		if (failed !== undefined) throw new Error(failed)
 		for (const [member, event] of report.events) live.notify(member, event)
 		if (report.areHostsNotified) live.notifyHosts()

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { REQUIRED } from '#contract/field-messages.ts'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import { type Impressions, verdictOf } from '#contract/impressions.ts'
 import { OWN_DATA_FILES } from '#contract/own-data-file.ts'
 import { OWN_DATA_FILE_MAX_BYTES, OWN_DATA_VERDICTS_MAX, OWN_DATA_VERSION } from '#contract/own-data-limits.ts'
-import { invalid, Refusal } from '#server/http/problems.ts'
+import type { Because } from '#contract/reasons.ts'
+import { fileTooLarge, invalid } from '#server/http/problems.ts'
 import { parseForeignJson } from './scan-json.ts'
 
 /*
@@ -34,10 +36,10 @@ export type OwnDataFile = {
 const AHEAD_MAX_MS = 600_000
 
 export function readOwnDataFile(bytes: Uint8Array, now: Date): OwnDataFile {
-	if (bytes.byteLength > OWN_DATA_FILE_MAX_BYTES) throw tooLarge()
+	if (bytes.byteLength > OWN_DATA_FILE_MAX_BYTES) throw fileTooLarge()
 	refuseOtherFiles(bytes)
 	const content = parseForeignJson(textOf(bytes))
-	if (!isObject(content)) throw invalid(NOT_OURS)
+	if (!isObject(content)) throw invalid('file_not_ours')
 	refuseOtherData(content)
 	const version = versionOf(content)
 	const lists = { ratingsGiven: content.ratingsGiven, ...(version > 1 && { broughtVerdicts: content.broughtVerdicts }) }
@@ -50,7 +52,7 @@ export function readOwnDataFile(bytes: Uint8Array, now: Date): OwnDataFile {
 	const leftOut = { placeholders: 0, sealed: 0, twiceInFile: 0 }
 	const add = (list: ListName, index: number, verdict: Omit<VerdictInFile, 'createdAt'> & { createdAt: string }) => {
 		const createdAt = new Date(verdict.createdAt)
-		if (createdAt.getTime() > latest) throw invalid(`${nthOf(list, index)}: “createdAt” is in the future.`)
+		if (createdAt.getTime() > latest) throw invalid({ reason: 'file_in_future', params: { list, nth: index + 1 } })
 		if (ids.has(verdict.id)) leftOut.twiceInFile++
 		else verdicts.push({ ...verdict, createdAt })
 		ids.add(verdict.id)
@@ -68,33 +70,22 @@ export function readOwnDataFile(bytes: Uint8Array, now: Date): OwnDataFile {
 	return { version, verdicts, leftOut }
 }
 
-const NOT_OURS = 'This is not a file of “Download JSON” in the settings of a Backseat.'
-
-const tooLarge = () => new Refusal({ status: 413, code: 'too_large', message: 'The file is larger than 8 MB.' })
-
 type ListName = 'ratingsGiven' | 'broughtVerdicts'
-
-const nthOf = (list: string, index: number) =>
-	list === 'broughtVerdicts' ? `Brought verdict ${index + 1}` : `Verdict ${index + 1}`
-
-const WHOLE_INSTANCE =
-	'This is a file of a whole instance, not of one member. Its operator moves it with “backseat backup restore”.'
 
 /** Names the files that people take for theirs by what they begin with. */
 function refuseOtherFiles(bytes: Uint8Array) {
 	const start = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
-	if (bytes.byteLength === 0) throw invalid('The file is empty.')
-	if (start.startsWith('SQLite format 3')) throw invalid(WHOLE_INSTANCE)
-	if (start.startsWith('\x1f\x8b') || start.startsWith('PK\x03\x04'))
-		throw invalid('The file is compressed. Unpack it first, and bring the JSON in it.')
-	if (/^(ï»¿)?(direction|id),/.test(start)) throw invalid('This is the CSV file. Please bring the JSON file.')
+	if (bytes.byteLength === 0) throw invalid('file_empty')
+	if (start.startsWith('SQLite format 3')) throw invalid('file_of_instance')
+	if (start.startsWith('\x1f\x8b') || start.startsWith('PK\x03\x04')) throw invalid('file_compressed')
+	if (/^(ï»¿)?(direction|id),/.test(start)) throw invalid('file_is_csv')
 }
 
 function textOf(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 	} catch {
-		throw invalid('The file is not text in UTF-8.')
+		throw invalid('file_not_utf8')
 	}
 }
 
@@ -102,27 +93,23 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function refuseOtherData(content: Record<string, unknown>) {
-	if (content.product !== 'Backseat') throw invalid(NOT_OURS)
-	if (Array.isArray(content.people)) throw invalid(WHOLE_INSTANCE)
+	if (content.product !== 'Backseat') throw invalid('file_not_ours')
+	if (Array.isArray(content.people)) throw invalid('file_of_instance')
 }
 
 function versionOf({ version = 1 }: Record<string, unknown>): OwnDataFile['version'] {
 	if (version === 1 || version === OWN_DATA_VERSION) return version
 	if (typeof version === 'number' && Number.isInteger(version) && version > OWN_DATA_VERSION)
-		throw invalid(
-			`This file was written by a newer Backseat (version ${version} of the file). This one must be updated first.`,
-		)
-	throw invalid(`“version” must be a whole number from 1 to ${OWN_DATA_VERSION}.`)
+		throw invalid({ reason: 'file_newer', params: { version } })
+	throw invalid({ reason: 'file_version_wrong', params: { max: OWN_DATA_VERSION } })
 }
 
 /** Before each of them is read. */
 function refuseTooMany(lists: unknown[]) {
 	const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
 	if (count > OWN_DATA_VERDICTS_MAX)
-		throw invalid(`There are ${inFigures(count)} verdicts in it; ${inFigures(OWN_DATA_VERDICTS_MAX)} fit.`)
+		throw invalid({ reason: 'file_too_long', params: { count, max: OWN_DATA_VERDICTS_MAX } })
 }
-
-const inFigures = (count: number) => count.toLocaleString('en')
 
 type Given = v.InferOutput<(typeof OWN_DATA_FILES)[2]>['ratingsGiven'][number]
 type Read = {
@@ -133,17 +120,23 @@ type Read = {
 function read(version: OwnDataFile['version'], content: Record<string, unknown>): Read {
 	const { success, output, issues } = v.safeParse(OWN_DATA_FILES[version], content, { abortEarly: true })
 	if (success) return output
-	throw invalid(sentenceOf(issues[0]))
+	throw invalid(reasonOf(issues[0]))
 }
 
-function sentenceOf({ path, message, received }: v.BaseIssue<unknown>): string {
-	const [list, nth, field] = (path ?? []).map(({ key }) => key)
+function reasonOf({ path, message, received }: v.BaseIssue<unknown>): Because {
+	const [list = '', index, field] = (path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)))
 	const isMissing = received === 'undefined'
-	if (typeof nth !== 'number') return isMissing ? `“${list}” is missing.` : `${message}.`
-	const where = nthOf(String(list), nth)
-	if (field === undefined) return `${where} is not an object.`
-	if (isMissing) return `${where}: “${field}” is missing.`
+	if (typeof index !== 'number')
+		return isMissing
+			? { reason: 'file_list_missing', params: { list: String(list) } }
+			: { reason: 'file_list_wrong', params: { message } }
+	const at = { list: String(list), nth: index + 1 }
+	if (field === undefined) return { reason: 'file_not_object', params: at }
+	const inField = { ...at, field: String(field) }
+	if (isMissing) return { reason: 'file_field_missing', params: inField }
 	// Names have the messages of forms.
-	if (message === 'Required') return `${where}: “${field}” must be text.`
-	return `${where}: ${message.startsWith('“') ? message : `“${field}”: ${message}`}.`
+	if (message === REQUIRED) return { reason: 'file_field_not_text', params: inField }
+	return message.startsWith('“')
+		? { reason: 'file_verdict_wrong', params: { ...at, message } }
+		: { reason: 'file_field_wrong', params: { ...inField, message } }
 }

@@ -7,7 +7,6 @@ const VALUES_MAX = 1_000_000
 /** Our objects have twelve keys. */
 const KEYS_MAX = 200
 
-const NOT_JSON = 'The file is not valid JSON'
 /** `JSON.parse` makes plain keys of these, but nothing that we write has them. */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -20,7 +19,7 @@ export function parseForeignJson(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
-		throw invalid(NOT_JSON)
+		throw invalid('file_not_json')
 	}
 }
 
@@ -33,15 +32,14 @@ function scan(text: string) {
 	let values = 1
 	let line = 1
 	let isKeyNext = false
-	const refuse = (what: string) => invalid(`Line ${line}: ${what}.`)
 
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at)
 		if (code === LINE) line++
 		else if (code === QUOTE) {
 			const end = endOfText(text, at)
-			if (end < 0) throw refuse('a quotation mark is missing, and the file ends')
-			if (isKeyNext) noteKey(text.slice(at + 1, end), open.at(-1), refuse)
+			if (end < 0) throw invalid({ reason: 'file_quotation_open', params: { line } })
+			if (isKeyNext) noteKey(text.slice(at + 1, end), open.at(-1), line)
 			isKeyNext = false
 			at = end
 		} else if (code === COMMA) {
@@ -54,13 +52,13 @@ function scan(text: string) {
 			isKeyNext = code === OPEN_OBJECT
 		} else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
 			if (open.length === 0 || open.pop() instanceof Set !== (code === CLOSE_OBJECT))
-				throw refuse('a bracket closes that was not opened')
+				throw invalid({ reason: 'file_bracket_unopened', params: { line } })
 			isKeyNext = false
 		}
-		if (open.length > NESTED_MAX) throw refuse('too many brackets in each other')
-		if (values > VALUES_MAX) throw refuse('more than a million values')
+		if (open.length > NESTED_MAX) throw invalid({ reason: 'file_nested', params: { line } })
+		if (values > VALUES_MAX) throw invalid({ reason: 'file_values', params: { line } })
 	}
-	if (open.length > 0) throw refuse('the file ends in the middle')
+	if (open.length > 0) throw invalid({ reason: 'file_cut_off', params: { line } })
 }
 
 function endOfText(text: string, start: number): number {
@@ -75,12 +73,12 @@ function endOfText(text: string, start: number): number {
 	}
 }
 
-function noteKey(raw: string, keys: Set<string> | null | undefined, refuse: (what: string) => Error) {
+function noteKey(raw: string, keys: Set<string> | null | undefined, line: number) {
 	if (!keys) return
 	const key = raw.includes('\\') ? unescaped(raw) : raw
-	if (RESERVED.has(key)) throw refuse(`nothing in this file may be called “${key}”`)
-	if (keys.has(key)) throw refuse(`“${shortened(key)}” is there twice`)
-	if (keys.size >= KEYS_MAX) throw refuse(`one object has more than ${KEYS_MAX} keys`)
+	if (RESERVED.has(key)) throw invalid({ reason: 'file_key_reserved', params: { line, key } })
+	if (keys.has(key)) throw invalid({ reason: 'file_key_twice', params: { line, key: shortened(key) } })
+	if (keys.size >= KEYS_MAX) throw invalid({ reason: 'file_keys', params: { line, max: KEYS_MAX } })
 	keys.add(key)
 }
 
@@ -88,7 +86,7 @@ function unescaped(raw: string): string {
 	try {
 		return JSON.parse(`"${raw}"`) as string
 	} catch {
-		throw invalid(NOT_JSON)
+		throw invalid('file_not_json')
 	}
 }
 

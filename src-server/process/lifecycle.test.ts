@@ -300,6 +300,7 @@ test('a browser that asks before the data are open reads that it is starting, in
 	expect(await early.json()).toEqual({
 		message: 'Backseat is starting. Please try again in a moment.',
 		code: 'starting',
+		reason: 'starting',
 		requestId: expect.any(String),
 	})
 	writeFileSync(go, '')

@@ -3,7 +3,7 @@ import { addressForPeopleHere } from '#server/http/addresses/own-addresses.ts'
 import { readTls } from '#server/http/addresses/tls.ts'
 import type { Peer } from '#server/http/client.ts'
 import { desktopGate } from '#server/http/desktop-gate.ts'
-import { Refusal } from '#server/http/problems.ts'
+import { refusal } from '#server/http/problems.ts'
 import { createLog, type Log } from '#server/http/request-log.ts'
 import { stderrDrained } from '#server/log/log.ts'
 import { standardOutput } from '#server/log/standard-output.ts'
@@ -99,10 +99,9 @@ export async function serve(
 
 const notYet = () =>
 	problem(
-		new Refusal({
+		refusal({
 			status: 503,
-			code: 'starting',
-			message: 'Backseat is starting. Please try again in a moment.',
+			reason: 'starting',
 			retryAfterSeconds: 1,
 		}),
 	)

@@ -19,11 +19,7 @@ function addNewKey(push: Command, { configOf, confirm, openData, print, printJso
 		const { yes, json } = newKey.opts<{ yes?: true; json?: true }>()
 		const data = openData(configOf(newKey))
 		if (!data.queries.push.pushKey())
-			throw new Refusal({
-				status: 409,
-				code: 'no_push_key',
-				message: 'There is no key: push-contact was never set here, so no phone rings.',
-			})
+			throw Refusal.inTerminal('There is no key: push-contact was never set here, so no phone rings.')
 		await confirm({
 			question: 'Every phone will be silent until its owner lets it ring again.',
 			expected: 'yes',

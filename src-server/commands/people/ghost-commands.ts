@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts'
 import type { Unclaimed } from '#server/features/claims/undo-claim.ts'
 import { hostGhostService, type ListedGhost } from '#server/features/host/ghosts/ghosts.service.ts'
 import { TERMINAL } from '#server/features/journal/journal.ts'
-import { notFound } from '#server/http/problems.ts'
+import { Refusal } from '#server/http/problems.ts'
 import { StartRefused } from '#server/start-refused.ts'
 
 export function addGhostCommands(program: Command, context: CommandContext): void {
@@ -147,6 +147,6 @@ function ghostCalled(data: Context, text: string) {
 	if (id === null) throw new StartRefused(`<id> is a number from 'backseat ghost list'.`, EXIT.badFlag)
 	const ghosts = hostGhostService(data)
 	const ghost = ghosts.listed(id)
-	if (!ghost) throw notFound(`There is no ghost ${id}. 'backseat ghost list' shows them.`)
+	if (!ghost) throw Refusal.inTerminal(`There is no ghost ${id}. 'backseat ghost list' shows them.`)
 	return { ghosts, ghost }
 }

@@ -19,7 +19,7 @@ import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import { type Feature, keptRoute, type Passing, passing, type Received, route } from '#server/http/calls/route.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
-import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { notFound, notSignedIn, refusal } from '#server/http/problems.ts'
 import { refusePasswords } from './credentials.ts'
 import type { JoinCaller, Joining } from './joining.ts'
 import { membersCalled } from './member-search.ts'
@@ -48,8 +48,7 @@ export function accountService(
 		const found = queries.users.userByUsername(username)
 		const hash = found?.passwordHash ?? null
 		const isRight = await isRightPassword(context, { username, password, address, hash })
-		if (!isRight || !found || hash === null)
-			throw new Refusal({ status: 401, code: 'wrong_credentials', message: 'Invalid username or password' })
+		if (!isRight || !found || hash === null) throw refusal({ status: 401, reason: 'wrong_credentials' })
 		const fresh = passwords.isOutdated(hash) ? await passwords.hash(password) : hash
 		const user = queries.users.userById(found.id)
 		// Hashing is slow. If the password was changed or the account deleted meanwhile, check against the current row.
@@ -100,7 +99,7 @@ export function accountService(
 
 		me(me: UserId): Omit<SignedInUser, 'isHost' | 'reportsWaiting'> {
 			const user = queries.users.userById(me)
-			if (!user) throw notSignedIn('Not logged in')
+			if (!user) throw notSignedIn('no_session')
 			const since = new Date(clock.now().getTime() - TOLD_MS)
 			const usedResetLinks = queries.journal.resetLinksUsed(me, since).map(withWireMoment)
 			const undoneClaims = queries.journal.claimsUndone(me, since).map(withWireMoment)
@@ -133,7 +132,7 @@ export function accountService(
 
 		visibleUser(id: UserId | null, viewer: Viewer): VisibleUser | Passing<VisibleUser> {
 			const user = id === null || id === GUEST_ID ? undefined : queries.users.userById(id)
-			if (!user) throw notFound('User not found')
+			if (!user) throw notFound('user_not_found')
 			if (user.id === viewer.userId) return ownUser(user)
 			const { ghostClaimToken } = user
 			const recentRating = recentRatingOf(user.id, viewer)

@@ -3,7 +3,7 @@ import { PROXY_ISSUER } from '#contract/oidc.ts'
 import type { Context } from '#server/context.ts'
 import { isPasskeyHost } from '#server/http/addresses/own-addresses.ts'
 import { providerName } from '#server/http/addresses/provider.ts'
-import { Refusal } from '#server/http/problems.ts'
+import { conflict, refusal } from '#server/http/problems.ts'
 import type { Config } from '#server/settings/config.ts'
 import { isProviderHere } from './oidc/issuers.ts'
 
@@ -15,12 +15,7 @@ export function refuseToLockOut({ queries, config }: Pick<Context, 'queries' | '
 	const hasPassword = config.passwordLogin && (queries.users.userById(me)?.passwordHash ?? null) !== null
 	const hasPasskey = queries.passkeys.passkeysOf(me).some(({ rpId }) => isPasskeyHost(rpId, config))
 	const isConnected = queries.identities.identitiesOf(me).some(({ issuer }) => opensHere(issuer, config))
-	if (!hasPassword && !hasPasskey && !isConnected)
-		throw new Refusal({
-			status: 409,
-			code: 'last_way_in',
-			message: 'This is your last key. Set a password first, or you lock yourself out of the car.',
-		})
+	if (!hasPassword && !hasPasskey && !isConnected) throw conflict('last_way_in')
 }
 
 const opensHere = (issuer: string, config: Pick<Config, 'oidcIssuer' | 'proxyUserHeader'>) =>
@@ -29,9 +24,9 @@ const opensHere = (issuer: string, config: Pick<Config, 'oidcIssuer' | 'proxyUse
 /** The desktop window keeps password log-in where it is otherwise disabled. */
 export function refusePasswords(config: Config, { isDesktopWindow = false } = {}) {
 	if (config.passwordLogin || isDesktopWindow) return
-	throw new Refusal({
+	throw refusal({
 		status: 403,
-		code: 'password_log_in_off',
-		message: `Passwords open nothing here. Log in with ${providerName(config)}.`,
+		reason: 'password_log_in_off',
+		params: { name: providerName(config) ?? '' },
 	})
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { Refusal } from '#server/http/problems.ts'
+import { refusal } from '#server/http/problems.ts'
 import { shellWord } from '#server/log/printable-text.ts'
 import type { UserRow } from './users.queries.ts'
 
@@ -12,10 +12,10 @@ export function refuseLastHost(
 	{ id, username, isHost }: UserRow,
 ) {
 	if (isDesktop || !isHost || hosts.hasHost(id) || !hosts.hasMembersBesides(id)) return
-	throw new Refusal({
+	throw refusal({
 		status: 409,
-		code: 'last_host',
-		message: `${username} is the only host here. Make somebody else host first.`,
+		reason: 'last_host',
+		params: { name: username },
 	})
 }
 

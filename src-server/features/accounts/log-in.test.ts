@@ -31,6 +31,7 @@ test('nobody learns from a failed login whether the account exists [T8]', async 
 		expect(body).toEqual({
 			message: 'Invalid username or password',
 			code: 'wrong_credentials',
+			reason: 'wrong_credentials',
 			requestId: expect.any(String),
 		})
 	}

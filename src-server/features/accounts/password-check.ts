@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { PASSWORD_MAX } from '#contract/names.ts'
 import type { Context } from '#server/context.ts'
-import { notSignedIn, Refusal } from '#server/http/problems.ts'
+import { notSignedIn, refusal } from '#server/http/problems.ts'
 
 const USERNAME_MAX = 50
 const SLOW_ANSWER_MS = 2000
@@ -51,5 +51,4 @@ export async function confirmedPassword(
 	}
 }
 
-const wrongPassword = (field: string) =>
-	new Refusal({ status: 403, code: 'wrong_password', message: 'That is not your current password', field })
+const wrongPassword = (field: string) => refusal({ status: 403, reason: 'wrong_password', field })

@@ -3,7 +3,7 @@ import type { PasskeyAnswer, Proof } from '#contract/proofs.ts'
 import type { Context } from '#server/context.ts'
 import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import type { Received } from '#server/http/calls/route.ts'
-import { Refusal } from '#server/http/problems.ts'
+import { notAllowed } from '#server/http/problems.ts'
 import { confirmedPassword } from './password-check.ts'
 
 /** `session` is the stored hash of the session token. */
@@ -42,5 +42,4 @@ export const createProofs =
 		return 'passkey' in proof ? checks.passkey(me, proof.passkey, from) : checks.oidc(me, proof.oidc, from)
 	}
 
-export const notProven = () =>
-	new Refusal({ status: 403, code: 'not_proven', message: 'That did not show that it is you. Once more?' })
+export const notProven = () => notAllowed('not_proven')

@@ -6,7 +6,7 @@ import type { CameIn } from '#contract/sign-in.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
-import { notFound, taken } from '#server/http/problems.ts'
+import { Refusal, taken } from '#server/http/problems.ts'
 import { newUserId } from '#server/tokens.ts'
 import type { NewUserRow, PublicUserRow, UserRow } from './users.queries.ts'
 
@@ -45,7 +45,7 @@ export function isTakenName({ queries }: Context, username: string, owner: UserI
 }
 
 export function refuseTakenName(context: Context, username: string, owner: UserId | null) {
-	if (isTakenName(context, username, owner)) throw taken('Username already exists', 'username')
+	if (isTakenName(context, username, owner)) throw taken('username_taken', 'username')
 }
 
 /** The check and the insert share one transaction, so that no two members get one name. */
@@ -80,7 +80,7 @@ export function startSession(user: UserRow, { viewer, openSession, adoptGuestRat
 
 export function memberCalled({ queries }: Context, username: string): UserRow {
 	const user = queries.users.userByUsername(username)
-	if (!user || !isMember(user)) throw notFound(`There is no account called '${username}'.`)
+	if (!user || !isMember(user)) throw Refusal.inTerminal(`There is no account called '${username}'.`)
 	return user
 }
 

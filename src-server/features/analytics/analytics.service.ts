@@ -83,7 +83,7 @@ const CLOCK_OFF_MAX_MS = 86_400_000
 /** Wrong times would falsify the operator's figures. */
 function refuseWrongClock({ events }: EventBatch, now = Date.now()) {
 	const wrong = events.findIndex((event) => Math.abs((momentOf(event)?.getTime() ?? now) - now) > CLOCK_OFF_MAX_MS)
-	if (wrong >= 0) throw invalid('Event times may be off by a day at most', `events.${wrong}.at`)
+	if (wrong >= 0) throw invalid('clock_off', `events.${wrong}.at`)
 }
 
 /** The spec's rule for device and member ids. */

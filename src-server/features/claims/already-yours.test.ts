@@ -23,7 +23,13 @@ async function claimedGhost() {
 const alreadyYours = (driverId: number) => ({
 	status: 409,
 	cookies: [],
-	body: { message: 'These are yours already.', code: 'already_yours', driverId, requestId: expect.any(String) },
+	body: {
+		message: 'These are yours already.',
+		code: 'already_yours',
+		reason: 'already_yours',
+		driverId,
+		requestId: expect.any(String),
+	},
 })
 
 /** Everything in an answer that its reader can see, except the request id. */

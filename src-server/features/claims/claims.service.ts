@@ -27,7 +27,7 @@ import { addMember, isTakenName, type LoginCaller, ownUser, publicUser } from '#
 import { driverRating } from '#server/features/ratings/rating-views.ts'
 import { answer, route } from '#server/http/calls/route.ts'
 import type { Client, Viewer } from '#server/http/client.ts'
-import { invalid, notFound, Refusal } from '#server/http/problems.ts'
+import { notFound, Refusal, refusal } from '#server/http/problems.ts'
 import { tokenHash } from '#server/tokens.ts'
 
 type Parts = Pick<LoginCaller, 'adoptGuestRatings'> & {
@@ -46,9 +46,8 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 	const ghostBehind = (token: string, me: UserId | null): UserRow => {
 		const ghost = CLAIM_TOKEN.test(token) ? queries.ghosts.ghostByClaimToken(token) : undefined
 		if (ghost) return ghost
-		if (me !== null && hasUsed(me, token))
-			throw new Refusal({ status: 409, code: 'already_yours', message: 'These are yours already.', driverId: me })
-		throw notFound('This claim link is invalid or has already been used.')
+		if (me !== null && hasUsed(me, token)) throw refusal({ status: 409, reason: 'already_yours', driverId: me })
+		throw notFound('claim_link_dead')
 	}
 
 	/** Reads only the member's own claims, so that timing reveals nothing about others'. */
@@ -142,7 +141,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 				return { ...claimed, isNewAccount: false }
 			}
 			const form = v.safeParse(passkey ? v.omit(ClaimForm, ['password']) : ClaimForm, { username, password })
-			if (!form.success) throw invalid(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
+			if (!form.success) throw Refusal.ofSchema(form.issues[0].message, v.getDotPath(form.issues[0]) ?? undefined)
 			if (!passkey) refusePasswords(config, { isDesktopWindow })
 			const { username: name } = form.output
 			// Checking and hashing are slow, so they run outside the write, which looks the link up again.
@@ -173,7 +172,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 			tellOperator(claimed, ghost, { isNewAccount: true })
 			const { user, cameAlong } = claimed
 			const claimer = queries.users.userById(user.id)
-			if (!claimer) throw notFound('User not found')
+			if (!claimer) throw notFound('user_not_found')
 			return { ...ownUser(claimer), cameAlong }
 		},
 
@@ -194,7 +193,7 @@ export function claimService(context: Context, { adoptGuestRatings, passkeyCheck
 	}
 }
 
-const nothingToReveal = () => notFound('There is nothing to reveal.')
+const nothingToReveal = () => notFound('nothing_to_reveal')
 
 export function claimFeature(context: Context, parts: Parts) {
 	const claims = claimService(context, parts)

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { notifyHostsAfter } from '#server/features/live/notify-hosts.ts'
-import { notFound, Refusal } from '#server/http/problems.ts'
+import { conflict, notFound } from '#server/http/problems.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 import { newLinkToken } from '#server/tokens.ts'
 
@@ -22,9 +22,9 @@ export function unclaim(context: LongWriteContext, ghostId: UserId): Unclaimed {
 	const { db, queries, live } = context
 	return db.write(() => {
 		const ghost = queries.users.userById(ghostId)
-		if (!ghost?.isGhost) throw notFound('Driver not found')
+		if (!ghost?.isGhost) throw notFound('driver_not_found')
 		const claimer = ghost.claimedById === null ? undefined : queries.users.userById(ghost.claimedById)
-		if (!claimer) throw new Refusal({ status: 409, code: 'not_claimed', message: 'Nobody has claimed this driver.' })
+		if (!claimer) throw conflict('not_claimed')
 		for (const rater of queries.ratings.ratersWithNewReplyOf(claimer.id)) live.notify(rater, 'replies')
 		const { marked, byAge, onTrips } = notifyHostsAfter(context, () => {
 			const onTrips = queries.claims.moveTripRatingsBack(claimer.id, ghostId)

@@ -13,7 +13,7 @@ import type { PublicUser } from '#contract/public-user.ts'
 import type { Context } from '#server/context.ts'
 import { publicUser, randomAvatar } from '#server/features/accounts/users.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
-import { notAllowed, Refusal } from '#server/http/problems.ts'
+import { conflict, notAllowed, refusal } from '#server/http/problems.ts'
 import { newLinkToken, newUserId } from '#server/tokens.ts'
 import { changeWaitingGhost, ghostUsername, replaceClaimToken, waitingGhost } from './unclaimed-ghosts.ts'
 
@@ -32,10 +32,10 @@ export function ghostService(context: Context) {
 		createGhost({ username: name, email, avatarId }: NewGhost, me: UserId): GhostWithToken {
 			return db.write(() => {
 				if (queries.ghosts.unclaimedGhostCount(me) >= UNCLAIMED_MAX)
-					throw new Refusal({
+					throw refusal({
 						status: 429,
-						code: 'too_many_ghosts',
-						message: `${UNCLAIMED_MAX} of your drivers are still waiting to be claimed. That is a full bus already.`,
+						reason: 'too_many_ghosts',
+						params: { max: UNCLAIMED_MAX },
 						retryAfterSeconds: 3600,
 					})
 				const ghostClaimToken = newLinkToken()
@@ -68,11 +68,7 @@ export function ghostService(context: Context) {
 			db.write(() => {
 				const { displayName, username } = waitingGhostOf(ghostId, me)
 				if (queries.ghosts.isRatedByOthers(ghostId, me))
-					throw new Refusal({
-						status: 409,
-						code: 'others_rated',
-						message: `Others have rated ${displayName ?? username} too.`,
-					})
+					throw conflict({ reason: 'others_rated', params: { name: displayName ?? username } })
 				for (const member of queries.ghosts.membersListing(ghostId)) live.notify(member, 'home')
 				queries.leaving.dropRatingsOf([ghostId])
 				queries.users.deleteUsers([ghostId])

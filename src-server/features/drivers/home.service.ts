@@ -140,8 +140,8 @@ export function hiddenDriverService({ db, queries: { hiddenDrivers, users }, clo
 
 		hide({ driverId }: HiddenDriverChange, me: UserId): { hidden: HiddenDriver; isNew: boolean } {
 			const driver = users.driverOrClaimer(driverId)
-			if (!driver) throw notFound('Driver not found')
-			if (driver.id === me) throw invalid('You cannot hide yourself', 'driverId')
+			if (!driver) throw notFound('driver_not_found')
+			if (driver.id === me) throw invalid('cannot_hide_self', 'driverId')
 			return db.write(() => {
 				live.notify(me, 'home')
 				const before = hiddenDrivers.hiddenDriver(me, driver.id)

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRow } from '#server/features/accounts/users.queries.ts'
-import { notFound, Refusal } from '#server/http/problems.ts'
+import { conflict, notFound } from '#server/http/problems.ts'
 import { newLinkToken } from '#server/tokens.ts'
 
 /** Call inside a write, so that no claim comes in between. */
@@ -9,10 +9,9 @@ export type WaitingGhost = UserRow & { ghostClaimToken: string }
 
 export function waitingGhost({ queries }: Pick<Context, 'queries'>, ghostId: UserId): WaitingGhost {
 	const ghost = queries.users.userById(ghostId)
-	if (!ghost?.isGhost) throw notFound('Driver not found')
+	if (!ghost?.isGhost) throw notFound('driver_not_found')
 	const { ghostClaimToken } = ghost
-	if (ghost.claimedById !== null || ghostClaimToken === null)
-		throw new Refusal({ status: 409, code: 'already_claimed', message: 'This driver has been claimed already.' })
+	if (ghost.claimedById !== null || ghostClaimToken === null) throw conflict('already_claimed')
 	return { ...ghost, ghostClaimToken }
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { relyingParty, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { providerName } from '#server/http/addresses/provider.ts'
 import { route } from '#server/http/calls/route.ts'
-import { Refusal } from '#server/http/problems.ts'
+import { refusal } from '#server/http/problems.ts'
 import { timeZoneOf } from '#server/settings/time-zone.ts'
 import { VERSION } from '#server/version.ts'
 
@@ -96,9 +96,8 @@ function keptUntilWritten<T>({ generation }: Pick<Database, 'generation'>, look:
 const base64url = (bytes: Uint8Array) => new Uint8Array(bytes).toBase64({ alphabet: 'base64url', omitPadding: true })
 
 const notReady = () =>
-	new Refusal({
+	refusal({
 		status: 503,
-		code: 'not_ready',
-		message: 'The data cannot be written to right now.',
+		reason: 'not_ready',
 		retryAfterSeconds: 1,
 	})

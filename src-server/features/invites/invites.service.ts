@@ -2,7 +2,7 @@ import { INVITE_TOKEN, type InviteLookup, lookUpInvite } from '#contract/invites
 import type { Context } from '#server/context.ts'
 import { addressForPeopleHere, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
-import { notAllowed, notFound } from '#server/http/problems.ts'
+import { notAllowed, notFound, refusal } from '#server/http/problems.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 /** Sign-up policy: open, invite-only or closed. The set-up link and claims are always allowed. */
@@ -27,7 +27,7 @@ function admissionService({ queries: { invites, hosts }, limits, config: { signu
 		lookUp(token: string, address: string): InviteLookup {
 			limits.inviteLookups.check(address)
 			const invite = inviteOf(token)
-			if (!invite) throw notFound('This invitation is invalid, used up or expired.')
+			if (!invite) throw notFound('invitation_dead')
 			return { isSetup: invite.isSetup }
 		},
 
@@ -58,15 +58,9 @@ export function inviteFeature(context: Context) {
 }
 
 const setupLinkDead = (hasHost: boolean) =>
-	notAllowed(
-		'setup_link_dead',
-		hasHost
-			? 'This set-up link was for the first host here, and there is one already. The operator makes a member host with this command: backseat user host NAME on'
-			: 'This set-up link is too old. The operator gets a new one by starting Backseat again, or by this command: backseat invite create --setup',
-	)
+	refusal({ status: 403, code: 'setup_link_dead', reason: hasHost ? 'host_here_already' : 'setup_link_too_old' })
 
-const signupClosed = () =>
-	notAllowed('signup_closed', 'Signing up is by invitation here. Ask whoever runs this Backseat.')
+const signupClosed = () => notAllowed('signup_closed')
 
 /**
  * Lifetime of the link printed at start. Links made by command last days; comparing lifetimes avoids a column and its

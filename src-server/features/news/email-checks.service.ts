@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
-import { notFound, Refusal, tooMany } from '#server/http/problems.ts'
+import { conflict, notFound, tooMany } from '#server/http/problems.ts'
 import { mailboxOf } from '#server/operations/mail/mailbox.ts'
 import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
@@ -17,11 +17,10 @@ export function emailCheckService(
 	return {
 		ask(me: UserId) {
 			const instance = sharedAddress(config)
-			if (!mailer || instance === null) throw notFound('This server sends no mail.')
+			if (!mailer || instance === null) throw notFound('no_mail')
 			const user = queries.users.userById(me)
 			const email = user?.email ?? null
-			if (email === null)
-				throw new Refusal({ status: 409, code: 'no_email', message: 'Your account has no e-mail address.' })
+			if (email === null) throw conflict('no_email')
 			if (user?.emailVerifiedAt) return
 			const seconds = limits.emailChecks.take(me)
 			if (seconds > 0) throw tooMany(seconds)
@@ -39,7 +38,7 @@ export function emailCheckService(
 			const at = clock.now()
 			db.write(() => {
 				const userId = CHECK_TOKEN.test(token) ? queries.emailChecks.memberChecked(tokenHash(token), at) : undefined
-				if (userId === undefined) throw notFound('This link is invalid, has been used, or has expired.')
+				if (userId === undefined) throw notFound('email_link_dead')
 				queries.emailChecks.setVerified(userId, at)
 			})
 		},

@@ -21,7 +21,7 @@ import type { Context } from '#server/context.ts'
 import { browserName } from '#server/features/accounts/sessions/browser-names.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
-import { invalid, notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { conflict, invalid, notFound, notSignedIn } from '#server/http/problems.ts'
 import type { Mailer } from '#server/operations/mail/mailer.ts'
 import type { Post } from '#server/operations/push/push-client.ts'
 import { areBrowserKeys } from '#server/operations/push/push-encryption.ts'
@@ -50,14 +50,9 @@ function newsService({ db, queries, clock }: Context, mayMail: boolean) {
 		chosen,
 
 		choose(me: UserId, { mail, ...choice }: NewsChoice): News {
-			if (mail && !mayMail) throw new Refusal({ status: 409, code: 'no_mail', message: 'This server sends no mail.' })
+			if (mail && !mayMail) throw conflict('no_mail')
 			db.write(() => {
-				if (mail && !isEmailVerified(me))
-					throw new Refusal({
-						status: 409,
-						code: 'email_not_verified',
-						message: 'Please verify your e-mail address first.',
-					})
+				if (mail && !isEmailVerified(me)) throw conflict('email_not_verified')
 				const now = clock.now()
 				const row = queries.news.newsOf(me)
 				const isBeginning = !row || row.rhythm === 'never'
@@ -82,7 +77,7 @@ function newsService({ db, queries, clock }: Context, mayMail: boolean) {
 
 function subscriptionService({ db, queries, clock, config }: Context) {
 	const refuseWithoutPush = () => {
-		if (config.pushContact === null) throw notFound('This server rings no phones.')
+		if (config.pushContact === null) throw notFound('no_push')
 	}
 	return {
 		refuseWithoutPush,
@@ -102,21 +97,16 @@ function subscriptionService({ db, queries, clock, config }: Context) {
 			sessionHash: string | null,
 		): Promise<PushSubscriptionId> {
 			refuseWithoutPush()
-			if (pushEndpoint(endpoint, config.pushHosts) === null)
-				throw invalid('That is not the address of a push service that this server knows.', 'endpoint')
+			if (pushEndpoint(endpoint, config.pushHosts) === null) throw invalid('unknown_push_service', 'endpoint')
 			const browserKeys = { p256dh: bytesOf(p256dh), auth: bytesOf(auth) }
-			if (!(await areBrowserKeys(browserKeys))) throw invalid('That is no key of a browser.', 'keys')
+			if (!(await areBrowserKeys(browserKeys))) throw invalid('not_browser_key', 'keys')
 			return db.write(() => {
 				const now = clock.now()
 				const session = queries.sessions.liveSessionsOf(me, now).find((one) => one.tokenHash === sessionHash)
 				if (!session) throw notSignedIn()
 				const others = queries.push.subscriptionsOf(me, now).filter((one) => one.endpoint !== endpoint)
 				if (others.length >= PUSH_SUBSCRIPTIONS_MAX)
-					throw new Refusal({
-						status: 409,
-						code: 'too_many_phones',
-						message: `${PUSH_SUBSCRIPTIONS_MAX} of your phones ring already. Let one of them rest first.`,
-					})
+					throw conflict({ reason: 'too_many_phones', params: { max: PUSH_SUBSCRIPTIONS_MAX } })
 				return queries.push.putSubscription({
 					id: newUserId(),
 					userId: me,
@@ -221,7 +211,7 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 			route(stopNews, ({ query, body, address }) => {
 				limits.resetLookups.check(address)
 				const userId = stops.userIdIn(query.token ?? body?.token ?? '')
-				if (userId === null) throw notFound('This link is invalid.')
+				if (userId === null) throw notFound('stop_link_dead')
 				news.stopMail(userId)
 				return success
 			}),

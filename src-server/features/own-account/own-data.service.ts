@@ -26,7 +26,7 @@ function partsOfOwnData(
 ): { head: Omit<OwnData, keyof Lists>; lists: Lists } {
 	const memberThere = () => {
 		const user = queries.users.userById(userId)
-		if (!user || !isMember(user)) throw notFound('User not found')
+		if (!user || !isMember(user)) throw notFound('user_not_found')
 		return user
 	}
 	/** Throws if the member leaves meanwhile, because a partial export would look complete. */

@@ -12,7 +12,7 @@ export function openReset({ db, queries, clock }: Context, userId: UserId, maker
 	const { token, ...reset } = newReset(clock.now())
 	db.write(() => {
 		const user = queries.users.userById(userId)
-		if (!user || !isMember(user)) throw notFound('User not found')
+		if (!user || !isMember(user)) throw notFound('user_not_found')
 		const madeById = maker.by === 'host' ? maker.id : null
 		queries.passwordResets.putReset({ userId, ...reset, madeBy: maker.by, madeById })
 	})

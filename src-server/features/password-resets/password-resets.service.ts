@@ -28,7 +28,7 @@ function passwordResetService(context: Context) {
 	/** Malformed, unknown, used, replaced and expired links get the same error. */
 	const resetBehind = (token: string) => {
 		const reset = RESET_TOKEN.test(token) ? queries.passwordResets.reset(tokenHash(token), clock.now()) : undefined
-		if (!reset) throw notFound('This reset link is invalid, has been used, or has expired.')
+		if (!reset) throw notFound('reset_link_dead')
 		return reset
 	}
 
@@ -104,7 +104,7 @@ function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | 
 		 * an account or its address.
 		 */
 		ask({ username }: ForgotPassword, ip: string) {
-			if (!mailer) throw notFound('Not found')
+			if (!mailer) throw notFound('not_found')
 			limits.forgotPasswords.check(ip)
 			jobs.add(username.length > USERNAME_MAX ? NOBODY : username)
 		},

@@ -12,7 +12,7 @@ import { driverKindOf } from '#server/features/stats/driver-figures.ts'
 import { addressToPrint, type RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
-import { notFound, Refusal } from '#server/http/problems.ts'
+import { notFound, type Refusal, refusal } from '#server/http/problems.ts'
 import {
 	type BesideDriver,
 	type ContentOf,
@@ -38,7 +38,7 @@ export function pictureService({ queries, config, limits }: Context) {
 	const driverOf = (id: UserId | null) => {
 		const driver = id === null ? undefined : queries.users.driverOrClaimer(id)
 		const user = driver && queries.users.userById(driver.id)
-		if (!user) throw notFound('Driver not found')
+		if (!user) throw notFound('driver_not_found')
 		const { display_name, username, avatarId } = publicUser(user)
 		return { id: user.id, name: display_name || username, avatarId }
 	}
@@ -77,7 +77,7 @@ export function pictureService({ queries, config, limits }: Context) {
 	/** Refuses all but the rater: a receipt shared by another person would expose the rater. */
 	const ownVerdict = (id: RatingId, viewer: Viewer): RatingRow => {
 		const rating = queries.ratings.ratingById(id)
-		if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
+		if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('rating_not_found')
 		if (isSealed(rating)) throw stillSealed(rating.tripId === null ? null : queries.trips.tripById(rating.tripId))
 		return rating
 	}
@@ -122,7 +122,6 @@ export function pictureFeature(context: Context) {
 }
 
 function stillSealed(trip: { openedAt: Date | null } | null | undefined): Refusal {
-	const until = trip ? 'the trip is opened' : 'the evening post'
-	const message = trip?.openedAt ? 'A draw left this verdict out.' : `This verdict is sealed until ${until}.`
-	return new Refusal({ status: 409, code: 'sealed', message })
+	const until = trip ? 'sealed_until_trip' : 'sealed_until_evening'
+	return refusal({ status: 409, code: 'sealed', reason: trip?.openedAt ? 'left_out' : until })
 }

@@ -48,7 +48,7 @@ export function adoptedRatingsService(context: Context, longWrites: LongWrites =
 				const taken = rating?.raterId === me ? adopted.adoption(rating) : undefined
 				const now = clock.now()
 				if (!rating || !taken || now.getTime() - taken.takenAt.getTime() >= TAKEN_ALONG_MS)
-					throw notFound('Rating not found')
+					throw notFound('rating_not_found')
 				repeats.dropOldKeys()
 				repeats.keepKeyOf(rating)
 				const guest = { userId: null, guestKey: taken.guestKey }

@@ -34,7 +34,7 @@ export function newRatings({ queries: { users, hiddenDrivers, ratings }, clock, 
 		},
 
 		refuseOwnDriving(driver: DriverRow, { userId }: Viewer) {
-			if (driver.id === userId) throw notAllowed('cannot_rate_self', 'Nice try. You cannot rate your own driving.')
+			if (driver.id === userId) throw notAllowed('cannot_rate_self')
 		},
 
 		driverAt(id: UserId | null): DriverRow {
@@ -69,4 +69,4 @@ export function newRatings({ queries: { users, hiddenDrivers, ratings }, clock, 
 	}
 }
 
-const driverNotFound = () => notFound('Driver not found')
+const driverNotFound = () => notFound('driver_not_found')

@@ -5,7 +5,7 @@ import { isPlaceholder, isSealed } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { notifyHostsAfter } from '#server/features/live/notify-hosts.ts'
 import type { Viewer } from '#server/http/client.ts'
-import { notAllowed, notFound } from '#server/http/problems.ts'
+import { notFound, refusal } from '#server/http/problems.ts'
 import { deleteRating, notifyRater } from './delete-rating.ts'
 import { ratingLimits } from './rating-limits.ts'
 import { isTheirs, ownRating } from './rating-views.ts'
@@ -23,13 +23,13 @@ export function ratingChangeService(context: Context) {
 
 	const changeable = (id: RatingId, viewer: Viewer): RatingRow => {
 		const rating = ratings.ratingById(id)
-		if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('Rating not found')
+		if (!rating || isPlaceholder(rating) || !isTheirs(rating, viewer)) throw notFound('rating_not_found')
 		return inTime(rating)
 	}
 
 	const inTime = (rating: RatingRow): RatingRow => {
 		if (!isSealed(rating) && clock.now().getTime() - rating.createdAt.getTime() >= CHANGEABLE_MS)
-			throw notAllowed('too_late', 'A verdict can be changed for 24 hours. This one stands.')
+			throw refusal({ status: 403, code: 'too_late', reason: 'too_late_to_change' })
 		return rating
 	}
 
@@ -40,7 +40,7 @@ export function ratingChangeService(context: Context) {
 			return db.write(() => {
 				const rating = changeable(id, changer.viewer)
 				if (isSealed(rating) && rating.tripId !== null && trips.openAmong([rating.tripId]).length > 0)
-					throw notAllowed('too_late', 'A draw left this verdict out. It cannot be changed any more.')
+					throw refusal({ status: 403, code: 'too_late', reason: 'left_out_and_fixed' })
 				repeats.dropOldKeys()
 				repeats.keepKeyOf(rating)
 				notifyRater(context, rating)
@@ -71,7 +71,7 @@ export function ratingChangeService(context: Context) {
 				}
 				// A member has adopted the guest's rating, or its rater has left.
 				const isOthers = rating.raterId !== raterId || (raterId === GUEST_ID && rating.guestKey === null)
-				if (isOthers || isPlaceholder(rating)) throw notFound('Rating not found')
+				if (isOthers || isPlaceholder(rating)) throw notFound('rating_not_found')
 				deleteRating(context, inTime(rating))
 			})
 		},

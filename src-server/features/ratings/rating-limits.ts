@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import { RATED_OFTEN } from '#contract/ratings.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/http/client.ts'
-import { Refusal } from '#server/http/problems.ts'
+import { refusal } from '#server/http/problems.ts'
 
 /** `address` is null on a trip, because all passengers share one network. */
 export type LimitedRater = { viewer: Viewer; address: string | null }
@@ -50,16 +50,9 @@ export function ratingLimits({ limits }: Pick<Context, 'limits'>) {
 }
 
 const ratedOften = (max: number, seconds: number) =>
-	new Refusal({
+	refusal({
 		status: 429,
-		code: RATED_OFTEN,
-		message: `No more than ${max} verdicts on one driver in 24 hours. The next one is possible in ${waitInWords(seconds)}. Let them park first.`,
+		reason: RATED_OFTEN,
+		params: { max, seconds },
 		retryAfterSeconds: seconds,
 	})
-
-function waitInWords(seconds: number): string {
-	const minutes = Math.ceil(seconds / 60)
-	if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
-	const hours = Math.ceil(seconds / 3600)
-	return hours === 1 ? '1 hour' : `${hours} hours`
-}

@@ -5,7 +5,7 @@ import type { DriverRating, GivenRating, OwnRating, RatingsPage } from '#contrac
 import { isSealed } from '#db/rating-state.ts'
 import { BoundedMap } from '#server/bounded-map.ts'
 import type { Viewer } from '#server/http/client.ts'
-import { Refusal } from '#server/http/problems.ts'
+import { refusal } from '#server/http/problems.ts'
 import type { Queries } from '#server/queries.ts'
 import type { GivenRatingRow, RatingRow, SeenRatingRow } from './ratings.queries.ts'
 
@@ -92,7 +92,6 @@ export function findCursor(
 ): RatingRow | undefined {
 	if (before === undefined) return undefined
 	const rating = before === null ? undefined : ratings.ratingById(before)
-	if (!rating || !isInList(rating))
-		throw new Refusal({ status: 400, code: 'unknown_before', message: 'That rating is not in this list any more' })
+	if (!rating || !isInList(rating)) throw refusal({ status: 400, code: 'unknown_before', reason: 'rating_not_in_list' })
 	return rating
 }

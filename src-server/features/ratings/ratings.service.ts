@@ -68,7 +68,7 @@ export function ratingService(context: Context) {
 		const isMember = raterId !== GUEST_ID
 		refuseOwnDriving(driver, request.viewer)
 		const isPlaceholder = sent.isPlaceholder ?? false
-		if (isPlaceholder && !isMember) throw notSignedIn('You must be logged in to add a driver')
+		if (isPlaceholder && !isMember) throw notSignedIn('sign_in_to_add')
 		const isToBeSealed = sent.delivery === 'evening' && !isPlaceholder && readsNotices(driver)
 		const state = RATING_STATE[isPlaceholder ? 'placeholder' : isToBeSealed ? 'sealed' : 'verdict']
 		const rating = { ...sent, ...(isPlaceholder && PLACEHOLDER), driverId: driver.id }
@@ -172,7 +172,7 @@ export function ratingService(context: Context) {
 		rating(id: RatingId | null, viewer: Viewer): RatingImpressions {
 			const found = id === null ? undefined : ratings.ratingById(id)
 			const isOfThem = found && viewer.userId !== null && found.driverId === viewer.userId
-			if (!found || !((isOfThem && isVerdict(found)) || isTheirs(found, viewer))) throw notFound('Rating not found')
+			if (!found || !((isOfThem && isVerdict(found)) || isTheirs(found, viewer))) throw notFound('rating_not_found')
 			return { id: found.wireId, ...verdictOf(found) }
 		},
 

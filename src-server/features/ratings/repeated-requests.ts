@@ -4,7 +4,7 @@ import { GUEST_ID } from '#contract/known-ids.ts'
 import type { NewRating } from '#contract/ratings.ts'
 import { isPlaceholder } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
-import { Refusal } from '#server/http/problems.ts'
+import { conflict, refusal } from '#server/http/problems.ts'
 import type { RatingRow, UsedKeyRow } from './ratings.queries.ts'
 
 /** A browser may resend this long after it went offline. */
@@ -132,8 +132,6 @@ const keyHash = (raterId: UserId, requestKey: string) => hashOf('key', raterId, 
 const saidHash = (requestKey: string, verdict: Verdict) =>
 	hashOf('said', requestKey, ...Object.values(verdictOf(verdict)), verdict.isPlaceholder)
 
-const keyReused = () =>
-	new Refusal({ status: 409, code: 'key_reused', message: 'This Idempotency-Key was used for another rating' })
+const keyReused = () => conflict('key_reused')
 
-const takenBack = () =>
-	new Refusal({ status: 410, code: 'taken_back', message: 'This rating was taken back. Nothing was saved.' })
+const takenBack = () => refusal({ status: 410, reason: 'taken_back' })

@@ -14,7 +14,7 @@ function replyService({ db, queries, live }: Context) {
 
 	const ratingOf = (me: UserId, id: RatingId): RatingRow => {
 		const rating = ratings.ratingById(id)
-		if (rating?.driverId !== me || !isVerdict(rating)) throw notFound('Rating not found')
+		if (rating?.driverId !== me || !isVerdict(rating)) throw notFound('rating_not_found')
 		return rating
 	}
 

@@ -40,14 +40,14 @@ type Parts = { pictures: Pictures; awardsOfMonth: MonthAwards }
 
 function receiptService({ queries, clock }: Context, { pictures, awardsOfMonth }: Parts) {
 	function monthToShow(requested: Month | null): Month {
-		if (requested === null || requested > monthOf(clock.now())) throw notFound('That month is still to come.')
+		if (requested === null || requested > monthOf(clock.now())) throw notFound('month_to_come')
 		return requested
 	}
 
 	/** `undefined` means the latest year that has reached December. */
 	function requestedYear(requested: number | null | undefined): number {
 		const year = requested === undefined ? yearToShow(clock.now()) : requested
-		if (year === null || year > clock.now().getUTCFullYear()) throw notFound('That year is still to come.')
+		if (year === null || year > clock.now().getUTCFullYear()) throw notFound('year_to_come')
 		return year
 	}
 
@@ -104,7 +104,7 @@ function receiptService({ queries, clock }: Context, { pictures, awardsOfMonth }
 	async function awardOf(requested: Month | null, key: AwardKey | null, me: UserId): Promise<BesideDriver<'award'>> {
 		const month = monthToShow(requested)
 		const won = (await awardsOfMonth(month)).find((award) => award.key === key && award.winners.includes(me))
-		if (!won) throw notFound('That award is not yours.')
+		if (!won) throw notFound('award_not_yours')
 		return { award: won.key, month, figure: awardInWords(won) }
 	}
 
@@ -117,7 +117,7 @@ function receiptService({ queries, clock }: Context, { pictures, awardsOfMonth }
 			return { kind: 'year', ...shown, year, averageStar: averageStar.toFixed(1), driverKind }
 		}
 		const { verdicts = 0, averageStar, kind: judgeKind } = (await ownJudging(me, year)) ?? {}
-		if (!averageStar || !judgeKind) throw notFound('There are too few rides in that year.')
+		if (!averageStar || !judgeKind) throw notFound('too_few_rides')
 		return { kind: 'judge', year, verdicts, averageStar: averageStar.toFixed(1), judgeKind }
 	}
 

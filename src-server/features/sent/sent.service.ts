@@ -24,7 +24,7 @@ import type { RatingRow } from '#server/features/ratings/ratings.queries.ts'
 import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
-import { asRefusal, invalid, notFound, Refusal } from '#server/http/problems.ts'
+import { asRefusal, invalid, notFound, refusal } from '#server/http/problems.ts'
 import type { BesideDriver, ContentOf, PictureContent, ShownYear } from '#server/operations/pictures/picture-content.ts'
 import { newPageId } from '#server/tokens.ts'
 import type { SentPageRow } from './sent.queries.ts'
@@ -60,19 +60,19 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 	const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 
 	const printedMonth = (month: Month): Month => {
-		if (month >= monthOf(clock.now()) || !queries.receipts.hasRides(month)) throw notFound('That month is not printed.')
+		if (month >= monthOf(clock.now()) || !queries.receipts.hasRides(month)) throw notFound('month_not_printed')
 		return month
 	}
 
 	/** Throws unless the page is the caller's to send. */
 	async function columnsOf(page: NewSentPage, viewer: Viewer): Promise<Columns> {
 		if (page.kind === 'receipt') {
-			if (!v.is(Joke, page)) throw invalid('There is no such joke', 'place')
+			if (!v.is(Joke, page)) throw invalid('no_such_joke', 'place')
 			const rating = pictures.ownVerdict(page.ratingId, viewer)
 			return { ratingId: rating.id, pool: page.pool, joke: page.place }
 		}
 		const me = viewer.userId
-		if (me === null) throw notFound('That is for members to send.')
+		if (me === null) throw notFound('members_send_that')
 		if (page.kind === 'month') return { month: printedMonth(page.month) }
 		if (page.kind === 'award') {
 			const { award } = await receipts.awardOf(page.month, awardKey(page.award), me)
@@ -95,17 +95,18 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 		if (!oldest) return
 		const seconds = Math.max(1, Math.ceil((oldest.getTime() + DAY_MS - clock.now().getTime()) / 1000))
 		const hours = Math.ceil(seconds / 3600)
-		throw new Refusal({
+		throw refusal({
 			status: 429,
 			code: 'rate_limited',
-			message: `You have sent enough for a day. The next one can go in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+			reason: 'sent_enough',
+			params: { hours },
 			retryAfterSeconds: seconds,
 		})
 	}
 
 	const receiptContent = (row: SentPageRow, requestOrigin: RequestOrigin) => {
 		const rating = row.ratingId === null ? undefined : queries.ratings.ratingByRowId(row.ratingId)
-		if (!rating || !isVerdict(rating) || !isTheirs(rating, row)) throw notFound(NO_PAGE)
+		if (!rating || !isVerdict(rating) || !isTheirs(rating, row)) throw notFound('page_not_found')
 		const { driverId, known } = pictures.driverShown(rating.driverId, requestOrigin)
 		const stored = { pool: row.pool, place: row.joke }
 		// A later version may have fewer jokes.
@@ -116,7 +117,7 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 	async function shown(row: SentPageRow, requestOrigin: RequestOrigin): Promise<Omit<ShownPage, 'id' | 'words'>> {
 		if (row.kind === 'receipt') return { ...receiptContent(row, requestOrigin), month: null }
 		const { userId, month } = row
-		if (userId === null) throw notFound(NO_PAGE)
+		if (userId === null) throw notFound('page_not_found')
 		if (row.kind === 'month' && month !== null)
 			return { content: contentOfMonth(await receipts.receiptOf(month, userId)), driverId: null, month }
 		const { driverId, known } = pictures.driverShown(userId, requestOrigin)
@@ -151,7 +152,7 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 
 		async page(id: string, requestOrigin: RequestOrigin): Promise<SentPage> {
 			const found = await livePage(id, requestOrigin)
-			if (!found) throw notFound(NO_PAGE)
+			if (!found) throw notFound('page_not_found')
 			const { content, words, driverId, month } = found
 			const { headline, description, alt } = words
 			const kind = content.kind === 'judge' ? 'year' : content.kind
@@ -177,7 +178,7 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 		end(id: string, viewer: Viewer): undefined {
 			limits.smallWrites.check(viewer.userId ?? `guest ${viewer.guestKey}`)
 			db.write(() => {
-				if (!sent.pageOf(id, viewer)) throw notFound(NO_PAGE)
+				if (!sent.pageOf(id, viewer)) throw notFound('page_not_found')
 				sent.endPage(id, clock.now())
 			})
 		},
@@ -197,8 +198,6 @@ export function sentFeature(context: Context, parts: { pictures: Pictures; recei
 }
 
 const awardKey = (text: string | null) => (v.is(AwardKey, text) ? text : null)
-
-const NO_PAGE = 'There is no such page, or no longer.'
 
 const WINNERS_MAX = 3
 

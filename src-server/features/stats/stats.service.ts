@@ -13,7 +13,7 @@ type GoodCount = Impression['counts'][0]
 export function statsService({ db, queries, clock }: Context) {
 	const rowOf = (id: UserId | null): StatsRow | undefined => {
 		const driver = id === null ? undefined : queries.users.driverOrClaimer(id)
-		if (!driver) throw notFound('Driver not found')
+		if (!driver) throw notFound('driver_not_found')
 		return queries.stats.statsOf(driver.id)
 	}
 	return {

@@ -32,7 +32,7 @@ import { ownRating } from '#server/features/ratings/rating-views.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import type { NextGuest } from '#server/http/identity/identity.ts'
-import { notAllowed, notFound, Refusal } from '#server/http/problems.ts'
+import { conflict, notAllowed, notFound, refusal } from '#server/http/problems.ts'
 import type { PictureContent } from '#server/operations/pictures/picture-content.ts'
 import { newLinkToken } from '#server/tokens.ts'
 import { announceIfCompletedBy, announceOpening, type Openings } from './due-trips.ts'
@@ -57,30 +57,30 @@ function tripService(context: Context, { picturesOf }: Pictures, openings: Openi
 	/** Gives one answer for malformed, unknown and deleted trips' tokens. */
 	const tripBehind = (token: string): TripRow => {
 		const trip = TRIP_TOKEN.test(token) ? trips.tripByToken(token) : undefined
-		if (!trip) throw notFound('There is no such trip, or no longer.')
+		if (!trip) throw notFound('trip_not_found')
 		return trip
 	}
 
 	const notOpen = (trip: TripRow): TripRow => {
-		if (trip.openedAt !== null) throw conflict('trip_is_open', 'This trip is open already.')
-		if (trip.opensAt !== null) throw conflict('trip_is_open', 'This trip is being opened right now.')
+		if (trip.openedAt !== null) throw conflict('trip_is_open')
+		if (trip.opensAt !== null) throw refusal({ status: 409, code: 'trip_is_open', reason: 'trip_opens_now' })
 		return trip
 	}
 
 	const arrived = (trip: TripRow): TripRow => {
-		if (stateOf(trip, clock.now()) === 'boarding') throw conflict('not_arrived', 'This trip has not arrived yet.')
+		if (stateOf(trip, clock.now()) === 'boarding') throw conflict('not_arrived')
 		return trip
 	}
 
 	const ownTrip = (token: string, me: UserId): TripRow => {
 		const trip = tripBehind(token)
-		if (trip.makerId !== me) throw notAllowed('not_its_maker', 'Only the one who started this trip can do that.')
+		if (trip.makerId !== me) throw notAllowed('not_its_maker')
 		return trip
 	}
 
 	const checkRoom = (trip: TripRow) => {
 		if (trips.seatCountOf(trip.id) >= TRIP_SEATS_MAX)
-			throw conflict('car_is_full', `All ${TRIP_SEATS_MAX} seats are taken. That is a bus, and it is full.`)
+			throw conflict({ reason: 'car_is_full', params: { max: TRIP_SEATS_MAX } })
 	}
 
 	const takeSeatAsMember = (trip: TripRow, { viewer }: SeatRequest) => {
@@ -101,11 +101,7 @@ function tripService(context: Context, { picturesOf }: Pictures, openings: Openi
 		if (!isInAlready) {
 			checkRoom(trip)
 			limits.newSeats.check(address)
-			if (limits.guestsOfTrip.take(guestsHere(trip, address)))
-				throw conflict(
-					'too_many_guests',
-					'Twelve guests from this network are in this car already. With an account you can get in, too.',
-				)
+			if (limits.guestsOfTrip.take(guestsHere(trip, address))) throw conflict('too_many_guests')
 		}
 		cookies.moveRatings(keys)
 		const seat = trips.seatOf(trip.id, next)
@@ -128,10 +124,11 @@ function tripService(context: Context, { picturesOf }: Pictures, openings: Openi
 		const seconds = limits.newTrips.take(me)
 		if (seconds === 0) return
 		const hours = Math.ceil(seconds / 3600)
-		throw new Refusal({
+		throw refusal({
 			status: 429,
 			code: 'rate_limited',
-			message: `Ten trips in 24 hours is the limit. The next one starts in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+			reason: 'ten_trips_a_day',
+			params: { hours },
 			retryAfterSeconds: seconds,
 		})
 	}
@@ -141,10 +138,9 @@ function tripService(context: Context, { picturesOf }: Pictures, openings: Openi
 			return db.write(() => {
 				const viewer = { userId: raterOf({ userId: me, guestKey: null }), guestKey: null }
 				const drivers = driverIds.map(driverAt)
-				if (!drivers.every((driver) => mayDriveFor(me, driver))) throw notFound('Driver not found')
+				if (!drivers.every((driver) => mayDriveFor(me, driver))) throw notFound('driver_not_found')
 				const chosen = new Set(drivers.map(({ id }) => id))
-				if (trips.notOpenCountOf(me) >= AT_A_TIME)
-					throw conflict('too_many_trips', 'Three of your trips are not open yet. Arrive with one first.')
+				if (trips.notOpenCountOf(me) >= AT_A_TIME) throw conflict('too_many_trips')
 				countNewTrip(me)
 				const token = newLinkToken()
 				const trip = trips.insertTrip({ token, name, makerId: me, createdAt: clock.now() }, [...chosen])
@@ -160,9 +156,9 @@ function tripService(context: Context, { picturesOf }: Pictures, openings: Openi
 
 		pictures(token: string): DriverPictures {
 			const trip = tripBehind(token)
-			if (trip.openedAt === null) throw conflict('sealed', 'This trip is sealed until it is opened.')
+			if (trip.openedAt === null) throw refusal({ status: 409, code: 'sealed', reason: 'trip_sealed' })
 			const content = contentOfTrip(viewOf(trip, STRANGER))
-			if (!content) throw notFound('None of its drivers is left.')
+			if (!content) throw notFound('no_driver_left')
 			return picturesOf(content)
 		},
 
@@ -229,11 +225,9 @@ function tripService(context: Context, { picturesOf }: Pictures, openings: Openi
 				const raterId = raterOf(viewer)
 				const trip = tripBehind(token)
 				const driver = users.driverOrClaimer(driverId)
-				if (!driver || !driversOf(trip).some(({ id }) => id === driver.id))
-					throw notFound('This driver is not on this trip.')
+				if (!driver || !driversOf(trip).some(({ id }) => id === driver.id)) throw notFound('not_on_trip')
 				notOpen(trip)
-				if (!trips.seatOf(trip.id, viewer))
-					throw notAllowed('not_in_the_car', 'Only those in the car rate its drivers. Get in first.')
+				if (!trips.seatOf(trip.id, viewer)) throw notAllowed('not_in_the_car')
 				arrived(trip)
 				refuseOwnDriving(driver, viewer)
 				const [before] = trips.ratingsOn(trip.id, [driver.id], viewer)
@@ -281,5 +275,3 @@ export function tripFeature(context: Context, pictures: Pictures, openings?: Ope
 const guestsHere = ({ id }: TripRow, address: string) => `${id} ${address}`
 
 const STRANGER: Viewer = { userId: null, guestKey: null }
-
-const conflict = (code: string, message: string) => new Refusal({ status: 409, code, message })

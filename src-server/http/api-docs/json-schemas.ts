@@ -236,7 +236,8 @@ export const schemaWords: Record<string, string> = {
 	TabSecret: 'Made up by a tab: 32 to 64 letters, digits, `-` and `_`.',
 	WaysIn: 'What opens my account.',
 	PasswordReset: 'The token of a reset link, and the new password.',
-	Problem: 'A mistake: a sentence for people, a code for programs, the id of the request in the server’s log.',
+	Problem:
+		'A mistake: a sentence for people, a code for programs, the id of the request in the server’s log. `reason` is finer than `code`, the same for the same sentence, and `params` are the values in it. What a schema says of a field has neither.',
 	PublicUser: 'What anyone may know of a user. Drivers are users.',
 	PushSubscriptionId: 'A random number of up to 50 bits.',
 	RecentRating: 'My own newest verdict on a driver.',

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { everyCall } from '#contract/every-call.ts'
+import * as fieldMessages from '#contract/field-messages.ts'
 import { IMPRESSION_KEYS } from '#contract/impressions.ts'
+import type { Problem } from '#contract/problems.ts'
+import { type Because, sentenceOf } from '#contract/reasons.ts'
 import { exampleBody } from '#server/testing/example-body.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 import { schemaWords } from './json-schemas.ts'
@@ -163,7 +166,13 @@ test('what it says of who may call is so', async () => {
 	}
 })
 
-test('no answer comes that it does not know: to strangers, members and nonsense alike', async () => {
+/** A language can say it: the sentence is that of its reason, or a form's message. */
+const hasReason = ({ code, reason, params, message }: Problem) =>
+	reason === undefined
+		? code === 'invalid' && Object.values<unknown>(fieldMessages).includes(message)
+		: sentenceOf({ reason, params } as Because) === message
+
+test('no answer comes that it does not know or that gives no reason: to strangers, members and nonsense alike', async () => {
 	const app = testApp({ smtpUrl: null })
 	const [mum, dad] = [await app.member('mum'), await app.member('dad')]
 	const ghost = await app.ghost(mum)
@@ -181,6 +190,7 @@ test('no answer comes that it does not know: to strangers, members and nonsense 
 	const exampleOf = ({ operationId }: Operation) =>
 		exampleBody(everyCall.find(({ name }) => name === operationId)?.call ?? {}, { id: mum.id })
 	const unknown: string[] = []
+	const refused: Problem[] = []
 	let asked = 0
 	const isLogOut = ({ operation }: { operation: Operation }) => operation.operationId === 'logOut'
 	const inOrder = operations().toSorted((a, b) => Number(isLogOut(a)) - Number(isLogOut(b)))
@@ -188,13 +198,16 @@ test('no answer comes that it does not know: to strangers, members and nonsense 
 		for (const who of [app.browser(), mum, dad])
 			for (const id of path.includes('{') ? ids : [''])
 				for (const body of key.startsWith('GET') ? [undefined] : [...bodies, exampleOf(operation)]) {
-					const { status } = await send(who, key, path.replace(/\{\w+\}/, String(id)), body)
+					const { status, body: said } = await send(who, key, path.replace(/\{\w+\}/, String(id)), body)
+					if (status >= 400) refused.push(said as Problem)
 					asked++
 					if (!operation.responses[status]) unknown.push(`${key} ${status}`)
 				}
 
 	expect(asked).toBeGreaterThan(500)
 	expect(unknown).toEqual([])
+	expect(refused.length).toBeGreaterThan(500)
+	expect(refused.filter((problem) => !hasReason(problem))).toEqual([])
 }, 60_000)
 
 test('what people must send is what it says they must', () => {

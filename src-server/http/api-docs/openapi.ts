@@ -11,8 +11,8 @@ type Parameter = { name: string; in: string; required: boolean; schema: object; 
 
 const INTRODUCTION = `What travels between the browser app and its server, and all there is to it.
 
-Everything but one stream of events and the file of a backup is JSON. Every mistake has the shape \`Problem\`: a sentence for people, a code for programs, and the number
-under which the server's log knows the request, which is also in the header \`X-Request-Id\` of every answer.
+Everything but one stream of events and the file of a backup is JSON. Every mistake has the shape \`Problem\`: a sentence for people, a code for programs, a finer reason and its values for those who
+translate the sentence, and the number under which the server's log knows the request, which is also in the header \`X-Request-Id\` of every answer.
 Unknown keys in a body are ignored. Who is logged in is known by a cookie and nothing else; ids in a path or a body only
 say who one believes to be. A dashboard reads two of the calls with a member's read-only token.`
 

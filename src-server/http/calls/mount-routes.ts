@@ -54,7 +54,7 @@ export function mountRoutes(
 			async ({ params, query, body, request }) => {
 				const viewer = who === 'anyone' ? undefined : identity.viewerOf(request)
 				const headers = headersOf(call, request)
-				if (isFile && !(body instanceof Uint8Array)) throw invalid('Invalid input')
+				if (isFile && !(body instanceof Uint8Array)) throw invalid('invalid_input')
 				if (viewer) checkOwner(call, { params, query, body }, viewer)
 				const me = who === 'member' || who === 'host' ? viewer?.userId : undefined
 				const client = clientOf(request)
@@ -171,7 +171,8 @@ function headersOf({ headers = {} }: Call, request: Request): Record<string, str
 	const found: Record<string, string | undefined> = {}
 	for (const name in headers) {
 		const value = request.headers.get(name) ?? undefined
-		if (value !== undefined && headers[name] && !v.is(headers[name], value)) throw invalid(`Invalid ${name}`)
+		if (value !== undefined && headers[name] && !v.is(headers[name], value))
+			throw invalid({ reason: 'invalid_header', params: { name } })
 		found[name] = value
 	}
 	return found

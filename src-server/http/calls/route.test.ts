@@ -56,10 +56,10 @@ test('an id that says who is calling is that of the session, or of a guest, or a
 test('calls for members, or for guests and members, are for nobody else', () => {
 	const guest = { userId: null, guestKey: 'a-hash' }
 	const check = (who: 'member' | 'guest-or-member', viewer: typeof guest | typeof visitor | typeof member) => () =>
-		checkKnown({ who, signInMessage: 'Get in first' }, viewer)
+		checkKnown({ who, signInReason: 'sign_in_to_add' }, viewer)
 
 	for (const who of ['member', 'guest-or-member'] as const) {
-		expect(check(who, visitor)).toThrow('Get in first')
+		expect(check(who, visitor)).toThrow('You must be logged in to add a driver')
 		expect(check(who, member)).not.toThrow()
 	}
 	expect(check('member', guest)).toThrow(refusal(401))

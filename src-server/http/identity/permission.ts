@@ -9,9 +9,9 @@ export type Hosts = {
 	isConfirmed(request: Request): boolean
 }
 
-export function checkKnown({ who, signInMessage }: Pick<Call, 'who' | 'signInMessage'>, { userId, guestKey }: Viewer) {
+export function checkKnown({ who, signInReason }: Pick<Call, 'who' | 'signInReason'>, { userId, guestKey }: Viewer) {
 	const isKnown = userId !== null || (who === 'guest-or-member' && guestKey !== null)
-	if (!isKnown) throw notSignedIn(signInMessage)
+	if (!isKnown) throw notSignedIn(signInReason)
 }
 
 export const isClosed = ({ who }: Pick<Call, 'who'>) => who === 'member' || who === 'guest-or-member' || who === 'host'
@@ -25,10 +25,8 @@ export function checkHost(
 	{ request, userId, hosts }: { request: Request; userId: UserId | null; hosts: Hosts },
 ) {
 	if (who !== 'host') return
-	if (userId === null || !hosts.isHost(request, userId))
-		throw notAllowed('not_host', 'Only hosts sit behind the wheel here.')
-	if (isConfirmed && !hosts.isConfirmed(request))
-		throw notAllowed('confirm_first', 'Please type your password again first.')
+	if (userId === null || !hosts.isHost(request, userId)) throw notAllowed('not_host')
+	if (isConfirmed && !hosts.isConfirmed(request)) throw notAllowed('confirm_first')
 }
 
 /**
@@ -40,7 +38,7 @@ export function checkOwner({ owner }: Pick<Call, 'owner'>, received: Record<stri
 	const [part = '', name = ''] = owner.split('.')
 	const id = (received[part] as Record<string, unknown>)[name]
 	if (id === undefined) return
-	if (id === null) throw notFound('User not found')
+	if (id === null) throw notFound('user_not_found')
 	if (userId === null && id !== GUEST_ID) throw notSignedIn()
 	if (userId !== null && id !== userId) throw notAllowed()
 }

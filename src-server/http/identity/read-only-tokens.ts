@@ -4,7 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import { getStats } from '#contract/stats.ts'
 import { addressKey, clientOf } from '#server/http/client.ts'
 import type { RateLimits } from '#server/http/limits/rate-limits.ts'
-import { notAllowed, Refusal } from '#server/http/problems.ts'
+import { notAllowed, refusal } from '#server/http/problems.ts'
 import { isForApi, METRICS_PATH } from '#server/http/request-paths.ts'
 import { ACCESS_TOKEN_START, tokenHash } from '#server/tokens.ts'
 
@@ -40,11 +40,10 @@ export function readOnlyTokens({ ownerOf }: TokenOwners, limits: Pick<RateLimits
 				// The operator's token for metrics may start like ours.
 				if (path === METRICS_PATH) return
 				limits.tokenFailures.check(addressKey(client))
-				throw new Refusal({ status: 401, code: 'unknown_token', message: 'This token is unknown or has ended.' })
+				throw refusal({ status: 401, reason: 'unknown_token' })
 			}
 			limits.tokenReads.check(hash)
-			if (request.method !== 'GET' || !addressesFor(owner).includes(path))
-				throw notAllowed('read_only_token', 'This token reads its owner’s home list and own card, and nothing else.')
+			if (request.method !== 'GET' || !addressesFor(owner).includes(path)) throw notAllowed('read_only_token')
 			client.viewer = { userId: owner, guestKey: null }
 			client.isByToken = true
 		},

@@ -54,6 +54,7 @@ test.each([
 	expect(body).toEqual({
 		message: 'Send the metrics token as a bearer token',
 		code: 'not_signed_in',
+		reason: 'metrics_token',
 		requestId: headers.get('x-request-id'),
 	})
 	expect(app.lines.join('')).not.toContain(TOKEN)

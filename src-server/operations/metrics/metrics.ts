@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '#server/context.ts'
 import type { Answer } from '#server/http/answer.ts'
 import { clientOf } from '#server/http/client.ts'
-import { problemAnswer, Refusal } from '#server/http/problems.ts'
+import { notSignedIn, problemAnswer } from '#server/http/problems.ts'
 import type { RequestEntry } from '#server/http/request-log.ts'
 import { METRICS_PATH } from '#server/http/request-paths.ts'
 import type { Endpoint, RequestCounter } from '#server/http/request-pipeline.ts'
@@ -141,7 +141,6 @@ function metricsEndpoint(token: string, registry: Registry): Endpoint {
 const hash = (text: string) => Bun.SHA256.hash(text)
 
 function askForToken(requestId: string): Answer {
-	const message = 'Send the metrics token as a bearer token'
-	const answer = problemAnswer(new Refusal({ status: 401, code: 'not_signed_in', message }), requestId)
+	const answer = problemAnswer(notSignedIn('metrics_token'), requestId)
 	return { ...answer, headers: { ...answer.headers, 'WWW-Authenticate': 'Bearer' } }
 }

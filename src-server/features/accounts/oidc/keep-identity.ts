@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { IDENTITIES_MAX } from '#contract/oidc.ts'
 import type { Context } from '#server/context.ts'
-import { Refusal, taken } from '#server/http/problems.ts'
+import { refusal, taken } from '#server/http/problems.ts'
 import type { IdentityRow } from './identities.queries.ts'
 import { spellingsOf } from './issuers.ts'
 
@@ -12,10 +12,9 @@ type Keeping = Pick<Context, 'queries' | 'clock'>
 export function keepIdentity({ queries, clock }: Keeping, userId: UserId, { issuer, subject, name }: Identity) {
 	const found = queries.identities.identity(issuer, subject)
 	if (found?.userId === userId) return
-	if (found) throw taken('Another account here is connected to that one.')
+	if (found) throw taken('identity_taken')
 	const own = queries.identities.identitiesOf(userId)
-	if (own.some((identity) => spellingsOf(issuer).includes(identity.issuer)))
-		throw taken('You are connected to another account there. Disconnect that one first.')
+	if (own.some((identity) => spellingsOf(issuer).includes(identity.issuer))) throw taken('identity_in_the_way')
 	if (own.length >= IDENTITIES_MAX) throw tooManyIdentities()
 	queries.identities.insertIdentity({ issuer, subject, userId, name, linkedAt: clock.now() })
 }
@@ -26,8 +25,9 @@ export function noteUse({ queries, clock }: Keeping, { issuer, subject }: Identi
 }
 
 const tooManyIdentities = () =>
-	new Refusal({
+	refusal({
 		status: 409,
 		code: 'too_many',
-		message: `You are connected to ${IDENTITIES_MAX} accounts elsewhere, and more do not fit on the key ring. Disconnect one first.`,
+		reason: 'too_many_identities',
+		params: { max: IDENTITIES_MAX },
 	})

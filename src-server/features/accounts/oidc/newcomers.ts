@@ -12,7 +12,7 @@ import type { UserRow } from '#server/features/accounts/users.queries.ts'
 import { isTakenName, type LoginCaller, randomAvatar, startSession } from '#server/features/accounts/users.ts'
 import type { Received } from '#server/http/calls/route.ts'
 import type { SignedInBy } from '#server/http/identity/identity.ts'
-import { invalid, notSignedIn, Refusal, taken } from '#server/http/problems.ts'
+import { invalid, notAllowed, notSignedIn, Refusal, taken } from '#server/http/problems.ts'
 import { type Identity, keepIdentity, noteUse } from './keep-identity.ts'
 import type { Profile } from './provider.ts'
 
@@ -89,8 +89,7 @@ export function createNewcomers(context: Context, { joining, adoptGuestRatings, 
 		signUp({ username, avatarId }: OidcSignUp, caller: Caller): CameIn {
 			const { viewer, address, browser } = caller
 			return withNewcomer(caller, ({ identity, by, params: { invite, claim } }) => {
-				if (queries.identities.identity(identity.issuer, identity.subject))
-					throw taken('You have an account here by now. Log in as you did to get here, and it opens.')
+				if (queries.identities.identity(identity.issuer, identity.subject)) throw taken('have_account_by_now')
 				const openSession = (id: UserId) => browser.signIn(id, by)
 				const connect = (member: UserRow) => {
 					keepIdentity(context, member.id, identity)
@@ -103,7 +102,7 @@ export function createNewcomers(context: Context, { joining, adoptGuestRatings, 
 					})
 				// Claimed names may be longer, so the route's schema allows more.
 				const name = v.safeParse(Username, username)
-				if (!name.success) throw invalid(name.issues[0].message, 'username')
+				if (!name.success) throw Refusal.ofSchema(name.issues[0].message, 'username')
 				const wanted = { invite, username, isAdmitted: isAdmitted(by) }
 				joining.begin(wanted, address)
 				const member = { username, email: null, passwordHash: null, avatarId: avatarId ?? randomAvatar() }
@@ -132,21 +131,10 @@ export const tabOf = ({ browser, tabSecret }: Caller): string | null =>
 	tabSecret === undefined ? null : browser.tab(tabSecret)
 
 export function beginInTab({ browser, tabSecret }: Caller): string {
-	if (tabSecret === undefined) throw invalid('The Tab-Secret is missing.')
+	if (tabSecret === undefined) throw invalid('tab_secret_missing')
 	return browser.beginInTab(tabSecret)
 }
 
-export const unknownAttempt = () =>
-	new Refusal({
-		status: 403,
-		code: 'not_begun_here',
-		message: 'This tab has not begun to log in, or it took too long. Once more?',
-	})
+export const unknownAttempt = () => notAllowed('not_begun_here')
 
-const notInvited = () =>
-	new Refusal({
-		status: 403,
-		code: 'not_invited',
-		message:
-			'Signing up is by invitation here. If you are on Backseat already, log in as before and connect the two in your settings.',
-	})
+const notInvited = () => notAllowed('not_invited')

@@ -20,7 +20,7 @@ import { notProven, type ProofRequest, type Prove, proofRequestOf } from '#serve
 import { ownUser } from '#server/features/accounts/users.ts'
 import { isAtPublicUrl, sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { type Feature, type Received, route } from '#server/http/calls/route.ts'
-import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { notAllowed, notFound, notSignedIn, Refusal, refusal } from '#server/http/problems.ts'
 import type { Confirmations } from './confirmations.ts'
 import { type Identity, keepIdentity, noteUse } from './keep-identity.ts'
 import {
@@ -141,8 +141,7 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 			const refuseIfChanged = await prove(me, { proof }, from)
 			db.write(() => {
 				refuseIfChanged()
-				if (!queries.identities.deleteIdentity(me, issuer, clock.now()))
-					throw notFound('You are not connected to that one.')
+				if (!queries.identities.deleteIdentity(me, issuer, clock.now())) throw notFound('identity_not_found')
 				refuseToLockOut(context, me)
 			})
 			return { success: true as const }
@@ -153,21 +152,15 @@ function oidcService(context: Context, { confirmations, prove, ...parts }: Parts
 /** A tab may have several log-ins pending; `state` selects one. */
 const attemptIn = (tab: string, state: string) => `${tab} ${state}`
 
-const wrongGroup = () =>
-	new Refusal({
-		status: 403,
-		code: 'wrong_group',
-		message: 'This car is for a group that you are not in. Ask whoever runs this Backseat.',
-	})
+const wrongGroup = () => notAllowed('wrong_group')
 
-const noProxy = () =>
-	new Refusal({ status: 404, code: 'not_here', message: 'No door in front of this Backseat says who you are.' })
+const noProxy = () => refusal({ status: 404, code: 'not_here', reason: 'no_proxy' })
 
 const anotherAtTheDoor = () =>
-	new Refusal({
+	refusal({
 		status: 403,
 		code: 'refused',
-		message: 'The door does not say that you are that person. Load this page anew.',
+		reason: 'another_at_the_door',
 	})
 
 const callerOf = ({

@@ -2,7 +2,7 @@ import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'open
 import type { Context } from '#server/context.ts'
 import { providerName, redirectUri } from '#server/http/addresses/provider.ts'
 import { takeLongQueries } from '#server/http/limits/header-limit.ts'
-import { Refusal } from '#server/http/problems.ts'
+import { Refusal, refusal } from '#server/http/problems.ts'
 import { PIECE_MAX, printable } from '#server/log/printable-text.ts'
 import { outbound, responseOf } from '#server/outbound/outbound.ts'
 import { noAnswerWithin, PURPOSES } from '#server/outbound/purposes.ts'
@@ -80,23 +80,17 @@ export function createProvider({ config, clock, log }: Context) {
 	const away = (error: unknown): Refusal => {
 		const { name } = settingsThere()
 		log.warn(`The provider ${printable(name)} could not be asked: ${reasonOf(error)}`)
-		return new Refusal({
-			status: 502,
-			code: 'provider_away',
-			message: `${name} does not answer. Try again in a moment.`,
-		})
+		return refusal({ status: 502, reason: 'provider_away', params: { name } })
 	}
 
 	/** For a provider that ignored `max_age` and `prompt`. The generic error would send the browser to it again in a loop. */
 	const notReauthenticated = (authTime: unknown): Refusal => {
 		const { name } = settingsThere()
-		const does = typeof authTime === 'number' ? 'did not have you log in again' : 'does not say when you logged in'
+		const isSkipped = typeof authTime === 'number'
+		const does = isSkipped ? 'did not have you log in again' : 'does not say when you logged in'
 		log.warn(`A member could not confirm who they are: ${printable(name)} ${does}`)
-		return new Refusal({
-			status: 403,
-			code: 'not_proven',
-			message: `${name} ${does}, so it cannot show that it is you. Log out there and try once more, or ask a host for a reset link, which gives you a password here.`,
-		})
+		const reason = isSkipped ? 'provider_skipped_log_in' : 'provider_hides_log_in'
+		return refusal({ status: 403, code: 'not_proven', reason, params: { name } })
 	}
 
 	const refusalOf = (error: unknown, { ResponseBodyError, AuthorizationResponseError }: OpenId): Refusal => {
@@ -105,13 +99,8 @@ export function createProvider({ config, clock, log }: Context) {
 		if (error instanceof ResponseBodyError && error.error !== 'invalid_grant') return away(error)
 		log.warn(`A log-in with ${printable(name)} was refused: ${reasonOf(error)}`)
 		const isDeclined = error instanceof AuthorizationResponseError
-		return new Refusal({
-			status: 403,
-			code: 'refused',
-			message: isDeclined
-				? `${name} did not let you in.`
-				: `What came back from ${name} is not what we asked for. Once more?`,
-		})
+		const reason = isDeclined ? 'provider_declined' : 'provider_unexpected'
+		return refusal({ status: 403, code: 'refused', reason, params: { name } })
 	}
 
 	const profileOf = async (claims: IDToken, accessToken: string, provider: Configuration): Promise<Profile> => {
@@ -282,5 +271,4 @@ function profileIn(claims: IDToken | UserInfoResponse): Profile {
 	}
 }
 
-const noProvider = () =>
-	new Refusal({ status: 404, code: 'not_here', message: 'There is no provider to log in with here.' })
+const noProvider = () => refusal({ status: 404, code: 'not_here', reason: 'no_provider' })

@@ -1,7 +1,7 @@
 import { PASSKEYS_MAX } from '#contract/passkeys.ts'
 import type { Context } from '#server/context.ts'
 import { notProven } from '#server/features/accounts/proofs.ts'
-import { Refusal, taken } from '#server/http/problems.ts'
+import { refusal, taken } from '#server/http/problems.ts'
 import type { MadePasskey, PasskeyChecks } from './passkey-checks.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
 
@@ -11,16 +11,17 @@ export function keepPasskey(
 	made: MadePasskey,
 	label: string,
 ): PasskeyRow {
-	if (queries.passkeys.passkeyById(made.credentialId)) throw taken('An account has this passkey already.', 'response')
+	if (queries.passkeys.passkeyById(made.credentialId)) throw taken('passkey_taken', 'response')
 	if (queries.passkeys.passkeysOf(made.userId).length >= PASSKEYS_MAX) throw tooManyPasskeys()
 	return queries.passkeys.insertPasskey({ ...made, label, createdAt: clock.now() })
 }
 
 export const tooManyPasskeys = () =>
-	new Refusal({
+	refusal({
 		status: 409,
 		code: 'too_many',
-		message: `You have ${PASSKEYS_MAX} passkeys, and more do not fit on the key ring. Remove one first.`,
+		reason: 'too_many_passkeys',
+		params: { max: PASSKEYS_MAX },
 	})
 
 /** Throws if the passkey was removed since it was looked up. */

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { PENDING_MS, pendingLogins } from '#server/features/accounts/pending-logins.ts'
 import { notProven, type ProofRequest } from '#server/features/accounts/proofs.ts'
 import { type RelyingParty, type RequestOrigin, relyingParty } from '#server/http/addresses/own-addresses.ts'
-import { invalid, Refusal } from '#server/http/problems.ts'
+import { invalid, notAllowed, refusal } from '#server/http/problems.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
 import { ALGORITHMS, base64url, checkedCreation, library } from './webauthn.ts'
 
@@ -30,10 +30,10 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 	const relyingPartyAt = (requestOrigin: RequestOrigin): RelyingParty => {
 		const party = relyingParty(config, requestOrigin)
 		if (party !== null) return party
-		throw new Refusal({
+		throw refusal({
 			status: 404,
 			code: 'not_here',
-			message: 'Passkeys need https and a name. At this address browsers do not offer them.',
+			reason: 'passkeys_not_here',
 		})
 	}
 
@@ -131,7 +131,7 @@ export function createPasskeyChecks({ queries, config, clock, log }: Context) {
 		async made(answer: NewPasskey, purpose: 'sign_up' | 'claim' | 'add', from: ProofRequest): Promise<MadePasskey> {
 			const { userId, isEmbedded, expected } = checkClientData(answer.response.clientDataJSON, purpose, from)
 			const found = isEmbedded ? null : await outcome(checkedCreation(answer, expected))
-			if (!found?.verified || userId === null) throw invalid('This is not a passkey for this address.', 'response')
+			if (!found?.verified || userId === null) throw invalid('passkey_of_another_address', 'response')
 			const { credential, credentialBackedUp } = found.registrationInfo
 			return {
 				credentialId: credential.id,
@@ -175,15 +175,12 @@ const outcome = <Found extends VerifiedAuthenticationResponse | VerifiedRegistra
 	checked: Promise<Found>,
 ) => checked.catch(() => null)
 
-const challengeGone = () =>
-	new Refusal({ status: 403, code: 'challenge_gone', message: 'That took a while. Once more?' })
+const challengeGone = () => notAllowed('challenge_gone')
 
 const unknownPasskey = (wasRemoved: boolean) =>
-	new Refusal({
+	refusal({
 		status: 401,
 		code: 'unknown_passkey',
-		message: wasRemoved
-			? 'We removed this passkey. Use another way in.'
-			: 'This passkey opens another car at this address.',
+		reason: wasRemoved ? 'passkey_removed' : 'unknown_passkey',
 		wasRemoved,
 	})

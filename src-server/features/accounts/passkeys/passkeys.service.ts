@@ -30,7 +30,7 @@ import { notProven, type ProofRequest, type Prove, proofRequestOf } from '#serve
 import { deviceName } from '#server/features/accounts/sessions/browser-names.ts'
 import { type LoginCaller, randomAvatar, refuseTakenName, startSession } from '#server/features/accounts/users.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
-import { invalid, notFound, notSignedIn } from '#server/http/problems.ts'
+import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
 import { newUserId } from '#server/tokens.ts'
 import { keepPasskey, noteUse, tooManyPasskeys } from './keep-passkey.ts'
 import type { PasskeyChecks } from './passkey-checks.ts'
@@ -97,7 +97,7 @@ function passkeyService(context: Context, { checks, prove, joining, adoptGuestRa
 			}
 			// Claimed names may be longer, so the route's schema allows more.
 			const name = v.safeParse(Username, username)
-			if (!name.success) throw invalid(name.issues[0].message, 'username')
+			if (!name.success) throw Refusal.ofSchema(name.issues[0].message, 'username')
 			joining.begin({ username, invite }, from.address)
 			return checks.creation('sign_up', newcomer, from)
 		},
@@ -170,7 +170,7 @@ const passkeyShown = ({ credentialId, label, rpId, createdAt, lastUsedOn }: Pass
 
 const dayOrNull = (moment: Date | null) => moment?.toISOString().slice(0, 10) ?? null
 
-const noSuchPasskey = () => notFound('You have no such passkey.')
+const noSuchPasskey = () => notFound('passkey_not_found')
 
 export function passkeyFeature(context: Context, parts: Parts): Feature {
 	const passkeys = passkeyService(context, parts)

@@ -13,7 +13,7 @@ import type { Context } from '#server/context.ts'
 import { type ProofRequest, type Prove, proofRequestOf } from '#server/features/accounts/proofs.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import type { TokenOwners } from '#server/http/identity/read-only-tokens.ts'
-import { notFound, notSignedIn, Refusal } from '#server/http/problems.ts'
+import { notFound, notSignedIn, refusal } from '#server/http/problems.ts'
 import { newAccessToken, newUserId, tokenHash } from '#server/tokens.ts'
 import type { AccessTokenRow } from './access-tokens.queries.ts'
 
@@ -57,7 +57,7 @@ function accessTokenService({ db, queries, clock }: Context, prove: Prove) {
 
 		end(me: UserId, id: number | null) {
 			const isEnded = db.write(() => id !== null && accessTokens.deleteToken(id, me))
-			if (!isEnded) throw notFound('You have no such token.')
+			if (!isEnded) throw notFound('token_not_found')
 			return { success: true as const }
 		},
 	}
@@ -71,10 +71,11 @@ const tokenShown = ({ id, name, createdAt, lastUsedOn }: AccessTokenRow): Access
 })
 
 const tooManyTokens = () =>
-	new Refusal({
+	refusal({
 		status: 409,
 		code: 'too_many',
-		message: `You have ${ACCESS_TOKENS_MAX} tokens, and more do not fit on the dashboard. End one first.`,
+		reason: 'too_many_tokens',
+		params: { max: ACCESS_TOKENS_MAX },
 	})
 
 export function accessTokenFeature(context: Context, prove: Prove): Feature {

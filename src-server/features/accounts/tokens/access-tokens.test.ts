@@ -194,7 +194,9 @@ test('what is malformed, unknown or ended gets the same answer everywhere [T72]'
 			seen.add(JSON.stringify([status, rest, cookies]))
 		}
 
-	expect([...seen]).toEqual(['[401,{"message":"This token is unknown or has ended.","code":"unknown_token"},[]]'])
+	expect([...seen]).toEqual([
+		'[401,{"message":"This token is unknown or has ended.","code":"unknown_token","reason":"unknown_token"},[]]',
+	])
 })
 
 type Ending = (all: { app: App; mum: TestMember; id: number }) => Promise<unknown>

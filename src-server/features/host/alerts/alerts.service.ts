@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { asHost, noteInJournal } from '#server/features/journal/journal.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
-import { notFound, Refusal } from '#server/http/problems.ts'
+import { notFound, refusal } from '#server/http/problems.ts'
 import type { Delivery } from '#server/operations/alerts/alert-sender.ts'
 import type { Alerts } from '#server/operations/alerts/alerts.ts'
 
@@ -11,7 +11,7 @@ export function alertFeature(context: Context, alerts: Alerts | null): Feature &
 	const { db, limits } = context
 
 	async function ring(me: UserId): Promise<HostAlerts> {
-		if (!alerts) throw notFound('No alerts are sent from here')
+		if (!alerts) throw notFound('no_alerts')
 		limits.bellRings.check('everybody')
 		db.write(() => noteInJournal(context, asHost(me), { act: 'bell_rung' }))
 		const missed = (await alerts.ring()).filter(({ problem }) => problem !== null)
@@ -28,8 +28,8 @@ function viewOf({ to, last: lastOf }: Alerts): HostAlerts {
 }
 
 const notArrived = (missed: readonly Delivery[]) =>
-	new Refusal({
+	refusal({
 		status: 503,
-		code: 'alert_missed',
-		message: missed.map(({ to, problem }) => `It did not arrive at ${to}: ${problem}.`).join(' '),
+		reason: 'alert_missed',
+		params: { missed: missed.map(({ to, problem }) => `It did not arrive at ${to}: ${problem}.`).join(' ') },
 	})

@@ -11,7 +11,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { noteInJournal } from '#server/features/journal/journal.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
-import { notFound, Refusal } from '#server/http/problems.ts'
+import { conflict, notFound, refusal } from '#server/http/problems.ts'
 import { shellWord } from '#server/log/printable-text.ts'
 import { type Backup, backupFolder, backupsIn, pruningOf } from '#server/operations/backups/backup-folder.ts'
 import { jobByHand } from '#server/operations/backups/backup-schedule.ts'
@@ -39,7 +39,7 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 
 	function backupCalled(name: string): Backup {
 		const found = filesThere().find((backup) => backup.name === name)
-		if (!found) throw notFound('There is no such backup')
+		if (!found) throw notFound('backup_not_found')
 		return found
 	}
 
@@ -74,18 +74,14 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 		const free = freeBytes(folder)
 		const needed = roomForBackups(dataFileIn(dataDir), 2)
 		if (free === null || free >= needed) return
-		throw new Refusal({
-			status: 409,
-			code: 'no_room',
-			message: `The disk is nearly full: ${megabytes(needed)} must be free, for this backup and the next daily one, and ${megabytes(free)} are. Remove backups that you made, or make room at the machine itself.`,
-		})
+		throw conflict({ reason: 'no_room', params: { needed: megabytes(needed), free: megabytes(free) } })
 	}
 
 	return {
 		list,
 
 		start(me: UserId): HostBackups {
-			if (!backups) throw notFound('This Backseat keeps its data in memory')
+			if (!backups) throw notFound('no_data_file')
 			if (backups.runs.underWay() === null) {
 				limits.hostBackups.check('everybody')
 				refuseTooLittleRoom(backups)
@@ -113,10 +109,8 @@ function hostBackupService(context: Context, backups: ServerBackups | null) {
 		/** Only manual backups can be deleted; the server's own expire by their rule. */
 		remove(me: UserId, name: string): HostBackups {
 			const { path, kind } = backupCalled(name)
-			if (kind !== 'manual')
-				throw conflict('not_by_hand', 'Backseat made this one by itself, and removes it by itself.')
-			if (backups?.checks.isRequested(name))
-				throw conflict('in_use', 'It is being read to its last page. Wait a moment.')
+			if (kind !== 'manual') throw conflict('not_by_hand')
+			if (backups?.checks.isRequested(name)) throw conflict('in_use')
 			db.write(() => {
 				noteInJournal(context, { by: 'host', id: me }, { act: 'backup_removed', detail: name })
 				queries.backupChecks.forgetCheck(name)
@@ -162,8 +156,6 @@ function settingsOf({ dataDir, backupDir }: { dataDir: string; backupDir: string
 	return backupDir === null ? option : `${option} --backup-dir ${shellWord(backupDir)}`
 }
 
-const conflict = (code: string, message: string) => new Refusal({ status: 409, code, message })
-
 /**
  * Call last in the write, so that a file that cannot be deleted leaves no line in the journal. Windows locks a file
  * while it is being downloaded.
@@ -172,14 +164,10 @@ function removeFile(path: string) {
 	try {
 		rmSync(path)
 	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException
-		throw new Refusal({ status: 503, code: 'not_removed', message: `The file could not be removed (${code}).` })
+		throw refusal({ status: 503, reason: 'not_removed', params: causeOf(error) })
 	}
 }
 
-const unreadable = ({ code }: NodeJS.ErrnoException) =>
-	new Refusal({
-		status: 503,
-		code: 'backups_unreadable',
-		message: `The folder of the backups cannot be read (${code}). Only somebody at the machine itself can mend that.`,
-	})
+const unreadable = (error: unknown) => refusal({ status: 503, reason: 'backups_unreadable', params: causeOf(error) })
+
+const causeOf = (error: unknown) => ({ cause: String((error as NodeJS.ErrnoException).code) })

@@ -36,7 +36,7 @@ export function hostGhostService(context: Context, longWrites: LongWrites = long
 
 	const listedGhost = (id: UserId): ListedGhost => {
 		const ghost = queries.hostGhosts.listedGhost(id)
-		if (!ghost) throw notFound('Driver not found')
+		if (!ghost) throw notFound('driver_not_found')
 		return ghost
 	}
 

@@ -1,3 +1,4 @@
+import { NOTE_TOO_LONG, USES_TOO_FEW } from '#contract/field-messages.ts'
 import {
 	type Invitation,
 	type InvitationState,
@@ -10,7 +11,7 @@ import type { Context } from '#server/context.ts'
 import type { InviteRow } from '#server/features/invites/invites.queries.ts'
 import { type Actor, asHost, noteInJournal } from '#server/features/journal/journal.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
-import { invalid, notFound } from '#server/http/problems.ts'
+import { notFound, Refusal } from '#server/http/problems.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
@@ -33,10 +34,9 @@ export function invitationService(context: Context) {
 	return {
 		create(actor: Actor, { note, maxUses, lifetimeMs }: NewInvite): Invite & { token: string } {
 			const createdAt = clock.now()
-			if (note !== null && note.length > NOTE_MAX) throw invalid(`A note has at most ${NOTE_MAX} characters.`, 'note')
-			if (maxUses !== null && !(Number.isSafeInteger(maxUses) && maxUses >= 1))
-				throw invalid('An invitation is for one person or more.', 'uses')
-			if (lifetimeMs !== null && !(lifetimeMs > 0)) throw invalid('An invitation ends in the future.', 'days')
+			if (note !== null && note.length > NOTE_MAX) throw Refusal.inTerminal(NOTE_TOO_LONG)
+			if (maxUses !== null && !(Number.isSafeInteger(maxUses) && maxUses >= 1)) throw Refusal.inTerminal(USES_TOO_FEW)
+			if (lifetimeMs !== null && !(lifetimeMs > 0)) throw Refusal.inTerminal('An invitation ends in the future.')
 			const expiresAt = lifetimeMs === null ? null : new Date(createdAt.getTime() + lifetimeMs)
 			const token = newLinkToken()
 			const row = db.write(() => {
@@ -63,7 +63,7 @@ export function invitationService(context: Context) {
 			const revokedAt = clock.now()
 			return db.write(() => {
 				const row = invites.inviteById(id)
-				if (!row) throw notFound(`There is no invitation ${id}.`)
+				if (!row) throw notFound({ reason: 'invitation_not_found', params: { id } })
 				if (row.revokedAt) return inviteView(row, revokedAt)
 				invites.revokeInvite(id, revokedAt)
 				noteInJournal(context, actor, { act: 'invitation_revoked', detail: String(id) })

@@ -78,7 +78,7 @@ export function overviewFeature(
 
 	function accept(me: UserId, key: string): undefined {
 		const lit = lookAtFolder?.(clock.now(), queries.overview.newestDay())?.findings ?? []
-		if (!lit.some((finding) => finding.canBeFine && keyOf(finding) === key)) throw notFound('That light is not on')
+		if (!lit.some((finding) => finding.canBeFine && keyOf(finding) === key)) throw notFound('light_not_on')
 		db.write(() =>
 			noteInJournal({ queries, clock }, asHost(me), { act: 'light_accepted', detail: key, isOnceAMinute: true }),
 		)

@@ -25,7 +25,7 @@ import type { Leaving } from '#server/features/own-account/leaving/leave.ts'
 import { openReset } from '#server/features/password-resets/open-reset.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
 import { LONG_WRITE_SECONDS } from '#server/http/client.ts'
-import { notFound, Refusal } from '#server/http/problems.ts'
+import { conflict, notFound } from '#server/http/problems.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
 import type { LongWrites } from '#server/long-writes/long-writes.ts'
 
@@ -51,7 +51,7 @@ export function peopleService(
 
 	const memberAt = (id: UserId): UserRow => {
 		const member = queries.users.userById(id)
-		if (!member || !isMember(member)) throw notFound('There is no such account.')
+		if (!member || !isMember(member)) throw notFound('account_not_found')
 		return member
 	}
 
@@ -173,12 +173,7 @@ const removedView = ({ ratingsReceived, givenBack }: Leaving): Removed => ({
 
 /** Keeps hosts from picking themselves in the list by mistake. Members delete their own account in the settings. */
 function refuseOwn(actor: Actor, id: UserId) {
-	if (actor.by === 'host' && actor.id === id)
-		throw new Refusal({
-			status: 409,
-			code: 'own_account',
-			message: 'That is your own account. It is looked after in your settings.',
-		})
+	if (actor.by === 'host' && actor.id === id) throw conflict('own_account')
 }
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)

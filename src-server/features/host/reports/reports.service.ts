@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import { type Actor, asHost, noteInJournal } from '#server/features/journal/journal.ts'
 import { deleteRating } from '#server/features/ratings/delete-rating.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
-import { notFound, Refusal } from '#server/http/problems.ts'
+import { conflict, notFound, refusal } from '#server/http/problems.ts'
 import { PAGE_AND_ONE, pageOf } from '#server/list-page.ts'
 import type { ReportRow, ReportWithRatingRow } from './reports.queries.ts'
 
@@ -23,7 +23,7 @@ export function reportService(context: Context) {
 
 	const report = (id: RatingId) => {
 		const found = reports.reportById(id)
-		if (!found) throw notFound('There is no such report.')
+		if (!found) throw notFound('report_not_found')
 		return found
 	}
 
@@ -40,16 +40,14 @@ export function reportService(context: Context) {
 	const open = (actor: Actor, id: RatingId) => {
 		const found = report(id)
 		const { status } = found.report
-		if (status !== 'reported') throw new Refusal({ status: 409, code: 'not_open', message: NOT_OPEN[status] })
-		if (actor.by === 'host' && isForAnother(actor.id, found.report))
-			throw new Refusal({ status: 409, code: 'own_driving', message: OWN_DRIVING })
+		if (status !== 'reported') throw refusal({ status: 409, code: 'not_open', reason: `report_${status}` })
+		if (actor.by === 'host' && isForAnother(actor.id, found.report)) throw conflict('own_driving')
 		return found
 	}
 
 	return {
 		page(me: UserId, before: ReportsPage['before']): { reports: ReportedRating[]; next: string | null } {
-			if (before === null)
-				throw new Refusal({ status: 400, code: 'unknown_before', message: 'There is no such page of reports.' })
+			if (before === null) throw refusal({ status: 400, code: 'unknown_before', reason: 'reports_page_not_found' })
 			const { rows, last } = pageOf(inOrder(before, PAGE_AND_ONE))
 			return { reports: rows.map((row) => viewFor(me, row)), next: last && cursorOf(last) }
 		},
@@ -102,14 +100,6 @@ export function reportFeature(context: Context): Feature {
 		],
 	}
 }
-
-const NOT_OPEN: Record<Exclude<ReportRow['status'], 'reported'>, string> = {
-	kept: 'This rating was kept already.',
-	removed: 'This rating was removed already.',
-	withdrawn: 'This rating is gone, or says something else now. There is nothing left to decide.',
-}
-
-const OWN_DRIVING = 'This one is about your own driving. Another host decides it.'
 
 const cursorOf = ({ report, day }: ReportWithRatingRow) => `${report.status === 'reported' ? 1 : 0}-${day}-${report.id}`
 

@@ -1,7 +1,7 @@
 import type { RatingId, UserId } from '#contract/ids.ts'
 import { UNDO_IMPORT_MS } from '#contract/imports.ts'
 import { OWN_DATA_VERDICTS_MAX } from '#contract/own-data-limits.ts'
-import { notFound, Refusal } from '#server/http/problems.ts'
+import { conflict, notFound, refusal } from '#server/http/problems.ts'
 import type { LongWriteContext } from '#server/long-writes/long-write-context.ts'
 import type { ImportRow, NewBroughtRow } from './imports.queries.ts'
 
@@ -10,7 +10,7 @@ export function bringVerdicts({ db, queries, clock }: LongWriteContext, userId: 
 	const { imports, users } = queries
 	const verdicts: NewBroughtRow[] = JSON.parse(new TextDecoder().decode(read))
 	return db.write(() => {
-		if (!users.userById(userId)) throw notFound('User not found')
+		if (!users.userById(userId)) throw notFound('user_not_found')
 		const isNew = newTo(queries, userId)
 		const brought = verdicts.filter(({ sourceId }) => isNew(sourceId))
 		if (brought.length === 0) throw nothingNew()
@@ -31,7 +31,7 @@ export function undoImport(
 ): void {
 	db.write(() => {
 		const found = imports.importById(importId)
-		if (found?.userId !== userId) throw notFound('Import not found')
+		if (found?.userId !== userId) throw notFound('import_not_found')
 		if (!undoableUntil(found, clock.now())) throw tooLate()
 		imports.deleteImport(importId)
 	})
@@ -50,25 +50,14 @@ export function newTo({ imports }: LongWriteContext['queries'], userId: UserId):
 	return (id) => !known.has(id)
 }
 
-const nothingNew = () =>
-	new Refusal({
-		status: 409,
-		code: 'nothing_new',
-		message: 'There is no verdict in this file that is not here already.',
-	})
+const nothingNew = () => conflict('nothing_new')
 
 const tooLate = () =>
-	new Refusal({
+	refusal({
 		status: 409,
 		code: 'too_late',
-		message: 'An import can be taken back for 24 hours. This one stays.',
+		reason: 'import_stays',
 	})
 
 const tooManyBrought = (count: number) =>
-	new Refusal({
-		status: 409,
-		code: 'too_many_brought',
-		message: `That would make ${inFigures(count)} verdicts from before; ${inFigures(OWN_DATA_VERDICTS_MAX)} fit.`,
-	})
-
-const inFigures = (count: number) => count.toLocaleString('en')
+	conflict({ reason: 'too_many_brought', params: { count, max: OWN_DATA_VERDICTS_MAX } })

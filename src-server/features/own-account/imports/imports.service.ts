@@ -63,7 +63,7 @@ function importService(context: Context, longWrites: LongWrites) {
 		async undo(me: UserId, importId: number | null): Promise<undefined> {
 			limits.smallWrites.check(me)
 			const found = importId === null ? undefined : imports.importById(importId)
-			if (found?.userId !== me) throw notFound('Import not found')
+			if (found?.userId !== me) throw notFound('import_not_found')
 			if (found.verdicts > UNDONE_HERE_MAX) await longWrites.alone(() => longWrites.run('undoImport', me, found.id))
 			else undoImport(context, me, found.id)
 		},

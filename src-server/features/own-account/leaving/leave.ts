@@ -38,7 +38,7 @@ function leaveWithinWrite(
 ): Leaving {
 	const { queries, live } = context
 	const user = queries.users.userById(userId)
-	if (!user || user.isGhost || userId === GUEST_ID || userId === DEMO_DRIVER_ID) throw notFound('User not found')
+	if (!user || user.isGhost || userId === GUEST_ID || userId === DEMO_DRIVER_ID) throw notFound('user_not_found')
 	refuseLastHost(context, user)
 	// The deletion below removes the member's name from the journal too, so the entry comes first.
 	if (removedBy) noteInJournal(context, removedBy, { act: 'account_removed', subject: user })

@@ -12,7 +12,7 @@ import { isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { driverRating, findCursor, utcDay } from '#server/features/ratings/rating-views.ts'
 import { type Feature, route } from '#server/http/calls/route.ts'
-import { notFound, Refusal } from '#server/http/problems.ts'
+import { conflict, notFound, refusal } from '#server/http/problems.ts'
 
 const DAY_MS = 86_400_000
 const REMOVED_SHOWN_MS = 30 * DAY_MS
@@ -31,10 +31,11 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 		// Caps the wait at a day in case the clock was set back.
 		const waitMs = Math.min(fifthLast.getTime() + DAY_MS - clock.now().getTime(), DAY_MS)
 		const hours = Math.ceil(waitMs / 3_600_000)
-		throw new Refusal({
+		throw refusal({
 			status: 429,
 			code: 'rate_limited',
-			message: `Five reports in 24 hours is the limit. The next one goes through in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+			reason: 'five_reports_a_day',
+			params: { hours },
 			retryAfterSeconds: Math.ceil(waitMs / 1000),
 		})
 	}
@@ -56,7 +57,7 @@ export function receivedRatingService({ db, queries, clock, live }: Context) {
 		report(me: UserId, id: RatingId, { reason }: NewReport): { status: 'reported' } {
 			return db.write(() => {
 				const rating = ratings.ratingById(id)
-				if (rating?.driverId !== me || !isVerdict(rating)) throw notFound('Rating not found')
+				if (rating?.driverId !== me || !isVerdict(rating)) throw notFound('rating_not_found')
 				if (receivedRatings.hasReport(rating)) throw alreadyReported()
 				checkLimit(me)
 				receivedRatings.dropReportsBefore(ago(REPORTS_KEPT_MS))
@@ -78,12 +79,7 @@ export function receivedRatingFeature(context: Context): Feature {
 	}
 }
 
-const alreadyReported = () =>
-	new Refusal({
-		status: 409,
-		code: 'already_reported',
-		message: 'You have reported this rating before. Once is all it takes.',
-	})
+const alreadyReported = () => conflict('already_reported')
 
 const removedRating = (id: RatingId, day: string): RemovedRating => ({
 	id,
