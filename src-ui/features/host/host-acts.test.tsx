@@ -121,7 +121,7 @@ const CASES: { [List in keyof typeof LISTS]: Record<keyof (typeof LISTS)[List], 
 		}),
 		signOut: opens(personActs.signOut, mum, {
 			title: 'Sign mum out everywhere?',
-			text: 'Every phone and computer on which mum is signed in asks for the password again. The password stays as it is: whoever knows it gets back in.',
+			text: 'Every phone and computer on which mum is signed in asks for the password again, and their read-only tokens end. The password stays as it is: whoever knows it gets back in.',
 			button: 'Sign out',
 			sends: ['DELETE /api/host/people/8/sessions', [200, { ended: 2 }]],
 			result: 'mum is signed outIn all 2 places.',
