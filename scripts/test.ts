@@ -167,16 +167,15 @@ const parts: Record<string, Part> = {
 }
 
 /**
- * Two parallel lanes: one uses both cores while the other waits for a timeout or a single process. Component tests need no
- * binary, so they run during the build.
+ * All parts at once, as soon as the binary that they need is there: each waits for timeouts and single processes much of the
+ * time, and the cores are idle at the end if a long part comes last.
  */
 async function everything(): Promise<TestResults[]> {
 	const building = build()
 	const beside = (part: BunPart, title: string) => bunTests(part, title, PROCESSES_BESIDE_OTHERS[part])
-	const inProcess = async () => {
-		const results = [await beside('component', 'Component tests')]
+	const unit = async () => {
 		await building
-		return [...results, await beside('unit', 'Unit tests')]
+		return [await beside('unit', 'Unit tests')]
 	}
 	const overBinary = async () => {
 		const built = await building
@@ -186,7 +185,8 @@ async function everything(): Promise<TestResults[]> {
 	const [checked, ...tested] = await Promise.all([
 		quietStep('Checks', [bun, 'scripts/check.ts']),
 		overBinary(),
-		inProcess(),
+		beside('component', 'Component tests').then((results) => [results]),
+		unit(),
 	])
 	const results = [checked, ...tested.flat()]
 	// The torture parts run alone, because they measure how the server copes with a busy machine.
