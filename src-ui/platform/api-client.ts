@@ -11,6 +11,8 @@ export class ApiError extends Error {
 	readonly serverMessage: string | undefined
 	readonly field: string | undefined
 	readonly problemCode: string | undefined
+	readonly reason: Problem['reason']
+	readonly params: Problem['params']
 	readonly driverId: number | undefined
 	readonly wasRemoved: boolean | undefined
 
@@ -24,6 +26,8 @@ export class ApiError extends Error {
 		this.serverMessage = problem.message
 		this.field = problem.field
 		this.problemCode = problem.code
+		this.reason = problem.reason
+		this.params = problem.params
 		this.driverId = problem.driverId
 		this.wasRemoved = problem.wasRemoved
 	}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { UserId } from '#contract/ids.ts'
 import { isSameVerdict, verdictOf } from '#contract/impressions.ts'
+import { Problem } from '#contract/problems.ts'
 import { Delivery, IdempotencyKey, RatingChange, Stars } from '#contract/ratings.ts'
 import { newRequestKey, OnTrip, tripOf } from '#ui/features/ratings/send-rating.ts'
 
@@ -24,8 +25,15 @@ export const WaitingRating = v.object({
 	earlier: v.array(Said),
 	/** Time from the Retry-After header, before which it is not sent again. */
 	notBefore: v.number(),
-	/** The server's message once it refused; status 0 if the rating was never sent. */
-	refusal: v.nullable(v.object({ status: v.number(), message: v.string() })),
+	/** The server's words once it refused; status 0 if the rating was never sent. Older versions kept no reason. */
+	refusal: v.nullable(
+		v.object({
+			status: v.number(),
+			message: v.string(),
+			reason: Problem.entries.reason,
+			params: Problem.entries.params,
+		}),
+	),
 })
 export type WaitingRating = v.InferOutput<typeof WaitingRating>
 export type NewWaiting = Omit<WaitingRating, 'place'>

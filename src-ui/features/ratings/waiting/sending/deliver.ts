@@ -17,7 +17,7 @@ type NotSent =
 	| { kind: 'later'; afterMs: number }
 	/** The rating belongs to another user of this browser. */
 	| { kind: 'not theirs' }
-	| { kind: 'refused'; refusal: { status: number; message: string } }
+	| { kind: 'refused'; refusal: NonNullable<WaitingRating['refusal']> }
 
 const NOT_SENT = 'Failed to submit rating. Please try again.'
 
@@ -48,8 +48,12 @@ async function deliverOnTrip(
 	} catch (error) {
 		const outcome = outcomeOf(error)
 		const isForgotten = rating.raterId === GUEST_ID && hasStatus(error, 401)
-		if (outcome.kind === 'refused')
-			return { kind: 'refused', refusal: { ...outcome.refusal, message: whyNotOnTrip(error) } }
+		if (outcome.kind === 'refused') {
+			const message = whyNotOnTrip(error)
+			const { status, ...said } = outcome.refusal
+			// Words of our own have no reason of the server's.
+			return { kind: 'refused', refusal: said.message === message ? { status, ...said } : { status, message } }
+		}
 		return isForgotten ? { kind: 'refused', refusal: { status: 401, message: NOT_IN } } : outcome
 	}
 }
@@ -130,15 +134,20 @@ function outcomeOf(error: unknown): NotSent {
 	if (hasStatus(error, 429) && error instanceof ApiError) {
 		const afterMs = error.retryAfterSeconds === undefined ? LATER_MS : error.retryAfterSeconds * 1000
 		// The rater decides: it would hold back their other ratings for up to a day.
-		if (error.problemCode === RATED_OFTEN && afterMs > LATER_MS)
-			return { kind: 'refused', refusal: { status: 429, message: serverMessage(error, NOT_SENT) } }
+		if (error.problemCode === RATED_OFTEN && afterMs > LATER_MS) return { kind: 'refused', refusal: refusalOf(error) }
 		return { kind: 'later', afterMs: Math.min(afterMs, RATING_WAIT_MAX_MS) }
 	}
 	// `desktop_only`: the desktop app requires the omitted cookies.
 	const code = error instanceof ApiError ? error.problemCode : undefined
 	if (hasStatus(error, 401) || code === 'not_yours' || code === 'desktop_only') return { kind: 'not theirs' }
-	const status = error instanceof ApiError ? error.status : 0
+	return { kind: 'refused', refusal: refusalOf(error) }
+}
+
+function refusalOf(error: unknown): NonNullable<WaitingRating['refusal']> {
+	if (!(error instanceof ApiError)) return { status: 0, message: NOT_SENT }
+	const { status, reason, params } = error
 	// A 500 has only a generic message.
-	const message = status < 500 ? serverMessage(error, NOT_SENT) : NOT_SENT
-	return { kind: 'refused', refusal: { status, message } }
+	return status < 500
+		? { status, message: serverMessage(error, NOT_SENT), reason, params }
+		: { status, message: NOT_SENT }
 }

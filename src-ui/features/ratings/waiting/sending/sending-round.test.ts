@@ -6,7 +6,7 @@ import { CANCEL, keepingServer, openTab, SAVED, SEND } from '#ui/features/rating
 import { saved } from '#ui/features/ratings/testing/uncle-bob-rated.tsx'
 import { msUntil, pauseAfter } from '#ui/features/ratings/waiting/sending/sending-round.ts'
 import { edited, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
-import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem, refusal } from '#ui/testing/fake-server.ts'
+import { aMember, deadNetwork, type FakeAnswer, fakeServer, problem } from '#ui/testing/fake-server.ts'
 import { withIndexedDb } from '#ui/testing/indexed-db.ts'
 import { aWaitingRating, NOW } from '#ui/testing/waiting-rating.ts'
 
@@ -148,8 +148,10 @@ test('a 429 waits for as long as the server says, and what comes after it for th
 
 test('one too many of a driver comes back at once with the server’s words, and holds up nothing that comes after it [spec 15.4]', async () => {
 	const words = 'No more than 5 verdicts on one driver in 24 hours. The next one is possible in 2 hours.'
+	const why = { message: words, reason: RATED_OFTEN, params: { max: 5, seconds: 7200 } }
+	const refused: FakeAnswer = [429, { ...why, code: RATED_OFTEN, requestId: 'test' }]
 	const server = fakeServer({
-		[SEND]: (body) => ((body as { starRating: number }).starRating === 3 ? refusal(429, RATED_OFTEN, words) : SAVED),
+		[SEND]: (body) => ((body as { starRating: number }).starRating === 3 ? refused : SAVED),
 	})
 	const { tab, store, round } = openTab()
 	await store.add(aWaitingRating({ starRating: 3 }))
@@ -161,7 +163,7 @@ test('one too many of a driver comes back at once with the server’s words, and
 	tab.now += 60_000
 	await round()
 
-	expect(await store.all()).toMatchObject([{ refusal: { status: 429, message: words } }])
+	expect(await store.all()).toMatchObject([{ refusal: { status: 429, ...why } }])
 })
 
 for (const [status, message, shown] of [
