@@ -12,8 +12,8 @@ const EMBEDDED = join(import.meta.dir, EMPTY_DATA)
 const DAY_MS = 86_400_000
 
 /**
- * The example family in memory. They rode a few days ago, so that this month has a receipt and nobody has 'just rated'
- * anybody.
+ * The example family in memory. Its rides are a few days old, so that this month has a receipt and no member is told that
+ * they have just rated a driver.
  */
 export function demoData(now: Date): Database {
 	const db = existsSync(EMBEDDED) ? copyOf(EMBEDDED) : openDatabase(':memory:')

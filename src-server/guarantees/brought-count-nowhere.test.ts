@@ -6,8 +6,8 @@ import { anOwnDataFile, aVerdictInFile } from '#server/testing/own-data-file.ts'
 import { type TestBrowser, testApp } from '#server/testing/test-app.ts'
 
 /*
- * Anyone can write a file of verdicts by hand. So after one was brought, everybody reads the same as before, byte for byte, but
- * for the places where its owner alone finds it.
+ * Anyone can write a file of verdicts by hand. An import must therefore leave every response byte-identical, except where only
+ * its owner sees it.
  */
 
 const NOW = Date.UTC(2026, 1, 10, 12)
@@ -22,7 +22,7 @@ const RECEIPTS = [
 	...['2025', '2026'].flatMap((year) => [`wrapped?year=${year}`, `wrapped/pictures?year=${year}`]),
 ].map((path) => `/api/${path}`)
 
-/** Where the owner reads of them; the glovebox and own data are compared without them. */
+/** Responses that show brought verdicts to their owner; the glovebox and own data are compared without them. */
 const ownPlaces = (me: number) => [`/api/users/${me}/imports`, '/api/glovebox', `/api/users/${me}/data`]
 
 test('brought verdicts change no figure, list, receipt, award, notice, news or event of anybody, their owner included [T73]', async () => {

@@ -8,7 +8,7 @@ import { allSettings, spellingsOf } from './setting-spellings.ts'
  * environment or a folder can turn a real instance into one that forgets.
  */
 
-/** Where a demo is reached, and what it logs. It refuses all others, those added later included. */
+/** Address and log settings. An allow-list, so that a demo refuses settings added later. */
 const ALLOWED = [
 	'port',
 	'host',

@@ -16,7 +16,7 @@ export const aVerdictInFile = (nth = 1, special: object = {}) => ({
 	...special,
 })
 
-/** What is used of such a file. */
+/** Contains only the fields that an import reads. */
 export const anOwnDataFile = (special: object = {}) => ({
 	product: 'Backseat',
 	format: OWN_DATA_FORMAT,

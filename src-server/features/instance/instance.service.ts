@@ -31,7 +31,7 @@ export function instanceFeature(
 	}
 	let wasReady = false
 	const provider = providerName(config)
-	// Nobody is host of a demo, whose members are everybody's.
+	// A demo has no host, because its visitors share the members.
 	const needsHost = isDesktop || config.isDemo ? () => false : keptUntilWritten(db, () => !queries.hosts.hasHost())
 	const publicKey = keptUntilWritten(db, () => {
 		const key = config.pushContact === null ? undefined : queries.push.pushKey()

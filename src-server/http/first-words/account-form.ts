@@ -31,7 +31,7 @@ export function passwordField(
 
 const FACES = [1, 2, 3, 4, 5]
 
-/** Without `chosen`, because a sign-up begins with a random face. */
+/** A sign-up omits `chosen`, because it begins with a random face. */
 export const facePicker = (chosen?: number): Html => html`
 	<div class="field">
 		<span class="field-label">${words.FACE}</span>

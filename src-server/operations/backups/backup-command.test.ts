@@ -39,7 +39,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** Where nobody collects orphans, as in some containers, the ended process stays in the list. */
+/** In containers without an init process, an ended orphan stays in the process list. */
 const isZombie = (pid: number) =>
 	existsSync(`/proc/${pid}/stat`) && /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 

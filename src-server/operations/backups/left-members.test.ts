@@ -151,7 +151,7 @@ test('thirty-five days after a member left no file of ours holds them, whatever 
 		expect(statSync(path)).toMatchObject({ mtimeMs: LEFT_AT })
 		expect(statSync(path).mode & 0o777).toBe(0o600)
 		expect(headerOf(path)).toMatchObject({ isWal: false, schemaVersion: SCHEMA })
-		// The leaver's three rides and their four ratings are gone, one of which was of them by nobody else.
+		// The ratings that the former member gave and received are gone.
 		expect(ratingsIn(path)).toBe(ratingsIn(dataFileIn(dataDir)))
 	}
 	expect(operators.map(fingerprint)).toEqual(before)

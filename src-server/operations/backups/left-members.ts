@@ -55,7 +55,7 @@ function copiesOf(paths: BackupPaths, now: Date): Copy[] {
 
 type Held = { copy: Copy; members: LeftMember[]; isCurrent: boolean; unreadable: string | null }
 
-/** For an unreadable copy, only its time tells who may be in it. */
+/** An unreadable copy may hold every member who left after it was made. */
 function heldBy(copy: Copy, left: readonly LeftMember[]): Held {
 	try {
 		const header = headerOf(copy.path)

@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024
 
 /** A file that is sound up to its third verdict. */
 const third = (special: object) => JSON.stringify(file({ ratingsGiven: [verdict(1), verdict(2), verdict(3, special)] }))
-/** As written, because `JSON.stringify` would mend it. */
+/** Inserts `written` as text, because `JSON.stringify` cannot produce invalid values. */
 const thirdAs = (name: string, written: string) =>
 	third({ [name]: 'PUT' }).replace(`"${name}":"PUT"`, `"${name}":${written}`)
 const whole = (special: object) => JSON.stringify(file(special))

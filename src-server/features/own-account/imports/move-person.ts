@@ -51,9 +51,9 @@ function driverHere({ queries }: Pick<Context, 'queries'>, { member, first, rate
 }
 
 /**
- * Makes the verdicts of the file ratings by the member, with their dates, and drivers who are not here ghosts of theirs. They
- * come before all ratings of this instance in the order of lists, and nobody is notified. What the member brought of
- * them before counts from now on.
+ * Saves the file's verdicts as ratings by the member, with their dates, and creates ghosts for drivers who are not here. The
+ * ratings count as older than all others of this instance, so no driver is notified. Verdicts that the member brought
+ * earlier are replaced by ratings.
  */
 export function movePerson(context: Context, member: UserRow, file: OwnDataFile): Move {
 	const { db, queries } = context
