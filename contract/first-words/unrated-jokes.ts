@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { pool } from '#contract/text.ts'
 
 /** For drivers without ratings; the spec lists 16. */
 export const UNRATED_JOKES: readonly string[] = [
@@ -21,4 +22,7 @@ export const UNRATED_JOKES: readonly string[] = [
 ]
 
 /** Ids are random, so a driver's joke is, and it is the same wherever the card is drawn. */
-export const jokeOf = ({ id }: { id: UserId }): string => UNRATED_JOKES[id % UNRATED_JOKES.length] ?? ''
+export const jokeOf = ({ id }: { id: UserId }): string => {
+	const jokes = pool('pool:unrated-jokes', UNRATED_JOKES)
+	return jokes[id % jokes.length] ?? ''
+}

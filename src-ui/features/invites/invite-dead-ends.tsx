@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -5,6 +6,7 @@ import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useSession } from '#ui/session/session-context.ts'
@@ -16,20 +18,20 @@ export function InviteRefused({ words, isMember }: { words: string; isMember: bo
 			action={
 				<>
 					<LinkButton to="/" isBlock>
-						Back to Home
+						{t('Back to Home')}
 					</LinkButton>
 					{isMember ? null : (
 						<LinkButton to="/auth" variant="secondary" isBlock>
-							Log In
+							{t('Log In')}
 						</LinkButton>
 					)}
 				</>
 			}
 		>
-			<PageTitle>Invitation Not Valid</PageTitle>
-			<EmptyState headingLevel="h1" title="This ride has left">
+			<PageTitle>{t('Invitation Not Valid')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('This ride has left')}>
 				<p>{words}</p>
-				<p className="mt-2">Ask whoever sent it to you for a new one.</p>
+				<p className="mt-2">{t('Ask whoever sent it to you for a new one.')}</p>
 			</EmptyState>
 		</Page>
 	)
@@ -45,7 +47,7 @@ export function InviteForMember({ member, isSetup, code }: InviteForMemberProps)
 			action={
 				<>
 					<LinkButton to="/" isBlock>
-						Back to Home
+						{t('Back to Home')}
 					</LinkButton>
 					<Button
 						variant="quiet"
@@ -54,28 +56,35 @@ export function InviteForMember({ member, isSetup, code }: InviteForMemberProps)
 						// The page then shows the newcomer's form. A logout that the server missed is retried later.
 						onPress={() => void session.signOut().catch(() => undefined)}
 					>
-						Not {member.username}? Log out
+						{t('Not {username}? Log out', { username: member.username })}
 					</Button>
 				</>
 			}
 		>
-			<PageTitle>You Have a Seat Already</PageTitle>
+			<PageTitle>{t('You Have a Seat Already')}</PageTitle>
 			<EmptyState
 				headingLevel="h1"
 				art={<Avatar avatarId={member.avatarId} name={member.username} size="xl" />}
-				title="You have a seat already"
+				title={t('You have a seat already')}
 			>
 				<p>
-					You are riding as <strong className="text-ink">{member.username}</strong>, and one seat is enough.
+					<T
+						text="You are riding as <b>{username}</b>, and one seat is enough."
+						b={<strong className="text-ink" />}
+						username={member.username}
+					/>
 				</p>
 				{isSetup ? (
 					<p className="mt-2">
-						This set-up link makes a new account that is host, and looking at it has used nothing up. To make your own
-						account host instead, type this where Backseat was started:{' '}
+						{t(
+							'This set-up link makes a new account that is host, and looking at it has used nothing up. To make your own account host instead, type this where Backseat was started:',
+						)}{' '}
 						<code className="wrap-anywhere">backseat user host {member.username} on</code>
 					</p>
 				) : (
-					<p className="mt-2">Looking at this invitation has used nothing up: it stays good for somebody else.</p>
+					<p className="mt-2">
+						{t('Looking at this invitation has used nothing up: it stays good for somebody else.')}
+					</p>
 				)}
 			</EmptyState>
 			{isSetup ? null : <HandItOn code={code} />}
@@ -89,8 +98,8 @@ function HandItOn({ code }: { code: string }) {
 	return (
 		<div className="mt-6 flex flex-col gap-3">
 			<SharingButtons
-				what={{ title: 'An invitation to Backseat', text: 'There is a seat for you on Backseat:', url: link }}
-				codeTitle="An invitation to Backseat"
+				what={{ title: t('An invitation to Backseat'), text: t('There is a seat for you on Backseat:'), url: link }}
+				codeTitle={t('An invitation to Backseat')}
 			/>
 			{isThisMachineOnly ? <OnlyThisComputer /> : null}
 		</div>

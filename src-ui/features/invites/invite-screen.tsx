@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OwnUser } from '#contract/accounts.ts'
+import { t } from '#contract/text.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
 import { placeAfterAuth } from '#ui/features/sign-in/after-auth.ts'
 import { SignUpForm } from '#ui/features/sign-in/sign-up/sign-up-form.tsx'
@@ -72,9 +73,9 @@ function InviteForNewcomer({ code, isSetup, viewer, onDone }: InviteForNewcomerP
 				<>
 					<CenterLine className="mt-7 mb-3" />
 					<p className="text-center">
-						Already on Backseat?{' '}
+						{t('Already on Backseat?')}{' '}
 						<TextLink to="/auth" className="inline-flex min-h-11 items-center px-1">
-							Log in
+							{t('Log in')}
 						</TextLink>
 					</p>
 				</>
@@ -88,9 +89,9 @@ function SeatTicket() {
 		<div className="my-8">
 			<Receipt torn="both">
 				<ReceiptLines>
-					<ReceiptLine label="Seat" value="in the back" />
-					<ReceiptLine label="Reserved for" value="you" />
-					<ReceiptLine label="Fare" value="your opinions" />
+					<ReceiptLine label={t('Seat')} value={t('in the back')} />
+					<ReceiptLine label={t('Reserved for')} value={t('you')} />
+					<ReceiptLine label={t('Fare')} value={t('your opinions')} />
 				</ReceiptLines>
 			</Receipt>
 		</div>
@@ -98,12 +99,13 @@ function SeatTicket() {
 }
 
 const invited = {
-	title: "You're Invited",
-	welcome: 'Somebody saved you a seat in Backseat, the app for rating rides from friends and family.',
+	title: t("You're Invited"),
+	welcome: t('Somebody saved you a seat in Backseat, the app for rating rides from friends and family.'),
 }
 
 const host = {
-	title: 'You take the wheel',
-	welcome:
+	title: t('You take the wheel'),
+	welcome: t(
 		'The account you make here is host: it looks after this Backseat and everybody who gets in. This link works once. Crumbs on the seats are your business from now on.',
+	),
 }

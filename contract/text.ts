@@ -1,0 +1,126 @@
+/** A translation: the text, its plural forms, or a pool of phrases. */
+export type Translation = string | Forms | readonly string[]
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>>
+
+/** The translations of one language by their English texts (`keyOf`), as scripts/languages compiles them. */
+export type Catalogue = {
+	/** For `Intl`. */
+	locale: string
+	isRightToLeft: boolean
+	translations: Readonly<Record<string, Translation>>
+}
+
+declare global {
+	/** Set by the language's file before the app starts; absent in English. */
+	var backseatCatalogue: Catalogue | undefined
+}
+
+let current: Catalogue | null = globalThis.backseatCatalogue ?? null
+
+/**
+ * Makes a text in a language on the server, which speaks all of them. Not for async functions: the language ends with the
+ * call.
+ */
+export function inLanguage<Made>(catalogue: Catalogue | null, make: () => Made): Made {
+	const before = current
+	current = catalogue
+	try {
+		return make()
+	} finally {
+		current = before
+	}
+}
+
+type Placeholder<Text extends string> = string extends Text
+	? never
+	: Text extends `${string}{${infer Name}}${infer Rest}`
+		? Name | Placeholder<Rest>
+		: never
+
+/** Values by the placeholders of a text, and the context of a text with two meanings. */
+type Values<Text extends string> = { [Name in Placeholder<Text>]: string | number } & { context?: string }
+type ValuesIfAny<Text extends string> = [Placeholder<Text>] extends [never] ? [{ context?: string }?] : [Values<Text>]
+/** A variable cannot be extracted into the catalogues. */
+type Literal<Text extends string> = string extends Text ? never : Text
+
+/** The key of a text in a catalogue, as gettext makes it. */
+export const keyOf = (text: string, context?: string): string => (context ? `${context}\u0004${text}` : text)
+
+/** Translates a text into the page's language: `t("{name}'s Driving Today", { name })`. */
+export function t<const Text extends string>(text: Literal<Text>, ...[values]: ValuesIfAny<Text>): string {
+	const translation = translated(text, values?.context)
+	return fill(typeof translation === 'string' ? translation : text, values)
+}
+
+/**
+ * Translates a text that counts, in which '#' is the number: `tn('# ride rated', '# rides rated', rides)`. `one` is the
+ * English text for 1; other languages have forms of their own.
+ */
+export function tn<const One extends string, const Other extends string>(
+	one: Literal<One>,
+	other: Literal<Other>,
+	count: number,
+	...[values]: ValuesIfAny<One | Other>
+): string {
+	return fill(formOf(one, other, count, values?.context), values, count)
+}
+
+/** The text itself in the page's language, with its placeholders and tags still in it. */
+export function translated(text: string, context?: string): Translation | undefined {
+	return current?.translations[keyOf(text, context)]
+}
+
+export function formOf(one: string, other: string, count: number, context?: string): string {
+	const forms = translated(one, context)
+	if (current && typeof forms === 'object' && !Array.isArray(forms)) {
+		const { other: rest = other, [categoryOf(count, current.locale)]: form = rest } = forms as Forms
+		return form
+	}
+	return count === 1 ? one : other
+}
+
+const rulesOfLocales = new Map<string, Intl.PluralRules>()
+function categoryOf(count: number, locale: string): Intl.LDMLPluralRule {
+	const rules = rulesOfLocales.get(locale) ?? new Intl.PluralRules(locale)
+	rulesOfLocales.set(locale, rules)
+	return rules.select(count)
+}
+
+/** The pools of phrases, which each language writes anew (languages/phrases). */
+export type PoolName =
+	| 'pool:new-rating-headlines'
+	| 'pool:new-rating-bodies'
+	| 'pool:new-rating-buttons'
+	| 'pool:jokes-positive'
+	| 'pool:jokes-bad-vibe'
+	| 'pool:jokes-tense'
+	| 'pool:jokes-good-vibe'
+	| 'pool:jokes-default'
+	| 'pool:unrated-jokes'
+	| 'pool:praise'
+
+/** A pool in the page's language: as many phrases as in English. */
+export function pool(name: PoolName, english: readonly string[]): readonly string[] {
+	const phrases = current?.translations[name]
+	return Array.isArray(phrases) ? phrases : english
+}
+
+/** Replaces '#' and the placeholders. */
+function fill(text: string, values: Readonly<Record<string, unknown>> = {}, count?: number): string {
+	const counted = count === undefined ? text : text.replace('#', figure(count))
+	return counted.replace(/\{(\w+)\}/g, (placeholder, name) => {
+		const value = values[name]
+		return typeof value === 'number' ? figure(value) : typeof value === 'string' ? isolated(value) : placeholder
+	})
+}
+
+/** A number within a sentence: '4,5' in German. */
+export const figure = (number: number): string =>
+	current && !Number.isInteger(number) ? number.toLocaleString(current.locale) : `${number}`
+
+/** Scripts written from right to left: Hebrew, Arabic and their neighbours. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
+
+/** Keeps the direction of a name from changing the order of the words around it (FSI and PDI of Unicode). */
+export const isolated = (name: string): string =>
+	current?.isRightToLeft || RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ESTree, parseSync } from 'vite'
+import { keyOf } from '#contract/text.ts'
+import { projectFolder } from '../run.ts'
+
+export type Text = {
+	text: string
+	plural?: string
+	context?: string
+	/** Where it is shown, from the root of the project. */
+	files: string[]
+	/** For translators: comments that begin with 'Translators:'. */
+	notes: string[]
+}
+
+export type Texts = {
+	/** By `keyOf`, in the order of the files. */
+	texts: Map<string, Text>
+	/** The files that show each pool of phrases. */
+	pools: Map<string, string[]>
+}
+
+type Node = ESTree.Node
+type Found = Omit<Text, 'files' | 'notes'> & { at: number; isPool?: boolean }
+
+/** Folders of which the texts are translated. The terminal, the logs and the API document stay English. */
+const FOLDERS = ['contract', 'look', 'src-ui', 'src-server', 'src-electron']
+/** Loaded once for all languages, so that a text at import would be in the language of nobody. */
+const OF_SERVER = /^(contract|look|src-server)\//
+
+/** Every text that the product shows, from the syntax tree of its sources. */
+export function textsInSources(): Texts {
+	const texts: Texts = { texts: new Map(), pools: new Map() }
+	for (const folder of FOLDERS)
+		for (const file of [...new Bun.Glob('**/*.{ts,tsx}').scanSync(join(projectFolder, folder))].sort()) {
+			const name = `${folder}/${file.replaceAll('\\', '/')}`
+			if (/\.test\.tsx?$|\/testing\//.test(name)) continue
+			addTexts(texts, name, readFileSync(join(projectFolder, name), 'utf8'))
+		}
+	return texts
+}
+
+const MENTIONS_TEXT = /\btn?\(|\bpool\(|<T\b/
+
+export function addTexts({ texts, pools }: Texts, file: string, source: string) {
+	if (!MENTIONS_TEXT.test(source)) return
+	const { program, comments, errors } = parseSync(file, source)
+	const lineOf = (at: number) => source.slice(0, at).split('\n').length
+	const fail = (at: number, why: string): never => {
+		throw new Error(`${file}:${lineOf(at)}: ${why}`)
+	}
+	if (errors[0]) fail(0, errors[0].message)
+	const notes = comments
+		.map(({ value, end }) => ({ value: value.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim(), line: lineOf(end) }))
+		.filter(({ value }) => value.startsWith(NOTE))
+	for (const { at, isPool, ...found } of textsOf(program, OF_SERVER.test(file), fail)) {
+		if (isPool) {
+			pools.set(found.text, [...(pools.get(found.text) ?? []), file])
+			continue
+		}
+		const key = keyOf(found.text, found.context)
+		const known = texts.get(key) ?? { ...found, files: [], notes: [] }
+		if (found.plural && known.plural && found.plural !== known.plural)
+			fail(at, `'${found.text}' has another plural in ${known.files[0]}; give one a context`)
+		if (found.plural) known.plural = found.plural
+		if (!known.files.includes(file)) known.files.push(file)
+		const line = lineOf(at)
+		for (const note of notes)
+			if (line - note.line >= 0 && line - note.line <= 1) {
+				const value = note.value.slice(NOTE.length).trim()
+				if (!known.notes.includes(value)) known.notes.push(value)
+			}
+		texts.set(key, known)
+	}
+}
+const NOTE = 'Translators:'
+
+type Fail = (at: number, why: string) => never
+
+function textsOf(program: Node, isOfServer: boolean, fail: Fail): Found[] {
+	const found: Found[] = []
+	const visit = (node: Node, isInFunction: boolean) => {
+		const call = textOfCall(node, fail) ?? textOfElement(node, fail)
+		if (call && isOfServer && !isInFunction)
+			fail(call.at, 'a text at import has no language yet; put it into a function')
+		if (call) found.push(call)
+		const isWithin = isInFunction || /Function/.test(node.type)
+		for (const child of childrenOf(node)) visit(child, isWithin)
+	}
+	visit(program, false)
+	return found
+}
+
+function* childrenOf(node: Node): Generator<Node> {
+	for (const value of Object.values(node))
+		for (const child of Array.isArray(value) ? value : [value])
+			if (child && typeof child === 'object' && 'type' in child) yield child as Node
+}
+
+function textOfCall(node: Node, fail: Fail): Found | null {
+	if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return null
+	const isCounted = node.callee.name === 'tn'
+	const isPool = node.callee.name === 'pool'
+	if (node.callee.name !== 't' && !isCounted && !isPool) return null
+	const [text, plural] = node.arguments.slice(0, isCounted ? 2 : 1).map((argument) => literalOf(argument))
+	if (text === undefined || (isCounted && plural === undefined))
+		return fail(node.start, `${node.callee.name}() takes a literal, or the text cannot be translated`)
+	const values = node.arguments[isCounted ? 3 : 1]
+	const context = values?.type === 'ObjectExpression' ? contextIn(values) : undefined
+	return { text, plural, context, at: node.start, isPool }
+}
+
+function contextIn(values: ESTree.ObjectExpression): string | undefined {
+	for (const property of values.properties)
+		if (property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'context')
+			return literalOf(property.value)
+	return undefined
+}
+
+function textOfElement(node: Node, fail: Fail): Found | null {
+	if (node.type !== 'JSXOpeningElement' || node.name.type !== 'JSXIdentifier' || node.name.name !== 'T') return null
+	const attribute = (wanted: string) => {
+		for (const each of node.attributes) {
+			if (each.type !== 'JSXAttribute' || each.name.name !== wanted || !each.value) continue
+			return literalOf(each.value.type === 'JSXExpressionContainer' ? each.value.expression : each.value)
+		}
+		return undefined
+	}
+	const text = attribute('text')
+	if (text === undefined) return fail(node.start, '<T> takes a literal text, or it cannot be translated')
+	return { text, plural: attribute('plural'), context: attribute('context'), at: node.start }
+}
+
+function literalOf(node: Node): string | undefined {
+	if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+	if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? undefined
+	return undefined
+}
