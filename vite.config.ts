@@ -6,6 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserFloor, OLDEST_BROWSERS } from './scripts/build/browser-floor.ts'
+import { languageFiles } from './scripts/languages/language-files.ts'
 import { callsAsBrowsersReadThem, pageChunksIn, pagePreloads, seldomRendered } from './scripts/page-chunks.ts'
 import { devPage, firstPaint } from './scripts/page-html.ts'
 
@@ -42,6 +43,7 @@ export default defineConfig({
 		devPage(),
 		firstPaint(),
 		pagePreloads(),
+		languageFiles(),
 		browserFloor(),
 	],
 	resolve: {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 // This file runs before packages are installed, so it imports none.
 
-export const projectFolder = join(import.meta.dir, '..')
+export const projectFolder = join(import.meta.dirname, '..')
 
 /** The Bun that runs this script; it need not be on PATH (`npx -y bun …` leaves it in a cache folder). */
 export const bun = process.execPath

@@ -2,47 +2,62 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { LANGUAGES } from '#contract/languages.ts'
-import type { Catalogue, Translation } from '#contract/text.ts'
+import type { Catalogue } from '#contract/text.ts'
 import { projectFolder } from '../run.ts'
 import { catalogueFile, readCatalogue, translationsIn } from './catalogues.ts'
 import { type Texts, textsInSources } from './texts.ts'
 
-/** `first` is named in every page, before the app; the others only in pages that show them at once. */
+/** `first` is named in every page, before the app; the others load with the first script that shows them. */
 type Part = 'first' | 'rest' | 'host'
 
-/** Screens that people reach by a link, and home. All other pages name the rest, too. */
+/** Home, and the screens to which links in chats lead. */
 const FIRST_SCREENS = /^\/(home|rating\/\*|auth(\/\*)?|claim\/\*|infographic\/\*)$/
 const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
 
-/** For the server, which never serves it: the files of each language, and all translations. */
-export const LANGUAGE_FILES = 'language-files.json'
+/** Of each language the first file and all translations. For the server, which never serves it. */
+const LANGUAGE_FILES = 'language-files.json'
 
-/**
- * Compiles the catalogues into files for the browser, by the screens that show the texts, and into one file for the server.
- * `preloads` are the scripts by page (scripts/page-chunks.ts).
- */
+const PRELOAD_HELPER = /vite\/preload-helper/
+const LOADING = 'return baseModule()'
+
+/** Compiles the catalogues into files for the browser, by the screens that show the texts, and into one for the server. */
 export function languageFiles(languages: readonly string[] = withCatalogue()): Plugin {
 	return {
 		name: 'backseat-language-files',
 		apply: 'build',
+		transform: {
+			filter: { id: PRELOAD_HELPER },
+			// Every late script comes through here: its module may read texts as it runs.
+			handler(code) {
+				if (!code.includes(LOADING))
+					this.error('vite loads late scripts in another way: scripts/languages/language-files.ts')
+				return {
+					code: code.replace(
+						LOADING,
+						'const texts = globalThis.backseatTexts?.(deps); return (texts ? texts.then(baseModule) : baseModule())',
+					),
+					map: null,
+				}
+			},
+		},
 		generateBundle: {
 			order: 'post',
 			async handler(_options, bundle) {
-				const texts = textsInSources()
-				const partOf = partsOf(texts, bundle)
+				const first = firstScripts(bundle)
+				const partOf = partsOf(textsInSources(), bundle, first)
 				const ofServer: Record<string, unknown> = {}
 				for (const language of languages) {
 					const catalogue = await catalogueOf(language)
-					const files: Partial<Record<Part, string>> = {}
-					for (const part of ['first', 'rest', 'host'] as const) {
-						const translations = Object.fromEntries(
-							Object.entries(catalogue.translations).filter(([key]) => partOf.get(key) === part),
+					const file = (part: Part, source: (translations: Catalogue['translations']) => string) => {
+						const translations = Object.entries(catalogue.translations).filter(([key]) => partOf.get(key) === part)
+						const name = `${language}-${part}.js`
+						return this.getFileName(
+							this.emitFile({ type: 'asset', name, source: source(Object.fromEntries(translations)) }),
 						)
-						const source = part === 'first' ? firstOf({ ...catalogue, translations }) : laterOf(translations)
-						const reference = this.emitFile({ type: 'asset', name: `${language}-${part}.js`, source })
-						files[part] = this.getFileName(reference)
 					}
-					ofServer[language] = { files, catalogue }
+					const later = { rest: file('rest', laterOf), host: file('host', laterOf) }
+					const firstFile = file('first', (translations) => firstOf({ ...catalogue, translations }, first, later))
+					ofServer[language] = { firstFile, catalogue }
 				}
 				this.emitFile({ type: 'asset', fileName: LANGUAGE_FILES, source: JSON.stringify(ofServer) })
 			},
@@ -63,14 +78,30 @@ export async function catalogueOf(language: string): Promise<Catalogue> {
 	}
 }
 
-const firstOf = (catalogue: Catalogue) => `globalThis.backseatCatalogue=${JSON.stringify(catalogue)}`
-const laterOf = (translations: Readonly<Record<string, Translation>>) =>
+const laterOf = (translations: Catalogue['translations']) =>
 	`Object.assign(globalThis.backseatCatalogue.translations,${JSON.stringify(translations)})`
 
+/**
+ * The first file, with a function that fetches the others before a script that needs them. They come with the files that the
+ * page fetches when it is idle (src-ui/features/frame/fetch-next.ts), too.
+ */
+const firstOf = (catalogue: Catalogue, first: ReadonlySet<string>, { rest, host }: { rest: string; host: string }) =>
+	`globalThis.backseatCatalogue=${JSON.stringify(catalogue)};
+const first=new Set(${JSON.stringify([...first].map(baseName))}),here=name=>new URL(name,import.meta.url).href;
+globalThis.backseatTexts=(scripts=[])=>{
+const late=scripts.map(script=>script.replace(/.*\\//,'')).filter(name=>!first.has(name)&&name.endsWith('.js'));
+if(late.length)return Promise.all([import(here('${baseName(rest)}')),late.some(name=>name.startsWith('host-'))&&import(here('${baseName(host)}'))])};
+document.documentElement.dataset.next+=' '+new URL(here('${baseName(rest)}')).pathname`
+
+const baseName = (file: string) => file.slice(file.lastIndexOf('/') + 1)
+
 /** The part of each text that the browser shows. */
-function partsOf({ texts, pools }: Texts, bundle: Rolldown.OutputBundle): Map<string, Part> {
+function partsOf(
+	{ texts, pools }: Texts,
+	bundle: Rolldown.OutputBundle,
+	first: ReadonlySet<string>,
+): Map<string, Part> {
 	const inBrowser = new Map<string, 'first' | 'later'>()
-	const first = firstChunks(bundle)
 	for (const chunk of Object.values(bundle)) {
 		if (chunk.type !== 'chunk') continue
 		for (const id of chunk.moduleIds) {
@@ -90,7 +121,7 @@ function partsOf({ texts, pools }: Texts, bundle: Rolldown.OutputBundle): Map<st
 	return parts
 }
 
-function firstChunks(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+function firstScripts(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
 	const asset = bundle['page-preloads.json']
 	if (asset?.type !== 'asset') throw new Error('The list of scripts by page comes first (scripts/page-chunks.ts)')
 	const preloads: Record<string, string[]> = JSON.parse(`${asset.source}`)

@@ -203,7 +203,9 @@ const NOT_BUILT = `<!doctype html>
 /** Written by scripts/page-chunks.ts and scripts/page-html.ts, and never served. */
 const PRELOADS = 'page-preloads.json'
 const RULES = 'page-rules.json'
-const OF_PAGES: ReadonlySet<string> = new Set([`/${PRELOADS}`, `/${RULES}`])
+/** Written by scripts/languages/language-files.ts. */
+const LANGUAGE_FILES = 'language-files.json'
+const OF_PAGES: ReadonlySet<string> = new Set([PRELOADS, RULES, LANGUAGE_FILES].map((name) => `/${name}`))
 
 /** By the patterns of pageAt. */
 function readOfPages<Value>(folder: string, name: string): Map<string, Value> {
