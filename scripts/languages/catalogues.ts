@@ -70,7 +70,7 @@ function mergedEntry(text: Text, known: GetTextTranslation | undefined, removed:
 	return entry
 }
 
-/** Of all that is left over, the translation of a text that differs by less than a third. */
+/** Returns the removed text that differs least, by less than a third. */
 function similarTo({ text }: Text, removed: readonly GetTextTranslation[]): GetTextTranslation | undefined {
 	let nearest: GetTextTranslation | undefined
 	let least = text.length / 3
@@ -84,7 +84,7 @@ function similarTo({ text }: Text, removed: readonly GetTextTranslation[]): GetT
 
 export type Gap = { key: string; why: string }
 
-/** What keeps a catalogue from being shown. */
+/** Lists the reasons that keep a catalogue from being shown. */
 export function gapsIn(catalogue: GetTextTranslations, texts: Texts['texts'], language: string): Gap[] {
 	const entries = entriesOf(catalogue)
 	const gaps: Gap[] = []

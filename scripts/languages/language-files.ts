@@ -14,7 +14,7 @@ type Part = 'first' | 'rest' | 'host'
 const FIRST_SCREENS = /^\/(home|rating\/\*|auth(\/\*)?|claim\/\*|infographic\/\*)$/
 const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
 
-/** Of each language the first file and all translations. For the server, which never serves it. */
+/** The first file and all translations of each language, for the server, which never serves it. */
 const LANGUAGE_FILES = 'language-files.json'
 
 const PRELOAD_HELPER = /vite\/preload-helper/
