@@ -13,6 +13,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true }))
 
+const FONT = /^fonts\/[\w-]+\.woff2$/
+
 test('the folder holds what the shell serves, and nothing else', async () => {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
 	const names = entries
@@ -23,7 +25,9 @@ test('the folder holds what the shell serves, and nothing else', async () => {
 				.replaceAll('\\', '/'),
 		)
 
-	expect(names.sort()).toEqual(Object.keys(SHELL_PAGE_FILES).sort())
+	const [fonts, others] = [names.filter((name) => FONT.test(name)), names.filter((name) => !FONT.test(name))]
+	expect(others.sort()).toEqual(Object.keys(SHELL_PAGE_FILES).sort())
+	expect(fonts).toContain('fonts/text-basic.woff2')
 })
 
 test('everything the page and its stylesheet refer to is served', async () => {

@@ -1,6 +1,8 @@
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BunPlugin } from 'bun'
 import packageJson from '../../package.json' with { type: 'json' }
 import { buildVersion } from '../build/build-version.ts'
 import { drawShownPictures } from '../build/icons.ts'
@@ -74,16 +76,19 @@ export const requiredBy = (code: string) => [
 
 const source = join(projectFolder, 'src-electron/pages')
 
-const fonts: Record<string, string> = {
-	'bricolage.woff2': 'look/fonts/display-basic.woff2',
-	'bricolage-latin.woff2': 'look/fonts/display-latin.woff2',
-	'figtree.woff2': 'look/fonts/text-basic.woff2',
-	'figtree-latin.woff2': 'look/fonts/text-latin.woff2',
-	'plate.woff2': 'look/fonts/plate-basic.woff2',
-	'plate-latin.woff2': 'look/fonts/plate-latin.woff2',
-	'receipt.woff2': 'look/fonts/receipt-basic.woff2',
-	'receipt-latin.woff2': 'look/fonts/receipt-latin.woff2',
-}
+/** Copies the fonts of the browser app, and has the style sheet find them in the shell's own address space. */
+const withFonts = (outdir: string, copied: Set<string>): BunPlugin => ({
+	name: 'fonts',
+	setup(build) {
+		build.onLoad({ filter: /[\\/]look[\\/]fonts[\\/]fonts\.css$/ }, async ({ path }) => {
+			const css = await Bun.file(path).text()
+			for (const [, file = ''] of css.matchAll(FONT)) copied.add(fileURLToPath(import.meta.resolve(file, path)))
+			await Promise.all([...copied].map((file) => copyFile(file, join(outdir, 'fonts', basename(file)))))
+			return { contents: css.replaceAll(FONT, (_, file) => `url("/fonts/${basename(file)}")`), loader: 'css' }
+		})
+	},
+})
+const FONT = /url\("([^"]+)"\)/g
 
 /**
  * Builds the shell's own pages into `outdir`: index.html, pages.js, pages.css and fonts/. Throws on failure. Returns the
@@ -91,6 +96,7 @@ const fonts: Record<string, string> = {
  */
 export async function buildShellPages(outdir: string): Promise<PackageFolders> {
 	await mkdir(join(outdir, 'fonts'), { recursive: true })
+	const fonts = new Set<string>()
 	const [{ metafile }] = await Promise.all([
 		Bun.build({
 			entrypoints: [join(source, 'main.tsx')],
@@ -102,13 +108,13 @@ export async function buildShellPages(outdir: string): Promise<PackageFolders> {
 			metafile: true,
 			// Fonts are served beside the pages instead of inlined into the stylesheet.
 			external: ['/fonts/*'],
+			plugins: [withFonts(outdir, fonts)],
 			define: { 'process.env.NODE_ENV': '"production"' },
 			jsx: { runtime: 'automatic', development: false },
 		}),
 		copyFile(join(source, 'index.html'), join(outdir, 'index.html')),
-		...Object.entries(fonts).map(([name, file]) => copyFile(join(projectFolder, file), join(outdir, 'fonts', name))),
 	])
-	return new Set([...packagesIn(metafile), ...packagesOf(Object.values(fonts))])
+	return new Set([...packagesIn(metafile), ...packagesOf(fonts)])
 }
 
 /**

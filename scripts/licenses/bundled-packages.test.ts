@@ -32,9 +32,10 @@ test.each([
 	['C:\\rides\\node_modules\\uqr\\dist\\index.mjs', undefined],
 	['\0vite/preload-helper.js', 'vite'],
 	['\0rolldown/runtime.js', 'rolldown'],
-	['look/fonts/text-latin.woff2', '@fontsource-variable/figtree'],
+	['look/fonts/text-western.woff2', '@fontsource-variable/figtree'],
 	['look/fonts/plate-latin-ext.woff2', '@fontsource-variable/bricolage-grotesque'],
-	['look/fonts/receipt-latin.woff2', '@fontsource-variable/martian-mono'],
+	['look/fonts/receipt-signs.woff2', '@fontsource-variable/martian-mono'],
+	['look/fonts/arabic.woff2', '@fontsource-variable/cairo'],
 ])('%j is the work of a package', (file, name) => {
 	if (name) expect(packageOf(file)).toBe(installed(name))
 	else expect(packageOf(file)).toEndWith('/uqr')

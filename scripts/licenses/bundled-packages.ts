@@ -12,6 +12,8 @@ const cutFrom: Record<string, string> = {
 	text: '@fontsource-variable/figtree',
 	plate: '@fontsource-variable/bricolage-grotesque',
 	receipt: '@fontsource-variable/martian-mono',
+	cyrillic: '@fontsource-variable/onest',
+	arabic: '@fontsource-variable/cairo',
 }
 
 export function packageOf(file: string): string | null {
@@ -23,7 +25,7 @@ export function packageOf(file: string): string | null {
 	const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(`/${path}`)?.[0].slice(1)
 	if (folder) return resolve(projectFolder, folder)
 	if (!path.endsWith('.woff2')) return null
-	const source = cutFrom[/([a-z]+)-[^/]+$/.exec(path)?.[1] ?? '']
+	const source = cutFrom[/([a-z]+)[^/]*$/.exec(path)?.[1] ?? '']
 	if (!source) throw new Error(`Nobody knows which font ${path} was made from.`)
 	return installed(source)
 }

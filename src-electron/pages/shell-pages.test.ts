@@ -11,7 +11,7 @@ let answer: ReturnType<typeof createShellPages>
 beforeAll(async () => {
 	home = await mkdtemp(join(tmpdir(), 'backseat-pages-'))
 	await writeFile(join(home, 'secret.txt'), 'secret')
-	for (const name of [...Object.keys(SHELL_PAGE_FILES), 'left-over.js']) {
+	for (const name of [...Object.keys(SHELL_PAGE_FILES), 'fonts/figtree.woff2', 'left-over.js']) {
 		await mkdir(dirname(join(home, 'pages', name)), { recursive: true })
 		await writeFile(join(home, 'pages', name), `this is ${name}`)
 	}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressOfPage, SHELL_ORIGIN, shellPages } from '#desktop/shell/shell-channels.ts'
 
@@ -8,14 +8,6 @@ export const SHELL_PAGE_FILES: Record<string, string> = {
 	[PAGE]: 'text/html; charset=utf-8',
 	'pages.js': 'text/javascript; charset=utf-8',
 	'pages.css': 'text/css; charset=utf-8',
-	'fonts/bricolage.woff2': 'font/woff2',
-	'fonts/bricolage-latin.woff2': 'font/woff2',
-	'fonts/figtree.woff2': 'font/woff2',
-	'fonts/figtree-latin.woff2': 'font/woff2',
-	'fonts/plate.woff2': 'font/woff2',
-	'fonts/plate-latin.woff2': 'font/woff2',
-	'fonts/receipt.woff2': 'font/woff2',
-	'fonts/receipt-latin.woff2': 'font/woff2',
 }
 
 const POLICY = [
@@ -42,11 +34,17 @@ const headers = (contentType: string) => ({
  */
 export function createShellPages(folder: string): (request: Request) => Promise<Response> {
 	const files = new Map<string, { contentType: string; bytes: Uint8Array<ArrayBuffer> }>()
+	const read = (name: string, contentType: string) => ({
+		contentType,
+		bytes: new Uint8Array(readFileSync(join(folder, name))),
+	})
 	for (const [name, contentType] of Object.entries(SHELL_PAGE_FILES)) {
-		const file = { contentType, bytes: new Uint8Array(readFileSync(join(folder, name))) }
+		const file = read(name, contentType)
 		if (name === PAGE) for (const page of shellPages()) files.set(addressOfPage(page), file)
 		else files.set(SHELL_ORIGIN + name, file)
 	}
+	for (const name of readdirSync(join(folder, 'fonts')))
+		files.set(`${SHELL_ORIGIN}fonts/${name}`, read(`fonts/${name}`, 'font/woff2'))
 	return async ({ method, url }) => {
 		const file = method === 'GET' ? files.get(url) : undefined
 		return file
