@@ -114,9 +114,20 @@ function fill(text: string, values: Readonly<Record<string, unknown>> = {}, coun
 	})
 }
 
-/** A number within a sentence: '4,5' in German. */
-export const figure = (number: number): string =>
-	current && !Number.isInteger(number) ? number.toLocaleString(current.locale) : `${number}`
+/** A number within a sentence: '4,5' in German. With `digits` as many decimals: '4.0'. */
+export function figure(number: number, digits?: number): string {
+	if (current && (digits || !Number.isInteger(number)))
+		return number.toLocaleString(current.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+	return digits === undefined ? `${number}` : number.toFixed(digits)
+}
+
+export type BoldText = { before: string; bold: string; after: string }
+
+/** The parts of a text with one `<b>`, for screens that the server writes first and the browser repeats. */
+export function aroundBold(text: string): BoldText {
+	const [before = '', bold = '', ...after] = text.split(/<\/?b>/)
+	return { before, bold, after: after.join('') }
+}
 
 /** Scripts written from right to left: Hebrew, Arabic and their neighbours. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/

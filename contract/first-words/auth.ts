@@ -1,18 +1,22 @@
 import type { Instance } from '#contract/instance.ts'
+import { t } from '#contract/text.ts'
 
-export const TITLE = 'Login or Sign Up'
-export const SAVE_YOUR_ROASTS = 'Save your roasts. Every star you give stays yours, and your drivers wait in one list.'
-export const GOOD_FOR = [
-	['All your verdicts', 'In one place, on every phone you log in on.'],
-	['All your drivers', 'In one list, two taps from the next rating.'],
-	['A link of your own', 'Hand it out, and read what the back seat thinks of you.'],
-] as const
-export const LOG_IN = 'Log In'
-export const SIGN_UP = 'Sign Up'
-export const FORGOT_PASSWORD = 'Forgot your password?'
-export const ASK_FOR_LINK = 'Forgot your password? Ask whoever runs this Backseat: they can give you a link.'
-export const SKIP_FOR_NOW = 'Skip for now'
-export const WITHOUT_ACCOUNT = 'Without an account your stars disappear into traffic.'
+export const title = () => t('Login or Sign Up')
+export const saveYourRoasts = () =>
+	t('Save your roasts. Every star you give stays yours, and your drivers wait in one list.')
+export const goodFor = (): readonly (readonly [title: string, text: string])[] => [
+	[t('All your verdicts'), t('In one place, on every phone you log in on.')],
+	[t('All your drivers'), t('In one list, two taps from the next rating.')],
+	[t('A link of your own'), t('Hand it out, and read what the back seat thinks of you.')],
+]
+// Translators: a tab and a button, at most 16 characters
+export const logInLabel = () => t('Log In')
+// Translators: a tab and a button, at most 16 characters
+export const signUpLabel = () => t('Sign Up')
+export const forgotPassword = () => t('Forgot your password?')
+export const askForLink = () => t('Forgot your password? Ask whoever runs this Backseat: they can give you a link.')
+export const skipForNow = () => t('Skip for now')
+export const withoutAccount = () => t('Without an account your stars disappear into traffic.')
 
 type Arrival = { isNew: boolean; hasRating: boolean; hasGuestRatings: boolean }
 

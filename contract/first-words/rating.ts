@@ -1,12 +1,15 @@
 import type { VisibleUser } from '#contract/accounts.ts'
 import { DEMO_DRIVER_ID } from '#contract/known-ids.ts'
+import { t } from '#contract/text.ts'
 
-export const WHO_SEES_THIS = 'Who sees this?'
-export const SPILL = 'Spill the tea'
+export const whoSeesThis = () => t('Who sees this?')
+// Translators: the button that sends a rating: to tell with relish
+export const spill = () => t('Spill the tea')
 
-export const headingOf = (name: string): string => `${name}'s Driving Today`
-export const profileOf = (name: string): string => `Profile of ${name}`
-export const promiseOf = (name: string): string => `${name} sees the stars and the day. Never who.`
+export const headingOf = (name: string): string => t("{name}'s Driving Today", { name })
+export const profileOf = (name: string): string => t('Profile of {name}', { name })
+// Translators: who sees what of a rating: 'who' is the person who gave it
+export const promiseOf = (name: string): string => t('{name} sees the stars and the day. Never who.', { name })
 
 /** Longer names get a smaller heading so that the stars stay on the first screen. */
 const LONG_NAME = 24

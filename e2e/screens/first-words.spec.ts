@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ASK_FOR_LINK } from '#contract/first-words/auth.ts'
-import { GENERATED_BY } from '#contract/first-words/card.ts'
+import { askForLink } from '#contract/first-words/auth.ts'
+import { generatedBy } from '#contract/first-words/card.ts'
 import { jokeOf } from '#contract/first-words/unrated-jokes.ts'
 import { makeHost } from '../fixtures/hosts.ts'
 import { addGhost, expect, type Person, rate, test } from '../fixtures/people.ts'
@@ -238,7 +238,7 @@ test('the largest paint is among the first words, and React paints nothing large
 		[rider, 'home', 'Who are you rating today?'],
 		[rider, `rating/${id}`, "Clara's Driving Today"],
 		// Some jokes are shorter than the line below the card.
-		[rider, `infographic/${id}`, jokeOf({ id }), GENERATED_BY],
+		[rider, `infographic/${id}`, jokeOf({ id }), generatedBy()],
 		[rider, `claim/${token}`, 'Everything said about Clara moves to your profile.'],
 	] as const
 	for (const [nth, [person, address, ...words]] of largest.entries())
@@ -257,7 +257,7 @@ test(
 		const visitor = await newPerson({ on: instance })
 		await expectSamePlaces(visitor, 'a visitor of an instance without a host', 'auth', MEDIUM)
 		await makeHost(instance, host)
-		await expectLargestPaint(visitor.page, 'auth', ASK_FOR_LINK)
+		await expectLargestPaint(visitor.page, 'auth', askForLink())
 		await expectSamePlaces(visitor, 'a visitor who signs up', 'auth?as=new', MEDIUM)
 		for (const sizes of IS_EVERY_CASE ? [SIZES] : [SMALL, LARGE])
 			await expectSamePlaces(visitor, 'a visitor', 'auth', sizes)

@@ -13,18 +13,18 @@ const field = (label: string, { value = '', placeholder = '', hint = '' }): Html
 	</div>
 `
 
-export const usernameField = (username: string): Html => field(words.USERNAME, { value: username })
+export const usernameField = (username: string): Html => field(words.usernameLabel(), { value: username })
 
 /** Null where neither passwords nor passkeys open an account: the notice there is the browser's. */
 export function passwordField(
 	{ signIn: { password, passkeys } }: Instance,
-	hint = words.NEW_PASSWORD_HINT,
+	hint = words.newPasswordHint(),
 ): Html | null {
 	if (!password && !passkeys) return null
 	return html`
 		<div class="password-or-none">
-			${password ? field(words.PASSWORD, { hint }) : html`<p class="text-muted">${words.PHONE_REMEMBERS}</p>`}
-			${password && passkeys && html`<span class="button button-sm button-quiet password-instead">${words.WITHOUT_PASSWORD}</span>`}
+			${password ? field(words.passwordLabel(), { hint }) : html`<p class="text-muted">${words.phoneRemembers()}</p>`}
+			${password && passkeys && html`<span class="button button-sm button-quiet password-instead">${words.withoutPassword()}</span>`}
 		</div>
 	`
 }
@@ -34,7 +34,7 @@ const FACES = [1, 2, 3, 4, 5]
 /** A sign-up omits `chosen`, because it begins with a random face. */
 export const facePicker = (chosen?: number): Html => html`
 	<div class="field">
-		<span class="field-label">${words.FACE}</span>
+		<span class="field-label">${words.faceLabel()}</span>
 		<div class="face-choices">
 			${FACES.map((face) => html`<span class="face-choice"${face === chosen && html` data-selected`}>${avatar(face, 'md')}</span>`)}
 		</div>
@@ -42,13 +42,13 @@ export const facePicker = (chosen?: number): Html => html`
 `
 
 export const emailField = (instance: Instance): Html =>
-	field(words.EMAIL, { placeholder: words.OPTIONAL, hint: words.emailHintOf(instance) })
+	field(words.emailLabel(), { placeholder: words.optional(), hint: words.emailHintOf(instance) })
 
 export const noHostYet = (action: Html | null = null): Html => html`
 	<div data-tone="info" class="notice">
 		<svg width="34" height="34"></svg>
 		<div class="notice-text">
-			<div class="notice-said">${words.NOBODY_IS_HOST}</div>
+			<div class="notice-said">${words.nobodyIsHost()}</div>
 			${action && html`<div class="mt-2">${action}</div>`}
 		</div>
 	</div>

@@ -1,4 +1,4 @@
-import { PASSWORD, SIGN_UP_ANYWAY, signUpPasswordHint, USERNAME } from '#contract/first-words/account-form.ts'
+import { passwordLabel, signUpAnyway, signUpPasswordHint, usernameLabel } from '#contract/first-words/account-form.ts'
 import * as words from '#contract/first-words/auth.ts'
 import { getInstance, type Instance } from '#contract/instance.ts'
 import { emailField, facePicker, noHostYet, passwordField, usernameField } from './account-form.ts'
@@ -13,16 +13,16 @@ export const authScreen: FirstScreen = ({ search, member, hasGuestRatings, answe
 	if (!instance || member || !instance.signIn.password) return null
 	return page({
 		look: 'page-columns page-action-below-content',
-		lead: html`<div class="road-beside"><ul class="road-beside-signs">${words.GOOD_FOR.map(sign)}</ul></div>`,
+		lead: html`<div class="road-beside"><ul class="road-beside-signs">${words.goodFor().map(sign)}</ul></div>`,
 		content: html`
-			<h1>${words.TITLE}</h1>
-			<p class="auth-words">${words.SAVE_YOUR_ROASTS}</p>
-			${words.isSignUpFirst(arrival, instance) ? eitherTab(instance) : tabs(words.LOG_IN, logIn(instance))}
+			<h1>${words.title()}</h1>
+			<p class="auth-words">${words.saveYourRoasts()}</p>
+			${words.isSignUpFirst(arrival, instance) ? eitherTab(instance) : tabs(words.logInLabel(), logIn(instance))}
 		`,
 		action: html`
 			<div class="auth-skip">
-				<a href="${to('/home')}" class="text-link">${words.SKIP_FOR_NOW}</a>
-				<p>${words.WITHOUT_ACCOUNT}</p>
+				<a href="${to('/home')}" class="text-link">${words.skipForNow()}</a>
+				<p>${words.withoutAccount()}</p>
 			</div>
 		`,
 	})
@@ -34,14 +34,14 @@ const sign = ([title, text]: readonly [string, string]) => html`
 
 /** Only the browser knows whether a member has logged in on it before: src-ui/first-paint/first-paint.js. */
 const eitherTab = (instance: Instance) => html`
-	<div class="for-newcomers">${tabs(words.SIGN_UP, signUp(instance))}</div>
-	<div class="for-known">${tabs(words.LOG_IN, logIn(instance))}</div>
+	<div class="for-newcomers">${tabs(words.signUpLabel(), signUp(instance))}</div>
+	<div class="for-known">${tabs(words.logInLabel(), logIn(instance))}</div>
 `
 
 const tabs = (selected: string, panel: Html) => html`
 	<div>
 		<div class="tab-list">
-			${[words.LOG_IN, words.SIGN_UP].map((tab) => html`<span class="tab"${tab === selected && html` data-selected`}>${tab}</span>`)}
+			${[words.logInLabel(), words.signUpLabel()].map((tab) => html`<span class="tab"${tab === selected && html` data-selected`}>${tab}</span>`)}
 		</div>
 		<div class="tab-panel">${panel}</div>
 	</div>
@@ -49,14 +49,14 @@ const tabs = (selected: string, panel: Html) => html`
 
 const signUp = (instance: Instance) =>
 	instance.needsHost
-		? noHostYet(drawnButton(SIGN_UP_ANYWAY, 'button-sm button-secondary'))
+		? noHostYet(drawnButton(signUpAnyway(), 'button-sm button-secondary'))
 		: html`
 			<div class="account-form">
 				${usernameField('')}
 				${passwordField(instance, signUpPasswordHint(instance))}
 				${instance.mail && emailField(instance)}
 				${facePicker()}
-				${drawnButton(words.SIGN_UP, 'button-md button-primary button-block')}
+				${drawnButton(words.signUpLabel(), 'button-md button-primary button-block')}
 			</div>
 		`
 
@@ -64,14 +64,14 @@ const signUp = (instance: Instance) =>
 const logIn = ({ mail, signIn }: Instance) => html`
 	<div class="ways-in">
 		<div class="account-form">
-			${[USERNAME, PASSWORD].map(field)}
-			${drawnButton(words.LOG_IN, 'button-md button-primary button-block')}
+			${[usernameLabel(), passwordLabel()].map(field)}
+			${drawnButton(words.logInLabel(), 'button-md button-primary button-block')}
 		</div>
 		${signIn.passkeys && html`<div class="passkey-space"></div>`}
 		${
 			mail
-				? html`<span class="button button-sm button-quiet button-block">${words.FORGOT_PASSWORD}</span>`
-				: html`<p class="ask-for-link">${words.ASK_FOR_LINK}</p>`
+				? html`<span class="button button-sm button-quiet button-block">${words.forgotPassword()}</span>`
+				: html`<p class="ask-for-link">${words.askForLink()}</p>`
 		}
 	</div>
 `

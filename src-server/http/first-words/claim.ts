@@ -25,41 +25,41 @@ function forNewcomer(lookup: ClaimLookup, instance: Instance) {
 	return page({
 		look: LOOK,
 		lead: html`
-			<p class="claim-introduction">${words.INTRODUCTION}</p>
+			<p class="claim-introduction">${words.introduction()}</p>
 			${lead(lookup, instance.needsHost && noHostYet())}
 		`,
 		content: receiptRest(html`
 			<div class="claim-form">
-				<p>${words.MAKE_UP_A_NAME}</p>
+				<p>${words.makeUpAName()}</p>
 				${usernameField(lookup.proposedUsername ?? '')}
 				${password}
 				${facePicker(lookup.ghostDriver.avatarId)}
 				${emailField(instance)}
 			</div>
 		`),
-		action: drawnButton(words.SHOW_RECEIPTS, 'button-md button-primary button-block'),
+		action: drawnButton(words.showReceipts(), 'button-md button-primary button-block'),
 		aside: html`
 			<p class="claim-log-in">
-				${words.ALREADY_HERE} <span class="button button-sm button-quiet">${words.LOG_IN}</span>
+				${words.alreadyHere()} <span class="button button-sm button-quiet">${words.logInLabel()}</span>
 			</p>
 		`,
 	})
 }
 
 function forMember(lookup: ClaimLookup, { username, avatarId }: SignedInUser) {
-	const { before, name, after } = words.ridingAs(username)
+	const { before, bold, after } = words.ridingAs(username)
 	return page({
 		look: LOOK,
 		lead: lead(lookup),
 		content: receiptRest(html`
 			<div class="claim-member">
 				${avatar(avatarId, 'md')}
-				<p>${before}<strong>${name}</strong>${after}</p>
+				<p>${before}<strong>${bold}</strong>${after}</p>
 			</div>
 			<ul class="claim-terms">${words.termsOf(words.ghostNameOf(lookup)).map((term) => html`<li>${term}</li>`)}</ul>
 		`),
 		action: html`
-			${drawnButton(words.CLAIM_THESE, 'button-md button-primary button-block')}
+			${drawnButton(words.claimThese(), 'button-md button-primary button-block')}
 			<span class="button button-sm button-quiet button-block wrap-anywhere">${words.notYou(username)}</span>
 		`,
 		aside: html``,
@@ -67,15 +67,15 @@ function forMember(lookup: ClaimLookup, { username, avatarId }: SignedInUser) {
 }
 
 function lead(lookup: ClaimLookup, note: Html | false = false) {
-	const { before, count, after } = words.waitingInWords(lookup)
+	const { before, bold, after } = words.waitingInWords(lookup)
 	return html`
-		<h1 class="claim-title">${words.TITLE}</h1>
+		<h1 class="claim-title">${words.title()}</h1>
 		${receiptStart(
 			html`
 				<div class="claim-ghost">
 					${avatar(lookup.ghostDriver.avatarId, 'lg', { isGhost: true })}
 					<p class="claim-name">${words.ghostNameOf(lookup)}</p>
-					<p class="claim-waiting">${before}<strong>${count}</strong>${after}</p>
+					<p class="claim-waiting">${before}<strong>${bold}</strong>${after}</p>
 				</div>
 				${note && html`<div class="claim-note">${note}</div>`}
 			`,

@@ -1,11 +1,11 @@
 import type { SignedInUser } from '#contract/accounts.ts'
-import { LOG_IN, SKIP } from '#contract/first-words/frame.ts'
+import { logInOrSignUp, skipToContent } from '#contract/first-words/frame.ts'
 import { type Html, html } from './html.ts'
 
 /** The header and the place of the screen. What only works with a script is a drawing, so that no tap is lost on it. */
 export const frame = (screen: Html, { to, member }: { to: To; member: SignedInUser | null }): Html => html`
 	<div class="first-words">
-		<a href="#main" class="button button-primary sticker skip-link">${SKIP}</a>
+		<a href="#main" class="button button-primary sticker skip-link">${skipToContent()}</a>
 		<header class="header-bar">
 			<div class="header-bar-row">
 				<div>
@@ -36,7 +36,7 @@ const account = (member: SignedInUser) => html`
 
 const visitor = (to: To) => html`
 	<div class="theme-place"><span class="icon-button"></span></div>
-	<a href="${to('/auth')}" class="button button-sm button-primary sticker sticker-press log-in-link">${LOG_IN}</a>
+	<a href="${to('/auth')}" class="button button-sm button-primary sticker sticker-press log-in-link">${logInOrSignUp()}</a>
 `
 
 type AvatarLook = { isGhost?: boolean; look?: string }

@@ -2,6 +2,7 @@ import type { SignedInUser } from '#contract/accounts.ts'
 import { nameOf } from '#contract/driver-name.ts'
 import * as words from '#contract/first-words/home.ts'
 import { getHome, type Home, type HomeDriver } from '#contract/home.ts'
+import { figure } from '#contract/text.ts'
 import { avatar, type To } from './frame.ts'
 import { html } from './html.ts'
 import type { FirstScreen } from './screen.ts'
@@ -20,10 +21,10 @@ export const homeScreen: FirstScreen = ({ answer, member, hasGuestRatings, to })
 				<div class="home">
 					${!words.isPopupDue(member) && noticeSpace(home, member)}
 					${member && ownRow(member, home, to)}
-					<h1>${words.TITLE}</h1>
+					<h1>${words.title()}</h1>
 					${words.isSearched(home) && html`<div class="home-search"></div>`}
 					<div class="home-list">
-						${drivers.length > 0 && rated.length > 0 && html`<h2>${words.YOU_RATED}</h2>${list(rated, to)}`}
+						${drivers.length > 0 && rated.length > 0 && html`<h2>${words.youRated()}</h2>${list(rated, to)}`}
 						${
 							drivers.length > 0
 								? list(drivers, to, { isRemovable: member !== null, isSmall: rated.length > 0 })
@@ -31,8 +32,8 @@ export const homeScreen: FirstScreen = ({ answer, member, hasGuestRatings, to })
 						}
 					</div>
 					<div class="home-rest">
-						${!member && html`<p class="home-words">${words.LOG_IN_TO_SAVE}</p>`}
-						${!member && hasGuestRatings && html`<a href="${to('/verdicts')}" class="text-link home-verdicts">${words.MY_VERDICTS}</a>`}
+						${!member && html`<p class="home-words">${words.logInToSave()}</p>`}
+						${!member && hasGuestRatings && html`<a href="${to('/verdicts')}" class="text-link home-verdicts">${words.myVerdicts()}</a>`}
 					</div>
 				</div>
 			</div>
@@ -53,7 +54,7 @@ const ownRow = (member: SignedInUser, { me }: Home, to: To) => html`
 	<a href="${to(`/profile/${member.id}`)}" class="own-row">
 		${avatar(member.avatarId, 'md')}
 		<span class="row-words">
-			<span class="own-name"><span class="sr-only">${words.YOUR_PROFILE}</span>${nameOf(member)}</span>
+			<span class="own-name"><span class="sr-only">${words.yourProfile()}</span>${nameOf(member)}</span>
 			<span class="own-summary">${summary(words.ownSummaryOf(me))}</span>
 		</span>
 		${words.unseenInWords(me) !== '' && html`<span class="new-count">${words.unseenInWords(me)}</span>`}
@@ -79,15 +80,15 @@ const row = (driver: HomeDriver, to: To, { isRemovable = false, isSmall = false 
 `
 
 const summary = ({ stars, words: after }: words.Summary) => html`
-	${stars !== null && html`<span class="star-value">${stars.toFixed(1)}<i class="first-star"></i></span>`}${after}
+	${stars !== null && html`<span class="star-value">${figure(stars, 1)}<i class="first-star"></i></span>`}${after}
 `
 
 function actions(member: SignedInUser | null, to: To) {
-	if (!member) return button(words.LOG_IN_TO_ADD, to('/auth'), 'button-primary button-block')
+	if (!member) return button(words.logInToAdd(), to('/auth'), 'button-primary button-block')
 	return html`
 		<div class="home-buttons">
-			${button(words.ADD_DRIVER, to('/add-driver'), 'button-primary')}
-			${button(words.ROAD_TRIP, to('/trip/new'), 'button-secondary')}
+			${button(words.addDriver(), to('/add-driver'), 'button-primary')}
+			${button(words.roadTrip(), to('/trip/new'), 'button-secondary')}
 		</div>
 	`
 }

@@ -2,10 +2,11 @@ import { getUser, type VisibleUser } from '#contract/accounts.ts'
 import { DRIVER_KINDS, type DriverKind, KIND_LABEL } from '#contract/driver-kinds.ts'
 import { nameOf } from '#contract/driver-name.ts'
 import * as words from '#contract/first-words/card.ts'
-import { GET_RATED } from '#contract/first-words/frame.ts'
+import { getRated } from '#contract/first-words/frame.ts'
 import { jokeOf } from '#contract/first-words/unrated-jokes.ts'
 import { listRatingsOfDriver } from '#contract/ratings.ts'
 import { type DriverStats, getStats, NEWEST_RIDES } from '#contract/stats.ts'
+import { figure, t } from '#contract/text.ts'
 import { avatar, type To } from './frame.ts'
 import { html } from './html.ts'
 import { drawnButton, linkButton, page } from './page.ts'
@@ -30,8 +31,8 @@ export const cardScreen: FirstScreen = ({ answer, member, named, to }) => {
 				action: html`
 					${
 						isOwn
-							? drawnButton(words.SHARE_LINK, 'button-md button-primary button-block', 20)
-							: linkButton(words.BE_FIRST_TO_RATE, to(`/rating/${driver.id}`), 'button-md button-primary button-block')
+							? drawnButton(words.shareLink(), 'button-md button-primary button-block', 20)
+							: linkButton(words.beFirstToRate(), to(`/rating/${driver.id}`), 'button-md button-primary button-block')
 					}
 					${backHome(to)}
 				`,
@@ -62,8 +63,8 @@ const summary = (driver: VisibleUser, stats: DriverStats) => html`
 	${head(driver)}
 	<p class="card-rides">${words.ridesRated(stats.totalRides)}</p>
 	<p class="card-stars">
-		<span class="star-value">${stats.averageStar.toFixed(1)}<i class="first-star"></i></span>
-		<span class="sr-only">${words.ON_AVERAGE}</span>
+		<span class="star-value">${figure(stats.averageStar, 1)}<i class="first-star"></i></span>
+		<span class="sr-only">${words.onAverage()}</span>
 	</p>
 	${stamp(stats.kind)}
 `
@@ -87,18 +88,18 @@ function figures(stats: DriverStats, newest: readonly number[]) {
 	const { knownFor, stillLearning } = words.reputation(stats)
 	return receiptRest(html`
 		<div class="stars-at-a-glance">
-			<ul aria-label="${words.STARS_SPREAD}" class="star-spread">${words.spreadOf(stats).map(spreadRow)}</ul>
+			<ul aria-label="${words.starsSpread()}" class="star-spread">${words.spreadOf(stats).map(spreadRow)}</ul>
 			${rideStrip(Math.min(stats.totalRides, NEWEST_RIDES), newest)}
 		</div>
 		${RULE}
 		<div class="card-shares">${words.sharesOf(stats).map(share)}</div>
 		${RULE}
 		<dl class="receipt-lines">
-			${line(words.KNOWN_FOR, knownFor)}
-			${line(words.STILL_LEARNING, stillLearning)}
+			${line(words.knownForLabel(), knownFor)}
+			${line(words.stillLearningLabel(), stillLearning)}
 		</dl>
 		${RULE}
-		${foot}
+		${foot()}
 	`)
 }
 
@@ -126,7 +127,7 @@ const rideStrip = (rides: number, newest: readonly number[]) => html`
 	<div class="ride-strip">
 		<p class="ride-strip-caption" aria-hidden="true">
 			<span>${words.lastRides(rides)}</span>
-			${rides > 1 && html`<span class="text-muted">${words.NEWEST_ON_THE_RIGHT}</span>`}
+			${rides > 1 && html`<span class="text-muted">${words.newestOnTheRight()}</span>`}
 		</p>
 		<ol class="ride-strip-rides">
 			${Array.from({ length: NEWEST_RIDES - newest.length }, () => html`<li aria-hidden="true" class="ride-strip-none"></li>`)}
@@ -146,7 +147,7 @@ const rideStrip = (rides: number, newest: readonly number[]) => html`
 const share = ({ good, bad, percent }: ReturnType<typeof words.sharesOf>[number]) => html`
 	<div class="two-colours">
 		<div class="receipt-line">
-			<span>${percent}% ${good}</span>
+			<span>${t('{percent}% {impression}', { percent, impression: good })}</span>
 			<span aria-hidden="true" class="receipt-leader"></span>
 			<span class="text-muted">${bad}</span>
 		</div>
@@ -162,33 +163,33 @@ const line = (label: string, value: string) => html`
 	</div>
 `
 
-const foot = html`<p class="card-foot">${words.GENERATED_BY}</p><svg class="barcode"></svg>`
+const foot = () => html`<p class="card-foot">${words.generatedBy()}</p><svg class="barcode"></svg>`
 
 const unrated = (driver: VisibleUser, isOwn: boolean) =>
 	receiptRest(html`
 		<div class="card-unrated">
 			<div class="star-row">${[1, 2, 3, 4, 5].map(() => html`<svg width="28" height="28"></svg>`)}</div>
 			<p class="card-joke">${jokeOf(driver)}</p>
-			<p>${words.NOT_RATED_YET}</p>
+			<p>${words.notRatedYet()}</p>
 		</div>
-		${isOwn && html`${RULE}${drawnButton(GET_RATED, 'button-md button-secondary button-block', 20)}`}
+		${isOwn && html`${RULE}${drawnButton(getRated(), 'button-md button-secondary button-block', 20)}`}
 		${RULE}
-		${foot}
+		${foot()}
 	`)
 
 const actions = (driver: VisibleUser, to: To) => html`
 	<div class="card-buttons">
-		${linkButton(words.RATE, to(`/rating/${driver.id}`), 'button-md button-primary')}
-		${drawnButton(words.SHARE, 'button-md button-secondary button-block', 20)}
+		${linkButton(words.rateLabel(), to(`/rating/${driver.id}`), 'button-md button-primary')}
+		${drawnButton(words.shareLabel(), 'button-md button-secondary button-block', 20)}
 	</div>
-	${linkButton(words.BACK_HOME, to('/home'), 'button-sm button-secondary button-block')}
+	${linkButton(words.backHome(), to('/home'), 'button-sm button-secondary button-block')}
 `
 
 const ownActions = (to: To) => html`
 	<div class="button-pair">
 		${backHome(to)}
-		${drawnButton(words.SHARE, 'button-md button-primary button-block', 20)}
+		${drawnButton(words.shareLabel(), 'button-md button-primary button-block', 20)}
 	</div>
 `
 
-const backHome = (to: To) => linkButton(words.BACK_HOME, to('/home'), 'button-md button-secondary button-block')
+const backHome = (to: To) => linkButton(words.backHome(), to('/home'), 'button-md button-secondary button-block')

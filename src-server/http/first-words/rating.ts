@@ -1,6 +1,6 @@
 import { getUser, type VisibleUser } from '#contract/accounts.ts'
 import { nameOf } from '#contract/driver-name.ts'
-import { BACK } from '#contract/first-words/frame.ts'
+import { back } from '#contract/first-words/frame.ts'
 import * as words from '#contract/first-words/rating.ts'
 import { IMPRESSIONS, SHOWN_KEYS } from '#contract/impressions.ts'
 import { plateLength } from '#look/plate-length.ts'
@@ -24,15 +24,15 @@ export const ratingScreen: FirstScreen = ({ named, answer, member, to }) => {
 		content: html`<div class="rating-fields">${stars}${SHOWN_KEYS.map(choice)}</div>`,
 		aside: html`
 			${words.canPromise(driver, true) && html`<p class="rating-promise">${words.promiseOf(name)}</p>`}
-			<div class="who-sees-this"><span class="button button-sm button-quiet">${words.WHO_SEES_THIS}</span></div>
+			<div class="who-sees-this"><span class="button button-sm button-quiet">${words.whoSeesThis()}</span></div>
 		`,
-		action: drawnButton(words.SPILL, 'button-md button-primary button-block'),
+		action: drawnButton(words.spill(), 'button-md button-primary button-block'),
 	})
 }
 
 const lead = (driver: VisibleUser, name: string, to: To) => html`
 	<div class="driver-lead">
-		<a href="${to('/home')}" aria-label="${BACK}" class="icon-button back-link">
+		<a href="${to('/home')}" aria-label="${back()}" class="icon-button back-link">
 			<svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">
 				<path d="M20 12H4.5M11 5l-7 7 7 7" />
 			</svg>

@@ -1,4 +1,4 @@
-import { GET_RATED } from '#contract/first-words/frame.ts'
+import { getRated } from '#contract/first-words/frame.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart } from '#ui/kit/late-part.ts'
@@ -19,7 +19,7 @@ export function GetRated({
 	return (
 		<>
 			<Button isBlock variant={variant} {...trigger}>
-				<QrCodeIcon /> {GET_RATED}
+				<QrCodeIcon /> {getRated()}
 			</Button>
 			{Dialog ? <Dialog driver={driver} {...state} /> : null}
 		</>

@@ -1,6 +1,6 @@
 import { Outlet, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { SKIP } from '#contract/first-words/frame.ts'
+import { skipToContent } from '#contract/first-words/frame.ts'
 import { classNames } from '#look/class-names.ts'
 import { SessionNotice } from '#ui/features/sign-in/session/session-notice.tsx'
 import { closeToast, closeToastOfEarlierAct } from '#ui/kit/feedback/toast.ts'
@@ -43,7 +43,7 @@ function SkipLink() {
 				document.getElementById('main')?.focus()
 			}}
 		>
-			{SKIP}
+			{skipToContent()}
 		</a>
 	)
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LOG_IN } from '#contract/first-words/frame.ts'
+import { logInOrSignUp } from '#contract/first-words/frame.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -43,7 +43,7 @@ function VisitorCorner() {
 				className="log-in-link"
 				onClick={() => track('login_signup_clicked', { source: 'header' })}
 			>
-				{LOG_IN}
+				{logInOrSignUp()}
 			</LinkButton>
 		</>
 	)

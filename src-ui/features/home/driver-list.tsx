@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, useDeferredValue, useEffect, useState } from 'react'
-import { isSearched as isSearchedFrom, nobodyInWords, YOU_RATED } from '#contract/first-words/home.ts'
+import { isSearched as isSearchedFrom, nobodyInWords, youRated } from '#contract/first-words/home.ts'
 import type { HomeDriver } from '#contract/home.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -73,7 +73,7 @@ export function DriverList({
 			<div className="home-list">
 				{rated.length > 0 ? (
 					<>
-						<h2>{YOU_RATED}</h2>
+						<h2>{youRated()}</h2>
 						<DriverRows drivers={rated} search={EVERYBODY} member={null} />
 					</>
 				) : null}

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import {
-	ADD_DRIVER,
+	addDriver,
 	isGrid as isGridFor,
 	isPopupDue,
-	LOG_IN_TO_ADD,
-	LOG_IN_TO_SAVE,
-	MY_VERDICTS,
-	ROAD_TRIP,
-	TITLE,
+	logInToAdd,
+	logInToSave,
+	myVerdicts,
+	roadTrip,
+	title,
 } from '#contract/first-words/home.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useHome } from '#ui/features/drivers/drivers.api.ts'
@@ -64,14 +64,14 @@ export function HomeScreen() {
 					<NoticeSpace key={viewer.kind === 'member' ? viewer.user.id : viewer.kind} home={home} />
 				</div>
 				{viewer.kind === 'member' ? <OwnRow member={viewer.user} mine={home?.me} /> : null}
-				<h1>{TITLE}</h1>
+				<h1>{title()}</h1>
 				<DriverList {...query} />
 				<div className="home-rest">
 					{isAnythingWaiting ? <OnItsWay /> : null}
-					{isGuest ? <p className="home-words">{LOG_IN_TO_SAVE}</p> : null}
+					{isGuest ? <p className="home-words">{logInToSave()}</p> : null}
 					{viewer.kind === 'visitor' && hasGuestRatings() ? (
 						<TextLink to="/verdicts" className="home-verdicts">
-							{MY_VERDICTS}
+							{myVerdicts()}
 						</TextLink>
 					) : null}
 					{NoHostYet ? <NoHostYet /> : null}
@@ -105,14 +105,14 @@ function AddDriverAction() {
 			<>
 				{kind === 'member' ? (
 					<div className="home-buttons">
-						<LinkButton to="/add-driver">{ADD_DRIVER}</LinkButton>
+						<LinkButton to="/add-driver">{addDriver()}</LinkButton>
 						<LinkButton to="/trip/new" variant="secondary">
-							{ROAD_TRIP}
+							{roadTrip()}
 						</LinkButton>
 					</div>
 				) : (
 					<Button isBlock onPress={() => asMember(() => void navigate({ to: '/add-driver' }))}>
-						{ADD_DRIVER}
+						{addDriver()}
 					</Button>
 				)}
 				{dialog}
@@ -122,9 +122,9 @@ function AddDriverAction() {
 		<LinkButton
 			to="/auth"
 			isBlock
-			onClick={() => track('login_clicked', { source: 'homepage', button: LOG_IN_TO_ADD, is_logged_in: false })}
+			onClick={() => track('login_clicked', { source: 'homepage', button: 'Login to Add Driver', is_logged_in: false })}
 		>
-			{LOG_IN_TO_ADD}
+			{logInToAdd()}
 		</LinkButton>
 	)
 }

@@ -1,4 +1,4 @@
-import { ownSummaryOf, unseenInWords, YOUR_PROFILE } from '#contract/first-words/home.ts'
+import { ownSummaryOf, unseenInWords, yourProfile } from '#contract/first-words/home.ts'
 import type { HomeMe } from '#contract/home.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -19,7 +19,7 @@ export function OwnRow({ member, mine }: OwnRowProps) {
 			<Avatar avatarId={member.avatarId} name={name} />
 			<span className="row-words">
 				<span className="own-name">
-					<span className="sr-only">{YOUR_PROFILE}</span>
+					<span className="sr-only">{yourProfile()}</span>
 					{name}
 				</span>
 				<span className="own-summary">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NOBODY_IS_HOST, SIGN_UP_ANYWAY } from '#contract/first-words/account-form.ts'
+import { nobodyIsHost, signUpAnyway } from '#contract/first-words/account-form.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { instanceQuery } from './instance.api.ts'
@@ -14,12 +14,12 @@ export function NoHostYet({ onGoOn }: { onGoOn?: () => void }) {
 			action={
 				onGoOn ? (
 					<Button variant="secondary" size="sm" onPress={onGoOn}>
-						{SIGN_UP_ANYWAY}
+						{signUpAnyway()}
 					</Button>
 				) : null
 			}
 		>
-			{NOBODY_IS_HOST}
+			{nobodyIsHost()}
 		</Notice>
 	) : null
 }

@@ -51,13 +51,13 @@ export function AuthScreen({ next, ratingId, driverId, as }: AuthSearch) {
 
 	return (
 		<Page
-			lead={<RoadBeside label="What an account is good for" signs={words.GOOD_FOR} />}
+			lead={<RoadBeside label="What an account is good for" signs={words.goodFor()} />}
 			actionBelow="content"
 			action={<SkipForNow hasRating={ratingId !== undefined} />}
 		>
-			<PageTitle>{words.TITLE}</PageTitle>
-			<h1>{words.TITLE}</h1>
-			<p className="auth-words">{words.SAVE_YOUR_ROASTS}</p>
+			<PageTitle>{words.title()}</PageTitle>
+			<h1>{words.title()}</h1>
+			<p className="auth-words">{words.saveYourRoasts()}</p>
 			{cameAs.kind === 'member' ? null : (
 				<AuthForms
 					firstUsername={claimed?.username ?? (cameAs.kind === 'ended' ? cameAs.user.username : '')}
@@ -101,12 +101,12 @@ function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsPr
 			items={[
 				{
 					id: 'log-in',
-					title: words.LOG_IN,
+					title: words.logInLabel(),
 					content: <LogIn {...form} next={next} />,
 				},
 				{
 					id: 'sign-up',
-					title: words.SIGN_UP,
+					title: words.signUpLabel(),
 					content:
 						signup === 'open' ? (
 							<SignUpForm {...form} next={next} />
@@ -144,9 +144,9 @@ function SkipForNow({ hasRating }: { hasRating: boolean }) {
 	return (
 		<div className="auth-skip">
 			<TextLink to="/home" onClick={skip}>
-				{words.SKIP_FOR_NOW}
+				{words.skipForNow()}
 			</TextLink>
-			<p>{words.WITHOUT_ACCOUNT}</p>
+			<p>{words.withoutAccount()}</p>
 		</div>
 	)
 }

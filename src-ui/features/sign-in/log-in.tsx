@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnUser } from '#contract/accounts.ts'
-import { ASK_FOR_LINK, LOG_IN } from '#contract/first-words/auth.ts'
+import { askForLink, logInLabel } from '#contract/first-words/auth.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { Login } from '#contract/sign-in.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -53,7 +53,7 @@ export function LogIn({ next, ...props }: LogInProps) {
 			{passkey}
 			{elsewhere}
 			{instance?.mail ? <ForgotPassword username={props.username} /> : null}
-			{instance?.mail === false ? <p className="ask-for-link">{ASK_FOR_LINK}</p> : null}
+			{instance?.mail === false ? <p className="ask-for-link">{askForLink()}</p> : null}
 		</div>
 	)
 }
@@ -104,7 +104,7 @@ function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, on
 				form={form}
 			/>
 			<PendingButton type="submit" isBlock isPending={logIn.isPending}>
-				{LOG_IN}
+				{logInLabel()}
 			</PendingButton>
 		</form>
 	)

@@ -1,4 +1,4 @@
-import { PASSWORD, USERNAME } from '#contract/first-words/account-form.ts'
+import { passwordLabel, usernameLabel } from '#contract/first-words/account-form.ts'
 import { PasswordField, TextField } from '#ui/kit/forms/text-field.tsx'
 import type { FieldProps } from '#ui/platform/contract-form.ts'
 
@@ -15,14 +15,14 @@ export function NameAndPassword(props: NameAndPasswordProps) {
 	return (
 		<>
 			<TextField
-				label={USERNAME}
+				label={usernameLabel()}
 				// `webauthn` lets the browser list passkeys at this field.
 				autoComplete={password === 'current-password' ? 'username webauthn' : 'username'}
 				value={username}
 				{...form.field('username', onUsernameChange)}
 			/>
 			<PasswordField
-				label={PASSWORD}
+				label={passwordLabel()}
 				autoComplete={password}
 				autoFocus={autoFocusPassword}
 				{...form.field('password')}

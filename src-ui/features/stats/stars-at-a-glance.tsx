@@ -1,4 +1,4 @@
-import { lastRides, NEWEST_ON_THE_RIGHT, STARS_SPREAD, spreadOf, starsInWords } from '#contract/first-words/card.ts'
+import { lastRides, newestOnTheRight, spreadOf, starsInWords, starsSpread } from '#contract/first-words/card.ts'
 import { type DriverStats, NEWEST_RIDES } from '#contract/stats.ts'
 import { StarShape } from '#ui/kit/stars/star-value.tsx'
 
@@ -19,7 +19,7 @@ export function StarsAtAGlance({ stats, newest }: StarsAtAGlanceProps) {
 
 function StarSpread({ stats }: { stats: DriverStats }) {
 	return (
-		<ul aria-label={STARS_SPREAD} className="star-spread">
+		<ul aria-label={starsSpread()} className="star-spread">
 			{spreadOf(stats).map(({ star, count, others }) => (
 				<li key={star}>
 					<span className="sr-only">{`${starsInWords(star)}: ${count}`}</span>
@@ -48,7 +48,7 @@ function RideStrip({ rides, newest }: { rides: number; newest: readonly number[]
 		<div className="ride-strip">
 			<p className="ride-strip-caption" aria-hidden="true">
 				<span>{caption}</span>
-				{rides === 1 ? null : <span className="text-muted">{NEWEST_ON_THE_RIGHT}</span>}
+				{rides === 1 ? null : <span className="text-muted">{newestOnTheRight()}</span>}
 			</p>
 			<ol aria-label={rides === 1 ? caption : `${caption}, newest last`} className="ride-strip-rides">
 				{Array.from({ length: empty }, (_, place) => (

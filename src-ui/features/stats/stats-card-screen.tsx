@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
-import { RATE, SHARE } from '#contract/first-words/card.ts'
+import { rateLabel, shareLabel } from '#contract/first-words/card.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { DriverStats } from '#contract/stats.ts'
 import type { ButtonVariant } from '#look/class-names.ts'
@@ -81,7 +81,7 @@ function CardActions({ driver }: { driver: VisibleUser }) {
 		<>
 			<div className="card-buttons">
 				<LinkButton to="/rating/$id" params={{ id: driver.id }}>
-					{RATE}
+					{rateLabel()}
 				</LinkButton>
 				<ShareCard driver={driver} variant="secondary" />
 			</div>
@@ -91,7 +91,7 @@ function CardActions({ driver }: { driver: VisibleUser }) {
 }
 
 const ShareCard = ({ driver, variant }: { driver: VisibleUser; variant?: ButtonVariant }) => (
-	<SendButton label={SHARE} to={[cardOf(driver)]} isBlock variant={variant} />
+	<SendButton label={shareLabel()} to={[cardOf(driver)]} isBlock variant={variant} />
 )
 
 function useCardViewed({ id }: VisibleUser, name: string) {

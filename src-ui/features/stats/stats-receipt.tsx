@@ -29,7 +29,7 @@ export function ReceiptOfDriver({ driver, stats }: StatsReceiptProps) {
 			<p className="card-rides">{words.ridesRated(stats.totalRides)}</p>
 			<p className="card-stars">
 				<StarValue value={stats.averageStar} />
-				<span className="sr-only">{words.ON_AVERAGE}</span>
+				<span className="sr-only">{words.onAverage()}</span>
 			</p>
 			<KindStamp kind={stats.kind} />
 		</ReceiptStart>
@@ -51,8 +51,8 @@ export function ReceiptOfFigures({ driver, stats }: StatsReceiptProps) {
 			</div>
 			<ReceiptRule />
 			<ReceiptLines>
-				<ReceiptLine label={words.KNOWN_FOR} value={knownFor} />
-				<ReceiptLine label={words.STILL_LEARNING} value={stillLearning} />
+				<ReceiptLine label={words.knownForLabel()} value={knownFor} />
+				<ReceiptLine label={words.stillLearningLabel()} value={stillLearning} />
 			</ReceiptLines>
 			<ReceiptRule />
 			<CardFoot seed={driver.username} />
@@ -75,7 +75,7 @@ function DriverHead({ driver }: { driver: VisibleUser }) {
 function CardFoot({ seed }: { seed: string }) {
 	return (
 		<>
-			<p className="card-foot">{words.GENERATED_BY}</p>
+			<p className="card-foot">{words.generatedBy()}</p>
 			<Barcode seed={seed} />
 		</>
 	)
@@ -95,12 +95,12 @@ export function UnratedCard({ driver, stats: { kind }, isOwn }: StatsReceiptProp
 				<>
 					{isOwn ? (
 						<ShareButton
-							label={words.SHARE_LINK}
+							label={words.shareLink()}
 							whatToShare={() => invitationToRate(driver, ratingLink(address, driver))}
 						/>
 					) : (
 						<LinkButton to="/rating/$id" params={{ id: driver.id }} isBlock>
-							{words.BE_FIRST_TO_RATE}
+							{words.beFirstToRate()}
 						</LinkButton>
 					)}
 					<BackToHome />
@@ -112,7 +112,7 @@ export function UnratedCard({ driver, stats: { kind }, isOwn }: StatsReceiptProp
 				<div className="card-unrated">
 					<StarRow value={0} />
 					<p className="card-joke">{jokeOf(driver)}</p>
-					<p>{words.NOT_RATED_YET}</p>
+					<p>{words.notRatedYet()}</p>
 				</div>
 				{isOwn ? (
 					<>
@@ -130,7 +130,7 @@ export function UnratedCard({ driver, stats: { kind }, isOwn }: StatsReceiptProp
 export function BackToHome({ variant = 'secondary', size }: ButtonLook) {
 	return (
 		<LinkButton to="/home" variant={variant} size={size} isBlock>
-			{words.BACK_HOME}
+			{words.backHome()}
 		</LinkButton>
 	)
 }

@@ -1,6 +1,6 @@
 import { Label } from 'react-aria-components/Label'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
-import { FACE } from '#contract/first-words/account-form.ts'
+import { faceLabel } from '#contract/first-words/account-form.ts'
 import { Avatar } from './avatar.tsx'
 
 const faceNames = [
@@ -15,7 +15,7 @@ export const randomFace = (): number => 1 + Math.floor(Math.random() * faceNames
 
 type FacePickerProps = { label?: string; value: number; onChange: (avatarId: number) => void }
 
-export function FacePicker({ label = FACE, value, onChange }: FacePickerProps) {
+export function FacePicker({ label = faceLabel(), value, onChange }: FacePickerProps) {
 	return (
 		<RadioGroup
 			value={String(value)}

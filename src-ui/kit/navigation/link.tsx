@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { BACK } from '#contract/first-words/frame.ts'
+import { back } from '#contract/first-words/frame.ts'
 import { type ButtonLook, buttonClass, classNames } from '#look/class-names.ts'
 import { BackIcon } from '#ui/kit/icons.tsx'
 
@@ -17,7 +17,7 @@ export const TextLink = createLink(({ className, ...props }: LinkProps) => (
 	<a {...props} className={classNames('text-link', className)} />
 ))
 
-export const BackLink = createLink(({ className, href, label = BACK, ...props }: LinkProps & { label?: string }) => (
+export const BackLink = createLink(({ className, href, label = back(), ...props }: LinkProps & { label?: string }) => (
 	<a {...props} href={href} aria-label={label} className={classNames('icon-button back-link', className)}>
 		<BackIcon size={24} />
 	</a>

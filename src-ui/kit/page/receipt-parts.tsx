@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#contract/text.ts'
 import { Receipt } from '#look/receipt.tsx'
 
 /* One receipt split between a page's lead and content: a single slip on phones, two on laptops. */
@@ -57,9 +58,8 @@ export function TwoColourBar({ goodLabel, badLabel, goodPercent }: TwoColourBarP
 	return (
 		<div className="two-colours">
 			<div className="receipt-line">
-				<span>
-					{goodPercent}% {goodLabel}
-				</span>
+				{/* Translators: '80% smooth' */}
+				<span>{t('{percent}% {impression}', { percent: goodPercent, impression: goodLabel })}</span>
 				<span aria-hidden="true" className="receipt-leader" />
 				<span className="text-muted">{badLabel}</span>
 			</div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Claimed, ClaimLookup } from '#contract/claims.ts'
-import { EMAIL, NEW_PASSWORD_HINT, OPTIONAL } from '#contract/first-words/account-form.ts'
+import { emailLabel, newPasswordHint, optional } from '#contract/first-words/account-form.ts'
 import * as words from '#contract/first-words/claim.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import {
@@ -74,7 +74,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 		<Page
 			lead={
 				<>
-					<p className="claim-introduction">{words.INTRODUCTION}</p>
+					<p className="claim-introduction">{words.introduction()}</p>
 					<ClaimLead lookup={lookup} ghostName={ghostName}>
 						<NoHostYet />
 					</ClaimLead>
@@ -83,7 +83,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 			actionBelow="content"
 			action={
 				<PendingButton type="submit" form={FORM_ID} isBlock isPending={claim.isPending}>
-					{claim.isPending ? 'Creating Account...' : words.SHOW_RECEIPTS}
+					{claim.isPending ? 'Creating Account...' : words.showReceipts()}
 				</PendingButton>
 			}
 			aside={
@@ -94,21 +94,21 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 				</>
 			}
 		>
-			<PageTitle>{words.TITLE}</PageTitle>
+			<PageTitle>{words.title()}</PageTitle>
 			<ReceiptRest>
 				<ReceiptRule />
 				<form id={FORM_ID} {...form.props} className="claim-form">
 					<NoSession />
-					<p>{words.MAKE_UP_A_NAME}</p>
+					<p>{words.makeUpAName()}</p>
 					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
-					<PasswordOrNone hint={NEW_PASSWORD_HINT} field={form.field('password')} />
+					<PasswordOrNone hint={newPasswordHint()} field={form.field('password')} />
 					<FacePicker value={avatarId} onChange={setAvatarId} />
 					<TextField
-						label={EMAIL}
+						label={emailLabel()}
 						type="email"
 						inputMode="email"
 						autoComplete="email"
-						placeholder={OPTIONAL}
+						placeholder={optional()}
 						hint={emailHint}
 						{...form.field('email')}
 					/>
@@ -123,9 +123,9 @@ function LogInInstead() {
 	const { Dialog, state, trigger } = useLogInDialog()
 	return (
 		<p className="claim-log-in">
-			{words.ALREADY_HERE}{' '}
+			{words.alreadyHere()}{' '}
 			<Button variant="quiet" size="sm" {...trigger}>
-				{words.LOG_IN}
+				{words.logInLabel()}
 			</Button>
 			{Dialog ? (
 				<Dialog title="Log in" words="Then you can put these ratings on the account you already have." {...state} />
@@ -160,7 +160,7 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 			action={
 				<>
 					<PendingButton isBlock isPending={claim.isPending} onPress={submit}>
-						{words.CLAIM_THESE}
+						{words.claimThese()}
 					</PendingButton>
 					<Button
 						variant="quiet"
@@ -177,14 +177,14 @@ export function ClaimAsMember({ token, lookup, ghostName, member, onClaimed }: C
 			}
 			aside={<OpenInDesktopApp token={token} />}
 		>
-			<PageTitle>{words.TITLE}</PageTitle>
+			<PageTitle>{words.title()}</PageTitle>
 			<ReceiptRest>
 				<ReceiptRule />
 				<div className="claim-member">
 					<Avatar avatarId={member.avatarId} name={member.username} />
 					<p>
 						{riding.before}
-						<strong>{riding.name}</strong>
+						<strong>{riding.bold}</strong>
 						{riding.after}
 					</p>
 				</div>
@@ -202,17 +202,17 @@ type ClaimLeadProps = { lookup: ClaimLookup; ghostName: string; children?: React
 
 function ClaimLead({ lookup, ghostName, children }: ClaimLeadProps) {
 	const { ghostDriver } = lookup
-	const { before, count, after } = words.waitingInWords(lookup)
+	const { before, bold, after } = words.waitingInWords(lookup)
 	return (
 		<>
-			<h1 className="claim-title">{words.TITLE}</h1>
+			<h1 className="claim-title">{words.title()}</h1>
 			<ReceiptStart torn="bottom">
 				<div className="claim-ghost">
 					<Avatar avatarId={ghostDriver.avatarId} name={ghostName} size="lg" isUnclaimedGhost />
 					<p className="claim-name">{ghostName}</p>
 					<p className="claim-waiting">
 						{before}
-						<strong>{count}</strong>
+						<strong>{bold}</strong>
 						{after}
 					</p>
 				</div>

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { headingOf, isLong, profileOf, SPILL } from '#contract/first-words/rating.ts'
+import { headingOf, isLong, profileOf, spill } from '#contract/first-words/rating.ts'
 import type { UserId } from '#contract/ids.ts'
 import { GUEST_ID } from '#contract/known-ids.ts'
 import type { PublicUser } from '#contract/public-user.ts'
@@ -31,7 +31,7 @@ export function RateDriverForm({ driver, raterId = GUEST_ID, delivery, ...parts 
 }
 
 const SPILLING = {
-	submit: SPILL,
+	submit: spill(),
 	submitting: 'Spilling the tea...',
 	notSent: 'The tea is still in the cup',
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { WHO_SEES_THIS } from '#contract/first-words/rating.ts'
+import { whoSeesThis } from '#contract/first-words/rating.ts'
 import { Delivery } from '#contract/ratings.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart } from '#ui/kit/late-part.ts'
@@ -32,7 +32,7 @@ export function WhoSeesThis(props: WhoSeesThisProps) {
 	return (
 		<div className="who-sees-this">
 			<Button variant="quiet" size="sm" {...trigger}>
-				{WHO_SEES_THIS}
+				{whoSeesThis()}
 				{props.delivery === 'evening' ? <span className="font-normal">Sealed until the evening post</span> : null}
 			</Button>
 			{Dialog ? <Dialog {...props} {...state} /> : null}

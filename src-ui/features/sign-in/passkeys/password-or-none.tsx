@@ -25,14 +25,14 @@ export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProp
 		<div className="password-or-none">
 			{isWithout ? (
 				<p role="status" className="text-muted">
-					{words.PHONE_REMEMBERS}
+					{words.phoneRemembers()}
 				</p>
 			) : (
-				<PasswordField label={words.PASSWORD} autoComplete="new-password" hint={hint} {...field} />
+				<PasswordField label={words.passwordLabel()} autoComplete="new-password" hint={hint} {...field} />
 			)}
 			{hasPasswords && (canUse || isWithout) ? (
 				<Button variant="quiet" size="sm" className="password-instead" onPress={() => setIsChosen(!isChosen)}>
-					{isWithout ? 'With a password' : words.WITHOUT_PASSWORD}
+					{isWithout ? 'With a password' : words.withoutPassword()}
 				</Button>
 			) : null}
 		</div>

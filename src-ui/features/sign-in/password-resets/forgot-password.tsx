@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD } from '#contract/first-words/auth.ts'
+import { forgotPassword } from '#contract/first-words/auth.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart } from '#ui/kit/late-part.ts'
@@ -17,7 +17,7 @@ type ForgotPasswordProps = {
 
 export function ForgotPassword({
 	username = '',
-	label = FORGOT_PASSWORD,
+	label = forgotPassword(),
 	look = { variant: 'quiet', size: 'sm' },
 }: ForgotPasswordProps) {
 	const { Dialog, state, trigger } = useLateDialog(forgotPasswordDialog)

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { OwnUser } from '#contract/accounts.ts'
-import { EMAIL, OPTIONAL, signUpPasswordHint } from '#contract/first-words/account-form.ts'
-import { SIGN_UP } from '#contract/first-words/auth.ts'
+import { emailLabel, optional, signUpPasswordHint } from '#contract/first-words/account-form.ts'
+import { signUpLabel } from '#contract/first-words/auth.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { SignUp } from '#contract/sign-in.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -84,18 +84,18 @@ function NewAccountForm(props: Omit<SignUpFormProps, 'isSetup'>) {
 			<PasswordOrNone hint={signUpPasswordHint({ mail: canMail })} field={form.field('password')} />
 			{canMail ? (
 				<TextField
-					label={EMAIL}
+					label={emailLabel()}
 					type="email"
 					inputMode="email"
 					autoComplete="email"
-					placeholder={OPTIONAL}
+					placeholder={optional()}
 					hint={emailHint}
 					{...form.field('email')}
 				/>
 			) : null}
 			<FacePicker value={avatarId} onChange={setAvatarId} />
 			<PendingButton type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess}>
-				{SIGN_UP}
+				{signUpLabel()}
 			</PendingButton>
 			<LateElsewhere luggage={{ invite, ratingId, next }} verb="Sign up" onDone={onDone} />
 		</form>

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { USERNAME } from '#contract/first-words/account-form.ts'
+import { usernameLabel } from '#contract/first-words/account-form.ts'
 import { codeOf, hiddenCharacter, unwrapped } from '#contract/hidden-characters.ts'
 import { proposedUsername, signNotAllowed } from '#contract/username-proposals.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -29,7 +29,7 @@ export function UsernameField({ value, field, taken }: UsernameFieldProps) {
 	}
 	return (
 		<div ref={whole} className="field">
-			<TextField label={USERNAME} autoComplete="username" value={value} aria-describedby={wordsId} {...field} />
+			<TextField label={usernameLabel()} autoComplete="username" value={value} aria-describedby={wordsId} {...field} />
 			<p id={wordsId} role="status" className="text-sm text-pretty empty:hidden">
 				{sign === null ? null : whyNot(sign, proposal !== null)}
 			</p>
