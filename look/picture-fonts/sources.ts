@@ -28,28 +28,32 @@ const noto = (script: string, ...subsets: string[]): FontSource => ({
 	...condensed,
 })
 
+/** A font of the languages' words; Onest and Cairo have the letters that ours lack. */
+const words = (
+	script: string,
+	role: PictureFont['role'],
+	font: string,
+	file: string,
+	axes: FontSource['axes'],
+): FontSource => ({
+	script,
+	role,
+	from: `@fontsource-variable/${font}`,
+	files: [file],
+	axes,
+})
 const FOR_WORDS: FontSource[] = [
-	{
-		script: 'Our words: headings',
-		role: 'display',
-		from: '@fontsource-variable/bricolage-grotesque',
-		files: ['latin-wght'],
-		axes: { wght: 800 },
-	},
-	{
-		script: 'Our words: text',
-		role: 'text',
-		from: '@fontsource-variable/figtree',
-		files: ['latin-wght'],
-		axes: { wght: 700 },
-	},
-	{
-		script: 'Our words: receipts',
-		role: 'receipt',
-		from: '@fontsource-variable/martian-mono',
-		files: ['latin-wdth'],
-		axes: { wght: 600, wdth: 75 },
-	},
+	...['latin', 'latin-ext'].flatMap((letters) => [
+		words(`Our words: headings, ${letters}`, 'display', 'bricolage-grotesque', `${letters}-wght`, { wght: 800 }),
+		words(`Our words: text, ${letters}`, 'text', 'figtree', `${letters}-wght`, { wght: 700 }),
+		words(`Our words: receipts, ${letters}`, 'receipt', 'martian-mono', `${letters}-wdth`, { wght: 600, wdth: 75 }),
+	]),
+	words('Our words: headings, Cyrillic', 'display', 'onest', 'cyrillic-wght', { wght: 800 }),
+	words('Our words: text, Cyrillic', 'text', 'onest', 'cyrillic-wght', { wght: 700 }),
+	words('Our words: receipts, Cyrillic', 'receipt', 'martian-mono', 'cyrillic-wdth', { wght: 600, wdth: 75 }),
+	words('Our words: headings, Arabic', 'display', 'cairo', 'arabic-wght', { wght: 800 }),
+	words('Our words: text, Arabic', 'text', 'cairo', 'arabic-wght', { wght: 700 }),
+	words('Our words: receipts, Arabic', 'receipt', 'cairo', 'arabic-wght', { wght: 700 }),
 ]
 
 /** Fonts of names, by priority: the number plate's first, then by script. */
