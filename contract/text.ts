@@ -99,6 +99,8 @@ export type PoolName =
 	| 'pool:unrated-jokes'
 	| 'pool:praise'
 
+export type Phrases = Readonly<Record<PoolName, readonly string[]>>
+
 /** A pool in the page's language: as many phrases as in English. */
 export function pool(name: PoolName, english: readonly string[]): readonly string[] {
 	const phrases = current?.translations[name]
