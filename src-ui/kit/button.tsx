@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { t } from '#contract/text.ts'
 import { type ButtonLook, buttonClass, classNames } from '#look/class-names.ts'
 import { useTooltip } from '#ui/kit/overlays/tooltip.tsx'
 
@@ -28,7 +29,7 @@ export function Button({ variant, size, isBlock, className, ...props }: ButtonPr
 
 export const TryAgain = ({ onPress }: { onPress: () => void }) => (
 	<Button variant="secondary" size="sm" onPress={onPress}>
-		Try again
+		{t('Try again')}
 	</Button>
 )
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
 
 /**
@@ -36,18 +37,27 @@ export function agoInWords(moment: string, now = serverNow()): string {
 	const words = new Intl.RelativeTimeFormat(pageLanguage())
 	const minutes = Math.floor((now - Date.parse(moment)) / MINUTE_MS)
 	const hours = Math.floor(minutes / 60)
-	if (minutes < 1) return 'just now'
+	// Translators: as '4 minutes ago', within a sentence or alone
+	if (minutes < 1) return t('just now')
 	if (hours < 1) return words.format(-minutes, 'minute')
 	return hours < 48 ? words.format(-hours, 'hour') : words.format(-Math.floor(hours / 24), 'day')
 }
 
 /** In the reader's time zone; null for other days. */
-export function nearDayInWords(moment: string | Date, now = new Date(serverNow())): 'Today' | 'Yesterday' | null {
+export function nearDay(moment: string | Date, now = new Date(serverNow())): 'today' | 'yesterday' | null {
 	const day = new Date(moment).toDateString()
-	if (day === now.toDateString()) return 'Today'
+	if (day === now.toDateString()) return 'today'
 	const yesterday = new Date(now)
 	yesterday.setDate(now.getDate() - 1)
-	return day === yesterday.toDateString() ? 'Yesterday' : null
+	return day === yesterday.toDateString() ? 'yesterday' : null
+}
+
+export function nearDayInWords(moment: string | Date, now?: Date): string | null {
+	const near = nearDay(moment, now)
+	// Translators: at the beginning of a line: 'Today, 2:05 PM'
+	if (near === 'today') return t('Today')
+	// Translators: at the beginning of a line: 'Yesterday, 2:05 PM'
+	return near === 'yesterday' ? t('Yesterday') : null
 }
 
 /** '1,240'. */

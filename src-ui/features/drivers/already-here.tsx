@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listUsers } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { PublicUser } from '#contract/public-user.ts'
+import { t } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
-import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
+import { PagedList, stuckInTraffic } from '#ui/kit/feedback/paged-list.tsx'
 import { api } from '#ui/platform/api-client.ts'
 import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { useMember } from '#ui/session/session-context.ts'
@@ -45,7 +46,8 @@ export function AlreadyHere({ onPick }: AlreadyHereProps) {
 			<h2 id="already-here">Already here</h2>
 			<PagedList
 				query={query}
-				what="people"
+				loading={t('Loading the people...')}
+				failed={() => stuckInTraffic(t('The people are stuck in traffic'))}
 				onTheWay={<FacesOnTheWay />}
 				moreOnTheWay="Looking in the back..."
 				empty={

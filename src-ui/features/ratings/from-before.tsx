@@ -40,7 +40,6 @@ export function BroughtVerdicts() {
 		<>
 			<PagedList
 				query={{ ...query, fetchNextPage: showMore }}
-				what="verdicts"
 				loading="Loading your verdicts..."
 				failed={() => ({
 					title: 'Your verdicts are stuck in traffic',

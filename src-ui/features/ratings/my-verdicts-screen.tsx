@@ -104,7 +104,6 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 			) : null}
 			<PagedList
 				query={{ ...query, data, error: verdicts && hasStatus(error, 400) ? null : error, fetchNextPage: showMore }}
-				what="verdicts"
 				loading="Loading your verdicts..."
 				failed={() => ({
 					title: 'Your verdicts are stuck in traffic',

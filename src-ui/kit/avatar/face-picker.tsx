@@ -1,14 +1,16 @@
 import { Label } from 'react-aria-components/Label'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { faceLabel } from '#contract/first-words/account-form.ts'
+import { t } from '#contract/text.ts'
 import { Avatar } from './avatar.tsx'
 
 const faceNames = [
-	[1, 'Sunglasses driver'],
-	[2, 'Granny at the wheel'],
-	[3, 'Road-trip dog'],
-	[4, 'Cabbie kid'],
-	[5, 'Bobble-hat dad'],
+	// Translators: this and the next four are drawn faces, read out
+	[1, t('Sunglasses driver')],
+	[2, t('Granny at the wheel')],
+	[3, t('Road-trip dog')],
+	[4, t('Cabbie kid')],
+	[5, t('Bobble-hat dad')],
 ] as const
 
 export const randomFace = (): number => 1 + Math.floor(Math.random() * faceNames.length)

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#contract/text.ts'
 import { STAR_OUTLINE } from '#look/star-outline.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import './envelope.css'
@@ -13,7 +14,8 @@ type EnvelopeProps = {
 	strip?: 'stars' | string | null
 }
 
-export function Envelope({ label = 'For', name, avatarId, isOpen = false, torn = 0, strip = null }: EnvelopeProps) {
+// Translators: on an envelope, above the name: 'For Uncle Bob'
+export function Envelope({ label = t('For'), name, avatarId, isOpen = false, torn = 0, strip = null }: EnvelopeProps) {
 	const id = useId()
 	return (
 		<div aria-hidden="true" className="envelope" data-open={isOpen || undefined} data-jolt={torn % 2}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#contract/text.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 
 /** The server finds a guest's ratings and a member's session only by cookies. */
@@ -6,13 +7,13 @@ export const hasCookies = () => navigator.cookieEnabled
 
 export const CookiesBlocked = ({ children }: { children: ReactNode }) =>
 	hasCookies() ? null : (
-		<Notice tone="warn" title="This browser blocks cookies here">
+		<Notice tone="warn" title={t('This browser blocks cookies here')}>
 			{children}
 		</Notice>
 	)
 
 export const NoSession = () => (
 	<CookiesBlocked>
-		You cannot stay logged in until you allow them for this site. Rating works without an account.
+		{t('You cannot stay logged in until you allow them for this site. Rating works without an account.')}
 	</CookiesBlocked>
 )

@@ -1,10 +1,11 @@
 import { type ReactNode, type Ref, useState } from 'react'
+import { t } from '#contract/text.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { nextPage } from '#ui/platform/query-client.ts'
 import { Loaded, type LoadedProps } from './loaded.tsx'
 import { SkeletonRow } from './notice.tsx'
 
-type PagedListProps<Item> = Partial<Pick<LoadedProps<Item[]>, 'loading' | 'onTheWay' | 'failed'>> & {
+type PagedListProps<Item> = Pick<LoadedProps<Item[]>, 'loading' | 'failed'> & {
 	query: LoadedProps<Item[]>['query'] & {
 		hasNextPage: boolean
 		isFetchingNextPage: boolean
@@ -15,8 +16,7 @@ type PagedListProps<Item> = Partial<Pick<LoadedProps<Item[]>, 'loading' | 'onThe
 			isFetchNextPageError?: boolean
 		}>
 	}
-	/** Plural noun: 'ghosts'. */
-	what: string
+	onTheWay?: ReactNode
 	empty: ReactNode
 	moreOnTheWay?: string
 	stale?: (error: unknown) => ReactNode
@@ -26,15 +26,12 @@ type PagedListProps<Item> = Partial<Pick<LoadedProps<Item[]>, 'loading' | 'onThe
 
 export function PagedList<Item extends { id: number }>({
 	query,
-	what,
-	loading = `Loading the ${what}...`,
+	loading,
 	onTheWay = <Rows />,
-	failed = () => ({
-		title: `The ${what} are stuck in traffic`,
-		text: 'Nothing is lost, but the list did not arrive here.',
-	}),
+	failed,
 	empty,
-	moreOnTheWay = 'Rewinding...',
+	// Translators: a list is loading more, as if a tape were wound
+	moreOnTheWay = t('Rewinding...'),
 	stale = thatDidNotArrive,
 	children,
 }: PagedListProps<Item>) {
@@ -70,7 +67,7 @@ export function PagedList<Item extends { id: number }>({
 								isPending={isFetchingNextPage}
 								onPress={() => void showMore()}
 							>
-								{isFetchingNextPage ? moreOnTheWay : 'Show more'}
+								{isFetchingNextPage ? moreOnTheWay : t('Show more')}
 							</PendingButton>
 						) : null}
 						{error && !isFetching ? stale(error) : null}
@@ -81,9 +78,15 @@ export function PagedList<Item extends { id: number }>({
 	)
 }
 
+/** `title` as in 'The ghosts are stuck in traffic'. */
+export const stuckInTraffic = (title: string) => ({
+	title,
+	text: t('Nothing is lost, but the list did not arrive here.'),
+})
+
 const thatDidNotArrive = () => (
 	<p role="alert" className="mt-3 text-center text-muted">
-		That did not arrive. Please try again.
+		{t('That did not arrive. Please try again.')}
 	</p>
 )
 

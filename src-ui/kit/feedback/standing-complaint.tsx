@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { standingComplaint, type ToastWords } from './toast.ts'
 
@@ -13,6 +14,6 @@ export function StandingComplaint({ isAlone = false }: { isAlone?: boolean }) {
 }
 
 function inOneLine({ title, description }: ToastWords): string {
-	if (!description || title === 'Error') return description ?? title
-	return `${title}${/\w$/.test(title) ? '.' : ''} ${description}`
+	if (!description || title === t('Error')) return description ?? title
+	return `${title}${/[\p{L}\p{N}]$/u.test(title) ? '.' : ''} ${description}`
 }

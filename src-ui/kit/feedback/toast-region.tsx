@@ -6,6 +6,7 @@ import {
 	Text,
 	UNSTABLE_ToastContent as ToastContent,
 } from 'react-aria-components/Toast'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { Button, IconButton } from '#ui/kit/button.tsx'
 import { type ToastWords, toasts } from '#ui/kit/feedback/toast.ts'
@@ -34,7 +35,7 @@ export function ToastRegion() {
 		return takesToastSpace(element)
 	}, [])
 	return (
-		<AriaToastRegion ref={setRegion} queue={toasts} aria-label="Notifications (F8)" className="toast-viewport">
+		<AriaToastRegion ref={setRegion} queue={toasts} aria-label={t('Notifications (F8)')} className="toast-viewport">
 			{({ toast }) => <ToastSticker toast={toast} />}
 		</AriaToastRegion>
 	)
@@ -111,7 +112,7 @@ function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {
 					</Button>
 				) : null}
 				{/* Labelled here because React Aria's default follows the browser's language. */}
-				<IconButton label="Close" onPress={close} className="-mr-2">
+				<IconButton label={t('Close')} onPress={close} className="-mr-2">
 					<CrossIcon />
 				</IconButton>
 			</div>

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#contract/text.ts'
 import { IconButton } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { CrossIcon, Icon, type IconProps } from '#ui/kit/icons.tsx'
@@ -77,7 +78,7 @@ export function SearchField({ search, onSearch, isInstant = false, ...words }: S
 					text === '' ? (
 						<SearchIcon className="mr-3 text-muted" />
 					) : (
-						<IconButton label="Clear search" onPress={clear}>
+						<IconButton label={t('Clear search')} onPress={clear}>
 							<CrossIcon />
 						</IconButton>
 					)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { IconButton } from '#ui/kit/button.tsx'
 import { CrossIcon } from '#ui/kit/icons.tsx'
@@ -78,7 +79,8 @@ export function SuggestField<T extends { id: number }>({
 					/>
 					{props.inputValue === '' ? null : (
 						<div className="absolute inset-y-0 right-0.5 flex items-center">
-							<IconButton label="Clear" onPress={clear}>
+							{/* Translators: a button: empty the field */}
+							<IconButton label={t('Clear')} onPress={clear}>
 								<CrossIcon />
 							</IconButton>
 						</div>

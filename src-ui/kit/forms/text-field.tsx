@@ -4,6 +4,7 @@ import {
 	type TextFieldProps as AriaTextFieldProps,
 	Input,
 } from 'react-aria-components/TextField'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { IconButton } from '#ui/kit/button.tsx'
 import { FieldWords } from '#ui/kit/forms/field-words.tsx'
@@ -64,8 +65,9 @@ export function PasswordField(props: PasswordFieldProps) {
 			type={isShown ? 'text' : 'password'}
 			trailing={
 				// Not named 'Show password', because only the input's own label may contain 'Password'.
+				// Translators: without the word for password, which names the field beside it
 				<IconButton
-					label={isShown ? 'Hide what you typed' : 'Show what you typed'}
+					label={isShown ? t('Hide what you typed') : t('Show what you typed')}
 					onPress={() => setIsShown(!isShown)}
 				>
 					<EyeIcon isCrossed={isShown} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { t } from '#contract/text.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
@@ -39,7 +40,7 @@ export function AskedButton({
 					<div className="flex flex-col gap-2 wrap-anywhere">{children}</div>
 					<div className="button-pair">
 						<Button variant="secondary" autoFocus onPress={close}>
-							Cancel
+							{t('Cancel')}
 						</Button>
 						<PendingButton
 							variant={isDangerous ? 'danger' : 'primary'}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { IconButton } from '#ui/kit/button.tsx'
 import { StandingComplaint } from '#ui/kit/feedback/standing-complaint.tsx'
@@ -46,7 +47,7 @@ export function DialogWindow({
 					{children}
 					<StandingComplaint />
 					{/* Last in the DOM, so that the dialog's content is focused first. */}
-					<IconButton label="Close" onPress={() => onOpenChange(false)} className="absolute top-3 right-3">
+					<IconButton label={t('Close')} onPress={() => onOpenChange(false)} className="absolute top-3 right-3">
 						<CrossIcon />
 					</IconButton>
 				</AriaDialog>

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import { IconButton } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icons.tsx'
 import { Menu, type MenuPart } from '#ui/kit/overlays/menu.tsx'
@@ -12,7 +13,7 @@ export function MoreMenu({ label, items }: { label: string; items: MenuPart['ite
 	return (
 		<Menu
 			label={label}
-			sections={[{ title: 'More', items }]}
+			sections={[{ title: t('More'), items }]}
 			trigger={(props) => (
 				<IconButton {...props} label={label}>
 					<MoreIcon />

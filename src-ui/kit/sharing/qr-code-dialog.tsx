@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { LinkQrCode } from './qr-code.tsx'
 
@@ -11,7 +12,8 @@ export type QrCodeDialogProps = {
 export function QrCodeDialog({ link, title, isOpen, onOpenChange }: QrCodeDialogProps) {
 	return (
 		<Dialog title={title} isOpen={isOpen} onOpenChange={onOpenChange}>
-			<p className="text-muted">Same car? Let them scan it.</p>
+			{/* Translators: how to show the link to somebody who sits beside you */}
+			<p className="text-muted">{t('Same car? Let them scan it.')}</p>
 			<div className="mx-auto my-4 w-fit max-w-full rounded-xl border-2 border-outline bg-white p-1">
 				<LinkQrCode link={link} atLeast={240} />
 			</div>

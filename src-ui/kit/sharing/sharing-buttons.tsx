@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '#contract/text.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { closeComplaint, toast } from '#ui/kit/feedback/toast.ts'
@@ -67,7 +68,7 @@ const SMALL = { size: 'sm', variant: 'secondary' } as const
 
 /** Where the device has a share sheet, that replaces the links to WhatsApp and SMS. */
 export function SharingButtons(props: SharingButtonsProps) {
-	const { what, copied = what.url, isMain = false, autoFocus = false, shareLabel = 'Share' } = props
+	const { what, copied = what.url, isMain = false, autoFocus = false, shareLabel = t('Share') } = props
 	const { codeTitle, onShared = () => {}, children } = props
 	const message = wholeText(what)
 	const copy = (
@@ -105,9 +106,24 @@ export function SharingButtons(props: SharingButtonsProps) {
 
 const COPIED_MS = 2000
 
+const COPYING = {
+	link: {
+		// Translators: a button, at most 20 characters
+		act: t('Copy link'),
+		done: t('The link is on the clipboard'),
+		failed: t('Failed to copy the link. Please try again.'),
+	},
+	token: {
+		// Translators: a button
+		act: t('Copy token'),
+		done: t('The token is on the clipboard'),
+		failed: t('Failed to copy the token. Please try again.'),
+	},
+}
+
 type CopyButtonProps = ButtonLook & {
 	text: string
-	thing?: 'link' | 'token'
+	thing?: keyof typeof COPYING
 	onPress?: () => void
 	autoFocus?: boolean
 }
@@ -136,21 +152,21 @@ export function CopyButton({ text, thing = 'link', onPress, ...look }: CopyButto
 		<>
 			<Button isBlock {...look} onPress={() => void copy()}>
 				{isCopied ? <CheckIcon /> : <CopyIcon />}
-				{isCopied ? 'Copied!' : `Copy ${thing}`}
+				{isCopied ? t('Copied!') : COPYING[thing].act}
 			</Button>
 			<span role="status" className="sr-only">
-				{isCopied ? `The ${thing} is on the clipboard` : ''}
+				{isCopied ? COPYING[thing].done : ''}
 			</span>
 		</>
 	)
 }
 
 export function announceCopyFailed(thing: CopyButtonProps['thing'] = 'link') {
-	const description = `Failed to copy the ${thing}. Please try again.`
-	toast({ variant: 'destructive', title: 'Copy failed', description })
+	toast({ variant: 'destructive', title: t('Copy failed'), description: COPYING[thing].failed })
 }
 
-export const announceLinkCopied = () => void toast({ title: 'Link copied', description: 'Paste it into any chat.' })
+export const announceLinkCopied = () =>
+	void toast({ title: t('Link copied'), description: t('Paste it into any chat.') })
 
 type ShareButtonProps = ButtonLook & { label: string; whatToShare: () => Shareable; onShared?: () => void }
 
@@ -186,7 +202,7 @@ function ShowQrCode({ link, title, ...look }: ButtonLook & { link: string; title
 	return (
 		<>
 			<Button {...look} onPress={open}>
-				<QrCodeIcon size={18} /> Show QR code
+				<QrCodeIcon size={18} /> {t('Show QR code')}
 			</Button>
 			{QrCodeDialog ? <QrCodeDialog link={link} title={title} isOpen={isOpen} onOpenChange={setIsOpen} /> : null}
 		</>

@@ -1,3 +1,4 @@
+import { figure } from '#contract/text.ts'
 import { STAR_OUTLINE } from '#look/star-outline.ts'
 
 type StarShapeProps = {
@@ -18,7 +19,7 @@ export function StarShape({ size, fill }: StarShapeProps) {
 const isScore = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 /** One decimal; '0.0' for non-numbers. */
-export const formatStars = (value: unknown): string => (isScore(value) ? value.toFixed(1) : '0.0')
+export const formatStars = (value: unknown): string => figure(isScore(value) ? value : 0, 1)
 
 export function starColor(value: unknown): string {
 	if (!isScore(value)) return 'var(--color-gray-300)'

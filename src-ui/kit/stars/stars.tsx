@@ -1,10 +1,11 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
+import { tn } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { Radio, RadioGroup } from '#ui/kit/forms/radio-group.tsx'
 import { StarShape } from './star-value.tsx'
 
 const fiveStars = [1, 2, 3, 4, 5]
-const starName = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`)
+const starName = (stars: number) => tn('# star', '# stars', stars)
 const pixels = { tiny: 18, small: 28, medium: 40, large: 52 }
 
 export type StarPickerProps = {
@@ -126,7 +127,11 @@ export function StarRow({
 	className?: string
 }) {
 	return (
-		<div role="img" aria-label={`${starName(value)} out of 5`} className={classNames('star-row', className)}>
+		<div
+			role="img"
+			aria-label={tn('# star out of 5', '# stars out of 5', value)}
+			className={classNames('star-row', className)}
+		>
 			{fiveStars.map((stars) => (
 				<span key={stars} className="star" data-filled={stars <= value || undefined}>
 					<StarShape size={pixels[size]} />

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '#contract/text.ts'
 import { IconButton } from '#ui/kit/button.tsx'
 import { DeviceIcon, MoonIcon, SunIcon } from '#ui/kit/icons.tsx'
 import { Menu, type MenuPart } from '#ui/kit/overlays/menu.tsx'
@@ -58,15 +59,18 @@ function useTheme(): { theme: Theme; chooseTheme: (theme: Theme) => void } {
 }
 
 const themes: { id: Theme; label: string; Icon: typeof SunIcon }[] = [
-	{ id: 'system', label: 'System', Icon: DeviceIcon },
-	{ id: 'light', label: 'Light', Icon: SunIcon },
-	{ id: 'dark', label: 'Dark', Icon: MoonIcon },
+	// Translators: colours as the device has them
+	{ id: 'system', label: t('System'), Icon: DeviceIcon },
+	// Translators: bright colours
+	{ id: 'light', label: t('Light'), Icon: SunIcon },
+	// Translators: dark colours
+	{ id: 'dark', label: t('Dark'), Icon: MoonIcon },
 ]
 
 export function useThemeMenuPart(): MenuPart {
 	const { theme, chooseTheme } = useTheme()
 	return {
-		title: 'Theme',
+		title: t('Theme'),
 		items: themes.map(({ id, label, Icon }) => ({ id, label, icon: <Icon size={18} /> })),
 		selected: theme,
 		onSelect: (id) => {
@@ -80,10 +84,10 @@ export function ThemeSwitch() {
 	const part = useThemeMenuPart()
 	return (
 		<Menu
-			label="Theme"
+			label={t('Theme')}
 			sections={[part]}
 			trigger={(props) => (
-				<IconButton {...props} label="Theme">
+				<IconButton {...props} label={t('Theme')}>
 					<SunIcon className="dark:hidden" />
 					<MoonIcon className="not-dark:hidden" />
 				</IconButton>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { HostGhost } from '#contract/host/ghosts.ts'
+import { t } from '#contract/text.ts'
 import { useActs } from '#ui/features/host/act-dialog.tsx'
 import { ghostsQuery } from '#ui/features/host/host.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
-import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
+import { PagedList, stuckInTraffic } from '#ui/kit/feedback/paged-list.tsx'
 import { type AskAboutGhost, GhostRows } from './ghost-rows.tsx'
 
 type GhostsProps = { search: string; onClear: () => void }
@@ -18,7 +19,12 @@ export function Ghosts({ search, onClear }: GhostsProps) {
 	return (
 		<>
 			<section ref={list} tabIndex={-1} aria-label="All ghosts" aria-busy={query.isFetching} className="outline-none">
-				<PagedList query={query} what="ghosts" empty={<NoGhosts search={search} onClear={onClear} />}>
+				<PagedList
+					query={query}
+					loading={t('Loading the ghosts...')}
+					failed={() => stuckInTraffic(t('The ghosts are stuck in traffic'))}
+					empty={<NoGhosts search={search} onClear={onClear} />}
+				>
 					{(ghosts) => <TwoReceipts ghosts={ghosts} onAsk={ask} />}
 				</PagedList>
 			</section>

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Instance } from '#contract/instance.ts'
+import { t } from '#contract/text.ts'
 import { invitationsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
-import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
+import { PagedList, stuckInTraffic } from '#ui/kit/feedback/paged-list.tsx'
 import { InvitationRows } from './invitation-rows.tsx'
 import { NewInvitationForm } from './new-invitation-form.tsx'
 
@@ -32,7 +33,12 @@ function Invitations() {
 				<h2 id="all-invitations" className="mb-6">
 					So far
 				</h2>
-				<PagedList query={query} what="invitations" empty={<NobodyInvited />}>
+				<PagedList
+					query={query}
+					loading={t('Loading the invitations...')}
+					failed={() => stuckInTraffic(t('The invitations are stuck in traffic'))}
+					empty={<NobodyInvited />}
+				>
 					{(invitations) => <InvitationRows invitations={invitations} list={list} />}
 				</PagedList>
 			</section>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import type { JournalLine } from '#contract/host/journal.ts'
+import { t } from '#contract/text.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { journalQuery } from '#ui/features/host/host.api.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -29,7 +30,7 @@ export function Journal() {
 	return (
 		<PagedList
 			query={isWhole || data.length <= SHOWN ? query : short}
-			what="journal"
+			loading={t('Loading the journal...')}
 			failed={() => ({
 				title: 'The journal is stuck in traffic',
 				text: 'Nothing of it is lost, but it did not arrive here.',

@@ -2,7 +2,7 @@ import type { HostAlerts } from '#contract/host/alerts.ts'
 import { useRingBell } from '#ui/features/host/host.api.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import { dayOfMoment, nearDayInWords } from '#ui/platform/dates-and-figures.ts'
+import { dayOfMoment, nearDay } from '#ui/platform/dates-and-figures.ts'
 
 export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 	const bell = useRingBell()
@@ -29,7 +29,7 @@ export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 function LastAlert({ alerts: { lastAt, missed } }: { alerts: HostAlerts }) {
 	if (lastAt === null) return 'None was sent yet.'
 	if (missed.length > 0) return `The last one did not arrive at ${missed.join(', ')}.`
-	const near = nearDayInWords(lastAt)
-	if (near === 'Today') return 'Last one arrived today.'
-	return near === 'Yesterday' ? 'Last one arrived yesterday.' : `Last one arrived on ${dayOfMoment(lastAt)}.`
+	const near = nearDay(lastAt)
+	if (near === 'today') return 'Last one arrived today.'
+	return near === 'yesterday' ? 'Last one arrived yesterday.' : `Last one arrived on ${dayOfMoment(lastAt)}.`
 }

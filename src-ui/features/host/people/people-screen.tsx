@@ -72,7 +72,6 @@ function People({ search, onClear }: PeopleProps) {
 			) : null}
 			<PagedList
 				query={query}
-				what="people"
 				loading=""
 				onTheWay={<PeopleOnTheWay />}
 				failed={(error) => ({

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
 import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
+import { t } from '#contract/text.ts'
 import { useActs } from '#ui/features/host/act-dialog.tsx'
 import { reportsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
-import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
+import { PagedList, stuckInTraffic } from '#ui/kit/feedback/paged-list.tsx'
 import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { WaitingReport } from './waiting-report.tsx'
 import './reports.css'
@@ -29,7 +30,12 @@ export const HostReportsScreen = () => (
 function Reports() {
 	const query = useInfiniteQuery(reportsQuery)
 	return (
-		<PagedList query={query} what="reports" empty={<NoReports />}>
+		<PagedList
+			query={query}
+			loading={t('Loading the reports...')}
+			failed={() => stuckInTraffic(t('The reports are stuck in traffic'))}
+			empty={<NoReports />}
+		>
 			{(reports, firstNew) => <Lists reports={reports} firstNew={firstNew} />}
 		</PagedList>
 	)
