@@ -1,9 +1,13 @@
 // The messages of the schemas, as forms show them at their fields. An issue carries its message only, so languages look a
 // translation up by it; contract/reasons.ts has all other refusals.
 
+import { t } from './text.ts'
+
 export const REQUIRED = 'Required'
 export const INVALID_INPUT = 'Invalid input'
-export const hiddenCharacterIn = (code: string) => `There is a hidden character in it (${code}). Please type it by hand`
+/** Translated where it is made: nobody could find it by a text that changes. Servers answer in English. */
+export const hiddenCharacterIn = (code: string) =>
+	t('There is a hidden character in it ({code}). Please type it by hand', { code })
 
 export const USERNAME_TOO_SHORT = 'Username must be at least 3 characters'
 export const USERNAME_TOO_LONG = 'Username must be at most 20 characters'

@@ -1,24 +1,10 @@
 import { INVALID_INPUT, NO_SUCH_JOKE } from './field-messages.ts'
-
-const hours = ({ hours }: { hours: number }) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
-const inFigures = (count: number) => count.toLocaleString('en')
-const verdictAt = ({ list, nth }: { list: string; nth: number }) =>
-	`${list === 'broughtVerdicts' ? 'Brought verdict' : 'Verdict'} ${nth}`
-
-function untilNextVerdict(seconds: number): string {
-	const minutes = Math.ceil(seconds / 60)
-	if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
-	return hours({ hours: Math.ceil(seconds / 3600) })
-}
-
-type Named = { name: string }
-type InFile = { list: string; nth: number }
-type InField = InFile & { field: string }
-type OnLine = { line: number }
+import { inSentence } from './sentences.ts'
+import { inLanguage, type Placeholder, type Sentence } from './text.ts'
 
 /**
- * The sentences of refusals, in English. Each has a stable reason, finer than `code`, by which a language translates it.
- * Never give the name of a removed reason to another sentence. The browser app imports types from here only.
+ * The sentences of refusals, in English. Each has a stable reason, finer than `code`; it stands in the catalogues beside the
+ * sentence. Never give the name of a removed reason to another sentence. The browser app imports types from here only.
  */
 export const REASONS = {
 	// All calls
@@ -28,7 +14,7 @@ export const REASONS = {
 	not_valid_json: 'The body is not valid JSON',
 	too_large: 'That is too much to send at once',
 	incomplete: 'The request ended before all of it was there',
-	invalid_header: ({ name }: Named) => `Invalid ${name}`,
+	invalid_header: 'Invalid {name}',
 	bad_host: 'The Host of this request is not the name of a server',
 	unknown_host:
 		'This server does not answer under that name. Its operator can allow it with --allowed-hosts or --public-url.',
@@ -40,8 +26,11 @@ export const REASONS = {
 	demo: 'Not in the demo: this account is everybody’s until the full hour. Sign up for one of your own to try that.',
 	starting: 'Backseat is starting. Please try again in a moment.',
 	busy: 'The server is busy. Please try again in a moment.',
-	rate_limited: ({ seconds }: { seconds: number }) =>
-		`Too many requests. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+	rate_limited: {
+		count: 'seconds',
+		one: 'Too many requests. Please try again in # second.',
+		other: 'Too many requests. Please try again in # seconds.',
+	},
 	internal: 'Something went wrong',
 	not_ready: 'The data cannot be written to right now.',
 	storage_full: 'Storage is full. Nothing was saved.',
@@ -62,11 +51,11 @@ export const REASONS = {
 	user_not_found: 'User not found',
 	wrong_credentials: 'Invalid username or password',
 	wrong_password: 'That is not your current password',
-	password_log_in_off: ({ name }: Named) => `Passwords open nothing here. Log in with ${name}.`,
+	password_log_in_off: 'Passwords open nothing here. Log in with {name}.',
 	username_taken: 'Username already exists',
 	not_proven: 'That did not show that it is you. Once more?',
 	last_way_in: 'This is your last key. Set a password first, or you lock yourself out of the car.',
-	last_host: ({ name }: Named) => `${name} is the only host here. Make somebody else host first.`,
+	last_host: '{name} is the only host here. Make somebody else host first.',
 	invitation_dead: 'This invitation is invalid, used up or expired.',
 	signup_closed: 'Signing up is by invitation here. Ask whoever runs this Backseat.',
 	setup_link_too_old:
@@ -75,8 +64,11 @@ export const REASONS = {
 		'This set-up link was for the first host here, and there is one already. The operator makes a member host with this command: backseat user host NAME on',
 	reset_link_dead: 'This reset link is invalid, has been used, or has expired.',
 	token_not_found: 'You have no such token.',
-	too_many_tokens: ({ max }: { max: number }) =>
-		`You have ${max} tokens, and more do not fit on the dashboard. End one first.`,
+	too_many_tokens: {
+		count: 'max',
+		one: 'You have # token, and more do not fit on the dashboard. End it first.',
+		other: 'You have # tokens, and more do not fit on the dashboard. End one first.',
+	},
 	passkeys_not_here: 'Passkeys need https and a name. At this address browsers do not offer them.',
 	passkey_not_found: 'You have no such passkey.',
 	passkey_taken: 'An account has this passkey already.',
@@ -84,8 +76,11 @@ export const REASONS = {
 	passkey_removed: 'We removed this passkey. Use another way in.',
 	unknown_passkey: 'This passkey opens another car at this address.',
 	challenge_gone: 'That took a while. Once more?',
-	too_many_passkeys: ({ max }: { max: number }) =>
-		`You have ${max} passkeys, and more do not fit on the key ring. Remove one first.`,
+	too_many_passkeys: {
+		count: 'max',
+		one: 'You have # passkey, and more do not fit on the key ring. Remove it first.',
+		other: 'You have # passkeys, and more do not fit on the key ring. Remove one first.',
+	},
 	no_provider: 'There is no provider to log in with here.',
 	no_proxy: 'No door in front of this Backseat says who you are.',
 	another_at_the_door: 'The door does not say that you are that person. Load this page anew.',
@@ -94,24 +89,32 @@ export const REASONS = {
 		'Signing up is by invitation here. If you are on Backseat already, log in as before and connect the two in your settings.',
 	not_begun_here: 'This tab has not begun to log in, or it took too long. Once more?',
 	tab_secret_missing: 'The Tab-Secret is missing.',
-	provider_away: ({ name }: Named) => `${name} does not answer. Try again in a moment.`,
-	provider_declined: ({ name }: Named) => `${name} did not let you in.`,
-	provider_unexpected: ({ name }: Named) => `What came back from ${name} is not what we asked for. Once more?`,
-	provider_skipped_log_in: ({ name }: Named) => notShown(`${name} did not have you log in again`),
-	provider_hides_log_in: ({ name }: Named) => notShown(`${name} does not say when you logged in`),
+	provider_away: '{name} does not answer. Try again in a moment.',
+	provider_declined: '{name} did not let you in.',
+	provider_unexpected: 'What came back from {name} is not what we asked for. Once more?',
+	provider_skipped_log_in:
+		'{name} did not have you log in again, so it cannot show that it is you. Log out there and try once more, or ask a host for a reset link, which gives you a password here.',
+	provider_hides_log_in:
+		'{name} does not say when you logged in, so it cannot show that it is you. Log out there and try once more, or ask a host for a reset link, which gives you a password here.',
 	have_account_by_now: 'You have an account here by now. Log in as you did to get here, and it opens.',
 	identity_taken: 'Another account here is connected to that one.',
 	identity_in_the_way: 'You are connected to another account there. Disconnect that one first.',
 	identity_not_found: 'You are not connected to that one.',
-	too_many_identities: ({ max }: { max: number }) =>
-		`You are connected to ${max} accounts elsewhere, and more do not fit on the key ring. Disconnect one first.`,
+	too_many_identities: {
+		count: 'max',
+		one: 'You are connected to # account elsewhere, and more do not fit on the key ring. Disconnect it first.',
+		other: 'You are connected to # accounts elsewhere, and more do not fit on the key ring. Disconnect one first.',
+	},
 
 	// Drivers and claims
 	driver_not_found: 'Driver not found',
 	cannot_hide_self: 'You cannot hide yourself',
-	others_rated: ({ name }: Named) => `Others have rated ${name} too.`,
-	too_many_ghosts: ({ max }: { max: number }) =>
-		`${max} of your drivers are still waiting to be claimed. That is a full bus already.`,
+	others_rated: 'Others have rated {name} too.',
+	too_many_ghosts: {
+		count: 'max',
+		one: '# of your drivers is still waiting to be claimed. That is a full bus already.',
+		other: '# of your drivers are still waiting to be claimed. That is a full bus already.',
+	},
 	already_claimed: 'This driver has been claimed already.',
 	not_claimed: 'Nobody has claimed this driver.',
 	claim_link_dead: 'This claim link is invalid or has already been used.',
@@ -121,8 +124,19 @@ export const REASONS = {
 	// Ratings
 	rating_not_found: 'Rating not found',
 	cannot_rate_self: 'Nice try. You cannot rate your own driving.',
-	rated_often: ({ max, seconds }: { max: number; seconds: number }) =>
-		`No more than ${max} verdicts on one driver in 24 hours. The next one is possible in ${untilNextVerdict(seconds)}. Let them park first.`,
+	rated_often: {
+		wait: 'seconds',
+		minutes: {
+			one: 'No more than {max} verdicts on one driver in 24 hours. The next one is possible in # minute. Let them park first.',
+			other:
+				'No more than {max} verdicts on one driver in 24 hours. The next one is possible in # minutes. Let them park first.',
+		},
+		hours: {
+			one: 'No more than {max} verdicts on one driver in 24 hours. The next one is possible in # hour. Let them park first.',
+			other:
+				'No more than {max} verdicts on one driver in 24 hours. The next one is possible in # hours. Let them park first.',
+		},
+	},
 	key_reused: 'This Idempotency-Key was used for another rating',
 	taken_back: 'This rating was taken back. Nothing was saved.',
 	too_late_to_change: 'A verdict can be changed for 24 hours. This one stands.',
@@ -132,8 +146,11 @@ export const REASONS = {
 	sealed_until_evening: 'This verdict is sealed until the evening post.',
 	rating_not_in_list: 'That rating is not in this list any more',
 	already_reported: 'You have reported this rating before. Once is all it takes.',
-	five_reports_a_day: (wait: { hours: number }) =>
-		`Five reports in 24 hours is the limit. The next one goes through in ${hours(wait)}.`,
+	five_reports_a_day: {
+		count: 'hours',
+		one: 'Five reports in 24 hours is the limit. The next one goes through in # hour.',
+		other: 'Five reports in 24 hours is the limit. The next one goes through in # hours.',
+	},
 
 	// Trips, receipts and what is sent
 	trip_not_found: 'There is no such trip, or no longer.',
@@ -145,11 +162,18 @@ export const REASONS = {
 	not_on_trip: 'This driver is not on this trip.',
 	not_in_the_car: 'Only those in the car rate its drivers. Get in first.',
 	no_driver_left: 'None of its drivers is left.',
-	car_is_full: ({ max }: { max: number }) => `All ${max} seats are taken. That is a bus, and it is full.`,
+	car_is_full: {
+		count: 'max',
+		one: 'The # seat is taken. That is a bus, and it is full.',
+		other: 'All # seats are taken. That is a bus, and it is full.',
+	},
 	too_many_guests: 'Twelve guests from this network are in this car already. With an account you can get in, too.',
 	too_many_trips: 'Three of your trips are not open yet. Arrive with one first.',
-	ten_trips_a_day: (wait: { hours: number }) =>
-		`Ten trips in 24 hours is the limit. The next one starts in ${hours(wait)}.`,
+	ten_trips_a_day: {
+		count: 'hours',
+		one: 'Ten trips in 24 hours is the limit. The next one starts in # hour.',
+		other: 'Ten trips in 24 hours is the limit. The next one starts in # hours.',
+	},
 	month_to_come: 'That month is still to come.',
 	year_to_come: 'That year is still to come.',
 	too_few_rides: 'There are too few rides in that year.',
@@ -158,7 +182,11 @@ export const REASONS = {
 	no_such_joke: NO_SUCH_JOKE,
 	members_send_that: 'That is for members to send.',
 	page_not_found: 'There is no such page, or no longer.',
-	sent_enough: (wait: { hours: number }) => `You have sent enough for a day. The next one can go in ${hours(wait)}.`,
+	sent_enough: {
+		count: 'hours',
+		one: 'You have sent enough for a day. The next one can go in # hour.',
+		other: 'You have sent enough for a day. The next one can go in # hours.',
+	},
 
 	// News and figures
 	no_mail: 'This server sends no mail.',
@@ -169,7 +197,11 @@ export const REASONS = {
 	no_push: 'This server rings no phones.',
 	unknown_push_service: 'That is not the address of a push service that this server knows.',
 	not_browser_key: 'That is no key of a browser.',
-	too_many_phones: ({ max }: { max: number }) => `${max} of your phones ring already. Let one of them rest first.`,
+	too_many_phones: {
+		count: 'max',
+		one: '# of your phones rings already. Let it rest first.',
+		other: '# of your phones ring already. Let one of them rest first.',
+	},
 	clock_off: 'Event times may be off by a day at most',
 
 	// The file of a member's own data
@@ -182,41 +214,86 @@ export const REASONS = {
 	file_not_ours: 'This is not a file of “Download JSON” in the settings of a Backseat.',
 	file_not_utf8: 'The file is not text in UTF-8.',
 	file_not_json: 'The file is not valid JSON',
-	file_newer: ({ version }: { version: number }) =>
-		`This file was written by a newer Backseat (version ${version} of the file). This one must be updated first.`,
-	file_version_wrong: ({ max }: { max: number }) => `“version” must be a whole number from 1 to ${max}.`,
-	file_too_long: ({ count, max }: { count: number; max: number }) =>
-		`There are ${inFigures(count)} verdicts in it; ${inFigures(max)} fit.`,
-	file_list_missing: ({ list }: { list: string }) => `“${list}” is missing.`,
-	file_list_wrong: ({ message }: { message: string }) => `${message}.`,
-	file_not_object: (at: InFile) => `${verdictAt(at)} is not an object.`,
-	file_field_missing: (at: InField) => `${verdictAt(at)}: “${at.field}” is missing.`,
-	file_field_not_text: (at: InField) => `${verdictAt(at)}: “${at.field}” must be text.`,
-	file_field_wrong: (at: InField & { message: string }) => `${verdictAt(at)}: “${at.field}”: ${at.message}.`,
-	file_verdict_wrong: (at: InFile & { message: string }) => `${verdictAt(at)}: ${at.message}.`,
-	file_in_future: (at: InFile) => `${verdictAt(at)}: “createdAt” is in the future.`,
-	file_quotation_open: ({ line }: OnLine) => `Line ${line}: a quotation mark is missing, and the file ends.`,
-	file_bracket_unopened: ({ line }: OnLine) => `Line ${line}: a bracket closes that was not opened.`,
-	file_nested: ({ line }: OnLine) => `Line ${line}: too many brackets in each other.`,
-	file_values: ({ line }: OnLine) => `Line ${line}: more than a million values.`,
-	file_cut_off: ({ line }: OnLine) => `Line ${line}: the file ends in the middle.`,
-	file_key_reserved: ({ line, key }: OnLine & { key: string }) =>
-		`Line ${line}: nothing in this file may be called “${key}”.`,
-	file_key_twice: ({ line, key }: OnLine & { key: string }) => `Line ${line}: “${key}” is there twice.`,
-	file_keys: ({ line, max }: OnLine & { max: number }) => `Line ${line}: one object has more than ${max} keys.`,
+	file_newer:
+		'This file was written by a newer Backseat (version {version} of the file). This one must be updated first.',
+	file_version_wrong: '“version” must be a whole number from 1 to {max}.',
+	file_too_long: {
+		count: 'count',
+		one: 'There is # verdict in it; {max} fit.',
+		other: 'There are # verdicts in it; {max} fit.',
+	},
+	file_list_missing: '“{list}” is missing.',
+	file_list_wrong: '{message}.',
+	file_not_object: {
+		by: 'list',
+		of: {
+			ratingsGiven: 'Verdict {nth} is not an object.',
+			broughtVerdicts: 'Brought verdict {nth} is not an object.',
+		},
+	},
+	file_field_missing: {
+		by: 'list',
+		of: {
+			ratingsGiven: 'Verdict {nth}: “{field}” is missing.',
+			broughtVerdicts: 'Brought verdict {nth}: “{field}” is missing.',
+		},
+	},
+	file_field_not_text: {
+		by: 'list',
+		of: {
+			ratingsGiven: 'Verdict {nth}: “{field}” must be text.',
+			broughtVerdicts: 'Brought verdict {nth}: “{field}” must be text.',
+		},
+	},
+	file_field_wrong: {
+		by: 'list',
+		of: {
+			ratingsGiven: 'Verdict {nth}: “{field}”: {message}.',
+			broughtVerdicts: 'Brought verdict {nth}: “{field}”: {message}.',
+		},
+	},
+	file_verdict_wrong: {
+		by: 'list',
+		of: {
+			ratingsGiven: 'Verdict {nth}: {message}.',
+			broughtVerdicts: 'Brought verdict {nth}: {message}.',
+		},
+	},
+	file_in_future: {
+		by: 'list',
+		of: {
+			ratingsGiven: 'Verdict {nth}: “createdAt” is in the future.',
+			broughtVerdicts: 'Brought verdict {nth}: “createdAt” is in the future.',
+		},
+	},
+	file_quotation_open: 'Line {line}: a quotation mark is missing, and the file ends.',
+	file_bracket_unopened: 'Line {line}: a bracket closes that was not opened.',
+	file_nested: 'Line {line}: too many brackets in each other.',
+	file_values: 'Line {line}: more than a million values.',
+	file_cut_off: 'Line {line}: the file ends in the middle.',
+	file_key_reserved: 'Line {line}: nothing in this file may be called “{key}”.',
+	file_key_twice: 'Line {line}: “{key}” is there twice.',
+	file_keys: {
+		count: 'max',
+		one: 'Line {line}: one object has more than # key.',
+		other: 'Line {line}: one object has more than # keys.',
+	},
 	import_not_found: 'Import not found',
 	nothing_new: 'There is no verdict in this file that is not here already.',
 	import_stays: 'An import can be taken back for 24 hours. This one stays.',
-	too_many_brought: ({ count, max }: { count: number; max: number }) =>
-		`That would make ${inFigures(count)} verdicts from before; ${inFigures(max)} fit.`,
+	too_many_brought: {
+		count: 'count',
+		one: 'That would make # verdict from before; {max} fit.',
+		other: 'That would make # verdicts from before; {max} fit.',
+	},
 
 	// Behind the wheel
 	account_not_found: 'There is no such account.',
 	own_account: 'That is your own account. It is looked after in your settings.',
-	invitation_not_found: ({ id }: { id: number }) => `There is no invitation ${id}.`,
+	invitation_not_found: 'There is no invitation {id}.',
 	light_not_on: 'That light is not on',
 	no_alerts: 'No alerts are sent from here',
-	alert_missed: ({ missed }: { missed: string }) => missed,
+	alert_missed: '{missed}',
 	report_not_found: 'There is no such report.',
 	reports_page_not_found: 'There is no such page of reports.',
 	report_kept: 'This rating was kept already.',
@@ -225,32 +302,53 @@ export const REASONS = {
 	own_driving: 'This one is about your own driving. Another host decides it.',
 	backup_not_found: 'There is no such backup',
 	no_data_file: 'This Backseat keeps its data in memory',
-	no_room: ({ needed, free }: { needed: string; free: string }) =>
-		`The disk is nearly full: ${needed} must be free, for this backup and the next daily one, and ${free} are. Remove backups that you made, or make room at the machine itself.`,
+	no_room:
+		'The disk is nearly full: {needed} must be free, for this backup and the next daily one, and {free} are. Remove backups that you made, or make room at the machine itself.',
 	not_by_hand: 'Backseat made this one by itself, and removes it by itself.',
 	in_use: 'It is being read to its last page. Wait a moment.',
-	not_removed: ({ cause }: { cause: string }) => `The file could not be removed (${cause}).`,
-	backups_unreadable: ({ cause }: { cause: string }) =>
-		`The folder of the backups cannot be read (${cause}). Only somebody at the machine itself can mend that.`,
-}
-
-function notShown(what: string) {
-	return `${what}, so it cannot show that it is you. Log out there and try once more, or ask a host for a reset link, which gives you a password here.`
-}
+	not_removed: 'The file could not be removed ({cause}).',
+	backups_unreadable:
+		'The folder of the backups cannot be read ({cause}). Only somebody at the machine itself can mend that.',
+} as const satisfies Record<string, Sentence>
 
 type Reasons = typeof REASONS
 export type Reason = keyof Reasons
-type ParamsOf<R extends Reason> = Reasons[R] extends (params: infer P) => string ? P : undefined
+type Values<Text extends string> = Record<Placeholder<Text>, string | number>
+type ParamsOf<S> = S extends string
+	? Values<S>
+	: S extends { count: infer Count extends string; one: infer One extends string; other: infer Other extends string }
+		? Values<One | Other> & Record<Count, number>
+		: S extends { wait: infer Seconds extends string; hours: { other: infer Other extends string } }
+			? Values<Other> & Record<Seconds, number>
+			: S extends { by: infer Choice extends string; of: infer Texts extends Record<string, string> }
+				? Values<Texts[keyof Texts]> & Record<Choice, keyof Texts>
+				: never
 
 /** A reason whose sentence is always the same. */
-export type PlainReason = { [R in Reason]: ParamsOf<R> extends undefined ? R : never }[Reason]
+export type PlainReason = {
+	[R in Reason]: Reasons[R] extends string ? ([Placeholder<Reasons[R]>] extends [never] ? R : never) : never
+}[Reason]
 
 /** A reason with the values in its sentence. */
 export type Because =
 	| { reason: PlainReason; params?: undefined }
-	| { [R in Exclude<Reason, PlainReason>]: { reason: R; params: ParamsOf<R> } }[Exclude<Reason, PlainReason>]
+	| { [R in Exclude<Reason, PlainReason>]: { reason: R; params: ParamsOf<Reasons[R]> } }[Exclude<Reason, PlainReason>]
 
-export function sentenceOf({ reason, params }: Because): string {
-	const sentence = REASONS[reason]
-	return typeof sentence === 'string' ? sentence : (sentence as (values: typeof params) => string)(params)
-}
+/** The message on the wire: English, whatever the language of the page, and without marks around names. */
+export const sentenceOf = ({ reason, params }: Because): string =>
+	inLanguage(null, () => inSentence(REASONS[reason], params ?? {}, (name) => name))
+
+/** Only programs meet these, so they are not translated. */
+export const FOR_PROGRAMS: ReadonlySet<Reason> = new Set<Reason>([
+	'not_json',
+	'not_valid_json',
+	'incomplete',
+	'invalid_header',
+	'bad_host',
+	'cross_site',
+	'unknown_token',
+	'read_only_token',
+	'metrics_token',
+	'tab_secret_missing',
+	'clock_off',
+])

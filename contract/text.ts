@@ -1,6 +1,16 @@
 /** A translation: the text, its plural forms, or a pool of phrases. */
-export type Translation = string | Forms | readonly string[]
+export type Translation = string | Forms | Sentence | readonly string[]
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>>
+
+/** The sentence of a refusal: one text, or texts to choose from by a value. In texts with forms '#' is the number. */
+export type Sentence =
+	| string
+	/** By the number that is called `count`. */
+	| (Forms & { count: string })
+	/** By a wait in seconds, which is told in minutes or hours. */
+	| { wait: string; minutes: Forms; hours: Forms }
+	/** By a word of the API. */
+	| { by: string; of: Readonly<Record<string, string>> }
 
 /** The translations of one language by their English texts (`keyOf`), as scripts/languages compiles them. */
 export type Catalogue = {
@@ -31,7 +41,8 @@ export function inLanguage<Made>(catalogue: Catalogue | null, make: () => Made):
 	}
 }
 
-type Placeholder<Text extends string> = string extends Text
+/** The names of the placeholders in a text. */
+export type Placeholder<Text extends string> = string extends Text
 	? never
 	: Text extends `${string}{${infer Name}}${infer Rest}`
 		? Name | Placeholder<Rest>
@@ -62,7 +73,7 @@ export function tn<const One extends string, const Other extends string>(
 	count: number,
 	...[values]: ValuesIfAny<One | Other>
 ): string {
-	return fill(formOf(one, other, count, values?.context), values, count)
+	return fill(formOf(one, other, count, values?.context).replace('#', figure(count)), values)
 }
 
 /** The text itself in the page's language, with its placeholders and tags still in it. */
@@ -70,20 +81,27 @@ export function translated(text: string, context?: string): Translation | undefi
 	return current?.translations[keyOf(text, context)]
 }
 
+/** A message of contract/field-messages.ts, or a refusal without values, in the page's language. */
+export function messageInWords(message: string): string {
+	const translation = translated(message)
+	return typeof translation === 'string' ? translation : message
+}
+
 export function formOf(one: string, other: string, count: number, context?: string): string {
 	const forms = translated(one, context)
-	if (current && typeof forms === 'object' && !Array.isArray(forms)) {
-		const { other: rest = other, [categoryOf(count, current.locale)]: form = rest } = forms as Forms
-		return form
-	}
+	if (current && typeof forms === 'object' && !Array.isArray(forms)) return formIn(forms as Forms, count) ?? other
 	return count === 1 ? one : other
 }
 
+/** For `Intl`. */
+export const localeOfTexts = (): string => current?.locale ?? 'en'
+
 const rulesOfLocales = new Map<string, Intl.PluralRules>()
-function categoryOf(count: number, locale: string): Intl.LDMLPluralRule {
+export function formIn(forms: Forms, count: number): string | undefined {
+	const locale = localeOfTexts()
 	const rules = rulesOfLocales.get(locale) ?? new Intl.PluralRules(locale)
 	rulesOfLocales.set(locale, rules)
-	return rules.select(count)
+	return forms[rules.select(count)] ?? forms.other
 }
 
 /** The pools of phrases, which each language writes anew (languages/phrases). */
@@ -107,12 +125,11 @@ export function pool(name: PoolName, english: readonly string[]): readonly strin
 	return Array.isArray(phrases) ? phrases : english
 }
 
-/** Replaces '#' and the placeholders. */
-function fill(text: string, values: Readonly<Record<string, unknown>> = {}, count?: number): string {
-	const counted = count === undefined ? text : text.replace('#', figure(count))
-	return counted.replace(/\{(\w+)\}/g, (placeholder, name) => {
+/** Replaces the placeholders. */
+export function fill(text: string, values: Readonly<Record<string, unknown>> = {}, ofName = isolated): string {
+	return text.replace(/\{(\w+)\}/g, (placeholder, name) => {
 		const value = values[name]
-		return typeof value === 'number' ? figure(value) : typeof value === 'string' ? isolated(value) : placeholder
+		return typeof value === 'number' ? figure(value) : typeof value === 'string' ? ofName(value) : placeholder
 	})
 }
 

@@ -9,7 +9,11 @@ type Group = Rolldown.CodeSplittingGroup & { test: RegExp }
  * dependencies of its modules unless a chunk above it has them, so it imports only chunks above it.
  */
 const files: Group[] = [
-	{ name: 'answers', test: /\?answers$|platform\/answer-checks/, includeDependenciesRecursively: false },
+	{
+		name: 'answers',
+		test: /\?answers$|platform\/answer-checks|contract\/sentences/,
+		includeDependenciesRecursively: false,
+	},
 	// Home is the only screen without these.
 	{
 		name: 'schemas',
@@ -311,6 +315,8 @@ export function callsAsBrowsersReadThem(): Plugin {
 		enforce: 'pre',
 		async resolveId(source, importer = '') {
 			if (!importer.endsWith(FOR_CHECKS) && !importer.endsWith('/platform/answer-checks.ts')) return null
+			// Every page has it.
+			if (source.endsWith('/text.ts')) return null
 			const found = await this.resolve(source, importer, { skipSelf: true })
 			return found && CONTRACT.test(found.id) ? { ...found, id: found.id.replace(/\?.*|$/, FOR_CHECKS) } : found
 		},

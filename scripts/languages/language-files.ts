@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { LANGUAGES } from '#contract/languages.ts'
+import { REASONS } from '#contract/reasons.ts'
 import type { Catalogue } from '#contract/text.ts'
 import { projectFolder } from '../run.ts'
 import { catalogueFile, readCatalogue, translationsIn } from './catalogues.ts'
+import { keyOfReason, sentencesByReason, textsOfRefusals } from './refusals.ts'
 import { type Texts, textsInSources } from './texts.ts'
 
 /** `first` is named in every page, before the app; the others load with the first script that shows them. */
@@ -71,10 +73,11 @@ export async function catalogueOf(language: string): Promise<Catalogue> {
 	const { locale = language, direction } = LANGUAGES.find(({ tag }) => tag === language) ?? {}
 	const phrases = join(projectFolder, 'languages', 'phrases', `${language}.ts`)
 	const pools: Record<string, readonly string[]> = existsSync(phrases) ? (await import(phrases)).PHRASES : {}
+	const translations = translationsIn(readCatalogue(language), language)
 	return {
 		locale,
 		isRightToLeft: direction === 'rtl',
-		translations: { ...translationsIn(readCatalogue(language), language), ...pools },
+		translations: { ...translations, ...sentencesByReason(translations), ...pools },
 	}
 }
 
@@ -118,6 +121,10 @@ function partsOf(
 		const isFirst = shownBy.some((file) => inBrowser.get(file) === 'first')
 		parts.set(key, isFirst ? 'first' : shownBy.every((file) => OF_HOSTS.test(file)) ? 'host' : 'rest')
 	}
+	// The browser makes the words of a refusal once the check of answers is there, before which the rest loads.
+	for (const { text } of textsOfRefusals())
+		if (!/[{#]/.test(text) && parts.get(text) !== 'first') parts.set(text, 'rest')
+	for (const reason of Object.keys(REASONS)) parts.set(keyOfReason(reason), 'rest')
 	return parts
 }
 

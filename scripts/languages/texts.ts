@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type ESTree, parseSync } from 'vite'
 import { keyOf } from '#contract/text.ts'
 import { projectFolder } from '../run.ts'
+import { textsOfRefusals } from './refusals.ts'
 
 export type Text = {
 	text: string
@@ -38,6 +39,13 @@ export function textsInSources(): Texts {
 			if (/\.test\.tsx?$|\/testing\//.test(name)) continue
 			addTexts(texts, name, readFileSync(join(projectFolder, name), 'utf8'))
 		}
+	for (const { text, plural, file, note } of textsOfRefusals()) {
+		const known = texts.texts.get(text) ?? { text, plural, files: [], notes: [] }
+		known.plural ??= plural
+		if (!known.files.includes(file)) known.files.push(file)
+		if (!known.notes.includes(note)) known.notes.push(note)
+		texts.texts.set(text, known)
+	}
 	return texts
 }
 

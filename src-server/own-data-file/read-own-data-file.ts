@@ -130,7 +130,7 @@ function reasonOf({ path, message, received }: v.BaseIssue<unknown>): Because {
 		return isMissing
 			? { reason: 'file_list_missing', params: { list: String(list) } }
 			: { reason: 'file_list_wrong', params: { message } }
-	const at = { list: String(list), nth: index + 1 }
+	const at = { list: list as ListName, nth: index + 1 }
 	if (field === undefined) return { reason: 'file_not_object', params: at }
 	const inField = { ...at, field: String(field) }
 	if (isMissing) return { reason: 'file_field_missing', params: inField }

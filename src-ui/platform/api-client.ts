@@ -20,10 +20,11 @@ export class ApiError extends Error {
 		readonly status: number,
 		text: string,
 		readonly retryAfterSeconds?: number,
+		inWords?: (problem: Pick<Problem, 'message' | 'reason' | 'params'>) => string,
 	) {
 		super(`${status}: ${text}`)
 		const problem = problemIn(text)
-		this.serverMessage = problem.message
+		this.serverMessage = problem.message && (inWords?.(problem as Problem) ?? problem.message)
 		this.field = problem.field
 		this.problemCode = problem.code
 		this.reason = problem.reason
@@ -44,7 +45,7 @@ function problemIn(text: string): Partial<Problem> {
 	}
 }
 
-/** The server's message, or `otherwise` without one (no network, a proxy's error page). */
+/** The server's message in the page's language, or `otherwise` without one (no network, a proxy's error page). */
 export const serverMessage = (error: unknown, otherwise: string): string =>
 	(error instanceof ApiError ? error.serverMessage : undefined) ?? otherwise
 
@@ -82,7 +83,8 @@ async function sendCall(
 	const text = await response.text()
 	if (!response.ok) {
 		const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-		throw new ApiError(response.status, text || response.statusText, seconds >= 0 ? seconds : undefined)
+		const { refusalInWords } = await checks.catch(() => ({ refusalInWords: undefined }))
+		throw new ApiError(response.status, text || response.statusText, seconds >= 0 ? seconds : undefined, refusalInWords)
 	}
 	return (await checks).checkedAnswer(call, response.status, text === '' ? undefined : JSON.parse(text))
 }

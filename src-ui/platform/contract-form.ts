@@ -1,6 +1,7 @@
 import '#contract/default-messages.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { messageInWords } from '#contract/text.ts'
 import { ApiError } from './api-client.ts'
 import { useFormUnderway } from './underway.ts'
 
@@ -48,7 +49,7 @@ export function useContractForm<Schema extends FormSchema, Answer>({
 		if (!element.current) return
 		const result = v.safeParse(schema, { ...typedValues(element.current), ...besides })
 		const found: Partial<Record<string, string>> = {}
-		for (const issue of result.issues ?? []) found[v.getDotPath(issue) ?? ''] ??= issue.message
+		for (const issue of result.issues ?? []) found[v.getDotPath(issue) ?? ''] ??= messageInWords(issue.message)
 		setErrors(found)
 		if (!result.success) return firstInput(element.current, Object.keys(found))?.focus()
 		if (isUnderway() || isOver.current) return
