@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { t } from './text.ts'
 
 export const StarCounts = v.tuple([v.number(), v.number(), v.number(), v.number(), v.number()])
 export type StarCounts = v.InferOutput<typeof StarCounts>
@@ -16,121 +17,133 @@ export type DriverFigures = {
 export const TREND_FROM = 10
 
 type Rule = (has: ReturnType<typeof conditionsOf>) => boolean
-type Row = { name: string; line: string; rule: Rule }
+type Row = { name: () => string; line: () => string; rule: Rule }
 
 /**
  * The kinds of drivers in order of precedence: the first matching rule decides, and the last rule always matches. Keys are
  * part of the API and of signed picture content, so they must never change.
  */
 export const DRIVER_KINDS = {
-	parked: { name: 'Parked', line: 'Nobody has climbed in yet.', rule: ({ rides }) => rides === 0 },
+	parked: { name: () => t('Parked'), line: () => t('Nobody has climbed in yet.'), rule: ({ rides }) => rides === 0 },
 	fresh_plates: {
-		name: 'Fresh Plates',
-		line: 'Too early to call. The back seat is taking notes.',
+		name: () => t('Fresh Plates'),
+		line: () => t('Too early to call. The back seat is taking notes.'),
 		rule: ({ rides }) => rides < 3,
 	},
 	legend: {
-		name: 'The Legend',
-		line: 'They will name a roundabout after this one.',
+		name: () => t('The Legend'),
+		line: () => t('They will name a roundabout after this one.'),
 		rule: ({ rides, mean, all }) => rides >= 25 && mean(48) && all(95),
 	},
 	institution: {
-		name: 'The Institution',
-		line: 'A hundred rides, and people still call shotgun.',
+		name: () => t('The Institution'),
+		line: () => t('A hundred rides, and people still call shotgun.'),
 		rule: ({ rides, mean }) => rides >= 100 && mean(40),
 	},
-	comeback: { name: 'The Comeback', line: 'Somebody has been practising.', rule: ({ trend }) => trend === 'up' },
-	detour: { name: 'The Detour', line: 'It was going so well.', rule: ({ trend }) => trend === 'down' },
+	comeback: {
+		name: () => t('The Comeback'),
+		line: () => t('Somebody has been practising.'),
+		rule: ({ trend }) => trend === 'up',
+	},
+	detour: {
+		name: () => t('The Detour'),
+		line: () => t('It was going so well.'),
+		rule: ({ trend }) => trend === 'down',
+	},
 	plot_twist: {
-		name: 'The Plot Twist',
-		line: 'Half the car applauds, half holds the handle.',
+		name: () => t('The Plot Twist'),
+		line: () => t('Half the car applauds, half holds the handle.'),
 		rule: ({ rides, lowStars, fiveStars }) => rides >= 5 && lowStars(30) && fiveStars(30),
 	},
 	chauffeur: {
-		name: 'The Chauffeur',
-		line: 'Bring your own peaked cap.',
+		name: () => t('The Chauffeur'),
+		line: () => t('Bring your own peaked cap.'),
 		rule: ({ mean, all }) => mean(45) && all(90),
 	},
 	flying_carpet: {
-		name: 'The Flying Carpet',
-		line: 'Speed bumps are only a rumour.',
+		name: () => t('The Flying Carpet'),
+		line: () => t('Speed bumps are only a rumour.'),
 		rule: ({ smooth, mean }) => smooth(95) && mean(40),
 	},
 	seat_belt: {
-		name: 'The Human Seat Belt',
-		line: 'Even nervous passengers nap here.',
+		name: () => t('The Human Seat Belt'),
+		line: () => t('Even nervous passengers nap here.'),
 		rule: ({ safe, mean }) => safe(95) && mean(40),
 	},
 	party_bus: {
-		name: 'The Party Bus',
-		line: 'Nobody wants to arrive.',
+		name: () => t('The Party Bus'),
+		line: () => t('Nobody wants to arrive.'),
 		rule: ({ vibes, mean }) => vibes(95) && mean(40),
 	},
 	silent_limousine: {
-		name: 'The Silent Limousine',
-		line: 'Smooth, safe, and quiet as a library.',
+		name: () => t('The Silent Limousine'),
+		line: () => t('Smooth, safe, and quiet as a library.'),
 		rule: ({ smooth, safe, vibes }) => smooth(80) && safe(80) && !vibes(50),
 	},
 	rally: {
-		name: 'The Rally Champion',
-		line: 'Every pothole, hit with love.',
+		name: () => t('The Rally Champion'),
+		line: () => t('Every pothole, hit with love.'),
 		rule: ({ smooth, safe, vibes }) => safe(80) && vibes(80) && !smooth(50),
 	},
 	getaway: {
-		name: 'The Getaway Driver',
-		line: 'Gliding through orange since forever.',
+		name: () => t('The Getaway Driver'),
+		line: () => t('Gliding through orange since forever.'),
 		rule: ({ smooth, safe, vibes }) => smooth(80) && vibes(80) && !safe(50),
 	},
 	roller_coaster: {
-		name: 'The Roller Coaster',
-		line: 'Hands up, and smile for the camera.',
+		name: () => t('The Roller Coaster'),
+		line: () => t('Hands up, and smile for the camera.'),
 		rule: ({ smooth, safe, vibes }) => vibes(80) && !smooth(50) && !safe(50),
 	},
 	tractor: {
-		name: 'The Tractor',
-		line: 'Slow, sure, and you feel every stone.',
+		name: () => t('The Tractor'),
+		line: () => t('Slow, sure, and you feel every stone.'),
 		rule: ({ smooth, safe, vibes }) => safe(80) && !smooth(50) && !vibes(50),
 	},
 	ice_rink: {
-		name: 'The Ice Rink',
-		line: 'Very smooth. That is the worrying part.',
+		name: () => t('The Ice Rink'),
+		line: () => t('Very smooth. That is the worrying part.'),
 		rule: ({ smooth, safe, vibes }) => smooth(80) && !safe(50) && !vibes(50),
 	},
 	washing_machine: {
-		name: 'The Washing Machine',
-		line: 'Full spin, no rinse.',
+		name: () => t('The Washing Machine'),
+		line: () => t('Full spin, no rinse.'),
 		rule: ({ smooth, safe, vibes }) => !smooth(30) && !safe(30) && !vibes(30),
 	},
 	podcast: {
-		name: 'The Long Podcast',
-		line: 'The road is fine. The talk about the road is long.',
+		name: () => t('The Long Podcast'),
+		line: () => t('The road is fine. The talk about the road is long.'),
 		rule: ({ vibes }) => !vibes(30),
 	},
 	favourite_seat: {
-		name: 'The Favourite Seat',
-		line: 'First to be asked, last to complain.',
+		name: () => t('The Favourite Seat'),
+		line: () => t('First to be asked, last to complain.'),
 		rule: ({ mean }) => mean(42),
 	},
 	family_van: {
-		name: 'The Family Van',
-		line: 'Gets everybody there, crumbs included.',
+		name: () => t('The Family Van'),
+		line: () => t('Gets everybody there, crumbs included.'),
 		rule: ({ mean }) => mean(35),
 	},
 	commuter_bus: {
-		name: 'The Commuter Bus',
-		line: 'It goes. It stops. Mostly in that order.',
+		name: () => t('The Commuter Bus'),
+		line: () => t('It goes. It stops. Mostly in that order.'),
 		rule: ({ mean }) => mean(25),
 	},
 	shopping_trolley: {
-		name: 'The Shopping Trolley',
-		line: 'One wheel has other plans.',
+		name: () => t('The Shopping Trolley'),
+		line: () => t('One wheel has other plans.'),
 		rule: ({ mean }) => mean(18),
 	},
-	learner: { name: 'The Eternal Learner', line: 'The instructor still dreams about it.', rule: () => true },
+	learner: {
+		name: () => t('The Eternal Learner'),
+		line: () => t('The instructor still dreams about it.'),
+		rule: () => true,
+	},
 } as const satisfies Record<string, Row>
 
 /** For screen readers, before a kind's name. */
-export const KIND_LABEL = 'Kind of driver: '
+export const kindLabel = () => `${t('Kind of driver:')} `
 
 const KEYS = Object.keys(DRIVER_KINDS) as (keyof typeof DRIVER_KINDS)[]
 

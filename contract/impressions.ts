@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { t } from './text.ts'
+
+type Pair = readonly [good: string, bad: string]
 
 /**
  * The questions about a ride besides stars. The API, columns, forms, receipts, figures, pictures and exports derive from
@@ -13,16 +16,22 @@ export const IMPRESSIONS = {
 		share: 'smooth',
 		check: 'ratings_ride',
 		order: 2,
-		question: 'Ride',
-		answers: ['smooth as', 'a lil bumpy'],
-		missing: 'Ride is missing. How was the road?',
+		// Translators: a question about a ride, above its two answers
+		question: () => t('Ride', { context: 'question' }),
+		// Translators: a button of two side by side, at most 18 characters
+		answers: (): Pair => [t('smooth as'), t('a lil bumpy')],
+		missing: () => t('Ride is missing. How was the road?'),
 		/** Labels of published answers: `words` appear below `name`, `alone` appear without it. */
-		name: 'Ride quality',
-		words: ['Smooth', 'Bumpy'],
-		alone: ['Smooth', 'Bumpy'],
-		figures: ['Smooth', 'Bumpy'],
-		knownFor: 'gliding',
-		stillLearning: 'speed bumps',
+		name: () => t('Ride quality'),
+		words: (): Pair => [t('Smooth'), t('Bumpy')],
+		alone: (): Pair => [t('Smooth'), t('Bumpy')],
+		/** The share of rides with the good answer; cards show `bad` opposite to it. */
+		shareOfGood: (percent: number) => t('{percent}% Smooth', { percent }),
+		bad: () => t('Bumpy'),
+		// Translators: after the label 'Known for'
+		knownFor: () => t('gliding'),
+		// Translators: after the label 'Still learning'
+		stillLearning: () => t('speed bumps'),
 	},
 	safetyFeeling: {
 		values: ['safe', 'unsafe'],
@@ -31,15 +40,20 @@ export const IMPRESSIONS = {
 		share: 'safe',
 		check: 'ratings_safety',
 		order: 1,
-		question: 'Safety',
-		answers: ['yas', "was sweatin'"],
-		missing: 'Safety is missing. How did it feel?',
-		name: 'Safety feeling',
-		words: ['Safe', 'Unsafe'],
-		alone: ['Safe', 'Unsafe'],
-		figures: ['Safe', 'Unsafe'],
-		knownFor: 'early braking',
-		stillLearning: 'the brakes',
+		// Translators: a question about a ride, above its two answers
+		question: () => t('Safety'),
+		// Translators: a button of two side by side, at most 18 characters
+		answers: (): Pair => [t('yas'), t("was sweatin'")],
+		missing: () => t('Safety is missing. How did it feel?'),
+		name: () => t('Safety feeling'),
+		words: (): Pair => [t('Safe'), t('Unsafe')],
+		alone: (): Pair => [t('Safe'), t('Unsafe')],
+		shareOfGood: (percent: number) => t('{percent}% Safe', { percent }),
+		bad: () => t('Unsafe'),
+		// Translators: after the label 'Known for'
+		knownFor: () => t('early braking'),
+		// Translators: after the label 'Still learning'
+		stillLearning: () => t('the brakes'),
 	},
 	vibeQuality: {
 		values: ['good', 'off'],
@@ -48,15 +62,21 @@ export const IMPRESSIONS = {
 		share: 'goodVibes',
 		check: 'ratings_vibe',
 		order: 3,
-		question: 'Vibe',
-		answers: ['good vibes', 'vibe was off'],
-		missing: 'Vibe is missing. How was the mood?',
-		name: 'Vibe quality',
-		words: ['Good', 'Off'],
-		alone: ['Good vibes', 'Off vibes'],
-		figures: ['Good Vibes', 'Off Vibes'],
-		knownFor: 'the playlist',
-		stillLearning: 'small talk',
+		// Translators: a question about a ride, above its two answers
+		question: () => t('Vibe'),
+		// Translators: a button of two side by side, at most 18 characters
+		answers: (): Pair => [t('good vibes'), t('vibe was off')],
+		missing: () => t('Vibe is missing. How was the mood?'),
+		name: () => t('Vibe quality'),
+		// Translators: below 'Vibe quality'
+		words: (): Pair => [t('Good', { context: 'vibe' }), t('Off', { context: 'vibe' })],
+		alone: (): Pair => [t('Good vibes'), t('Off vibes')],
+		shareOfGood: (percent: number) => t('{percent}% Good Vibes', { percent }),
+		bad: () => t('Off Vibes'),
+		// Translators: after the label 'Known for'
+		knownFor: () => t('the playlist'),
+		// Translators: after the label 'Still learning'
+		stillLearning: () => t('small talk'),
 	},
 } as const
 
@@ -93,21 +113,23 @@ export const verdictOf = <From extends Record<VerdictKey, unknown>>(from: From) 
 export const isSameVerdict = (one: Record<VerdictKey, unknown>, other: Record<VerdictKey, unknown>): boolean =>
 	VERDICT_KEYS.every((key) => one[key] === other[key])
 
+const sideOf = (pair: Pair, isGood: boolean) => pair[isGood ? 0 : 1]
+
 export const answersOf = (rating: Impressions): { question: string; answer: string }[] =>
 	SHOWN_KEYS.map((key) => {
 		const { values, question, answers } = IMPRESSIONS[key]
-		return { question, answer: answers[rating[key] === values[0] ? 0 : 1] }
+		return { question: question(), answer: sideOf(answers(), rating[key] === values[0]) }
 	})
 
 export const namedWords = (rating: Impressions): { name: string; word: string }[] =>
 	IMPRESSION_KEYS.map((key) => {
 		const { values, name, words } = IMPRESSIONS[key]
-		return { name, word: words[rating[key] === values[0] ? 0 : 1] }
+		return { name: name(), word: sideOf(words(), rating[key] === values[0]) }
 	})
 
 export const impressionsInWords = (rating: Impressions, keys = SHOWN_KEYS): { word: string; isGood: boolean }[] =>
 	keys.map((key) => {
 		const { values, alone } = IMPRESSIONS[key]
 		const isGood = rating[key] === values[0]
-		return { word: alone[isGood ? 0 : 1], isGood }
+		return { word: sideOf(alone(), isGood), isGood }
 	})

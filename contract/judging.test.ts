@@ -64,7 +64,7 @@ test.each<[JudgeKind, string, JudgingFigures]>([
 test('each kind has a name and a line of its own', () => {
 	const kinds = Object.values(JUDGE_KINDS)
 	for (const field of ['name', 'line'] as const)
-		expect(new Set(kinds.map((kind) => kind[field])).size).toBe(kinds.length)
+		expect(new Set(kinds.map((kind) => kind[field]())).size).toBe(kinds.length)
 })
 
 test('of stars that are given equally often the higher is the favourite', () => {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import type { StarCounts } from './driver-kinds.ts'
 import { Stars } from './ratings.ts'
+import { t } from './text.ts'
 
 // Not part of ratings.ts, which every page loads: only the list of one's own verdicts needs this file.
 
@@ -21,7 +22,7 @@ export type JudgingFigures = {
 	kinderBy: number
 }
 
-type Row = { name: string; line: string; rule: (figures: JudgingFigures) => boolean }
+type Row = { name: () => string; line: () => string; rule: (figures: JudgingFigures) => boolean }
 
 const verdictsIn = ({ stars }: JudgingFigures) => stars.reduce((sum, count) => sum + count, 0)
 const starsIn = ({ stars }: JudgingFigures) => stars.reduce((sum, count, at) => sum + count * (at + 1), 0)
@@ -29,33 +30,33 @@ const starsIn = ({ stars }: JudgingFigures) => stars.reduce((sum, count, at) => 
 /** The kinds of judges in order of precedence: the first matching rule decides, and the last rule always matches. */
 export const JUDGE_KINDS = {
 	generous: {
-		name: 'The Standing Ovation',
-		line: 'You clap when the car has stopped.',
+		name: () => t('The Standing Ovation'),
+		line: () => t('You clap when the car has stopped.'),
 		rule: (figures) => 2 * starsIn(figures) >= 9 * verdictsIn(figures),
 	},
 	tough: {
-		name: 'The Driving Examiner',
-		line: 'The clipboard never leaves your lap.',
+		name: () => t('The Driving Examiner'),
+		line: () => t('The clipboard never leaves your lap.'),
 		rule: (figures) => 2 * starsIn(figures) <= 5 * verdictsIn(figures),
 	},
 	even: {
-		name: 'The Gearbox',
-		line: 'One to five, and you use every gear.',
+		name: () => t('The Gearbox'),
+		line: () => t('One to five, and you use every gear.'),
 		rule: ({ stars }) => stars.every((count) => count > 0),
 	},
 	kinder: {
-		name: 'The Soft Suspension',
-		line: 'Where others feel a pothole, you feel the beat.',
+		name: () => t('The Soft Suspension'),
+		line: () => t('Where others feel a pothole, you feel the beat.'),
 		rule: ({ compared, kinderBy }) => compared > 0 && 2 * kinderBy >= STAR * compared,
 	},
 	harsher: {
-		name: 'The Speed Camera',
-		line: 'Where others wave them through, you flash.',
+		name: () => t('The Speed Camera'),
+		line: () => t('Where others wave them through, you flash.'),
 		rule: ({ compared, kinderBy }) => compared > 0 && -2 * kinderBy >= STAR * compared,
 	},
 	steady: {
-		name: 'The Cruise Control',
-		line: 'Steady hands, steady stars, no sudden moves.',
+		name: () => t('The Cruise Control'),
+		line: () => t('Steady hands, steady stars, no sudden moves.'),
 		rule: () => true,
 	},
 } as const satisfies Record<string, Row>

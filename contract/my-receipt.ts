@@ -4,6 +4,7 @@ import { NOT_AN_ID } from './call-docs.ts'
 import { NO_SUCH_JOKE } from './field-messages.ts'
 import { IdText } from './ids.ts'
 import { DriverPictures } from './pictures.ts'
+import { pool } from './text.ts'
 
 // Not part of ratings.ts, which every page loads: only the celebration of a rating needs jokes and receipts.
 
@@ -112,8 +113,8 @@ export const JOKES = {
 	DEFAULT: ['Thanks for rating!'],
 } as const
 
-type Pool = keyof typeof JOKES
-const POOLS = Object.keys(JOKES) as Pool[]
+type JokePool = keyof typeof JOKES
+const POOLS = Object.keys(JOKES) as JokePool[]
 
 export const Joke = v.pipe(
 	v.object({ pool: v.picklist(POOLS), place: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
@@ -121,11 +122,21 @@ export const Joke = v.pipe(
 )
 export type Joke = v.InferOutput<typeof Joke>
 
-export const textOfJoke = ({ pool, place }: Joke): string => JOKES[pool][place] ?? JOKES.DEFAULT[0]
+const IN_LANGUAGE: Record<JokePool, () => readonly string[]> = {
+	POSITIVE: () => pool('pool:jokes-positive', JOKES.POSITIVE),
+	BAD_VIBE: () => pool('pool:jokes-bad-vibe', JOKES.BAD_VIBE),
+	TENSE: () => pool('pool:jokes-tense', JOKES.TENSE),
+	GOOD_VIBE: () => pool('pool:jokes-good-vibe', JOKES.GOOD_VIBE),
+	DEFAULT: () => pool('pool:jokes-default', JOKES.DEFAULT),
+}
 
+export const jokesOf = (of: JokePool): readonly string[] => IN_LANGUAGE[of]()
+
+export const textOfJoke = (joke: Joke): string => jokesOf(joke.pool)[joke.place] ?? JOKES.DEFAULT[0]
+
+/** The joke with a text in the page's language. */
 export function jokeOfText(text: string): Joke | undefined {
-	const found = POOLS.map((pool) => ({ pool, place: (JOKES[pool] as readonly string[]).indexOf(text) }))
-	return found.find(({ place }) => place >= 0)
+	return POOLS.map((of) => ({ pool: of, place: jokesOf(of).indexOf(text) })).find(({ place }) => place >= 0)
 }
 
 /**

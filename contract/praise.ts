@@ -1,3 +1,5 @@
+import { pool } from './text.ts'
+
 export const PRAISE: readonly string[] = [
 	'The numbers are in, and the back seat is impressed.',
 	'Hand over the keys to the family car, permanently.',
@@ -34,3 +36,5 @@ export const PRAISE: readonly string[] = [
 	'Head chef of the drive-through, maestro of the merge.',
 	'Now taking bookings for the next road trip.',
 ]
+
+export const praises = () => pool('pool:praise', PRAISE)

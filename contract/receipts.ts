@@ -5,18 +5,19 @@ import { Month } from './ids.ts'
 import { Judging } from './judging.ts'
 import { DriverPictures } from './pictures.ts'
 import { PublicUser } from './public-user.ts'
+import { figure, grouped, t, tn } from './text.ts'
 
 export const AWARDED_FROM = 3
 
 export const AWARDS = {
-	driverOfTheMonth: { name: 'Driver of the Month', ofYear: 'Driver of the Year', figure: 'stars' },
-	smoothest: { name: 'Smoothest', ofYear: 'Smoothest', figure: 'percent' },
-	safest: { name: 'Safest', ofYear: 'Safest', figure: 'percent' },
-	bestVibes: { name: 'Best Vibes', ofYear: 'Best Vibes', figure: 'percent' },
+	driverOfTheMonth: { name: () => t('Driver of the Month'), ofYear: () => t('Driver of the Year'), figure: 'stars' },
+	smoothest: { name: () => t('Smoothest'), ofYear: () => t('Smoothest'), figure: 'percent' },
+	safest: { name: () => t('Safest'), ofYear: () => t('Safest'), figure: 'percent' },
+	bestVibes: { name: () => t('Best Vibes'), ofYear: () => t('Best Vibes'), figure: 'percent' },
 	/** The increase of the mean over the previous month or year; both need enough ratings. */
-	mostImproved: { name: 'Most Improved', ofYear: 'Most Improved', figure: 'more stars' },
-	mostRidden: { name: 'Most Ridden', ofYear: 'Most Ridden', figure: 'rides' },
-	ghostOfTheMonth: { name: 'Ghost of the Month', ofYear: 'Ghost of the Year', figure: 'stars' },
+	mostImproved: { name: () => t('Most Improved'), ofYear: () => t('Most Improved'), figure: 'more stars' },
+	mostRidden: { name: () => t('Most Ridden'), ofYear: () => t('Most Ridden'), figure: 'rides' },
+	ghostOfTheMonth: { name: () => t('Ghost of the Month'), ofYear: () => t('Ghost of the Year'), figure: 'stars' },
 } as const
 export type AwardKey = keyof typeof AWARDS
 export const AWARD_KEYS = Object.keys(AWARDS) as AwardKey[]
@@ -51,13 +52,16 @@ export const winnersOf = ({ drivers, ghosts }: Award): Winner[] =>
 	ghosts.length === 0 ? drivers : [...drivers, ...ghosts].toSorted((a, b) => shownName(a).localeCompare(shownName(b)))
 const shownName = (winner: Winner) => winner.display_name || ('username' in winner ? winner.username : '')
 
-export function awardInWords({ key, figure }: Pick<Award, 'key' | 'figure'>): string {
-	if (key === 'smoothest') return `${figure}% smooth`
-	if (key === 'safest') return `${figure}% safe`
-	if (key === 'bestVibes') return `${figure}% good vibes`
-	if (key === 'mostRidden') return `${figure.toLocaleString('en')} rides`
-	if (key !== 'mostImproved') return `${figure.toFixed(1)} stars`
-	return figure < 0.05 ? 'by a hair' : `+${figure.toFixed(1)} stars`
+export function awardInWords({ key, figure: value }: Pick<Award, 'key' | 'figure'>): string {
+	if (key === 'smoothest') return t('{percent}% smooth', { percent: value })
+	if (key === 'safest') return t('{percent}% safe', { percent: value })
+	if (key === 'bestVibes') return t('{percent}% good vibes', { percent: value })
+	if (key === 'mostRidden') return tn('{rides} ride', '{rides} rides', value, { rides: grouped(value) })
+	// Translators: an average with one decimal, as 4.5 or 5.0
+	if (key !== 'mostImproved') return t('{stars} stars', { stars: figure(value, 1) })
+	if (value < 0.05) return t('by a hair')
+	// Translators: how much an average has grown, with one decimal
+	return t('+{stars} stars', { stars: figure(value, 1) })
 }
 
 export const monthOf = (moment: Date): Month => moment.toISOString().slice(0, 7)

@@ -5,19 +5,20 @@ import { STICKER } from './field-messages.ts'
 import { IdText } from './ids.ts'
 import { Success } from './problems.ts'
 import { Sticker } from './stickers.ts'
+import { t } from './text.ts'
 
 // Not part of ratings.ts, which every page loads: only profiles and My verdicts show stickers.
 
 /** No free text, so no quarrels. */
-export const STICKER_WORDS: Record<Sticker, string> = {
-	fair: 'Fair enough',
-	rain: 'It was raining',
-	music: 'You chose the music',
-	traffic: 'Blame the traffic',
-	coffee: 'Before coffee',
-	learning: 'I am learning',
-	thanks: 'Thank you!',
-	again: 'Ride again?',
+export const STICKER_WORDS: Record<Sticker, () => string> = {
+	fair: () => t('Fair enough'),
+	rain: () => t('It was raining'),
+	music: () => t('You chose the music'),
+	traffic: () => t('Blame the traffic'),
+	coffee: () => t('Before coffee'),
+	learning: () => t('I am learning'),
+	thanks: () => t('Thank you!'),
+	again: () => t('Ride again?'),
 }
 
 export const NewReply = v.object({ sticker: Sticker }, STICKER)

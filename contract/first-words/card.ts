@@ -48,19 +48,18 @@ export const spreadOf = ({ stars }: Pick<DriverStats, 'stars'>): { star: number;
 export const lastRides = (rides: number): string => tn('The one ride so far', 'The last # rides', rides)
 
 export const sharesOf = (stats: DriverStats): { good: string; bad: string; percent: number }[] =>
-	Object.values(IMPRESSIONS).map(({ figures: [good, bad], counts }) => ({
-		good,
-		bad,
-		percent: percentOf(stats[counts[0]], stats.totalRides),
-	}))
+	Object.values(IMPRESSIONS).map(({ shareOfGood, bad, counts }) => {
+		const percent = percentOf(stats[counts[0]], stats.totalRides)
+		return { good: shareOfGood(percent), bad: bad(), percent }
+	})
 
-const withoutAny = () => ({
+const WITHOUT_ANY = {
 	// Translators: a driver without good marks yet is known for this: 'Known for ... still loading'
-	knownFor: t('still loading'),
+	knownFor: () => t('still loading'),
 	// Translators: 'Still learning ... all of it'
-	stillLearning: t('all of it'),
-})
-const wordsOf = (of: Category) => Object.values(IMPRESSIONS).find(({ category }) => category === of) ?? withoutAny()
+	stillLearning: () => t('all of it'),
+}
+const wordsOf = (of: Category) => Object.values(IMPRESSIONS).find(({ category }) => category === of) ?? WITHOUT_ANY
 
 export function reputation(stats: DriverStats): { knownFor: string; stillLearning: string } {
 	const { bestCategory: best, worstCategory: worst, totalRides } = stats
@@ -72,5 +71,5 @@ export function reputation(stats: DriverStats): { knownFor: string; stillLearnin
 			// Translators: 'Still learning ... modesty', of a driver who does everything well
 			stillLearning: stats.smoothRides === totalRides ? t('modesty') : t('a bit of all'),
 		}
-	return { knownFor: wordsOf(best).knownFor, stillLearning: wordsOf(worst).stillLearning }
+	return { knownFor: wordsOf(best).knownFor(), stillLearning: wordsOf(worst).stillLearning() }
 }

@@ -77,5 +77,6 @@ test('faults of a translation are found', () => {
 	const rides = { msgid_plural: '# rides' }
 	expect(faults('# ride', ['eine Fahrt', '# Fahrten'], rides)).toEqual([])
 	expect(faults('# ride', ['une course', '# de courses', '# courses'], rides, 'fr')[0]).toContain("needs '#'")
+	expect(faults('{n} ride', ['{n} Fahrt', '{n} Fahrten'], { msgid_plural: '{n} rides' })).toEqual([])
 	expect(faults('# ride', ['# Fahrt'], rides)[0]).toContain('needs 2 forms')
 })

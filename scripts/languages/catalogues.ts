@@ -125,7 +125,7 @@ export function faultsOf(entry: GetTextTranslation, language: string): string[] 
 	const limit = Number(LIMIT.exec(comments?.extracted ?? '')?.[1] ?? Number.POSITIVE_INFINITY)
 	for (const [nth, form] of msgstr.entries()) {
 		if (placeholdersIn(form) !== wanted) faults.push(`has other placeholders than English: ${form}`)
-		if (plural !== undefined && !form.includes('#') && !isSingle(language, categories[nth]))
+		if (plural?.includes('#') && !form.includes('#') && !isSingle(language, categories[nth]))
 			faults.push(`needs '#': ${form}`)
 		if ([...form].length > limit) faults.push(`is longer than ${limit} characters: ${form}`)
 		if (form !== form.trim() && msgid === msgid.trim()) faults.push(`begins or ends with a space: ${form}`)

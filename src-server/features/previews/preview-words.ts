@@ -56,11 +56,11 @@ export function driverWords(content: ContentOf<'card' | 'unrated'>, screen: 'car
 			alt: `${name}'s card on Backseat, still without a rating.`,
 		}
 	const { averageStar, totalRides, driverKind } = content
-	const kind = driverKind && DRIVER_KINDS[driverKind].name
+	const kind = driverKind && DRIVER_KINDS[driverKind].name()
 	const rides = totalRides === 1 ? '1 ride rated' : `${totalRides} rides rated`
 	const shares = IMPRESSION_KEYS.map((key) => {
-		const { share, figures } = IMPRESSIONS[key]
-		return `${content[share]}% ${figures[0]}`
+		const { share, shareOfGood } = IMPRESSIONS[key]
+		return shareOfGood(content[share])
 	}).join(' · ')
 	return {
 		title,
@@ -132,7 +132,7 @@ export function sentWords(content: ContentOf<'receipt' | 'award' | 'month' | 'ye
 		}
 		case 'award': {
 			const name = inText(content.name)
-			const award = AWARDS[content.award].name
+			const award = AWARDS[content.award].name()
 			const month = monthInWords(content.month)
 			return {
 				title: titled(`${content.name}: ${award}`),
@@ -151,8 +151,8 @@ export function sentWords(content: ContentOf<'receipt' | 'award' | 'month' | 'ye
 			return {
 				title: titled(`${content.name}'s ${year}`),
 				headline: `${name}'s ${year} behind the wheel`,
-				description: `${figures}. ${DRIVER_KINDS[driverKind].name}, says the back seat.`,
-				alt: `A year behind the wheel: ${name} in ${year}. ${figures}, ${DRIVER_KINDS[driverKind].name}.`,
+				description: `${figures}. ${DRIVER_KINDS[driverKind].name()}, says the back seat.`,
+				alt: `A year behind the wheel: ${name} in ${year}. ${figures}, ${DRIVER_KINDS[driverKind].name()}.`,
 			}
 		}
 		case 'judge': {
@@ -163,8 +163,8 @@ export function sentWords(content: ContentOf<'receipt' | 'award' | 'month' | 'ye
 			return {
 				title: titled(`${content.name}'s ${year}`),
 				headline: `${name}'s ${year} in the back seat`,
-				description: `${figures}. ${JUDGE_KINDS[judgeKind].name}, by the look of it.`,
-				alt: `A year in the back seat: ${name} in ${year}. ${figures}, ${JUDGE_KINDS[judgeKind].name}.`,
+				description: `${figures}. ${JUDGE_KINDS[judgeKind].name()}, by the look of it.`,
+				alt: `A year in the back seat: ${name} in ${year}. ${figures}, ${JUDGE_KINDS[judgeKind].name()}.`,
 			}
 		}
 	}
@@ -179,7 +179,7 @@ function monthWords({ month, rides, people, bumpy, awards }: ContentOf<'month'>)
 	].join(', ')
 	const won = awards.map(({ award, figure, winners, others }) => {
 		const all = [...winners.map(({ name }) => inText(name)), ...(others > 0 ? [`${others} others`] : [])]
-		return `${AWARDS[award].name}: ${list().format(all)}, ${figure}`
+		return `${AWARDS[award].name()}: ${list().format(all)}, ${figure}`
 	})
 	return {
 		title: titled(name),

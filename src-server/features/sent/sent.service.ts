@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Month, UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
-import { JOKES, Joke, textOfJoke } from '#contract/my-receipt.ts'
+import { Joke, textOfJoke } from '#contract/my-receipt.ts'
 import type { DriverPictures } from '#contract/pictures.ts'
 import { AwardKey, awardInWords, monthOf, type Receipt, winnersOf } from '#contract/receipts.ts'
 import {
@@ -110,7 +110,7 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 		const { driverId, known } = pictures.driverShown(rating.driverId, requestOrigin)
 		const stored = { pool: row.pool, place: row.joke }
 		// A later version may have fewer jokes.
-		const joke = v.is(Joke, stored) ? textOfJoke(stored) : JOKES.DEFAULT[0]
+		const joke = v.is(Joke, stored) ? textOfJoke(stored) : textOfJoke({ pool: 'DEFAULT', place: 0 })
 		return { driverId, content: { kind: 'receipt' as const, ...known, joke, ...verdictOf(rating) } }
 	}
 

@@ -1,12 +1,12 @@
 import { getUser, type VisibleUser } from '#contract/accounts.ts'
-import { DRIVER_KINDS, type DriverKind, KIND_LABEL } from '#contract/driver-kinds.ts'
+import { DRIVER_KINDS, type DriverKind, kindLabel } from '#contract/driver-kinds.ts'
 import { nameOf } from '#contract/driver-name.ts'
 import * as words from '#contract/first-words/card.ts'
 import { getRated } from '#contract/first-words/frame.ts'
 import { jokeOf } from '#contract/first-words/unrated-jokes.ts'
 import { listRatingsOfDriver } from '#contract/ratings.ts'
 import { type DriverStats, getStats, NEWEST_RIDES } from '#contract/stats.ts'
-import { figure, t } from '#contract/text.ts'
+import { figure } from '#contract/text.ts'
 import { avatar, type To } from './frame.ts'
 import { html } from './html.ts'
 import { drawnButton, linkButton, page } from './page.ts'
@@ -76,8 +76,8 @@ function stamp(kind: DriverKind) {
 			<div class="kind-stamp">
 				<span class="kind-mark"><svg viewBox="0 0 64 64" width="100%" height="100%"></svg></span>
 				<div class="min-w-0">
-					<p class="kind-name"><span class="sr-only">${KIND_LABEL}</span>${name}</p>
-					<p class="kind-line">${line}</p>
+					<p class="kind-name"><span class="sr-only">${kindLabel()}</span>${name()}</p>
+					<p class="kind-line">${line()}</p>
 				</div>
 			</div>
 		</div>
@@ -147,7 +147,7 @@ const rideStrip = (rides: number, newest: readonly number[]) => html`
 const share = ({ good, bad, percent }: ReturnType<typeof words.sharesOf>[number]) => html`
 	<div class="two-colours">
 		<div class="receipt-line">
-			<span>${t('{percent}% {impression}', { percent, impression: good })}</span>
+			<span>${good}</span>
 			<span aria-hidden="true" class="receipt-leader"></span>
 			<span class="text-muted">${bad}</span>
 		</div>

@@ -59,8 +59,8 @@ const choice = (key: (typeof SHOWN_KEYS)[number]) => {
 	const { question, answers } = IMPRESSIONS[key]
 	return html`
 		<div class="choice-group">
-			<span class="field-label">${question}</span>
-			<div class="choice">${answers.map((side) => html`<span class="choice-side">${side}</span>`)}</div>
+			<span class="field-label">${question()}</span>
+			<div class="choice">${answers().map((side) => html`<span class="choice-side">${side}</span>`)}</div>
 		</div>
 	`
 }

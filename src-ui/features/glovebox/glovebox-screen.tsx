@@ -122,7 +122,7 @@ function Shelves({ glovebox, isMember }: { glovebox: Glovebox; isMember: boolean
 								className="glovebox-row glovebox-award sticker sticker-press"
 							>
 								<AwardMark award={award} size={44} />
-								<span className="font-display text-lg leading-tight font-bold">{AWARDS[award].name}</span>
+								<span className="font-display text-lg leading-tight font-bold">{AWARDS[award].name()}</span>
 								<span className="text-sm text-muted">{monthInWords(month)}</span>
 							</BareLink>
 						</li>
@@ -203,7 +203,7 @@ function Album({ kinds: { seen, of } }: { kinds: Glovebox['kinds'] }) {
 				{seen.toReversed().map(({ kind, day }) => (
 					<li key={kind} className="glovebox-stamp">
 						<KindMark kind={kind} size={56} />
-						<span className="font-bold">{DRIVER_KINDS[kind].name}</span>
+						<span className="font-bold">{DRIVER_KINDS[kind].name()}</span>
 						<time dateTime={day} className="text-muted">
 							{dayInWords(day)}
 						</time>

@@ -17,7 +17,7 @@ function nameOfPage({ kind, driver, month, award, year }: Sent): string {
 	if (kind === 'receipt') return driver === undefined ? 'My receipt' : `My receipt: ${driver}`
 	if (kind === 'year') return year === undefined ? 'My year' : `My year ${year}`
 	const printed = month === undefined ? 'A month' : monthInWords(month)
-	return kind === 'award' && award !== undefined ? `${AWARDS[award].name}, ${printed}` : printed
+	return kind === 'award' && award !== undefined ? `${AWARDS[award].name()}, ${printed}` : printed
 }
 
 export const SentPages = ({ sent }: { sent: Glovebox['sent'] }) => (

@@ -3,4 +3,4 @@ import type { Sticker } from '#contract/stickers.ts'
 
 export type AnswerOnRowProps = { answer: Sticker }
 
-export const AnswerOnRow = ({ answer }: AnswerOnRowProps) => <strong>{`Answered: ${STICKER_WORDS[answer]}`}</strong>
+export const AnswerOnRow = ({ answer }: AnswerOnRowProps) => <strong>{`Answered: ${STICKER_WORDS[answer]()}`}</strong>

@@ -153,7 +153,7 @@ function LastStep({ home }: { home: Home }) {
 }
 
 function answersInWords({ count, driver, sticker }: NoticeOf<'answers'>): string {
-	if (driver && sticker) return `${nameOf(driver)} answered: ${STICKER_WORDS[sticker]}`
+	if (driver && sticker) return `${nameOf(driver)} answered: ${STICKER_WORDS[sticker]()}`
 	return count === 1 ? 'One driver answered' : `${NUMBERS[count - 2] ?? figureInWords(count)} drivers answered`
 }
 const NUMBERS = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']

@@ -53,7 +53,7 @@ test('a driver answers a rating with one of eight stickers, by keyboard alone, a
 	await user.keyboard('{Enter}')
 	const dialog = within(await screen.findByRole('dialog', { name: 'Your answer' }))
 	const stickers = within(dialog.getByRole('listbox', { name: 'Stickers' })).getAllByRole('option')
-	expect(stickers.map(({ textContent }) => textContent)).toEqual(Sticker.options.map((key) => STICKER_WORDS[key]))
+	expect(stickers.map(({ textContent }) => textContent)).toEqual(Sticker.options.map((key) => STICKER_WORDS[key]()))
 	expect(dialog.queryByRole('button', { name: 'Take it back' })).toBeNull()
 	await waitFor(() => expect(document.activeElement).toBe(stickers[0] ?? null))
 

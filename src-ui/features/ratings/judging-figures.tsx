@@ -12,9 +12,9 @@ export function JudgingFigures({ judging }: { judging: Judging }) {
 		<>
 			<div className="flex flex-col items-center gap-4 text-center">
 				<p className="max-w-full -rotate-3 rounded-xl border-3 border-dusk px-4 pt-2 pb-1.5 font-plate text-2xl leading-none font-extrabold tracking-wide text-balance text-dusk uppercase outline-1 -outline-offset-6 outline-dusk">
-					{name}
+					{name()}
 				</p>
-				<p className="text-balance">{line}</p>
+				<p className="text-balance">{line()}</p>
 			</div>
 			<ReceiptRule />
 			<ReceiptLines>

@@ -30,8 +30,8 @@ test.each(['member', 'guest'])(
 
 		const found = within(await receipt())
 
-		expect(found.getByText(name)).toBeTruthy()
-		expect(found.getByText(line)).toBeTruthy()
+		expect(found.getByText(name())).toBeTruthy()
+		expect(found.getByText(line())).toBeTruthy()
 		expect(found.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['1,240', '4.3', ''])
 		expect(found.getByRole('img', { name: '4 stars out of 5' })).toBeTruthy()
 		expect(found.getByText('You are 0.6 stars kinder than the others who rated the same drivers.')).toBeTruthy()
@@ -64,7 +64,7 @@ test('below three verdicts, and where it does not arrive, the list is there with
 
 test('what is taken back judges no longer', async () => {
 	const server = await open({ [JUDGING]: [200, judged({ kind: 'generous' })], 'DELETE /api/ratings/2': [204] })
-	expect(within(await receipt()).getByText(JUDGE_KINDS.generous.name)).toBeTruthy()
+	expect(within(await receipt()).getByText(JUDGE_KINDS.generous.name())).toBeTruthy()
 	server.answer(JUDGING, [200, judged({ kind: 'tough' })])
 
 	fireEvent.click(screen.getByRole('button', { name: 'More about your verdict on Uncle Bob' }))
@@ -72,5 +72,5 @@ test('what is taken back judges no longer', async () => {
 	const asked = await screen.findByRole('alertdialog', { name: 'Take it back?' })
 	fireEvent.click(within(asked).getByRole('button', { name: 'Take it back' }))
 
-	expect(await screen.findByText(JUDGE_KINDS.tough.name)).toBeTruthy()
+	expect(await screen.findByText(JUDGE_KINDS.tough.name())).toBeTruthy()
 })

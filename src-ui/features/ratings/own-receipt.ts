@@ -3,7 +3,7 @@ import { jokeOfText } from '#contract/my-receipt.ts'
 import type { PublicUser } from '#contract/public-user.ts'
 import { type Addressee, receiptToChat } from '#ui/features/sent/addressees.ts'
 import { keptJoke } from './celebration/kept-celebration.ts'
-import { messageFor, poolFor } from './celebration/phrases.ts'
+import { keptMessageFor } from './celebration/phrases.ts'
 import { givenRatingsQuery } from './ratings.api.ts'
 
 /** The receipt of one's newest verdict on a driver, with the joke of its celebration; null without one that counts. */
@@ -11,8 +11,6 @@ export function useOwnReceipt(driver: PublicUser): Addressee | null {
 	const { data: given = [] } = useInfiniteQuery(givenRatingsQuery)
 	const rating = given.find((one) => one.driver.id === driver.id)
 	if (!rating || rating.sealed) return null
-	const { luck, message } = keptJoke(rating.id)
-	const isFitting = message !== undefined && poolFor(rating).includes(message)
-	const joke = jokeOfText(isFitting ? message : messageFor(rating, luck))
+	const joke = jokeOfText(keptMessageFor(rating, keptJoke(rating.id)))
 	return joke ? receiptToChat(driver, rating.id, joke) : null
 }

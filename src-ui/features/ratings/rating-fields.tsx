@@ -16,7 +16,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarPicker } from '#ui/kit/stars/stars.tsx'
 import { type FieldProps, useContractForm } from '#ui/platform/contract-form.ts'
 
-const chosen = ({ values, missing }: Impression) => v.pipe(v.optional(v.string(), ''), v.picklist(values, missing))
+const chosen = ({ values, missing }: Impression) => v.pipe(v.optional(v.string(), ''), v.picklist(values, missing()))
 type Chosen<Key extends ImpressionKey> = v.GenericSchema<string | undefined, Impressions[Key]>
 
 export const RatingForm = v.object({
@@ -51,14 +51,15 @@ export function RatingFields({ draft, onChange, field }: RatingFieldsProps) {
 			/>
 			{SHOWN_KEYS.map((key) => {
 				const { question, values, answers } = IMPRESSIONS[key]
+				const [good, bad] = answers()
 				return (
 					<Choice<Impressions[ImpressionKey]>
 						key={key}
-						label={question}
+						label={question()}
 						value={draft[key]}
 						options={[
-							{ value: values[0], label: answers[0], tone: 'good' },
-							{ value: values[1], label: answers[1], tone: 'bad' },
+							{ value: values[0], label: good, tone: 'good' },
+							{ value: values[1], label: bad, tone: 'bad' },
 						]}
 						{...field(key, (value) => onChange({ [key]: value }))}
 					/>

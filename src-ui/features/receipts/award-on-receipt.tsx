@@ -28,7 +28,7 @@ export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 			</span>
 			<div className="min-w-0">
 				<h2 id={headingId} className="text-xl">
-					{AWARDS[key].name}
+					{AWARDS[key].name()}
 				</h2>
 				{winners.length === 0 ? (
 					<p className="award-line">{HIDDEN_WINNERS}</p>
@@ -42,7 +42,7 @@ export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 				{mine ? (
 					<div className="mt-2">
 						<SendButton
-							to={[awardToChat(key, AWARDS[key].name, month, monthInWords(month))]}
+							to={[awardToChat(key, AWARDS[key].name(), month, monthInWords(month))]}
 							label="Send"
 							variant="secondary"
 							size="sm"

@@ -63,7 +63,7 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 		best
 			? {
 					key: 'best',
-					label: AWARDS[best.key].ofYear,
+					label: AWARDS[best.key].ofYear(),
 					tone: 'taxi',
 					seconds: 7,
 					content: <BestDriver award={best} />,
@@ -158,7 +158,7 @@ function BestDriver({ award }: { award: Award }) {
 			<span className="story-award-mark">
 				<AwardMark award={award.key} />
 			</span>
-			<h2 className="story-kicker">{AWARDS[award.key].ofYear}</h2>
+			<h2 className="story-kicker">{AWARDS[award.key].ofYear()}</h2>
 			{winners.length === 0 ? (
 				<p className="story-words">{HIDDEN_WINNERS}</p>
 			) : (
@@ -198,7 +198,7 @@ const AwardList = ({ title, awards }: { title: string; awards: Award[] }) => (
 				<li key={award.key} className="story-award sticker">
 					<AwardMark award={award.key} size={56} />
 					<div className="min-w-0">
-						<h3 className="text-base leading-tight">{AWARDS[award.key].ofYear}</h3>
+						<h3 className="text-base leading-tight">{AWARDS[award.key].ofYear()}</h3>
 						<p className="story-award-names">
 							{winnersOf(award).length === 0 ? HIDDEN_WINNERS : <Names winners={winnersOf(award)} />}
 						</p>
@@ -280,7 +280,7 @@ type EndingProps = { year: number; own: Wrapped['own']; bestMonth: Month | undef
 
 /** Members who do not drive send how they judged. */
 function Ending({ year, own: { driving, judging }, bestMonth }: EndingProps) {
-	const judge = !driving && judging?.kind ? JUDGE_KINDS[judging.kind].name : undefined
+	const judge = !driving && judging?.kind ? JUDGE_KINDS[judging.kind].name() : undefined
 	const hasYear = driving !== null || judge !== undefined
 	// The month under way is not printed yet.
 	const printed = bestMonth !== undefined && bestMonth < monthOf(new Date(serverNow())) ? bestMonth : undefined

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Month, RatingId } from '#contract/ids.ts'
 import type { Joke } from '#contract/my-receipt.ts'
-import { PRAISE } from '#contract/praise.ts'
+import { praises } from '#contract/praise.ts'
 import type { PublicUser } from '#contract/public-user.ts'
 import type { AwardKey } from '#contract/receipts.ts'
 import { type NewSentPage, sendPage } from '#contract/sent.ts'
@@ -44,7 +44,7 @@ export const receiptToChat = (driver: PublicUser, ratingId: RatingId, joke: Joke
 })
 
 /** One praise for each visit, so that the message does not change while it is sent. */
-const praise = PRAISE[Math.floor(Math.random() * PRAISE.length)] ?? ''
+const praise = praises()[Math.floor(Math.random() * praises().length)] ?? ''
 
 export const cardOf = (driver: PublicUser): Addressee => ({
 	label: `${nameOf(driver)}'s card`,

@@ -1,4 +1,4 @@
-import { DRIVER_KINDS, type DriverKind, KIND_LABEL } from '#contract/driver-kinds.ts'
+import { DRIVER_KINDS, type DriverKind, kindLabel } from '#contract/driver-kinds.ts'
 import { KindMark } from '#look/kind-marks.tsx'
 
 type KindStampProps = {
@@ -17,10 +17,10 @@ export function KindStamp({ kind, isNamed = true }: KindStampProps) {
 				</span>
 				<div className="min-w-0">
 					<p className="kind-name">
-						{isNamed ? <span className="sr-only">{KIND_LABEL}</span> : null}
-						{name}
+						{isNamed ? <span className="sr-only">{kindLabel()}</span> : null}
+						{name()}
 					</p>
-					<p className="kind-line">{line}</p>
+					<p className="kind-line">{line()}</p>
 				</div>
 			</div>
 		</div>

@@ -75,7 +75,7 @@ test('the card carries its stamp: mark, name and line [spec 13.3]', async () => 
 	expect(stamp?.querySelector('svg[aria-hidden="true"]')).toBeTruthy()
 	cleanup()
 	await open(card(unrated))
-	expect(await screen.findByText(DRIVER_KINDS.parked.line)).toBeTruthy()
+	expect(await screen.findByText(DRIVER_KINDS.parked.line())).toBeTruthy()
 })
 
 const ridesShown = (name: string) =>

@@ -46,7 +46,7 @@ export function ReceiptOfFigures({ driver, stats }: StatsReceiptProps) {
 			<ReceiptRule />
 			<div className="card-shares">
 				{words.sharesOf(stats).map(({ good, bad, percent }) => (
-					<TwoColourBar key={good} goodLabel={good} badLabel={bad} goodPercent={percent} />
+					<TwoColourBar key={bad} goodLabel={good} badLabel={bad} goodPercent={percent} />
 				))}
 			</div>
 			<ReceiptRule />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { t } from '#contract/text.ts'
 import { Receipt } from '#look/receipt.tsx'
 
 /* One receipt split between a page's lead and content: a single slip on phones, two on laptops. */
@@ -49,6 +48,7 @@ function bars(seed: string): { path: string; width: number } {
 }
 
 type TwoColourBarProps = {
+	/** Says the percent. */
 	goodLabel: string
 	badLabel: string
 	goodPercent: number
@@ -58,8 +58,7 @@ export function TwoColourBar({ goodLabel, badLabel, goodPercent }: TwoColourBarP
 	return (
 		<div className="two-colours">
 			<div className="receipt-line">
-				{/* Translators: '80% smooth' */}
-				<span>{t('{percent}% {impression}', { percent: goodPercent, impression: goodLabel })}</span>
+				<span>{goodLabel}</span>
 				<span aria-hidden="true" className="receipt-leader" />
 				<span className="text-muted">{badLabel}</span>
 			</div>

@@ -259,14 +259,14 @@ test.each<[string, PictureContent, present: Lettering, absent?: Lettering]>([
 	],
 	...AWARD_KEYS.map((key): [string, PictureContent, Lettering] => {
 		const content = award('Bob', key)
-		return [`${key} award`, content, { display: [AWARDS[key].name + content.figure], receipt: ['November 2026'] }]
+		return [`${key} award`, content, { display: [AWARDS[key].name() + content.figure], receipt: ['November 2026'] }]
 	}),
 	[
 		'month',
 		month('Bob', 'Zed'),
 		{
 			name: ['NOVEMBER 2026BOB, ZED, +97'],
-			text: [AWARDS.driverOfTheMonth.name, AWARDS.smoothest.name],
+			text: [AWARDS.driverOfTheMonth.name(), AWARDS.smoothest.name()],
 			receipt: ['Rides 1,234,567 Drivers 12 Speed bumps 3'],
 		},
 		{ name: ['Q'], display: ['Q'] },
@@ -319,7 +319,7 @@ test('a card is stamped with the mark, the name and the line of the driver’s k
 		const { name, line } = DRIVER_KINDS[driverKind]
 		const svg = storyOf({ ...card('Elke'), driverKind })
 		const mark = kindMark(driverKind)
-		expect(drawnOf({ display: [name], text: [line] }, svg)).toEqual([name, line])
+		expect(drawnOf({ display: [name()], text: [line()] }, svg)).toEqual([name(), line()])
 		expect(svg).toContain(mark)
 		expect(unstamped).not.toContain(mark)
 		return mark

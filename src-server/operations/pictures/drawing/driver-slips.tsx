@@ -117,7 +117,7 @@ function partsOf(content: DriverContent, shape: PictureShape): Part[] {
 				: { cx: 596, width: 410, top: 84, scale: 1.3 }
 			return [
 				() => (isPreview ? null : <Rosette award={content.award} cx={216} cy={190} r={134} />),
-				section(room, [paragraph(AWARDS[content.award].name, 40, 98, 60), label(content.figure, 122, 34)]),
+				section(room, [paragraph(AWARDS[content.award].name(), 40, 98, 60), label(content.figure, 122, 34)]),
 				line('Won in', monthInWords(content.month), 30, 26),
 				rule(56),
 				praise(98),
@@ -168,7 +168,7 @@ const judgeStamp =
 				largest={50 * scale}
 				fill={COLOURS.dusk}
 			>
-				{JUDGE_KINDS[kind].name}
+				{JUDGE_KINDS[kind].name()}
 			</Paragraph>
 		</g>
 	)

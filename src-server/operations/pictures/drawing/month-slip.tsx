@@ -77,7 +77,7 @@ function AwardRow({ award: { award, figure, winners, others }, x, y, width, heig
 				maxWidth={room}
 				fill={COLOURS.muted}
 			>
-				{AWARDS[award].name}
+				{AWARDS[award].name()}
 			</Words>
 			<Words font="display" x={x + width} y={y + height * 0.78} size={size} anchor="end" maxWidth={figureWidth}>
 				{figure}

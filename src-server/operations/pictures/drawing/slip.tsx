@@ -131,7 +131,7 @@ export const shares =
 			const baseline = y + nth * step
 			return (
 				<g key={share}>
-					{line(alone[0], `${of[share]}%`, baseline, 25)(sheet)}
+					{line(alone()[0], `${of[share]}%`, baseline, 25)(sheet)}
 					<ShareBar percent={of[share]} x={x} y={at(baseline + bar.below)} width={width} height={bar.height * scale} />
 				</g>
 			)

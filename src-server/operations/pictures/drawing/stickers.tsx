@@ -186,7 +186,7 @@ export function Stamp({ kind, x, cy, width, height }: StampProps) {
 				largest={height * 0.24}
 				fill={COLOURS.stamp}
 			>
-				{name}
+				{name()}
 			</Paragraph>
 			<Paragraph
 				font="text"
@@ -196,7 +196,7 @@ export function Stamp({ kind, x, cy, width, height }: StampProps) {
 				height={height * 0.28}
 				largest={height * 0.13}
 			>
-				{line}
+				{line()}
 			</Paragraph>
 		</g>
 	)

@@ -197,7 +197,7 @@ function ridesInWords(stats: DriverStats | null | undefined): string {
 }
 
 const MakesYou = ({ stats }: { stats: DriverStats | null | undefined }) => (
-	<>That makes you…{stats ? <span className="sr-only"> {DRIVER_KINDS[stats.kind].name}</span> : null}</>
+	<>That makes you…{stats ? <span className="sr-only"> {DRIVER_KINDS[stats.kind].name()}</span> : null}</>
 )
 
 /** Until the end a tap on any slip tears off the next one. */

@@ -24,7 +24,7 @@ import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useMember } from '#ui/session/session-context.ts'
 import { type FinishedRating, keepJoke, keptJoke } from './kept-celebration.ts'
-import { messageFor, poolFor } from './phrases.ts'
+import { keptMessageFor } from './phrases.ts'
 import { SaveRating } from './save-rating.tsx'
 
 /** Small enough for one line on a phone of 360 px. */
@@ -184,14 +184,12 @@ function WhatItChanged(props: KindNewsProps) {
 	return <div role="status">{KindNews ? <KindNews {...props} /> : null}</div>
 }
 
-/** A rating keeps its joke unless an edit moves it to another pool. */
 function useJoke({ id }: FinishedRating, saved: RatingImpressions | null | undefined): string {
-	const [joke] = useState(() => keptJoke(id))
-	const { luck, message: kept } = joke
-	const message = kept !== undefined && poolFor(saved).includes(kept) ? kept : messageFor(saved, luck)
+	const [kept] = useState(() => keptJoke(id))
+	const message = keptMessageFor(saved, kept)
 	useEffect(() => {
-		if (saved) keepJoke(id, { luck, message })
-	}, [id, saved, luck, message])
+		if (saved) keepJoke(id, { luck: kept.luck, joke: jokeOfText(message) })
+	}, [id, saved, kept, message])
 	return message
 }
 

@@ -49,7 +49,7 @@ export function AnswerDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 					<ListBoxItem
 						key={sticker}
 						id={sticker}
-						textValue={STICKER_WORDS[sticker]}
+						textValue={STICKER_WORDS[sticker]()}
 						className="sticker-choice"
 						data-on-its-way={sticker === onItsWay || undefined}
 					>

@@ -20,7 +20,7 @@ export const StickerFace = ({ sticker }: { sticker: Sticker }) => (
 		<Icon size={18} className="flex-none">
 			{MARKS[sticker]}
 		</Icon>
-		{STICKER_WORDS[sticker]}
+		{STICKER_WORDS[sticker]()}
 	</>
 )
 
