@@ -64,8 +64,8 @@ export function t<const Text extends string>(text: Literal<Text>, ...[values]: V
 }
 
 /**
- * Translates a text that counts, in which '#' is the number: `tn('# ride rated', '# rides rated', rides)`. `one` is the
- * English text for 1; other languages have forms of their own.
+ * Translates a text that counts, in which '#' is the number, '1,240' if it is large: `tn('# ride', '# rides', rides)`. `one` is
+ * the English text for 1; other languages have forms of their own.
  */
 export function tn<const One extends string, const Other extends string>(
 	one: Literal<One>,
@@ -73,7 +73,7 @@ export function tn<const One extends string, const Other extends string>(
 	count: number,
 	...[values]: ValuesIfAny<One | Other>
 ): string {
-	return fill(formOf(one, other, count, values?.context).replace('#', figure(count)), values)
+	return fill(formOf(one, other, count, values?.context).replace('#', inFigures(count)), values)
 }
 
 /** The text itself in the page's language, with its placeholders and tags still in it. */
@@ -132,6 +132,10 @@ export function fill(text: string, values: Readonly<Record<string, unknown>> = {
 		return typeof value === 'number' ? figure(value) : typeof value === 'string' ? ofName(value) : placeholder
 	})
 }
+
+/** A count: '1,240'. */
+export const inFigures = (count: number) =>
+	count < 1000 ? figure(count) : count.toLocaleString(current?.locale ?? 'en')
 
 /** A number within a sentence: '4,5' in German. With `digits` as many decimals: '4.0'. */
 export function figure(number: number, digits?: number): string {

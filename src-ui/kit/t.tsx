@@ -1,5 +1,5 @@
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
-import { figure, formOf, isolated, translated } from '#contract/text.ts'
+import { figure, formOf, inFigures, isolated, translated } from '#contract/text.ts'
 
 type Tag<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}` ? Name | Tag<Rest> : never
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -34,7 +34,7 @@ function piecesOf(words: string, values: Readonly<Record<string, unknown>>, coun
 }
 
 function pieceOf(piece: string, values: Readonly<Record<string, unknown>>, count: number | undefined): ReactNode {
-	if (piece === '#' && count !== undefined) return figure(count)
+	if (piece === '#' && count !== undefined) return inFigures(count)
 	const [, placeholder] = /^\{(\w+)\}$/.exec(piece) ?? []
 	if (placeholder) {
 		const value = values[placeholder]

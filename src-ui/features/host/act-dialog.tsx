@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { t } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { type ToastWords, toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
@@ -156,7 +157,7 @@ function useAct<Row>({ act: { send, refreshesAll }, row }: BodyProps<Row>) {
 	})
 }
 
-const UNCHANGED = 'Nothing has changed. Please try again.'
+const UNCHANGED = t('Nothing has changed. Please try again.')
 
 /** Confirmation before an act. Server errors show in the dialog, and pressing again retries. */
 function Question<Row>(props: BodyProps<Row>) {
@@ -174,7 +175,7 @@ function Question<Row>(props: BodyProps<Row>) {
 			</p>
 			<div className="flex flex-wrap gap-2.5 *:grow">
 				<Button variant="secondary" autoFocus onPress={onClose}>
-					{act.cancel ?? 'Cancel'}
+					{act.cancel ?? t('Cancel')}
 				</Button>
 				<PendingButton variant={act.danger ? 'danger' : 'primary'} isPending={isPending} onPress={start}>
 					{isPending ? (act.pending ?? button) : button}
@@ -206,10 +207,10 @@ function ActForm<Row>(props: BodyProps<Row>) {
 			/>
 			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
-					Cancel
+					{t('Cancel')}
 				</Button>
 				<PendingButton type="submit" isPending={rename.isPending} className="px-3 whitespace-nowrap">
-					{rename.isPending ? 'Saving...' : act.button(row)}
+					{rename.isPending ? t('Saving...') : act.button(row)}
 				</PendingButton>
 			</div>
 		</form>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { t } from '#contract/text.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
@@ -15,7 +16,7 @@ export type HandOverLinkProps = {
 export function HandOverLink(props: HandOverLinkProps) {
 	return (
 		// On localhost, asks the server for a reachable address and keeps the screen behind visible meanwhile.
-		<Suspense fallback={<Spinner label="Looking where others find us..." />}>
+		<Suspense fallback={<Spinner label={t('Looking where others find us...')} />}>
 			<LinkAndWays {...props} />
 		</Suspense>
 	)
@@ -29,8 +30,8 @@ function LinkAndWays({ path, label, message }: HandOverLinkProps) {
 			<Receipt torn="both">
 				{isThisMachineOnly ? null : (
 					<>
-						<LinkQrCode link={link} label={`QR code of ${label}`} className="mx-auto" />
-						<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
+						<LinkQrCode link={link} label={t('QR code of {label}', { label })} className="mx-auto" />
+						<p className="mt-2 text-center font-mono text-xs text-muted">{t('Same car? Let them scan it.')}</p>
 						<ReceiptRule />
 					</>
 				)}

@@ -3,6 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import type { HostPath } from '#contract/pages.ts'
+import { t } from '#contract/text.ts'
 import { Button, TryAgain } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
@@ -63,9 +64,9 @@ const isRefused = (error: unknown) =>
 function OnlyHosts() {
 	return (
 		<Page action={<BackToHome />}>
-			<PageTitle>Behind the wheel</PageTitle>
-			<EmptyState headingLevel="h1" title="Only hosts sit behind the wheel here.">
-				Somebody else looks after this Backseat. You do what you do best: comment from behind.
+			<PageTitle>{t('Behind the wheel')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('Only hosts sit behind the wheel here.')}>
+				{t('Somebody else looks after this Backseat. You do what you do best: comment from behind.')}
 			</EmptyState>
 		</Page>
 	)
@@ -76,7 +77,7 @@ function FindingOut({ title }: { title: string }) {
 		<Page width="wide">
 			<PageTitle>{title}</PageTitle>
 			<h1 className="sr-only">{title}</h1>
-			<Spinner label="Adjusting the mirrors..." />
+			<Spinner label={t('Adjusting the mirrors...')} />
 		</Page>
 	)
 }
@@ -84,8 +85,8 @@ function FindingOut({ title }: { title: string }) {
 function NobodyAnswers({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
 	return (
 		<Titled title={title} action={<BackToHome />}>
-			<Notice tone="error" title="Nobody at the wheel" action={<TryAgain onPress={onTryAgain} />}>
-				The server does not answer. It may be restarting, or out of reach.
+			<Notice tone="error" title={t('Nobody at the wheel')} action={<TryAgain onPress={onTryAgain} />}>
+				{t('The server does not answer. It may be restarting, or out of reach.')}
 			</Notice>
 		</Titled>
 	)
@@ -96,14 +97,14 @@ function HostSessionEnded({ title }: { title: string }) {
 	return (
 		<Titled title={title} action={<BackToHome />}>
 			<EmptyState
-				title="The engine is off"
+				title={t('The engine is off')}
 				action={
 					<Button variant="secondary" onPress={() => session.logInAgain.set(true)}>
-						Log in again
+						{t('Log in again')}
 					</Button>
 				}
 			>
-				Your session has ended. Log in again, and you are back where you were.
+				{t('Your session has ended. Log in again, and you are back where you were.')}
 			</EmptyState>
 		</Titled>
 	)
@@ -112,7 +113,7 @@ function HostSessionEnded({ title }: { title: string }) {
 function HostAccountLost({ title }: { title: string }) {
 	return (
 		<Titled title={title} action={<BackToHome />}>
-			<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
+			<Notice tone="warn">{t('Your account needs to be recreated. Add a driver to fix this issue.')}</Notice>
 		</Titled>
 	)
 }
@@ -120,17 +121,17 @@ function HostAccountLost({ title }: { title: string }) {
 function GotOut({ next }: { next: HostPath }) {
 	return (
 		<Titled
-			title="Behind the wheel"
+			title={t('Behind the wheel')}
 			action={
 				<>
 					<LinkButton to="/auth" search={{ next }} isBlock>
-						Log In
+						{t('Log In')}
 					</LinkButton>
 					<BackToHome />
 				</>
 			}
 		>
-			<EmptyState title="You got out">Nobody steers from the pavement. Get in first.</EmptyState>
+			<EmptyState title={t('You got out')}>{t('Nobody steers from the pavement. Get in first.')}</EmptyState>
 		</Titled>
 	)
 }
@@ -147,6 +148,6 @@ function Titled({ title, action, children }: { title: string; action: ReactNode;
 
 const BackToHome = () => (
 	<LinkButton to="/home" variant="secondary" isBlock>
-		Back to Home
+		{t('Back to Home')}
 	</LinkButton>
 )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { HOST_PATHS, type HostPath } from '#contract/pages.ts'
+import { t } from '#contract/text.ts'
 import { BackLink, BareLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
@@ -21,7 +22,7 @@ export function HostPage({ path, title, lead, children }: HostPageProps) {
 				<PageTitle>{title}</PageTitle>
 				<div className="host-page">
 					<div className="host-head">
-						<BackLink to="/home" label="Back to Home" />
+						<BackLink to="/home" label={t('Back to Home')} />
 						<div className="min-w-0">
 							<h1>{title}</h1>
 							<p className="mt-1.5 text-muted">{lead}</p>
@@ -36,17 +37,17 @@ export function HostPage({ path, title, lead, children }: HostPageProps) {
 }
 
 const LABELS: Record<HostPath, string> = {
-	'/host': 'Overview',
-	'/host/people': 'People',
-	'/host/invitations': 'Invitations',
-	'/host/backups': 'Backups',
-	'/host/reports': 'Reports',
+	'/host': t('Overview'),
+	'/host/people': t('People'),
+	'/host/invitations': t('Invitations'),
+	'/host/backups': t('Backups'),
+	'/host/reports': t('Reports'),
 }
 
 function Parts() {
 	const waiting = useMember()?.reportsWaiting ?? 0
 	return (
-		<nav aria-label="Behind the wheel">
+		<nav aria-label={t('Behind the wheel')}>
 			<ul className="host-parts">
 				{HOST_PATHS.map((path) => (
 					<li key={path}>
@@ -57,7 +58,7 @@ function Parts() {
 									<span aria-hidden="true" className="host-part-count">
 										{waiting}
 									</span>
-									<span className="sr-only">({waiting} waiting)</span>
+									<span className="sr-only">{t('({waiting} waiting)', { waiting })}</span>
 								</>
 							) : null}
 						</BareLink>

@@ -13,6 +13,7 @@ import { getJournal } from '#contract/host/journal.ts'
 import { acceptLight, getOverview } from '#contract/host/overview.ts'
 import { listPeople } from '#contract/host/people.ts'
 import { listReports } from '#contract/host/reports.ts'
+import { t } from '#contract/text.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { api, urlOf } from '#ui/platform/api-client.ts'
 import { hostKeys } from '#ui/platform/query-keys/host.keys.ts'
@@ -128,7 +129,7 @@ export function useAcceptLight() {
 		send: ({ key }: { key: string; about: string }) => api.send(acceptLight, { params: { key } }),
 		onDone: (_nothing, { about }) => {
 			void queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey })
-			toast({ title: 'Fine for you', description: `The light '${about}' is out for 30 days.` })
+			toast({ title: t('Fine for you'), description: t("The light '{about}' is out for 30 days.", { about }) })
 		},
 	})
 }

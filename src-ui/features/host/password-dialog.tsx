@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { Confirmation, confirm as confirmCall } from '#contract/host/confirmation.ts'
+import { t } from '#contract/text.ts'
 import { isDeclined, passkeyWords } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { type ProofChoice, ProofField, useProof } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -22,7 +23,7 @@ export function PasswordDialog({ me }: { me: RememberedUser }) {
 	useEffect(() => () => passwordQuestion.settle(false), [])
 	return (
 		<Dialog
-			title="Hands on the wheel"
+			title={t('Hands on the wheel')}
 			isOpen={isAsked}
 			onOpenChange={(isOpen) => isOpen || passwordQuestion.settle(false)}
 			isDismissable={false}
@@ -32,10 +33,12 @@ export function PasswordDialog({ me }: { me: RememberedUser }) {
 	)
 }
 
-const WHY_A_PASSWORD =
-	"You are about to do something for others. Type your password, and we know it is you; for 15 minutes we won't ask again."
-const WHY_A_PASSKEY =
-	"You are about to do something for others. Show a passkey, and we know it is you; for 15 minutes we won't ask again."
+const WHY_A_PASSWORD = t(
+	"You are about to do something for others. Type your password, and we know it is you; for 15 minutes we won't ask again.",
+)
+const WHY_A_PASSKEY = t(
+	"You are about to do something for others. Show a passkey, and we know it is you; for 15 minutes we won't ask again.",
+)
 
 function PasswordForm({ me }: { me: RememberedUser }) {
 	const confirm = useConfirm()
@@ -49,7 +52,7 @@ function PasswordForm({ me }: { me: RememberedUser }) {
 		onRefused: (error, isAtField) => {
 			if (isAtField || isDeclined(error)) return
 			if (proof.isByPasskey) return setFailure(passkeyWords(error))
-			form.refuse('password', serverMessage(error, 'The server does not answer. Please try again.'))
+			form.refuse('password', serverMessage(error, t('The server does not answer. Please try again.')))
 		},
 	})
 	return (
@@ -60,10 +63,10 @@ function PasswordForm({ me }: { me: RememberedUser }) {
 			{failure ? <Notice tone="error">{failure}</Notice> : null}
 			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={() => passwordQuestion.settle(false)}>
-					Cancel
+					{t('Cancel')}
 				</Button>
 				<PendingButton type="submit" isPending={confirm.isPending}>
-					{confirm.isPending ? 'Checking...' : 'Go on'}
+					{confirm.isPending ? t('Checking...') : t('Go on')}
 				</PendingButton>
 			</div>
 		</form>

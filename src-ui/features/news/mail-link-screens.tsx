@@ -1,4 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
+import { t } from '#contract/text.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -16,14 +17,16 @@ import { useStopNews, useVerifyEmail } from './news.api.ts'
 export const VerifyEmailScreen = ({ token }: { token: string }) => (
 	<MailLinkScreen
 		act={useVerifyEmail(token)}
-		title="Your Address"
+		title={t('Your Address')}
 		asks={{
-			heading: 'Is this your mailbox?',
-			words: 'If you asked for this link, one tap shows us that the address is yours. If you did not, close this page.',
-			button: 'Yes, that is my address',
+			heading: t('Is this your mailbox?'),
+			words: t(
+				'If you asked for this link, one tap shows us that the address is yours. If you did not, close this page.',
+			),
+			button: t('Yes, that is my address'),
 		}}
-		done={{ heading: 'Your news knows the way', words: 'Your address is verified. Your settings have the rest.' }}
-		failed="Address not verified"
+		done={{ heading: t('Your news knows the way'), words: t('Your address is verified. Your settings have the rest.') }}
+		failed={t('Address not verified')}
 		isForMembers
 	/>
 )
@@ -31,17 +34,17 @@ export const VerifyEmailScreen = ({ token }: { token: string }) => (
 export const UnsubscribeScreen = ({ token }: { token: string }) => (
 	<MailLinkScreen
 		act={useStopNews(token)}
-		title="News"
+		title={t('News')}
 		asks={{
-			heading: 'No more news?',
-			words: 'Then no news comes by mail any more. A phone that rings goes on ringing.',
-			button: 'Stop the news',
+			heading: t('No more news?'),
+			words: t('Then no news comes by mail any more. A phone that rings goes on ringing.'),
+			button: t('Stop the news'),
 		}}
 		done={{
-			heading: 'The news has stopped',
-			words: 'Nothing comes by mail any more. Your settings can start it again.',
+			heading: t('The news has stopped'),
+			words: t('Nothing comes by mail any more. Your settings can start it again.'),
 		}}
-		failed="The news has not stopped"
+		failed={t('The news has not stopped')}
 	/>
 )
 
@@ -57,11 +60,11 @@ type MailLinkScreenProps = {
 function MailLinkScreen({ act, title, asks, done, failed, isForMembers = false }: MailLinkScreenProps) {
 	if (act.isSuccess) return <LastWords title={title} {...done} isForMembers={isForMembers} />
 	if (hasStatus(act.error, 404))
-		return <LastWords title={title} heading="This link has expired" words={serverMessage(act.error, DEAD)} />
+		return <LastWords title={title} heading={t('This link has expired')} words={serverMessage(act.error, DEAD)} />
 	const press = () =>
 		act.mutate(undefined, {
 			onError: (error) => {
-				const description = serverMessage(error, 'Nothing has changed. Please try again.')
+				const description = serverMessage(error, t('Nothing has changed. Please try again.'))
 				if (!hasStatus(error, 404)) toast({ variant: 'destructive', title: failed, description })
 			},
 		})
@@ -69,7 +72,7 @@ function MailLinkScreen({ act, title, asks, done, failed, isForMembers = false }
 		<Page
 			action={
 				<PendingButton isBlock isPending={act.isPending} onPress={press}>
-					{act.isPending ? 'One moment...' : asks.button}
+					{act.isPending ? t('One moment...') : asks.button}
 				</PendingButton>
 			}
 		>
@@ -81,7 +84,7 @@ function MailLinkScreen({ act, title, asks, done, failed, isForMembers = false }
 	)
 }
 
-const DEAD = 'This link is invalid, has been used, or has expired.'
+const DEAD = t('This link is invalid, has been used, or has expired.')
 
 type LastWordsProps = { title: string; heading: string; words: string; isForMembers?: boolean }
 
@@ -92,11 +95,11 @@ function LastWords({ title, heading, words, isForMembers = false }: LastWordsPro
 				<>
 					{isForMembers ? (
 						<LinkButton to="/settings" isBlock>
-							Open Settings
+							{t('Open Settings')}
 						</LinkButton>
 					) : null}
 					<LinkButton to="/home" variant={isForMembers ? 'secondary' : 'primary'} isBlock>
-						Back to Home
+						{t('Back to Home')}
 					</LinkButton>
 				</>
 			}

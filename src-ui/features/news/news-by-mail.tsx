@@ -1,8 +1,10 @@
 import type { UserId } from '#contract/ids.ts'
 import type { News } from '#contract/news.ts'
+import { t } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Switch } from '#ui/kit/forms/switch.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { useViewer } from '#ui/session/session-context.ts'
 import { useAskForEmailCheck, useChangeNews } from './news.api.ts'
@@ -18,12 +20,12 @@ export function NewsByMail({ me, news: { rhythm, mail, isEmailVerified }, onLeav
 		isOn && rhythm === 'never' ? { mail: isOn, rhythm: 'evenings' as const } : { mail: isOn }
 	return (
 		<Switch
-			label="Also by mail"
+			label={t('Also by mail')}
 			isOn={change.isPending ? (change.variables.mail ?? mail) : mail}
 			isDisabled={!isEmailVerified}
 			onChange={(isOn) => change.mutate(wanted(isOn))}
-			hint={isEmailVerified && email ? `To ${email}.` : null}
-			error={change.error ? serverMessage(change.error, 'Nothing has changed. Please try again.') : null}
+			hint={isEmailVerified && email ? t('To {email}.', { email }) : null}
+			error={change.error ? serverMessage(change.error, t('Nothing has changed. Please try again.')) : null}
 		>
 			{isEmailVerified ? null : email === null ? (
 				<NoAddress onLeaveAddress={onLeaveAddress} />
@@ -41,12 +43,14 @@ function useOwnEmail(): string | null | undefined {
 
 const NoAddress = ({ onLeaveAddress }: { onLeaveAddress: () => void }) => (
 	<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-		<p className="text-sm text-muted">You have not left an e-mail address yet.</p>
+		<p className="text-sm text-muted">{t('You have not left an e-mail address yet.')}</p>
 		<Button variant="secondary" size="sm" onPress={onLeaveAddress}>
-			Leave one first
+			{t('Leave one first')}
 		</Button>
 	</div>
 )
+
+const Address = ({ children }: { children: string }) => <strong className="wrap-anywhere text-ink">{children}</strong>
 
 function Unverified({ me, email }: { me: UserId; email: string | undefined }) {
 	const ask = useAskForEmailCheck(me)
@@ -54,23 +58,26 @@ function Unverified({ me, email }: { me: UserId; email: string | undefined }) {
 		<>
 			<p role="status" className="field-hint">
 				{ask.isSuccess ? (
-					<>
-						A link is on its way to {email ? <strong className="wrap-anywhere text-ink">{email}</strong> : 'you'}. It
-						works for 24 hours.
-					</>
+					email ? (
+						<T text="A link is on its way to {email}. It works for 24 hours." email={<Address>{email}</Address>} />
+					) : (
+						t('A link is on its way to you. It works for 24 hours.')
+					)
+				) : email ? (
+					<T
+						text="First show that {email} is yours, with a link that we send there."
+						email={<Address>{email}</Address>}
+					/>
 				) : (
-					<>
-						First show that {email ? <strong className="wrap-anywhere text-ink">{email}</strong> : 'your address'} is
-						yours, with a link that we send there.
-					</>
+					t('First show that your address is yours, with a link that we send there.')
 				)}
 			</p>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<PendingButton variant="secondary" size="sm" isPending={ask.isPending} onPress={() => ask.mutate()}>
-					{ask.isPending ? 'Sending...' : ask.isSuccess ? 'Send me another link' : 'Send me a link'}
+					{ask.isPending ? t('Sending...') : ask.isSuccess ? t('Send me another link') : t('Send me a link')}
 				</PendingButton>
 				<p role="alert" className="text-sm font-semibold text-bad empty:hidden">
-					{ask.error ? serverMessage(ask.error, 'No link was sent. Please try again.') : null}
+					{ask.error ? serverMessage(ask.error, t('No link was sent. Please try again.')) : null}
 				</p>
 			</div>
 		</>

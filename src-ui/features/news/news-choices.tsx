@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import type { Instance } from '#contract/instance.ts'
 import { NEWS_MINUTE_FIRST, NEWS_MINUTE_LAST, NEWS_MINUTE_STEP, type News, type NewsRhythm } from '#contract/news.ts'
+import { t } from '#contract/text.ts'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { Radio, RadioGroup } from '#ui/kit/forms/radio-group.tsx'
@@ -36,16 +37,16 @@ export function NewsChoices({ me, instance: { push, mail }, onLeaveAddress }: Ne
 		<>
 			<p className="mb-4 text-muted">
 				{pushHere
-					? 'We ring once a day at most, when somebody rated you.'
-					: 'We write once a day at most, when somebody rated you.'}
+					? t('We ring once a day at most, when somebody rated you.')
+					: t('We write once a day at most, when somebody rated you.')}
 			</p>
 			<Loaded
 				query={query}
-				loading="Looking up when your news comes..."
+				loading={t('Looking up when your news comes...')}
 				onTheWay={<ChoicesOnTheWay />}
 				failed={() => ({
-					title: 'The news is stuck in traffic',
-					text: 'What you chose could not be looked up just now.',
+					title: t('The news is stuck in traffic'),
+					text: t('What you chose could not be looked up just now.'),
 				})}
 			>
 				{(news) => (
@@ -76,7 +77,7 @@ function When({ me, news: { minute, timeZone } }: ChoiceProps) {
 	const change = useChangeNews(me)
 	return (
 		<SelectField
-			label="When"
+			label={t('When')}
 			value={change.isPending ? (change.variables.minute ?? minute) : minute}
 			options={MINUTES.map((value) => ({ value, label: timeInWords(value) }))}
 			onChange={(minute) => change.mutate({ minute })}
@@ -88,12 +89,15 @@ function When({ me, news: { minute, timeZone } }: ChoiceProps) {
 
 const placeIn = (timeZone: string) => timeZone.replaceAll('_', ' ')
 const otherClockInWords = (timeZone: string) =>
-	`By the clock of ${placeIn(timeZone)}. Any change here sets it to ${placeIn(timeZoneHere())}.`
+	t('By the clock of {place}. Any change here sets it to {here}.', {
+		place: placeIn(timeZone),
+		here: placeIn(timeZoneHere()),
+	})
 
 const RHYTHMS: { value: NewsRhythm; label: string }[] = [
-	{ value: 'evenings', label: 'Evenings' },
-	{ value: 'sundays', label: 'Sundays' },
-	{ value: 'never', label: 'Never' },
+	{ value: 'evenings', label: t('Evenings') },
+	{ value: 'sundays', label: t('Sundays') },
+	{ value: 'never', label: t('Never') },
 ]
 
 function HowOften({ me, news: { rhythm } }: ChoiceProps) {
@@ -101,7 +105,7 @@ function HowOften({ me, news: { rhythm } }: ChoiceProps) {
 	const shown = change.isPending ? (change.variables.rhythm ?? rhythm) : rhythm
 	return (
 		<RadioGroup
-			label="How often"
+			label={t('How often')}
 			error={change.error ? serverMessage(change.error, NOTHING_CHANGED) : null}
 			className="choice-group"
 		>
@@ -124,12 +128,14 @@ function HowOften({ me, news: { rhythm } }: ChoiceProps) {
 	)
 }
 
-const NOTHING_CHANGED = 'Nothing has changed. Please try again.'
+const NOTHING_CHANGED = t('Nothing has changed. Please try again.')
 
 const WhyNotAtOnce = () => (
 	<p className="field-hint">
-		<strong className="text-ink">Why not at once?</strong> Three in the car, one on the phone, your pocket buzzes: you
-		would know who it was. So the news waits until there is more than one piece of it, three days at most.
+		<strong className="text-ink">{t('Why not at once?')}</strong>{' '}
+		{t(
+			'Three in the car, one on the phone, your pocket buzzes: you would know who it was. So the news waits until there is more than one piece of it, three days at most.',
+		)}
 	</p>
 )
 

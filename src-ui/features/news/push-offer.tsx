@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
+import { t } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { NoticeLine } from '#ui/kit/feedback/notice-line.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -38,10 +39,10 @@ function Offer({ me, publicKey, onAnswered }: OfferProps) {
 	}
 	return (
 		<div>
-			<NoticeLine label="News" putAwayLabel="No, thanks" onPutAway={close} icon={<BellIcon />}>
+			<NoticeLine label={t('News')} putAwayLabel={t('No, thanks')} onPutAway={close} icon={<BellIcon />}>
 				<button type="button" className="notice-words" disabled={ring.isPending} onClick={() => void accept()}>
-					<strong>{ring.isPending ? 'Asking your browser...' : 'Ring me in the evening'}</strong>
-					<span>Once a day, if somebody rated you.</span>
+					<strong>{ring.isPending ? t('Asking your browser...') : t('Ring me in the evening')}</strong>
+					<span>{t('Once a day, if somebody rated you.')}</span>
 				</button>
 			</NoticeLine>
 			<p role="alert" className="mt-2 text-sm font-semibold text-bad empty:hidden">
@@ -58,10 +59,10 @@ const BellIcon = () => (
 )
 
 const RINGS = {
-	title: 'We ring in the evening',
-	description: 'Once a day at most. Your settings know when, and how often.',
+	title: t('We ring in the evening'),
+	description: t('Once a day at most. Your settings know when, and how often.'),
 }
 const REFUSED = {
-	title: 'Your browser said no for us',
-	description: 'Its settings for this page can change its mind.',
+	title: t('Your browser said no for us'),
+	description: t('Its settings for this page can change its mind.'),
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ImportPlan, VerdictImport } from '#contract/imports.ts'
 import { OWN_DATA_FILE_MAX_BYTES } from '#contract/own-data-limits.ts'
+import { t, tn } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Loaded, Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -9,6 +10,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { findFocus, useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { hasStatus, serverMessage } from '#ui/platform/api-client.ts'
 import { dayOfMoment, figureInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
@@ -30,7 +32,10 @@ export function BringVerdicts({ me }: { me: RememberedUser }) {
 
 	const lookAt = (file: File) => {
 		if (file.size > OWN_DATA_FILE_MAX_BYTES)
-			return setStep({ kind: 'choose', problem: `${file.name} is larger than 8 MB. Such a logbook does not fit.` })
+			return setStep({
+				kind: 'choose',
+				problem: t('{name} is larger than 8 MB. Such a logbook does not fit.', { name: file.name }),
+			})
 		setStep({ kind: 'looking', file })
 		preview.mutate(file, {
 			onSuccess: (plan) => setStep({ kind: 'plan', file, plan }),
@@ -46,11 +51,12 @@ export function BringVerdicts({ me }: { me: RememberedUser }) {
 	return (
 		<>
 			<p className="mb-4 text-muted">
-				Rated rides on another Backseat? Choose the JSON file from Settings there, “Your data”. What you said then
-				stands in My verdicts as “from before”. It counts nowhere: a file is only paper, and paper is patient.
+				{t(
+					'Rated rides on another Backseat? Choose the JSON file from Settings there, “Your data”. What you said then stands in My verdicts as “from before”. It counts nowhere: a file is only paper, and paper is patient.',
+				)}
 			</p>
 			{step.kind === 'choose' ? <FileChoice onFile={lookAt} problem={step.problem} /> : null}
-			{step.kind === 'looking' ? <Spinner label="Leafing through your logbook..." /> : null}
+			{step.kind === 'looking' ? <Spinner label={t('Leafing through your logbook...')} /> : null}
 			{step.kind === 'plan' ? (
 				<Plan
 					plan={step.plan}
@@ -71,8 +77,8 @@ export function BringVerdicts({ me }: { me: RememberedUser }) {
 
 const whyNot = (error: unknown) =>
 	hasStatus(error, 401)
-		? 'Log in again first. Nothing was brought.'
-		: serverMessage(error, 'The file did not arrive. Nothing was brought; please try again.')
+		? t('Log in again first. Nothing was brought.')
+		: serverMessage(error, t('The file did not arrive. Nothing was brought; please try again.'))
 
 function FileChoice({ onFile, problem }: { onFile: (file: File) => void; problem: string | undefined }) {
 	const input = useRef<HTMLInputElement>(null)
@@ -100,14 +106,14 @@ function FileChoice({ onFile, problem }: { onFile: (file: File) => void; problem
 				onDrop={drop}
 			>
 				<Button ref={button} variant="secondary" onPress={() => input.current?.click()}>
-					Choose the file
+					{t('Choose the file')}
 				</Button>
-				<p className="text-sm text-muted">JSON, up to 8 MB. You see what comes before anything does.</p>
+				<p className="text-sm text-muted">{t('JSON, up to 8 MB. You see what comes before anything does.')}</p>
 				<input
 					ref={input}
 					type="file"
 					accept=".json,application/json"
-					aria-label="The JSON file"
+					aria-label={t('The JSON file')}
 					hidden
 					onChange={({ currentTarget }) => {
 						const [file] = currentTarget.files ?? []
@@ -117,7 +123,7 @@ function FileChoice({ onFile, problem }: { onFile: (file: File) => void; problem
 					}}
 				/>
 			</div>
-			{problem === undefined ? null : <Problem title="This file stays outside">{problem}</Problem>}
+			{problem === undefined ? null : <Problem title={t('This file stays outside')}>{problem}</Problem>}
 		</>
 	)
 }
@@ -150,10 +156,10 @@ function Plan({ plan, problem, isPending, onBring, onCancel }: PlanProps) {
 	return (
 		<div>
 			<h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
-				{isEmpty ? 'Nothing to bring' : `${verdictsInWords(verdicts)} would come along`}
+				{isEmpty ? t('Nothing to bring') : tn('# verdict would come along', '# verdicts would come along', verdicts)}
 			</h3>
 			{isEmpty ? null : (
-				<ul aria-label="By driver" className="mt-2">
+				<ul aria-label={t('By driver')} className="mt-2">
 					{(areAllShown ? drivers : drivers.slice(0, DRIVERS_SHOWN)).map(({ name, verdicts }) => (
 						<li key={name} className="brought-driver">
 							<span className="wrap-anywhere">{name}</span>
@@ -164,15 +170,15 @@ function Plan({ plan, problem, isPending, onBring, onCancel }: PlanProps) {
 			)}
 			{areAllShown ? null : (
 				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={() => setAreAllShown(true)}>
-					{`All ${figureInWords(drivers.length)} drivers`}
+					{tn('All # drivers', 'All # drivers', drivers.length)}
 				</Button>
 			)}
 			{areAllShown && otherDrivers > 0 ? (
-				<p className="mt-1 text-sm text-muted">{`And ${figureInWords(otherDrivers)} more drivers.`}</p>
+				<p className="mt-1 text-sm text-muted">{tn('And # more driver.', 'And # more drivers.', otherDrivers)}</p>
 			) : null}
 			{left.length > 0 ? (
 				<>
-					<p className="mt-3 text-sm font-semibold">What stays outside</p>
+					<p className="mt-3 text-sm font-semibold">{t('What stays outside')}</p>
 					<ul className="text-sm text-muted">
 						{left.map((words) => (
 							<li key={words}>{words}</li>
@@ -180,15 +186,15 @@ function Plan({ plan, problem, isPending, onBring, onCancel }: PlanProps) {
 					</ul>
 				</>
 			) : null}
-			{problem === undefined ? null : <Problem title="Nothing was brought">{problem}</Problem>}
+			{problem === undefined ? null : <Problem title={t('Nothing was brought')}>{problem}</Problem>}
 			<div className="button-pair mt-4">
 				{isEmpty ? null : (
 					<PendingButton variant="primary" isPending={isPending} onPress={onBring}>
-						{isPending ? 'Unloading...' : 'Bring them'}
+						{isPending ? t('Unloading...') : t('Bring them')}
 					</PendingButton>
 				)}
 				<Button variant="secondary" isDisabled={isPending} onPress={onCancel}>
-					{isEmpty ? 'Choose another file' : 'Cancel'}
+					{isEmpty ? t('Choose another file') : t('Cancel')}
 				</Button>
 			</div>
 		</div>
@@ -202,14 +208,14 @@ function useFocused<Element extends HTMLElement>() {
 	return focused
 }
 
-const verdictsInWords = (count: number) => (count === 1 ? '1 verdict' : `${figureInWords(count)} verdicts`)
+const verdictsInWords = (count: number) => tn('# verdict', '# verdicts', count)
 
 function leftOutInWords({ leftOut: { placeholders, sealed, alreadyHere, twiceInFile } }: ImportPlan): string[] {
 	const reasons: [number, string][] = [
-		[alreadyHere, 'here already'],
-		[placeholders, 'a driver added without a verdict'],
-		[sealed, 'still sealed when the file was written'],
-		[twiceInFile, 'in the file twice'],
+		[alreadyHere, t('here already')],
+		[placeholders, t('a driver added without a verdict')],
+		[sealed, t('still sealed when the file was written')],
+		[twiceInFile, t('in the file twice')],
 	]
 	return reasons.flatMap(([count, why]) => (count > 0 ? [`${figureInWords(count)}: ${why}`] : []))
 }
@@ -220,16 +226,18 @@ function Done({ made, onMore }: { made: VerdictImport; onMore: () => void }) {
 	return (
 		<div>
 			<h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
-				All aboard
+				{t('All aboard')}
 			</h3>
 			<p className="mt-1 text-muted">
-				{`${verdictsInWords(verdicts)} about ${drivers === 1 ? '1 driver' : `${figureInWords(drivers)} drivers`} came along. `}
+				{tn('# verdict about {drivers} came along.', '# verdicts about {drivers} came along.', verdicts, {
+					drivers: tn('# driver', '# drivers', drivers),
+				})}{' '}
 				<TextLink to="/verdicts" hash="from-before">
-					See them in My verdicts
+					{t('See them in My verdicts')}
 				</TextLink>
 			</p>
 			<Button variant="quiet" size="sm" className="-ml-3.5 mt-1" onPress={onMore}>
-				Bring another file
+				{t('Bring another file')}
 			</Button>
 		</div>
 	)
@@ -250,24 +258,27 @@ function EarlierImports({ me, onUndone }: { me: RememberedUser; onUndone: (id: n
 		undo.mutate(id, {
 			onSuccess: () => {
 				onUndone(id)
-				toast({ title: 'Taken back', description: `${verdictsInWords(verdicts)} from before left again.` })
+				toast({
+					title: t('Taken back'),
+					description: tn('# verdict from before left again.', '# verdicts from before left again.', verdicts),
+				})
 			},
-			onError: (error) => sayWhyRefused(error, 'They are still here'),
+			onError: (error) => sayWhyRefused(error, t('They are still here')),
 		})
 	return (
 		<Loaded
 			query={query}
 			onTheWay={null}
 			failed={() => ({
-				title: 'The list is stuck in traffic',
-				text: 'What you brought before could not be found out just now.',
+				title: t('The list is stuck in traffic'),
+				text: t('What you brought before could not be found out just now.'),
 			})}
 		>
 			{(imports) =>
 				imports.length === 0 ? null : (
 					<section aria-labelledby={headingId} className="mt-6">
 						<h3 id={headingId} className="mb-2 text-lg">
-							Brought so far
+							{t('Brought so far')}
 						</h3>
 						<ul ref={list} className="flex flex-col gap-2.5">
 							{imports.map((made) => (
@@ -275,8 +286,18 @@ function EarlierImports({ me, onUndone }: { me: RememberedUser; onUndone: (id: n
 									<div className="min-w-0 grow basis-52">
 										<p className="leading-snug font-semibold">{verdictsInWords(made.verdicts)}</p>
 										<p className="text-sm text-muted">
-											on <time dateTime={made.importedAt}>{dayOfMoment(made.importedAt)}</time>
-											{made.undoUntil ? `, yours to undo until ${momentInWords(made.undoUntil)}` : null}
+											{made.undoUntil ? (
+												<T
+													text="on {day}, yours to undo until {moment}"
+													day={<time dateTime={made.importedAt}>{dayOfMoment(made.importedAt)}</time>}
+													moment={momentInWords(made.undoUntil)}
+												/>
+											) : (
+												<T
+													text="on {day}"
+													day={<time dateTime={made.importedAt}>{dayOfMoment(made.importedAt)}</time>}
+												/>
+											)}
 										</p>
 									</div>
 									{made.undoUntil ? (
@@ -286,7 +307,7 @@ function EarlierImports({ me, onUndone }: { me: RememberedUser; onUndone: (id: n
 											isPending={undo.isPending && undo.variables === made.id}
 											onPress={() => takeBack(made)}
 										>
-											Take them back
+											{t('Take them back')}
 										</PendingButton>
 									) : null}
 								</li>

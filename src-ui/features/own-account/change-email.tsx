@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import * as v from 'valibot'
 import { OptionalEmail } from '#contract/names.ts'
 import { AccountDeletion } from '#contract/own-account.ts'
+import { t } from '#contract/text.ts'
 import { useEmailHint } from '#ui/features/instance/instance.api.ts'
 import { ProofField, useProof } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -26,14 +27,14 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 		send: (typed, handlers) => {
 			// Submitting an empty field is a slip; removal has its own button.
 			if (typed.email !== null || isRemoving.current) change.mutate({ ...typed, show: proof.show }, handlers)
-			else form.refuse('email', 'Please enter a valid email')
+			else form.refuse('email', t('Please enter a valid email'))
 		},
 		onSent: (_answer, typed) => {
 			form.reset()
 			if (typed.email === null) words.current?.focus()
 			toast(typed.email === null ? REMOVED : SAVED)
 		},
-		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, 'E-mail not changed'),
+		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, t('E-mail not changed')),
 	})
 	const remove = () => {
 		isRemoving.current = true
@@ -44,13 +45,13 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 	return (
 		<>
 			<p ref={words} tabIndex={-1} className="mb-4 text-muted outline-none empty:hidden">
-				{email === null ? 'You have not left an address yet. ' : null}
+				{email === null ? `${t('You have not left an address yet.')} ` : null}
 				{proof.isByPasskey ? null : passwordWords(email)}
 			</p>
 			<form {...form.props} className="flex flex-col gap-4">
 				<KnownUsername username={me.username} />
 				<TextField
-					label="Email"
+					label={t('Email')}
 					type="email"
 					inputMode="email"
 					autoComplete="email"
@@ -59,11 +60,11 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 				/>
 				<ProofField proof={proof} field={form.field('password')} />
 				<PendingButton type="submit" isBlock isPending={change.isPending}>
-					{change.isPending ? 'Saving...' : 'Save E-mail'}
+					{change.isPending ? t('Saving...') : t('Save E-mail')}
 				</PendingButton>
 				{email ? (
 					<PendingButton variant="secondary" isBlock isPending={change.isPending} onPress={remove}>
-						Remove E-mail
+						{t('Remove E-mail')}
 					</PendingButton>
 				) : null}
 			</form>
@@ -71,8 +72,8 @@ export function ChangeEmail({ me }: { me: RememberedUser }) {
 	)
 }
 
-const SAVED = { title: 'E-mail saved', description: 'A good place for a spare key.' }
-const REMOVED = { title: 'E-mail removed', description: 'Hold on to your key: a spare has nowhere to go.' }
+const SAVED = { title: t('E-mail saved'), description: t('A good place for a spare key.') }
+const REMOVED = { title: t('E-mail removed'), description: t('Hold on to your key: a spare has nowhere to go.') }
 
 function useOwnEmail(): string | null | undefined {
 	const viewer = useViewer()
@@ -80,4 +81,4 @@ function useOwnEmail(): string | null | undefined {
 }
 
 const passwordWords = (email: string | null | undefined) =>
-	email === null ? 'It takes your password to add one.' : 'Changing it takes your password.'
+	email === null ? t('It takes your password to add one.') : t('Changing it takes your password.')

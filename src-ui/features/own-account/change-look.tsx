@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import type { OwnUser } from '#contract/accounts.ts'
 import { OptionalDisplayName } from '#contract/names.ts'
+import { t } from '#contract/text.ts'
 import { FacePicker } from '#ui/kit/avatar/face-picker.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
@@ -19,25 +20,25 @@ export function ChangeLook({ me }: { me: RememberedUser }) {
 		schema: LookForm,
 		send: (typed, handlers) => change.mutate({ ...typed, avatarId }, handlers),
 		onSent: ({ display_name, username }: OwnUser) =>
-			toast({ title: 'Looking good', description: `You ride as ${display_name ?? username}.` }),
-		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, 'Nothing changed'),
+			toast({ title: t('Looking good'), description: t('You ride as {name}.', { name: display_name ?? username }) }),
+		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, t('Nothing changed')),
 	})
 
 	return (
 		<>
-			<p className="mb-4 text-muted">What your drivers and passengers see of you.</p>
+			<p className="mb-4 text-muted">{t('What your drivers and passengers see of you.')}</p>
 			<form {...form.props} className="flex flex-col gap-4">
 				<FacePicker value={avatarId} onChange={setAvatarId} />
 				<TextField
-					label="Display name"
+					label={t('Display name')}
 					autoComplete="nickname"
 					placeholder={me.username}
 					defaultValue={me.display_name ?? ''}
-					hint={`Blank shows your username, ${me.username}.`}
+					hint={t('Blank shows your username, {username}.', { username: me.username })}
 					{...form.field('display_name')}
 				/>
 				<PendingButton type="submit" isBlock isPending={change.isPending}>
-					{change.isPending ? 'Saving...' : 'Save Changes'}
+					{change.isPending ? t('Saving...') : t('Save Changes')}
 				</PendingButton>
 			</form>
 		</>

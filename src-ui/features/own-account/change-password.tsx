@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { PasswordChange } from '#contract/own-account.ts'
+import { t } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { ProofField, useProof } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -25,35 +26,37 @@ export function ChangePassword({ me }: { me: RememberedUser }) {
 			form.reset()
 			toast(isFirst ? SET : CHANGED)
 		},
-		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, 'Password not changed'),
+		onRefused: (error, isAtField) => isAtField || sayWhyRefused(error, t('Password not changed')),
 	})
 
 	// Where passwords open nothing, a new one would not either.
 	if (instance?.signIn.password === false) return null
 	return (
 		<>
-			<h3>{isFirst ? 'Set a password' : 'Password: set'}</h3>
+			<h3>{isFirst ? t('Set a password') : t('Password: set')}</h3>
 			<p className="mt-1.5 mb-4 text-muted">
 				{isFirst
-					? 'A spare key, for where there is no passkey. You stay signed in here, and are signed out everywhere else.'
-					: 'Cut a new key. You stay signed in here; everywhere else you are signed out and need the new one.'}
+					? t(
+							'A spare key, for where there is no passkey. You stay signed in here, and are signed out everywhere else.',
+						)
+					: t('Cut a new key. You stay signed in here; everywhere else you are signed out and need the new one.')}
 			</p>
 			<form {...form.props} className="flex flex-col gap-4">
 				<KnownUsername username={me.username} />
-				<ProofField proof={proof} label="Current password" field={form.field('currentPassword')} />
+				<ProofField proof={proof} label={t('Current password')} field={form.field('currentPassword')} />
 				<PasswordField
-					label="New password"
+					label={t('New password')}
 					autoComplete="new-password"
-					hint="At least 6 characters."
+					hint={t('At least 6 characters.')}
 					{...form.field('newPassword')}
 				/>
 				<PendingButton type="submit" isBlock isPending={change.isPending}>
-					{change.isPending ? 'Saving...' : isFirst ? 'Set a password' : 'Change Password'}
+					{change.isPending ? t('Saving...') : isFirst ? t('Set a password') : t('Change Password')}
 				</PendingButton>
 			</form>
 		</>
 	)
 }
 
-const CHANGED = { title: 'Password changed', description: 'The old key turns nowhere any more.' }
-const SET = { title: 'Password set', description: 'One more key on the ring.' }
+const CHANGED = { title: t('Password changed'), description: t('The old key turns nowhere any more.') }
+const SET = { title: t('Password set'), description: t('One more key on the ring.') }

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
 import { AccountDeletion } from '#contract/own-account.ts'
+import { t } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { useWaiting, type Waiting } from '#ui/features/ratings/waiting/waiting-context.ts'
 import { isWaitingFor } from '#ui/features/ratings/waiting/whose-waiting.ts'
@@ -39,17 +40,19 @@ export function DeleteAccount({ me, onLeft }: DeleteAccountProps) {
 		// Synchronous: otherwise the settings would render for a visitor and redirect to the log-in.
 		flushSync(onLeft)
 		session.becomeVisitor()
-		toast({ title: 'You got out', description: 'Your account is gone. Thanks for the ride, and mind the door.' })
+		toast({ title: t('You got out'), description: t('Your account is gone. Thanks for the ride, and mind the door.') })
 		void navigate({ to: '/home', replace: true })
 	}
 
 	return (
 		<>
-			<p className="mb-4 text-muted">Want to get out here? No hard feelings. There is no reverse gear, though.</p>
+			<p className="mb-4 text-muted">
+				{t('Want to get out here? No hard feelings. There is no reverse gear, though.')}
+			</p>
 			<Button variant="danger" isBlock onPress={() => setIsOpen(true)}>
-				Delete Account
+				{t('Delete Account')}
 			</Button>
-			<Dialog title="Delete your account?" isOpen={isOpen} onOpenChange={setIsOpen} isDismissable={false}>
+			<Dialog title={t('Delete your account?')} isOpen={isOpen} onOpenChange={setIsOpen} isDismissable={false}>
 				<DeleteAccountForm me={me} onClose={() => setIsOpen(false)} onDeleted={leave} />
 			</Dialog>
 		</>
@@ -59,17 +62,17 @@ export function DeleteAccount({ me, onLeft }: DeleteAccountProps) {
 const choices = [
 	{
 		value: 'stay',
-		label: 'They stay, without my name',
-		hint: 'The stars keep counting. Nobody learns whose.',
+		label: t('They stay, without my name'),
+		hint: t('The stars keep counting. Nobody learns whose.'),
 	},
-	{ value: 'go', label: 'They go with me', hint: 'Every star you gave is taken back.' },
+	{ value: 'go', label: t('They go with me'), hint: t('Every star you gave is taken back.') },
 ]
 
 function dropWaiting({ load }: Waiting, me: UserId) {
 	if (!isWaitingFor(me)) return
 	load()
 		.then((ratings) => ratings.dropAllOf(me))
-		.catch((error: unknown) => console.warn('What waits here was not dropped', error))
+		.catch((error: unknown) => console.warn(t('What waits here was not dropped'), error))
 }
 
 const { ratings, password } = AccountDeletion.entries
@@ -83,33 +86,33 @@ function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 	const form = useContractForm({
 		schema: DeletionForm,
 		send: (typed, handlers) => deletion.mutate({ ...typed, show: proof.show }, handlers),
-		onRefused: (error, isAtField) => isAtField || isLastHost(error) || sayWhyRefused(error, 'Account not deleted'),
+		onRefused: (error, isAtField) => isAtField || isLastHost(error) || sayWhyRefused(error, t('Account not deleted')),
 	})
 	const ratings = form.field('ratings')
 
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
 			<OptionCards
-				label="The ratings you gave"
+				label={t('The ratings you gave')}
 				options={choices}
 				{...ratings}
-				error={ratings.error && 'Please choose what happens to your ratings'}
+				error={ratings.error && t('Please choose what happens to your ratings')}
 			/>
 			<WhatHappens />
 			<KnownUsername username={me.username} />
 			<ProofField proof={proof} field={form.field('password')} />
 			{isLastHost(deletion.error) ? (
-				<Notice tone="warn" title="Somebody has to drive">
-					You are the only host here, and others have accounts. Make somebody else host first:{' '}
-					<TextLink to="/host/people">People</TextLink>
+				<Notice tone="warn" title={t('Somebody has to drive')}>
+					{t('You are the only host here, and others have accounts. Make somebody else host first:')}{' '}
+					<TextLink to="/host/people">{t('People')}</TextLink>
 				</Notice>
 			) : null}
 			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
-					Cancel
+					{t('Cancel')}
 				</Button>
 				<PendingButton type="submit" variant="danger" isPending={deletion.isPending} className="px-3 whitespace-nowrap">
-					{deletion.isPending ? 'Deleting...' : 'Delete for Good'}
+					{deletion.isPending ? t('Deleting...') : t('Delete for Good')}
 				</PendingButton>
 			</div>
 		</form>
@@ -122,22 +125,27 @@ function WhatHappens() {
 	const staysUntilNight = useQuery(instanceQuery).data?.tracesStayUntilNight
 	return (
 		<div>
-			<p className="text-[0.9375rem] font-bold">Either way</p>
+			<p className="text-[0.9375rem] font-bold">{t('Either way')}</p>
 			<ul className="mt-1 flex list-disc flex-col gap-1 pl-5 text-[0.9375rem] leading-snug">
-				<li>Your profile goes, with every rating of your driving.</li>
-				<li>But a driver you claimed in the last 7 days stays, ratings and all, and waits to be claimed again.</li>
-				<li>Drivers you added stay if others have rated them. The rest get out with you.</li>
-				<li>You are logged out everywhere, and your name is free for somebody else.</li>
+				<li>{t('Your profile goes, with every rating of your driving.')}</li>
 				<li>
-					Backups and copies made before still have you in them, until whoever runs this Backseat throws them away.
+					{t('But a driver you claimed in the last 7 days stays, ratings and all, and waits to be claimed again.')}
+				</li>
+				<li>{t('Drivers you added stay if others have rated them. The rest get out with you.')}</li>
+				<li>{t('You are logged out everywhere, and your name is free for somebody else.')}</li>
+				<li>
+					{t(
+						'Backups and copies made before still have you in them, until whoever runs this Backseat throws them away.',
+					)}
 				</li>
 				{staysUntilNight ? (
 					<li>
-						This Backseat is a large one: stray copies of your data may stay in unused parts of its file until that is
-						written anew, at three in the night.
+						{t(
+							'This Backseat is a large one: stray copies of your data may stay in unused parts of its file until that is written anew, at three in the night.',
+						)}
 					</li>
 				) : null}
-				<li>This cannot be undone.</li>
+				<li>{t('This cannot be undone.')}</li>
 			</ul>
 		</div>
 	)

@@ -12,6 +12,7 @@ import {
 	type PasswordChange,
 	rename,
 } from '#contract/own-account.ts'
+import { t } from '#contract/text.ts'
 import { credentialsQuery, isDeclined, passkeyFailure } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import type { ProofChoice } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { forgetClaimedNickname } from '#ui/features/sign-in/session/claim-note.memory.ts'
@@ -96,7 +97,7 @@ export const ownDataAddress = (id: UserId, format: 'json' | 'csv') =>
 
 export function sayWhyRefused(error: unknown, title: string) {
 	if (hasStatus(error, 401) || isDeclined(error)) return
-	const description = passkeyFailure(error) ?? serverMessage(error, 'Nothing has changed. Please try again.')
+	const description = passkeyFailure(error) ?? serverMessage(error, t('Nothing has changed. Please try again.'))
 	toast({ variant: 'destructive', title, description })
 }
 
@@ -113,7 +114,7 @@ export function useRename(id: UserId) {
 			client.setQueryData(userQuery(id).queryKey, user)
 			session.signedIn(user)
 			forgetClaimedNickname(id)
-			toast({ title: 'Username updated' })
+			toast({ title: t('Username updated') })
 		},
 		onError: session.recheckIfRefused,
 	})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { UserId } from '#contract/ids.ts'
+import { t, tn } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { canBringNews, NewsChoices, useNewsNote } from '#ui/features/news/news-choices.tsx'
 import { Connections, calledHere } from '#ui/features/sign-in/oidc/connections.tsx'
@@ -61,43 +62,43 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 	}
 	return (
 		<Page>
-			<PageTitle>Settings</PageTitle>
+			<PageTitle>{t('Settings')}</PageTitle>
 			<div className="mb-4 flex items-start gap-1">
-				<BackLink to="/home" label="Back to Home" />
+				<BackLink to="/home" label={t('Back to Home')} />
 				<div>
-					<h1>Settings</h1>
-					<p className="mt-1.5 text-muted">Your face, your keys, your logbook, and the way out.</p>
+					<h1>{t('Settings')}</h1>
+					<p className="mt-1.5 text-muted">{t('Your face, your keys, your logbook, and the way out.')}</p>
 				</div>
 			</div>
-			<DisclosureRow title="Your face and name" note={me.display_name ?? me.username} {...row('look')}>
+			<DisclosureRow title={t('Your face and name')} note={me.display_name ?? me.username} {...row('look')}>
 				<ChangeLook me={me} />
 			</DisclosureRow>
-			<DisclosureRow title="Ways in" note={waysIn} {...row('ways-in')}>
+			<DisclosureRow title={t('Ways in')} note={waysIn} {...row('ways-in')}>
 				<Passkeys me={me} />
 				<Connections me={me} />
 				<ChangePassword me={me} />
 			</DisclosureRow>
-			<DisclosureRow title="Your e-mail" note={email === null ? 'None' : email} {...row('email')}>
+			<DisclosureRow title={t('Your e-mail')} note={email === null ? t('None') : email} {...row('email')}>
 				<ChangeEmail me={me} />
 			</DisclosureRow>
 			{hasNews ? (
-				<DisclosureRow title="News" note={news} {...row('news')}>
+				<DisclosureRow title={t('News')} note={news} {...row('news')}>
 					<NewsChoices me={me.id} instance={instance} onLeaveAddress={leaveAddress} />
 				</DisclosureRow>
 			) : null}
 			<DisclosureRow title={SIGNED_IN_HEADING} note={sessions} {...row('sessions')}>
 				<SignedInPlaces me={me} />
 			</DisclosureRow>
-			<DisclosureRow title="Read-only tokens" note={tokens} {...row('tokens')}>
+			<DisclosureRow title={t('Read-only tokens')} note={tokens} {...row('tokens')}>
 				<LateAccessTokens me={me} />
 			</DisclosureRow>
-			<DisclosureRow title="Your data" {...row('data')}>
+			<DisclosureRow title={t('Your data')} {...row('data')}>
 				<OwnDataDownloads me={me} />
 			</DisclosureRow>
-			<DisclosureRow title="Bring my verdicts" {...row('bring')}>
+			<DisclosureRow title={t('Bring my verdicts')} {...row('bring')}>
 				<BringVerdicts me={me} />
 			</DisclosureRow>
-			<DisclosureRow title="Leave" {...row('leave')}>
+			<DisclosureRow title={t('Leave')} {...row('leave')}>
 				<DeleteAccount me={me} onLeft={onLeft} />
 			</DisclosureRow>
 		</Page>
@@ -112,22 +113,21 @@ function useWaysInNote(me: RememberedUser): string | undefined {
 	if (!data || !instance) return undefined
 	const { hasPassword, passkeys, identities } = data
 	const ways = identities.map(calledHere)
-	if (canUsePasskeys && passkeys.length > 0)
-		ways.unshift(passkeys.length === 1 ? '1 passkey' : `${passkeys.length} passkeys`)
-	if (hasPassword && instance.signIn.password) ways.unshift('Password')
+	if (canUsePasskeys && passkeys.length > 0) ways.unshift(tn('# passkey', '# passkeys', passkeys.length))
+	if (hasPassword && instance.signIn.password) ways.unshift(t('Password'))
 	return ways.join(' · ')
 }
 
 function useSessionsNote(me: UserId): string | undefined {
 	const count = useQuery(sessionsQuery(me)).data?.length
 	if (count === undefined) return undefined
-	return count === 1 ? 'Only here' : `${count} places`
+	return tn('Only here', '# places', count)
 }
 
 function useTokensNote(me: UserId): string | undefined {
 	const count = useQuery(accessTokensQuery(me)).data?.length
 	if (count === undefined) return undefined
-	return count === 0 ? 'None' : `${count}`
+	return count === 0 ? t('None') : `${count}`
 }
 
 const accessTokens = latePart<AccessTokensProps>(() =>
@@ -141,8 +141,8 @@ function LateAccessTokens({ me }: AccessTokensProps) {
 	if (AccessTokens) return <AccessTokens me={me} />
 	if (!isMissing) return <Skeleton className="h-14 w-full" />
 	return (
-		<Notice tone="error" title="The token box is jammed" action={<TryAgain onPress={() => setIsMissing(false)} />}>
-			This part of the page could not be loaded just now.
+		<Notice tone="error" title={t('The token box is jammed')} action={<TryAgain onPress={() => setIsMissing(false)} />}>
+			{t('This part of the page could not be loaded just now.')}
 		</Notice>
 	)
 }
@@ -151,16 +151,17 @@ function OwnDataDownloads({ me }: { me: RememberedUser }) {
 	return (
 		<>
 			<p className="mb-4 text-muted">
-				The whole logbook: your account, the ratings you gave and got, and your drivers. CSV is the ratings alone, for
-				spreadsheets.
+				{t(
+					'The whole logbook: your account, the ratings you gave and got, and your drivers. CSV is the ratings alone, for spreadsheets.',
+				)}
 			</p>
 			{/* Real links, so that the browser streams the file to disk. */}
 			<div className="button-pair">
 				<ExternalLinkButton href={ownDataAddress(me.id, 'json')} download variant="secondary" size="sm">
-					Download JSON
+					{t('Download JSON')}
 				</ExternalLinkButton>
 				<ExternalLinkButton href={ownDataAddress(me.id, 'csv')} download variant="secondary" size="sm">
-					Download CSV
+					{t('Download CSV')}
 				</ExternalLinkButton>
 			</div>
 		</>
@@ -173,16 +174,16 @@ function VisitorsHaveNone() {
 			action={
 				<>
 					<LinkButton to="/auth" isBlock>
-						Login or Sign Up
+						{t('Login or Sign Up')}
 					</LinkButton>
 					<BackToHome />
 				</>
 			}
 		>
-			<PageTitle>Settings</PageTitle>
-			<h1>Settings</h1>
-			<EmptyState title="You must be logged in">
-				Nobody adjusts the mirrors from the pavement. Get in first, then everything here is yours to set.
+			<PageTitle>{t('Settings')}</PageTitle>
+			<h1>{t('Settings')}</h1>
+			<EmptyState title={t('You must be logged in')}>
+				{t('Nobody adjusts the mirrors from the pavement. Get in first, then everything here is yours to set.')}
 			</EmptyState>
 		</Page>
 	)
@@ -191,10 +192,10 @@ function VisitorsHaveNone() {
 function LostHaveNone() {
 	return (
 		<Page action={<BackToHome />}>
-			<PageTitle>Settings</PageTitle>
+			<PageTitle>{t('Settings')}</PageTitle>
 			<div className="flex flex-col gap-5">
-				<h1>Settings</h1>
-				<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
+				<h1>{t('Settings')}</h1>
+				<Notice tone="warn">{t('Your account needs to be recreated. Add a driver to fix this issue.')}</Notice>
 			</div>
 		</Page>
 	)
@@ -202,16 +203,16 @@ function LostHaveNone() {
 
 const BackToHome = () => (
 	<LinkButton to="/home" variant="secondary" isBlock>
-		Back to Home
+		{t('Back to Home')}
 	</LinkButton>
 )
 
 function OnTheWayOut() {
 	return (
 		<Page>
-			<PageTitle>Goodbye</PageTitle>
-			<h1 className="sr-only">Goodbye</h1>
-			<Spinner label="Dropping you off..." />
+			<PageTitle>{t('Goodbye')}</PageTitle>
+			<h1 className="sr-only">{t('Goodbye')}</h1>
+			<Spinner label={t('Dropping you off...')} />
 		</Page>
 	)
 }

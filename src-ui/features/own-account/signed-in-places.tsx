@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnSession } from '#contract/own-account.ts'
+import { t, tn } from '#contract/text.ts'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { sayWhyRefused, sessionsQuery, useLogOutEverywhereElse } from './own-account.api.ts'
 
-export const SIGNED_IN_HEADING = "Where you're signed in"
+export const SIGNED_IN_HEADING = t("Where you're signed in")
 
 export function SignedInPlaces({ me }: { me: RememberedUser }) {
 	const query = useQuery(sessionsQuery(me.id))
 	return (
 		<Loaded
 			query={query}
-			loading="Looking where you are signed in..."
+			loading={t('Looking where you are signed in...')}
 			onTheWay={<PlaceOnTheWay />}
 			failed={() => ({
-				title: 'The list is stuck in traffic',
-				text: 'Where you are signed in could not be found out just now.',
+				title: t('The list is stuck in traffic'),
+				text: t('Where you are signed in could not be found out just now.'),
 			})}
 		>
 			{(sessions) => <Places me={me} sessions={sessions} />}
@@ -33,8 +35,8 @@ function Places({ me, sessions }: { me: RememberedUser; sessions: OwnSession[] }
 
 	const logOutElsewhere = () =>
 		logOut.mutate(undefined, {
-			onSuccess: ({ ended }) => toast({ title: 'Logged out everywhere else', description: endedInWords(ended) }),
-			onError: (error) => sayWhyRefused(error, 'Still logged in elsewhere'),
+			onSuccess: ({ ended }) => toast({ title: t('Logged out everywhere else'), description: endedInWords(ended) }),
+			onError: (error) => sayWhyRefused(error, t('Still logged in elsewhere')),
 		})
 
 	return (
@@ -53,10 +55,10 @@ function Places({ me, sessions }: { me: RememberedUser; sessions: OwnSession[] }
 					isPending={logOut.isPending}
 					onPress={logOutElsewhere}
 				>
-					Log out everywhere else ({others})
+					{t('Log out everywhere else ({others})', { others })}
 				</PendingButton>
 			) : (
-				<p className="mt-3 text-muted">Only here. Nobody else has a key to your seat.</p>
+				<p className="mt-3 text-muted">{t('Only here. Nobody else has a key to your seat.')}</p>
 			)}
 		</>
 	)
@@ -66,14 +68,14 @@ function Place({ session: { browser, isCurrent, signedInAt } }: { session: OwnSe
 	return (
 		<li className="sticker sticker-flat flex items-center gap-3 bg-surface px-4 py-2.5">
 			<div className="min-w-0 flex-1">
-				<p className="leading-snug font-semibold">{browser ?? 'Some browser'}</p>
+				<p className="leading-snug font-semibold">{browser ?? t('Some browser')}</p>
 				<p className="text-sm text-muted">
-					since <time dateTime={signedInAt}>{momentInWords(signedInAt)}</time>
+					<T text="since {moment}" moment={<time dateTime={signedInAt}>{momentInWords(signedInAt)}</time>} />
 				</p>
 			</div>
 			{isCurrent ? (
 				<span className="flex-none rounded-md bg-taxi px-2 py-0.5 font-display text-sm font-bold text-asphalt">
-					This one
+					{t('This one')}
 				</span>
 			) : null}
 		</li>
@@ -88,6 +90,6 @@ const PlaceOnTheWay = () => (
 )
 
 const endedInWords = (ended: number) => {
-	if (ended === 0) return 'There was nobody left to log out.'
-	return ended === 1 ? 'One other place has been logged out.' : `${ended} other places have been logged out.`
+	if (ended === 0) return t('There was nobody left to log out.')
+	return tn('One other place has been logged out.', '# other places have been logged out.', ended)
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t, tn } from '#contract/text.ts'
 import type { Trip } from '#contract/trips.ts'
 import { VOICES_MIN } from '#contract/trips.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
@@ -62,24 +63,26 @@ export function Boarding({ token, trip }: BoardingProps) {
 
 function nowInWords({ state, isIn, isMaker }: Trip): string {
 	if (state === 'rating')
-		return 'The trip has arrived, and everybody in the car rates the drivers. You still can get in.'
-	if (!isIn) return 'Were you in this car? Get in: you need no account, and nobody is told who is in.'
+		return t('The trip has arrived, and everybody in the car rates the drivers. You still can get in.')
+	if (!isIn) return t('Were you in this car? Get in: you need no account, and nobody is told who is in.')
 	if (isMaker)
-		return 'Let everybody scan the code. Say when you have arrived: then everybody rates, and all of it stays sealed.'
-	return 'You are in. Nobody is told who is. After the arrival this page asks what you think of the drivers.'
+		return t(
+			'Let everybody scan the code. Say when you have arrived: then everybody rates, and all of it stays sealed.',
+		)
+	return t('You are in. Nobody is told who is. After the arrival this page asks what you think of the drivers.')
 }
 
 function TripLead({ trip, children }: { trip: Trip; children?: ReactNode }) {
 	return (
 		<div className="mb-4 flex flex-col gap-4 md:mb-0">
 			<div className="flex items-start gap-1">
-				<BackLink to="/home" label="Back to Home" />
+				<BackLink to="/home" label={t('Back to Home')} />
 				<div className="min-w-0">
-					<p className="font-mono text-sm text-muted">Road trip</p>
+					<p className="font-mono text-sm text-muted">{t('Road trip')}</p>
 					<h1 className="wrap-anywhere">{trip.name}</h1>
 				</div>
 			</div>
-			<ul aria-label="Drivers" className="trip-drivers">
+			<ul aria-label={t('Drivers')} className="trip-drivers">
 				{trip.drivers.map((driver) => (
 					<li key={driver.id} className="face">
 						<Avatar avatarId={driver.avatarId} name={nameOf(driver)} isUnclaimedGhost={driver.isGhost} />
@@ -97,11 +100,11 @@ function Seats({ trip: { seats, isIn } }: { trip: Trip }) {
 	return (
 		<div className="flex flex-col items-center gap-1">
 			<p role="status" className="trip-seats">
-				{seats === 0 ? 'Nobody in the car yet' : `${seats} in the car`}
+				{seats === 0 ? t('Nobody in the car yet') : tn('# in the car', '# in the car', seats)}
 			</p>
 			{isIn ? (
 				<p className="flex items-center gap-1 text-sm font-semibold text-good">
-					<CheckIcon size={16} /> You are in
+					<CheckIcon size={16} /> {t('You are in')}
 				</p>
 			) : null}
 		</div>
@@ -114,8 +117,8 @@ export function FewVoices({ seats }: { seats: number }) {
 	return (
 		<Notice tone="warn">
 			{seats === 1
-				? 'With only one of you in the back, everybody will know who said what.'
-				: 'With two of you in the back, everybody will know who said what.'}
+				? t('With only one of you in the back, everybody will know who said what.')
+				: t('With two of you in the back, everybody will know who said what.')}
 		</Notice>
 	)
 }
@@ -123,12 +126,12 @@ export function FewVoices({ seats }: { seats: number }) {
 export function TripEnvelope({ trip: { name, drivers }, isOpen = false }: { trip: Trip; isOpen?: boolean }) {
 	return (
 		<div className="trip-envelope">
-			<Envelope label="From" name={name} avatarId={drivers[0]?.avatarId ?? 1} isOpen={isOpen} />
+			<Envelope label={t('From')} name={name} avatarId={drivers[0]?.avatarId ?? 1} isOpen={isOpen} />
 		</div>
 	)
 }
 
-export const SEND_LINK = 'Send the link'
+export const SEND_LINK = t('Send the link')
 
 function TripLink({ token, name }: { token: string; name: string }) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
@@ -138,7 +141,7 @@ function TripLink({ token, name }: { token: string; name: string }) {
 		<div className="flex flex-col gap-4">
 			<Receipt torn="both">
 				<LinkQrCode link={link} label={codeLabel} atLeast={200} className="mx-auto" />
-				<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
+				<p className="mt-2 text-center font-mono text-xs text-muted">{t('Same car? Let them scan it.')}</p>
 				<ReceiptRule />
 				<p className="font-mono text-sm break-all select-all">{link}</p>
 			</Receipt>
@@ -155,13 +158,13 @@ function GetInButton({ token }: { token: string }) {
 	const press = () => {
 		// A member whose session has ended would join as a guest.
 		if (viewer.kind === 'ended') return session.logInAgain.set(true)
-		getIn.mutate(undefined, { onError: (error) => sayWhyNot(error, 'You are not in yet') })
+		getIn.mutate(undefined, { onError: (error) => sayWhyNot(error, t('You are not in yet')) })
 	}
 	if (!hasCookies())
-		return <CookiesBlocked>Your seat is kept by a cookie. Allow cookies for this site to get in.</CookiesBlocked>
+		return <CookiesBlocked>{t('Your seat is kept by a cookie. Allow cookies for this site to get in.')}</CookiesBlocked>
 	return (
 		<PendingButton isBlock isPending={getIn.isPending} onPress={press}>
-			{getIn.isPending ? 'Getting in...' : 'Get in'}
+			{getIn.isPending ? t('Getting in...') : t('Get in')}
 		</PendingButton>
 	)
 }

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { foldedName } from '#contract/folded-name.ts'
 import { DEMO_DRIVER_ID } from '#contract/known-ids.ts'
 import type { PublicUser } from '#contract/public-user.ts'
+import { t, tn } from '#contract/text.ts'
 import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
@@ -40,14 +41,14 @@ export function ChooseDrivers(props: ChooseDriversProps) {
 		<Loaded
 			// Waits for both lists, because a later one would push the last faces down.
 			query={{ ...home, data: people.isPending ? undefined : home.data }}
-			loading="Loading your drivers..."
+			loading={t('Loading your drivers...')}
 			onTheWay={
 				<div className="flex flex-col gap-3">
 					<SkeletonRow />
 					<SkeletonRow />
 				</div>
 			}
-			failed={() => ({ title: 'Your drivers are stuck in traffic', text: 'What you typed stays right here.' })}
+			failed={() => ({ title: t('Your drivers are stuck in traffic'), text: t('What you typed stays right here.') })}
 		>
 			{({ drivers }) => (
 				<Faces
@@ -88,15 +89,15 @@ function Faces({ group, first, meId, chosen, onChoose, asMember, error }: FacesP
 	}
 	return (
 		<fieldset ref={group} aria-describedby={aboutId} className="flex min-w-0 flex-col gap-3">
-			<legend className="field-label mb-1.5">Who drives?</legend>
+			<legend className="field-label mb-1.5">{t('Who drives?')}</legend>
 			<div id={aboutId} role="status" className="-mt-1.5 text-sm">
 				{error ? <p className={errorClass}>{error}</p> : <p className="text-muted">{inWords(chosen.length)}</p>}
 			</div>
 			{!isCut && (search !== '' || candidates.length > SEARCHED_FROM) ? (
 				<SearchField
-					label="Search everybody"
+					label={t('Search everybody')}
 					isLabelHidden
-					placeholder="Any part of a name"
+					placeholder={t('Any part of a name')}
 					search={search}
 					onSearch={setSearch}
 				/>
@@ -131,7 +132,7 @@ function Faces({ group, first, meId, chosen, onChoose, asMember, error }: FacesP
 			</ul>
 			{found.length === 0 ? (
 				<p role="status" className="text-sm text-muted wrap-anywhere">
-					Nobody here is called "{search}".
+					{t('Nobody here is called "{search}".', { search })}
 				</p>
 			) : null}
 		</fieldset>
@@ -142,9 +143,9 @@ function Faces({ group, first, meId, chosen, onChoose, asMember, error }: FacesP
 const mayDrive = ({ id, isGhost, claimedById }: PublicUser) => id !== DEMO_DRIVER_ID && !(isGhost && claimedById)
 
 function inWords(count: number): string {
-	if (count === 0) return 'Choose one to eight.'
-	if (count >= TRIP_DRIVERS_MAX) return 'Eight at the wheel: that is the most.'
-	return count === 1 ? '1 driver chosen' : `${count} drivers chosen`
+	if (count === 0) return t('Choose one to eight.')
+	if (count >= TRIP_DRIVERS_MAX) return t('Eight at the wheel: that is the most.')
+	return tn('# driver chosen', '# drivers chosen', count)
 }
 
 type FaceProps = { driver: PublicUser; isMe: boolean; isChosen: boolean; isDisabled: boolean; onChange: () => void }
@@ -155,7 +156,7 @@ function Face({ driver, isMe, isChosen, isDisabled, onChange }: FaceProps) {
 		<label className="face trip-face">
 			<input type="checkbox" className="sr-only" checked={isChosen} disabled={isDisabled} onChange={onChange} />
 			<Avatar avatarId={driver.avatarId} name={name} size="lg" isUnclaimedGhost={driver.isGhost} />
-			<span className="face-name">{isMe ? 'You' : name}</span>
+			<span className="face-name">{isMe ? t('You') : name}</span>
 			<span aria-hidden="true" className="trip-face-check">
 				<CheckIcon size={18} />
 			</span>

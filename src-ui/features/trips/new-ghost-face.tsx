@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { GhostWithToken } from '#contract/drivers.ts'
 import { GhostName } from '#contract/names.ts'
 import type { PublicUser } from '#contract/public-user.ts'
+import { t } from '#contract/text.ts'
 import { useAddGhost } from '#ui/features/drivers/add-driver/add-driver.api.ts'
 import type { AsMember } from '#ui/features/sign-in/sign-up/use-account-first.tsx'
 import { randomFace } from '#ui/kit/avatar/face-picker.tsx'
@@ -28,7 +29,7 @@ export function NewGhostFace({ isDisabled, ...props }: NewGhostFaceProps) {
 	return (
 		<>
 			<PlusFace name="Somebody new" isDisabled={isDisabled} onPress={() => setIsOpen(true)} />
-			<Dialog title="Somebody new" isOpen={isOpen} onOpenChange={setIsOpen}>
+			<Dialog title={t('Somebody new')} isOpen={isOpen} onOpenChange={setIsOpen}>
 				<NewDriverFields {...props} onClose={() => setIsOpen(false)} />
 			</Dialog>
 		</>
@@ -68,21 +69,21 @@ function NewDriverFields({ name, asMember, onMade, onClose }: NewDriverFieldsPro
 			onClose()
 		},
 		onRefused: (error) =>
-			form.refuse('driverName', serverMessage(error, 'No answer from the server. Please try again.')),
+			form.refuse('driverName', serverMessage(error, t('No answer from the server. Please try again.'))),
 	})
 	return (
 		<form autoComplete="off" className="flex flex-col gap-4" {...form.props}>
 			<TextField
-				label="Name"
-				hint="A nickname will do. They need no account."
-				placeholder="e.g. Uncle Bob"
+				label={t('Name')}
+				hint={t('A nickname will do. They need no account.')}
+				placeholder={t('e.g. Uncle Bob')}
 				autoComplete="off"
 				defaultValue={name}
 				autoFocus
 				{...form.field('driverName')}
 			/>
 			<PendingButton type="submit" isBlock isPending={isPending}>
-				{isPending ? 'Buckle up...' : 'Add Driver'}
+				{isPending ? t('Buckle up...') : t('Add Driver')}
 			</PendingButton>
 		</form>
 	)

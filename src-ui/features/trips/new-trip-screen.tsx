@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { GhostName } from '#contract/names.ts'
 import type { PublicUser } from '#contract/public-user.ts'
+import { t } from '#contract/text.ts'
 import { NewTrip, type StartedTrip } from '#contract/trips.ts'
 import { useAccountFirst } from '#ui/features/sign-in/sign-up/use-account-first.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -69,26 +70,26 @@ function NewTripForm() {
 		<Page
 			action={
 				<PendingButton type="submit" form={FORM_ID} isBlock isPending={start.isPending || start.isSuccess}>
-					{start.isPending ? 'Starting the engine...' : 'Start the trip'}
+					{start.isPending ? t('Starting the engine...') : t('Start the trip')}
 				</PendingButton>
 			}
 		>
-			<PageTitle>Road trip</PageTitle>
+			<PageTitle>{t('Road trip')}</PageTitle>
 			<div className="mb-5 flex items-start gap-1">
-				<BackLink to="/home" label="Back to Home" />
+				<BackLink to="/home" label={t('Back to Home')} />
 				<div>
-					<h1>Road trip</h1>
+					<h1>{t('Road trip')}</h1>
 					<p className="mt-1.5 text-muted">
-						Everybody in the car rates the drivers. Sealed until all are opened together.
+						{t('Everybody in the car rates the drivers. Sealed until all are opened together.')}
 					</p>
 				</div>
 			</div>
 			<div className="flex flex-col gap-5">
 				<form id={FORM_ID} autoComplete="off" {...form.props}>
 					<TextField
-						label="Where to?"
-						placeholder="e.g. To the sea"
-						hint="Everybody in the car reads this name."
+						label={t('Where to?')}
+						placeholder={t('e.g. To the sea')}
+						hint={t('Everybody in the car reads this name.')}
 						autoComplete="off"
 						{...form.field('tripName')}
 					/>
@@ -108,20 +109,20 @@ function NewTripForm() {
 /** Null if the app frame already shows the problem. */
 function whyNot(error: unknown): { title: string; text: string } | null {
 	if (!error || (error instanceof ApiError && error.status === 401)) return null
-	const title = 'The engine did not start'
+	const title = t('The engine did not start')
 	if (!(error instanceof ApiError))
-		return { title, text: 'No answer from the server. What you typed stays right here.' }
+		return { title, text: t('No answer from the server. What you typed stays right here.') }
 	if (error.problemCode === 'too_many_trips')
 		return {
-			title: 'Three of your trips are still on the road',
-			text: 'Open or delete one of them first. What you typed stays right here.',
+			title: t('Three of your trips are still on the road'),
+			text: t('Open or delete one of them first. What you typed stays right here.'),
 		}
 	if (error.status === 404)
 		return {
 			title,
-			text: 'One of these drivers is not here any more. Please look who is chosen.',
+			text: t('One of these drivers is not here any more. Please look who is chosen.'),
 		}
-	return { title, text: serverMessage(error, 'Please try again. What you typed stays right here.') }
+	return { title, text: serverMessage(error, t('Please try again. What you typed stays right here.')) }
 }
 
 function GotOut() {
@@ -129,13 +130,13 @@ function GotOut() {
 		<Page
 			action={
 				<LinkButton to="/auth" search={NEXT} isBlock>
-					Log in
+					{t('Log in')}
 				</LinkButton>
 			}
 		>
-			<PageTitle>Road trip</PageTitle>
-			<EmptyState headingLevel="h1" title="Nobody at the wheel">
-				Log in to start a road trip.
+			<PageTitle>{t('Road trip')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('Nobody at the wheel')}>
+				{t('Log in to start a road trip.')}
 			</EmptyState>
 		</Page>
 	)

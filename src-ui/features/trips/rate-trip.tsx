@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
+import { t } from '#contract/text.ts'
 import type { Trip } from '#contract/trips.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { DriverFace, DriverHeading, RatingPage, SEALING } from '#ui/features/ratings/rate/rate-driver-form.tsx'
@@ -29,7 +30,7 @@ export function RateTrip({ token, trip }: { token: string; trip: Trip }) {
 		return (
 			<Page width="columns">
 				<PageTitle>{trip.name}</PageTitle>
-				<Spinner label="Looking for what you said..." />
+				<Spinner label={t('Looking for what you said...')} />
 			</Page>
 		)
 	const chosen = all.find(({ driver }) => driver.id === place.at)
@@ -78,11 +79,11 @@ function RateOnTrip({ token, trip, on, nth, of, takesFocus, onDone, onLeave }: R
 	const rate = useRateOnTrip(token, { id: driver.id, name })
 	const heading = useFocusedHeading(takesFocus)
 	const last = waiting?.rating ?? said
-	const progress = `${nth} of ${of}`
+	const progress = t('{nth} of {all}', { nth, all: of })
 
 	return (
 		<>
-			<PageTitle>{`${progress}: ${name}'s Driving Today`}</PageTitle>
+			<PageTitle>{t("{progress}: {name}'s Driving Today", { progress, name })}</PageTitle>
 			<RatingPage
 				rate={rate}
 				said={last && verdictOf(last)}
@@ -95,10 +96,10 @@ function RateOnTrip({ token, trip, on, nth, of, takesFocus, onDone, onLeave }: R
 							<div className="flex flex-wrap items-center justify-between gap-x-3">
 								<p className="font-mono text-sm text-muted">{progress}</p>
 								<Button variant="quiet" size="sm" className="px-1 text-[0.8125rem]" onPress={onLeave}>
-									What you have said
+									{t('What you have said')}
 								</Button>
 							</div>
-							<CenterLineProgress label={`Driver ${progress}`} value={(100 * (nth - 1)) / of} />
+							<CenterLineProgress label={t('Driver {progress}', { progress })} value={(100 * (nth - 1)) / of} />
 						</div>
 						<div className="flex max-w-full flex-col items-center">
 							<DriverFace driver={driver} name={name} />
@@ -108,7 +109,7 @@ function RateOnTrip({ token, trip, on, nth, of, takesFocus, onDone, onLeave }: R
 				}
 				aside={
 					<p className="text-center text-[0.8125rem] text-muted md:text-base">
-						Opened within 24 hours of the arrival. Never who.
+						{t('Opened within 24 hours of the arrival. Never who.')}
 					</p>
 				}
 				note={trip.said.length === 0 ? <FewVoices seats={trip.seats} /> : null}

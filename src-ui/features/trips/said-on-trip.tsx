@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import { impressionsInWords } from '#contract/impressions.ts'
+import { t, tn } from '#contract/text.ts'
 import type { Trip } from '#contract/trips.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -53,7 +54,7 @@ export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: S
 					</h1>
 					<TripEnvelope trip={trip} />
 					<p role="status" className="text-muted">
-						{trip.allSealed ? 'All sealed' : 'Some are still writing'}
+						{trip.allSealed ? t('All sealed') : t('Some are still writing')}
 					</p>
 				</div>
 			}
@@ -61,13 +62,13 @@ export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: S
 				<>
 					{left > 0 ? (
 						<Button isBlock onPress={onGoOn}>
-							{left === 1 ? 'Go on: 1 driver left' : `Go on: ${left} drivers left`}
+							{tn('Go on: # driver left', 'Go on: # drivers left', left)}
 						</Button>
 					) : null}
 					{trip.isMaker ? <OpenButton token={token} variant={left > 0 ? 'secondary' : 'primary'} /> : null}
 					{left > 0 || trip.isMaker ? null : (
 						<LinkButton to="/home" isBlock variant="secondary">
-							Back to Home
+							{t('Back to Home')}
 						</LinkButton>
 					)}
 				</>
@@ -86,7 +87,7 @@ export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: S
 			</div>
 			{all.length > 0 ? (
 				<Receipt torn="both">
-					<ul aria-label="What you have said" className="trip-said">
+					<ul aria-label={t('What you have said')} className="trip-said">
 						{all.map((one) => (
 							<li key={one.driver.id}>
 								<SaidOfDriver on={one} onChange={() => onChange(one.driver.id)} />
@@ -100,16 +101,16 @@ export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: S
 }
 
 function titleFor(all: OnDriver[], left: number): string {
-	if (all.length === 0) return 'You drove all the way'
-	if (left === all.length) return 'Nothing said yet'
-	return left > 0 ? 'Sealed so far' : 'Yours are sealed'
+	if (all.length === 0) return t('You drove all the way')
+	if (left === all.length) return t('Nothing said yet')
+	return left > 0 ? t('Sealed so far') : t('Yours are sealed')
 }
 
 function SaidOfDriver({ on, onChange }: { on: OnDriver; onChange: () => void }) {
 	const { driver, said, waiting } = on
 	const name = nameOf(driver)
 	const last = waiting?.rating ?? said
-	const act = isSaid(on) ? 'Change' : 'Rate'
+	const act = isSaid(on) ? t('Change') : t('Rate')
 	return (
 		<>
 			<div className="flex items-center gap-3">
@@ -129,7 +130,7 @@ function SaidOfDriver({ on, onChange }: { on: OnDriver; onChange: () => void }) 
 					</span>
 				</div>
 			) : (
-				<p className="text-sm text-muted">Not rated yet.</p>
+				<p className="text-sm text-muted">{t('Not rated yet.')}</p>
 			)}
 			{waiting ? <Waiting waiting={waiting} /> : said ? <SealedMark isOnTrip /> : null}
 		</>
@@ -141,7 +142,7 @@ function Waiting({ waiting }: { waiting: NonNullable<OnDriver['waiting']> }) {
 	return (
 		<Notice
 			tone={refusal ? 'warn' : 'info'}
-			title={refusal ? refusal.message : 'On its way'}
+			title={refusal ? refusal.message : t('On its way')}
 			action={
 				refusal ? (
 					<div className="flex flex-wrap gap-2">
@@ -150,7 +151,7 @@ function Waiting({ waiting }: { waiting: NonNullable<OnDriver['waiting']> }) {
 				) : null
 			}
 		>
-			{refusal ? null : 'No signal in this tunnel. It goes out by itself, even if you close this page.'}
+			{refusal ? null : t('No signal in this tunnel. It goes out by itself, even if you close this page.')}
 		</Notice>
 	)
 }
@@ -160,8 +161,8 @@ function ForTheOthers({ token, name, seats }: { token: string; name: string; sea
 	return (
 		<section aria-labelledby="for-the-others" className="flex flex-col gap-3 pt-6">
 			<div>
-				<h2 id="for-the-others">{seats === 1 ? '1 in the car' : `${seats} in the car`}</h2>
-				<p className="mt-1 text-[0.9375rem] text-muted">Is anybody missing? They can still get in.</p>
+				<h2 id="for-the-others">{tn('# in the car', '# in the car', seats)}</h2>
+				<p className="mt-1 text-[0.9375rem] text-muted">{t('Is anybody missing? They can still get in.')}</p>
 			</div>
 			<SendButton label={SEND_LINK} to={[wayIntoTrip(token, name)]} isBlock variant="secondary" />
 		</section>

@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '#contract/text.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { AskedButton } from '#ui/kit/overlays/asked-button.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
 import { useArrive, useDeleteTrip, useGetOut, useOpen } from './trips.api.ts'
 
-export function sayWhyNot(error: unknown, title = 'Nothing has changed') {
-	const otherwise = error instanceof ApiError ? 'Please try again.' : 'No answer from the server. Please try again.'
+export function sayWhyNot(error: unknown, title = t('Nothing has changed')) {
+	const otherwise =
+		error instanceof ApiError ? t('Please try again.') : t('No answer from the server. Please try again.')
 	toast({ variant: 'destructive', title, description: serverMessage(error, otherwise) })
 }
 
@@ -16,15 +18,19 @@ export function ArriveButton({ token, variant }: { token: string; variant: Butto
 	const arrive = useArrive(token)
 	return (
 		<AskedButton
-			label="We have arrived"
-			question="Are we there yet?"
+			label={t('We have arrived')}
+			question={t('Are we there yet?')}
 			isBlock
 			variant={variant}
 			isPending={arrive.isPending}
 			send={(close) => arrive.mutate(undefined, orSayWhyNot(close))}
 		>
-			<p>From now on everybody in the car rates the drivers, and all of it stays sealed. This cannot be undone.</p>
-			<p className="text-muted">Nobody has to hurry: the envelopes are opened 24 hours from now at the latest.</p>
+			<p>
+				{t('From now on everybody in the car rates the drivers, and all of it stays sealed. This cannot be undone.')}
+			</p>
+			<p className="text-muted">
+				{t('Nobody has to hurry: the envelopes are opened 24 hours from now at the latest.')}
+			</p>
 		</AskedButton>
 	)
 }
@@ -33,17 +39,18 @@ export function OpenButton({ token, variant }: { token: string; variant: ButtonL
 	const open = useOpen(token)
 	return (
 		<AskedButton
-			label="Open the envelopes"
-			question="Open the envelopes?"
-			act="Open all"
+			label={t('Open the envelopes')}
+			question={t('Open the envelopes?')}
+			act={t('Open all')}
 			isBlock
 			variant={variant}
 			isPending={open.isPending}
 			send={(close) => open.mutate(undefined, orSayWhyNot(close))}
 		>
 			<p>
-				In ten seconds all phones in the car tear open what was said, shuffled and all at once. Who has not rated by now
-				no longer can. This cannot be undone.
+				{t(
+					'In ten seconds all phones in the car tear open what was said, shuffled and all at once. Who has not rated by now no longer can. This cannot be undone.',
+				)}
 			</p>
 		</AskedButton>
 	)
@@ -53,14 +60,14 @@ export function GetOutButton({ token }: { token: string }) {
 	const getOut = useGetOut(token)
 	return (
 		<AskedButton
-			label="Get out"
-			question="Get out?"
+			label={t('Get out')}
+			question={t('Get out?')}
 			variant="quiet"
 			size="sm"
 			isPending={getOut.isPending}
 			send={(close) => getOut.mutate(undefined, orSayWhyNot(close))}
 		>
-			<p>What you have said on this trip goes with you. You can get in again until the envelopes are opened.</p>
+			<p>{t('What you have said on this trip goes with you. You can get in again until the envelopes are opened.')}</p>
 		</AskedButton>
 	)
 }
@@ -68,20 +75,20 @@ export function GetOutButton({ token }: { token: string }) {
 export function DeleteTripButton({ token, name }: { token: string; name: string }) {
 	const navigate = useNavigate()
 	const deletion = useDeleteTrip(token, () => {
-		toast({ title: 'Trip deleted', description: `"${name}" is gone, and its link leads nowhere.` })
+		toast({ title: t('Trip deleted'), description: t('"{name}" is gone, and its link leads nowhere.', { name }) })
 		void navigate({ to: '/home', replace: true })
 	})
 	return (
 		<AskedButton
-			label="Delete trip"
-			question="Delete this trip?"
+			label={t('Delete trip')}
+			question={t('Delete this trip?')}
 			variant="quiet"
 			size="sm"
 			isDangerous
 			isPending={deletion.isPending || deletion.isSuccess}
 			send={(close) => deletion.mutate(undefined, orSayWhyNot(close))}
 		>
-			<p>Everything that was said on it goes, too, and its link leads nowhere. This cannot be undone.</p>
+			<p>{t('Everything that was said on it goes, too, and its link leads nowhere. This cannot be undone.')}</p>
 		</AskedButton>
 	)
 }

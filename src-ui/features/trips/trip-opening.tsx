@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { impressionsInWords } from '#contract/impressions.ts'
 import type { PublicUser } from '#contract/public-user.ts'
 import type { RatingChange } from '#contract/ratings.ts'
+import { isolated, t } from '#contract/text.ts'
 import type { Trip, TripResult, TripShow } from '#contract/trips.ts'
 import { STAR_OUTLINE } from '#look/star-outline.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -56,9 +57,9 @@ export function TripCountdown({ trip, opensAt }: { trip: Trip; opensAt: string }
 			<PageTitle>{trip.name}</PageTitle>
 			<div className="trip-countdown">
 				<p className="font-mono text-sm text-muted wrap-anywhere">{trip.name}</p>
-				<h1>{trip.allSealed ? 'All sealed' : 'About to open'}</h1>
+				<h1>{trip.allSealed ? t('All sealed') : t('About to open')}</h1>
 				<p role="status" className="text-muted">
-					The envelopes open in a few seconds, on all phones at once. Drum roll, please.
+					{t('The envelopes open in a few seconds, on all phones at once. Drum roll, please.')}
 				</p>
 				<div aria-hidden="true" className="trip-count">
 					{seconds === 0 || seconds > COUNTED_FROM ? (
@@ -124,7 +125,9 @@ function Scene({ trip, show, position, onTap, onShowAll }: SceneProps) {
 			lead={
 				<div key={driverId} className="trip-show-lead">
 					<p className="font-mono text-sm text-muted wrap-anywhere">
-						{length > 1 ? `${trip.name} · ${position.driver + 1} of ${length}` : trip.name}
+						{length > 1
+							? `${isolated(trip.name)} · ${t('{nth} of {all}', { nth: position.driver + 1, all: length })}`
+							: trip.name}
 					</p>
 					<div className="trip-show-driver">
 						<DriverFace driver={driver} name={name} />
@@ -134,7 +137,7 @@ function Scene({ trip, show, position, onTap, onShowAll }: SceneProps) {
 			}
 			action={
 				<Button isBlock variant="secondary" onPress={onShowAll}>
-					Show all
+					{t('Show all')}
 				</Button>
 			}
 		>
@@ -146,15 +149,19 @@ function Scene({ trip, show, position, onTap, onShowAll }: SceneProps) {
 				<div aria-hidden="true" key={`${position.stage === 'result' ? 'result' : 'slips'} ${driverId}`}>
 					{position.stage === 'result' ? <Result result={result} /> : <Slips slips={slips} torn={position.torn} />}
 				</div>
-				<button type="button" aria-label="Faster" className="trip-stage-tap" onClick={onTap} />
+				<button type="button" aria-label={t('Faster')} className="trip-stage-tap" onClick={onTap} />
 			</div>
 		</Page>
 	)
 }
 
 function resultInWords(driver: PublicUser, result: TripResult | undefined): string {
-	if (!isPrinted(result)) return `${nameOf(driver)}: ${TOO_FEW_VOICES}.`
-	return `${nameOf(driver)}: ${formatStars(result.averageStar)} stars on average. ${wordsOfResult(result).join(', ')}.`
+	if (!isPrinted(result)) return t('{name}: Too few voices to print.', { name: nameOf(driver) })
+	return t('{name}: {stars} stars on average. {words}.', {
+		name: nameOf(driver),
+		stars: formatStars(result.averageStar),
+		words: wordsOfResult(result).join(', '),
+	})
 }
 
 /** The slip that was torn open last, the one before it on its way out, and the sealed rest. */
@@ -168,7 +175,9 @@ function Slips({ slips, torn }: { slips: readonly RatingChange[]; torn: number }
 					<Slip key={nth} slip={slip} isLeaving={nth < torn - 1} />
 				),
 			)}
-			<p className="trip-slips-left">{torn === 0 ? 'Envelope, please…' : `${torn} of ${slips.length}`}</p>
+			<p className="trip-slips-left">
+				{torn === 0 ? t('Envelope, please…') : t('{nth} of {all}', { nth: torn, all: slips.length })}
+			</p>
 		</div>
 	)
 }

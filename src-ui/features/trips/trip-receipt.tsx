@@ -1,4 +1,5 @@
 import type { PublicUser } from '#contract/public-user.ts'
+import { t, tn } from '#contract/text.ts'
 import { bestOfTrip, type Trip, type TripResult, VOICES_MIN } from '#contract/trips.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -15,15 +16,15 @@ import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useMember } from '#ui/session/session-context.ts'
 
-export const TOO_FEW_VOICES = 'Too few voices to print'
+export const TOO_FEW_VOICES = t('Too few voices to print')
 
 export const isPrinted = (result: TripResult | undefined): result is TripResult & { averageStar: number } =>
 	result !== undefined && result.verdicts >= VOICES_MIN && result.averageStar !== null
 
 export const wordsOfResult = ({ smooth, safe, goodVibes }: TripResult): string[] => [
-	`Smooth ${smooth ?? 0}%`,
-	`Safe ${safe ?? 0}%`,
-	`Good vibes ${goodVibes ?? 0}%`,
+	t('Smooth {percent}%', { percent: smooth ?? 0 }),
+	t('Safe {percent}%', { percent: safe ?? 0 }),
+	t('Good vibes {percent}%', { percent: goodVibes ?? 0 }),
 ]
 
 export const ResultWords = ({ result }: { result: TripResult }) => (
@@ -45,10 +46,10 @@ export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 			lead={
 				<ReceiptStart>
 					<div className="flex flex-col items-center gap-1 text-center">
-						<p className="font-mono text-sm">Receipt of a road trip</p>
+						<p className="font-mono text-sm">{t('Receipt of a road trip')}</p>
 						<h1 className="max-w-full text-3xl wrap-anywhere">{name}</h1>
 						<p className="font-mono text-sm text-muted">
-							<time dateTime={day}>{dayInWords(day)}</time> · {seats} in the car
+							<time dateTime={day}>{dayInWords(day)}</time> · {tn('# in the car', '# in the car', seats)}
 						</p>
 					</div>
 					{best.length > 0 ? <DriverOfTheTrip drivers={best} /> : null}
@@ -56,14 +57,14 @@ export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 			}
 			action={
 				<>
-					<SendButton label="Send" to={[tripReceiptToChat(token, name)]} isBlock />
+					<SendButton label={t('Send')} to={[tripReceiptToChat(token, name)]} isBlock />
 					{member ? (
 						<LinkButton to="/home" isBlock variant="secondary">
-							Back to Home
+							{t('Back to Home')}
 						</LinkButton>
 					) : (
 						<LinkButton to="/auth" search={{ as: 'new' }} isBlock variant="secondary">
-							Start a trip of your own
+							{t('Start a trip of your own')}
 						</LinkButton>
 					)}
 				</>
@@ -72,13 +73,13 @@ export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 				member ? null : (
 					<p className="pt-4 text-center">
 						<LinkButton to="/home" variant="quiet" size="sm">
-							Back to Home
+							{t('Back to Home')}
 						</LinkButton>
 					</p>
 				)
 			}
 		>
-			<PageTitle>{`Receipt: ${name}`}</PageTitle>
+			<PageTitle>{t('Receipt: {name}', { name })}</PageTitle>
 			<div className="my-4 flex flex-col gap-3 empty:hidden md:mt-0">
 				<RefusedOnTrip trip={token} />
 			</div>
@@ -94,7 +95,7 @@ export function TripReceipt({ token, trip }: { token: string; trip: Trip }) {
 				</ul>
 				<ReceiptRule />
 				<p className="mb-4 text-center font-mono text-xs text-balance">
-					All of it was sealed. Nobody is told who said what.
+					{t('All of it was sealed. Nobody is told who said what.')}
 				</p>
 				<Barcode seed={name + day} />
 			</ReceiptRest>
@@ -116,7 +117,7 @@ function DriverOfTheTrip({ drivers }: { drivers: PublicUser[] }) {
 					/>
 				))}
 			</div>
-			<p className="font-mono text-sm">{drivers.length === 1 ? 'Driver of the trip' : 'Drivers of the trip'}</p>
+			<p className="font-mono text-sm">{drivers.length === 1 ? t('Driver of the trip') : t('Drivers of the trip')}</p>
 			<p className="max-w-full font-display text-2xl leading-tight font-extrabold wrap-anywhere">
 				{drivers.map(nameOf).join(' & ')}
 			</p>
@@ -134,7 +135,7 @@ function DriverResult({ driver, result }: { driver: PublicUser; result: TripResu
 				{isPrinted(result) ? (
 					<p className="font-display text-2xl font-extrabold">
 						<StarValue value={result.averageStar} />
-						<span className="sr-only"> stars on average</span>
+						<span className="sr-only"> {t('stars on average')}</span>
 					</p>
 				) : null}
 			</div>

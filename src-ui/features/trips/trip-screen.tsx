@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#contract/text.ts'
 import type { Trip } from '#contract/trips.ts'
 import { RefusedOnTrip } from '#ui/features/ratings/waiting/on-its-way-list.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -43,19 +44,21 @@ function TripGone({ token, wasThere }: { token: string; wasThere: boolean }) {
 		<Page
 			action={
 				<LinkButton to="/home" isBlock>
-					Back to Home
+					{t('Back to Home')}
 				</LinkButton>
 			}
 		>
-			<PageTitle>Trip Not Found</PageTitle>
-			<EmptyState headingLevel="h1" title="This road leads nowhere">
-				<p>No trip is at this address, or it is over. Its receipt is kept for 90 days.</p>
+			<PageTitle>{t('Trip Not Found')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('This road leads nowhere')}>
+				<p>{t('No trip is at this address, or it is over. Its receipt is kept for 90 days.')}</p>
 				{wasThere ? (
 					<p role="status" className="mt-3">
-						It was still there when you opened this page. Its maker has deleted it, with everything that was said.
+						{t(
+							'It was still there when you opened this page. Its maker has deleted it, with everything that was said.',
+						)}
 					</p>
 				) : (
-					<p className="mt-3">Ask for the right link where you got this one.</p>
+					<p className="mt-3">{t('Ask for the right link where you got this one.')}</p>
 				)}
 			</EmptyState>
 			<div className="flex flex-col gap-3">

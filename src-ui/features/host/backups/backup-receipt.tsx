@@ -1,4 +1,5 @@
 import type { HostBackup } from '#contract/host/backups.ts'
+import { t } from '#contract/text.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import type { Act } from '#ui/features/host/act-dialog.tsx'
 import { useVerify } from '#ui/features/host/host.api.ts'
@@ -10,9 +11,9 @@ import { agoInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { backupActs } from './backup-acts.tsx'
 
 const KINDS: Record<HostBackup['kind'], string> = {
-	daily: 'the daily one',
-	manual: 'by hand',
-	'before-migration': 'before an update',
+	daily: t('the daily one'),
+	manual: t('by hand'),
+	'before-migration': t('before an update'),
 }
 
 export type AskAboutBackup = (act: Act<HostBackup>, backup: HostBackup) => void
@@ -39,44 +40,44 @@ export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 				</div>
 				<ReceiptRule />
 				<ReceiptLines>
-					<ReceiptLine label="Made" value={KINDS[kind]} />
-					<ReceiptLine label="Size" value={sizeInWords(bytes)} />
-					<ReceiptLine label="Read through" value={verifiedAt ? agoInWords(verifiedAt) : 'not yet'} />
+					<ReceiptLine label={t('Made')} value={KINDS[kind]} />
+					<ReceiptLine label={t('Size')} value={sizeInWords(bytes)} />
+					<ReceiptLine label={t('Read through')} value={verifiedAt ? agoInWords(verifiedAt) : t('not yet')} />
 				</ReceiptLines>
 				<p className="mt-3 font-mono text-xs wrap-anywhere text-muted">{name}</p>
 				{problem ? <p className="backup-problem">{problem}</p> : null}
 				{verify.error ? (
 					<p role="alert" className="backup-problem">
-						{serverMessage(verify.error, 'The server does not answer. Please try again.')}
+						{serverMessage(verify.error, t('The server does not answer. Please try again.'))}
 					</p>
 				) : null}
 				<div className="button-pair mt-4">
 					<PendingButton
 						variant="secondary"
 						size="sm"
-						aria-label={`Verify the backup of ${momentInWords(at)}`}
+						aria-label={t('Verify the backup of {moment}', { moment: momentInWords(at) })}
 						isPending={verify.isPending || isBeingVerified}
 						onPress={() => verify.run()}
 					>
-						{isBeingVerified ? 'Reading...' : 'Verify'}
+						{isBeingVerified ? t('Reading...') : t('Verify')}
 					</PendingButton>
 					<Button
 						variant="secondary"
 						size="sm"
-						aria-label={`Download the backup of ${momentInWords(at)}`}
+						aria-label={t('Download the backup of {moment}', { moment: momentInWords(at) })}
 						onPress={() => onAsk(backupActs.download, backup)}
 					>
-						Download
+						{t('Download')}
 					</Button>
 					{kind === 'manual' ? (
 						<Button
 							variant="quiet"
 							size="sm"
 							className="col-span-full justify-self-center"
-							aria-label={`Remove the backup of ${momentInWords(at)}`}
+							aria-label={t('Remove the backup of {moment}', { moment: momentInWords(at) })}
 							onPress={() => onAsk(backupActs.remove, backup)}
 						>
-							Remove
+							{t('Remove')}
 						</Button>
 					) : null}
 				</div>
@@ -91,12 +92,12 @@ export const isDamaged = ({ isWhole, problem }: HostBackup) => problem !== null 
 function Stamp({ backup }: { backup: HostBackup }) {
 	const { verifiedAt, isBeingVerified } = backup
 	const [state, words] = isBeingVerified
-		? (['reading', 'Reading'] as const)
+		? (['reading', t('Reading')] as const)
 		: isDamaged(backup)
-			? (['bad', 'Damaged'] as const)
+			? (['bad', t('Damaged')] as const)
 			: verifiedAt
-				? (['good', 'Verified'] as const)
-				: (['open', 'Not verified'] as const)
+				? (['good', t('Verified')] as const)
+				: (['open', t('Not verified')] as const)
 	return (
 		<p role="status" data-state={state} className="backup-stamp">
 			{words}

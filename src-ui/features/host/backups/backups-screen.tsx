@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { HostBackup, HostBackups } from '#contract/host/backups.ts'
+import { t, tn } from '#contract/text.ts'
 import { useActs } from '#ui/features/host/act-dialog.tsx'
 import { backupsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { BackUpNow } from './back-up-now.tsx'
 import { type AskAboutBackup, BackupReceipt, isDamaged } from './backup-receipt.tsx'
@@ -15,8 +17,8 @@ import './backups.css'
 export const HostBackupsScreen = () => (
 	<HostPage
 		path="/host/backups"
-		title="Backups"
-		lead="Copies of everything here. Keep one on another disk, and check that it is good."
+		title={t('Backups')}
+		lead={t('Copies of everything here. Keep one on another disk, and check that it is good.')}
 	>
 		<Boot />
 	</HostPage>
@@ -27,11 +29,11 @@ function Boot() {
 	return (
 		<Loaded
 			query={query}
-			loading="Opening the boot..."
+			loading={t('Opening the boot...')}
 			onTheWay={<OnTheWay />}
 			failed={(error) => ({
-				title: 'The boot does not open',
-				text: serverMessage(error, 'Which backups there are could not be found out just now.'),
+				title: t('The boot does not open'),
+				text: serverMessage(error, t('Which backups there are could not be found out just now.')),
 			})}
 		>
 			{(list) => <Backups list={list} isUnanswered={query.isError} />}
@@ -53,12 +55,13 @@ function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: bool
 			<BackUpNow list={list} isUnanswered={isUnanswered} />
 			<section ref={there} tabIndex={-1} aria-labelledby="backups-there" className="backups-there outline-none">
 				<h2 id="backups-there" className="sr-only">
-					The backups there are
+					{t('The backups there are')}
 				</h2>
 				{list.backups.length === 0 ? (
-					<EmptyState title="No spare wheel yet">
-						Unless that is switched off, one is made every day, the first a minute after the start. Better than a bus
-						ticket in the boot.
+					<EmptyState title={t('No spare wheel yet')}>
+						{t(
+							'Unless that is switched off, one is made every day, the first a minute after the start. Better than a bus ticket in the boot.',
+						)}
 					</EmptyState>
 				) : (
 					<>
@@ -97,8 +100,9 @@ const SHOWN = 4
 
 function olderInWords(older: HostBackup[]): string {
 	const damaged = older.filter(isDamaged).length
-	const count = older.length === 1 ? '1 older one' : `${older.length} older ones`
-	return damaged === 0 ? count : `${count}, ${damaged} of them damaged`
+	return damaged === 0
+		? tn('# older one', '# older ones', older.length)
+		: tn('# older one, {damaged} of them damaged', '# older ones, {damaged} of them damaged', older.length, { damaged })
 }
 
 function OnTheWay() {
@@ -120,44 +124,58 @@ function Restoring({ isDesktop, folder, dataFolder, settings, newest = 'NAME' }:
 	return (
 		<section aria-labelledby="restoring" className="restoring">
 			<h2 id="restoring" className="text-xl">
-				Going back to one
+				{t('Going back to one')}
 			</h2>
 			<p className="mt-1 text-muted">
-				A backup takes the place of everything that is here, so it takes somebody at the computer itself
-				{isDesktop ? '.' : ', in a terminal.'}
+				{isDesktop
+					? t('A backup takes the place of everything that is here, so it takes somebody at the computer itself.')
+					: t(
+							'A backup takes the place of everything that is here, so it takes somebody at the computer itself, in a terminal.',
+						)}
 			</p>
 			{isDesktop ? (
 				<ol className="restoring-steps">
-					<li>Quit Backseat.</li>
+					<li>{t('Quit Backseat.')}</li>
 					<li>
-						Move every file whose name begins with <code>backseat.db</code> out of <Place>{dataFolder}</Place>, and keep
-						them.
+						<T
+							text="Move every file whose name begins with {file} out of {folder}, and keep them."
+							file={<code>backseat.db</code>}
+							folder={<Place>{dataFolder}</Place>}
+						/>
 					</li>
 					<li>
-						Copy the backup from <Place>{folder}</Place> to there, and name the copy <code>backseat.db</code>.
+						<T
+							text="Copy the backup from {folder} to there, and name the copy {file}."
+							folder={<Place>{folder}</Place>}
+							file={<code>backseat.db</code>}
+						/>
 					</li>
-					<li>Open Backseat. {AFTERWARDS}</li>
+					<li>
+						{t('Open Backseat.')} {AFTERWARDS}
+					</li>
 				</ol>
 			) : (
 				<ol className="restoring-steps">
-					<li>Stop Backseat.</li>
+					<li>{t('Stop Backseat.')}</li>
 					<li>
-						Choose one: <Place>{`backseat backup list ${settings}`}</Place>
+						{t('Choose one:')} <Place>{`backseat backup list ${settings}`}</Place>
 					</li>
 					<li>
-						Put it in place: <Place>{`backseat backup restore ${newest} ${settings}`}</Place>
-						It is checked first, and what is here now is kept beside it.
+						{t('Put it in place:')} <Place>{`backseat backup restore ${newest} ${settings}`}</Place>
+						{t('It is checked first, and what is here now is kept beside it.')}
 					</li>
-					<li>Start Backseat. {AFTERWARDS}</li>
+					<li>
+						{t('Start Backseat.')} {AFTERWARDS}
+					</li>
 				</ol>
 			)}
 			<p className="mt-3 text-sm text-muted">
-				The files lie in <span className="font-mono wrap-anywhere">{folder}</span>.
+				<T text="The files lie in {folder}." folder={<span className="font-mono wrap-anywhere">{folder}</span>} />
 			</p>
 		</section>
 	)
 }
 
-const AFTERWARDS = 'Everybody logs in once more, with the password of that day. Open invitations have ended.'
+const AFTERWARDS = t('Everybody logs in once more, with the password of that day. Open invitations have ended.')
 
 const Place = ({ children }: { children: string }) => <code className="restoring-place">{children}</code>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { HostGhost } from '#contract/host/ghosts.ts'
+import { t } from '#contract/text.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
 import type { Act } from '#ui/features/host/act-dialog.tsx'
@@ -45,11 +46,11 @@ function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: AskAboutGhost }) 
 				</span>
 			</div>
 			<ReceiptLines className="host-row-lines">
-				<ReceiptLine label="Added by" value={createdBy ?? 'somebody who left'} />
+				<ReceiptLine label={t('Added by')} value={createdBy ?? t('somebody who left')} />
 				{isWaiting ? (
-					<ReceiptLine label="Waiting" value={ratingCount(ratingsWaiting)} />
+					<ReceiptLine label={t('Waiting')} value={ratingCount(ratingsWaiting)} />
 				) : (
-					<ReceiptLine label="Driven by" value={claimedBy} />
+					<ReceiptLine label={t('Driven by')} value={claimedBy} />
 				)}
 			</ReceiptLines>
 			<div className="host-row-acts">
@@ -61,12 +62,12 @@ function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: AskAboutGhost }) 
 							aria-describedby={plate}
 							onPress={() => onAsk(ghostActs.newLink, ghost)}
 						>
-							New link
+							{t('New link')}
 						</Button>
 						<MoreMenu
-							label={`More for ${name}`}
+							label={t('More for {name}', { name })}
 							items={[
-								{ id: 'rename', label: 'Rename', onAction: () => onAsk(ghostActs.rename, ghost) },
+								{ id: 'rename', label: t('Rename'), onAction: () => onAsk(ghostActs.rename, ghost) },
 								{ id: 'delete', label: 'Delete', onAction: () => onAsk(ghostActs.remove, ghost) },
 							]}
 						/>
@@ -78,7 +79,7 @@ function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: AskAboutGhost }) 
 						aria-describedby={plate}
 						onPress={() => onAsk(ghostActs.undoClaim, ghost)}
 					>
-						Undo claim
+						{t('Undo claim')}
 					</Button>
 				)}
 			</div>

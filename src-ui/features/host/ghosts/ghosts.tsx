@@ -7,6 +7,7 @@ import { ghostsQuery } from '#ui/features/host/host.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { PagedList, stuckInTraffic } from '#ui/kit/feedback/paged-list.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { type AskAboutGhost, GhostRows } from './ghost-rows.tsx'
 
 type GhostsProps = { search: string; onClear: () => void }
@@ -18,7 +19,13 @@ export function Ghosts({ search, onClear }: GhostsProps) {
 	const { ask, dialog } = useActs<HostGhost>({ rows: query.data, focus: () => list.current, refreshes: true })
 	return (
 		<>
-			<section ref={list} tabIndex={-1} aria-label="All ghosts" aria-busy={query.isFetching} className="outline-none">
+			<section
+				ref={list}
+				tabIndex={-1}
+				aria-label={t('All ghosts')}
+				aria-busy={query.isFetching}
+				className="outline-none"
+			>
 				<PagedList
 					query={query}
 					loading={t('Loading the ghosts...')}
@@ -40,26 +47,26 @@ function TwoReceipts({ ghosts, onAsk }: TwoReceiptsProps) {
 	const claimed = ghosts.filter(({ claimedBy }) => claimedBy !== null)
 	return (
 		<div className="flex flex-col gap-8">
-			{waiting.length > 0 ? <GhostRows title="Waiting to be claimed" ghosts={waiting} onAsk={onAsk} /> : null}
-			{claimed.length > 0 ? <GhostRows title="Claimed" ghosts={claimed} onAsk={onAsk} /> : null}
+			{waiting.length > 0 ? <GhostRows title={t('Waiting to be claimed')} ghosts={waiting} onAsk={onAsk} /> : null}
+			{claimed.length > 0 ? <GhostRows title={t('Claimed')} ghosts={claimed} onAsk={onAsk} /> : null}
 		</div>
 	)
 }
 
 const NoGhosts = ({ search, onClear }: GhostsProps) =>
 	search === '' ? (
-		<EmptyState title="No ghosts on this road">
-			When somebody adds a driver who has no account, that driver shows up here.
+		<EmptyState title={t('No ghosts on this road')}>
+			{t('When somebody adds a driver who has no account, that driver shows up here.')}
 		</EmptyState>
 	) : (
 		<EmptyState
-			title="Nobody haunts by that name"
+			title={t('Nobody haunts by that name')}
 			action={
 				<Button variant="secondary" size="sm" onPress={onClear}>
-					Show all ghosts
+					{t('Show all ghosts')}
 				</Button>
 			}
 		>
-			No ghost here has ‘<span className="wrap-anywhere">{search}</span>’ in its name.
+			<T text="No ghost here has ‘{search}’ in its name." search={<span className="wrap-anywhere">{search}</span>} />
 		</EmptyState>
 	)

@@ -1,4 +1,5 @@
 import type { Invitation, InvitationWithToken } from '#contract/host/invitations.ts'
+import { t, tn } from '#contract/text.ts'
 import { HandOverLink } from '#ui/features/host/hand-over-link.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { dayOfMoment } from '#ui/platform/dates-and-figures.ts'
@@ -10,14 +11,16 @@ type InvitationDialogProps = {
 }
 
 export const InvitationDialog = ({ invitation, ...openness }: InvitationDialogProps) => (
-	<Dialog title="Hand out this invitation" {...openness} isDismissable={false}>
+	<Dialog title={t('Hand out this invitation')} {...openness} isDismissable={false}>
 		{invitation ? (
 			<>
-				<p className="mb-2 text-muted">{whomFor(invitation)} Shown only now: copy it, or send it right away.</p>
+				<p className="mb-2 text-muted">
+					{whomFor(invitation)} {t('Shown only now: copy it, or send it right away.')}
+				</p>
 				<HandOverLink
 					path={`/invite/${invitation.token}`}
-					label="the invitation"
-					message="There is a seat for you on Backseat, where friends and family rate each other's driving:"
+					label={t('the invitation')}
+					message={t("There is a seat for you on Backseat, where friends and family rate each other's driving:")}
 				/>
 			</>
 		) : null}
@@ -26,6 +29,12 @@ export const InvitationDialog = ({ invitation, ...openness }: InvitationDialogPr
 
 /** 'For 5 people, until Nov 29, 2026.' */
 function whomFor({ maxUses, expiresAt }: Invitation): string {
-	const people = maxUses === null ? 'as many as like' : maxUses === 1 ? 'one person' : `${maxUses} people`
-	return `For ${people}, until ${expiresAt === null ? 'you revoke it' : dayOfMoment(expiresAt)}.`
+	if (expiresAt === null)
+		return maxUses === null
+			? t('For as many as like, until you revoke it.')
+			: tn('For one person, until you revoke it.', 'For # people, until you revoke it.', maxUses)
+	const day = dayOfMoment(expiresAt)
+	return maxUses === null
+		? t('For as many as like, until {day}.', { day })
+		: tn('For one person, until {day}.', 'For # people, until {day}.', maxUses, { day })
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react'
 import type { Invitation, InvitationState } from '#contract/host/invitations.ts'
+import { t } from '#contract/text.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
 import { useActs } from '#ui/features/host/act-dialog.tsx'
 import '#ui/features/host/host-rows.css'
@@ -40,19 +41,22 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
 			<div className="host-row-who">
 				<p className="min-w-0">
 					<span id={title} className="block font-display text-lg leading-tight font-bold wrap-anywhere">
-						{note ?? `Invitation ${id}`}
+						{note ?? t('Invitation {id}', { id })}
 					</span>
 					<span className="font-mono text-xs text-muted uppercase">{STATES[state]}</span>
 				</p>
 			</div>
 			<ReceiptLines className="host-row-lines">
-				<ReceiptLine label="Came by it" value={maxUses === null ? `${uses}` : `${uses} of ${maxUses}`} />
-				<ReceiptLine label="Until" value={untilWhen(invitation)} />
+				<ReceiptLine
+					label={t('Came by it')}
+					value={maxUses === null ? `${uses}` : t('{uses} of {max}', { uses, max: maxUses })}
+				/>
+				<ReceiptLine label={t('Until')} value={untilWhen(invitation)} />
 			</ReceiptLines>
 			<div className="host-row-acts">
 				{state === 'open' ? (
 					<Button size="sm" variant="secondary" aria-describedby={title} onPress={onRevoke}>
-						Revoke
+						{t('Revoke')}
 					</Button>
 				) : null}
 			</div>
@@ -61,10 +65,10 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
 }
 
 const STATES: Record<InvitationState, string> = {
-	open: 'Open',
-	used_up: 'Used up',
-	expired: 'Expired',
-	revoked: 'Revoked',
+	open: t('Open'),
+	used_up: t('Used up'),
+	expired: t('Expired'),
+	revoked: t('Revoked'),
 }
 
-const untilWhen = ({ expiresAt }: Invitation) => (expiresAt === null ? 'revoked' : dayOfMoment(expiresAt))
+const untilWhen = ({ expiresAt }: Invitation) => (expiresAt === null ? t('revoked') : dayOfMoment(expiresAt))

@@ -12,7 +12,11 @@ import { InvitationRows } from './invitation-rows.tsx'
 import { NewInvitationForm } from './new-invitation-form.tsx'
 
 export const HostInvitationsScreen = () => (
-	<HostPage path="/host/invitations" title="Invitations" lead="A link that lets somebody new make an account.">
+	<HostPage
+		path="/host/invitations"
+		title={t('Invitations')}
+		lead={t('A link that lets somebody new make an account.')}
+	>
 		<Invitations />
 	</HostPage>
 )
@@ -24,14 +28,14 @@ function Invitations() {
 		<div className="flex flex-col gap-8 xl:grid xl:grid-cols-[20rem_minmax(0,1fr)] xl:items-start">
 			<section aria-labelledby="new-invitation">
 				<h2 id="new-invitation" className="mb-3">
-					Invite somebody
+					{t('Invite somebody')}
 				</h2>
 				<WhatItDoesHere />
 				<NewInvitationForm />
 			</section>
 			<section ref={list} tabIndex={-1} aria-labelledby="all-invitations" className="outline-none">
 				<h2 id="all-invitations" className="mb-6">
-					So far
+					{t('So far')}
 				</h2>
 				<PagedList
 					query={query}
@@ -62,19 +66,21 @@ function WhatItDoesHere() {
 const WORDS: Record<Instance['signup'], { tone: 'info' | 'warn'; title: string; text: string } | null> = {
 	open: {
 		tone: 'info',
-		title: 'The doors are open',
-		text: 'Anybody who finds this Backseat can sign up, so nobody needs an invitation. One works all the same, and counts who came by it.',
+		title: t('The doors are open'),
+		text: t(
+			'Anybody who finds this Backseat can sign up, so nobody needs an invitation. One works all the same, and counts who came by it.',
+		),
 	},
 	invite: null,
 	closed: {
 		tone: 'warn',
-		title: 'Sign-up is closed',
-		text: 'An invitation opens nothing until whoever runs the server sets signup to invite, or to open.',
+		title: t('Sign-up is closed'),
+		text: t('An invitation opens nothing until whoever runs the server sets signup to invite, or to open.'),
 	},
 }
 
 const NobodyInvited = () => (
-	<EmptyState title="Nobody invited yet">
-		Somebody must be waiting at the bus stop, longing to tell you how to drive.
+	<EmptyState title={t('Nobody invited yet')}>
+		{t('Somebody must be waiting at the bus stop, longing to tell you how to drive.')}
 	</EmptyState>
 )

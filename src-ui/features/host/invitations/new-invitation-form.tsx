@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { type InvitationWithToken, makeInvitation, NewInvitation } from '#contract/host/invitations.ts'
+import { t } from '#contract/text.ts'
 import { useHostAct } from '#ui/features/host/host-act.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
@@ -37,37 +38,37 @@ export function NewInvitationForm() {
 			setIsShown(true)
 		},
 		onRefused: (error, isAtField) => {
-			if (!isAtField) form.refuse('note', serverMessage(error, 'No invitation was made. Please try again.'))
+			if (!isAtField) form.refuse('note', serverMessage(error, t('No invitation was made. Please try again.')))
 		},
 	})
 	return (
 		<>
 			<form {...form.props} autoComplete="off" className="flex flex-col gap-4">
 				<TextField
-					label="Note"
-					hint="For you and other hosts. Not in the link."
-					placeholder="e.g. the choir"
+					label={t('Note')}
+					hint={t('For you and other hosts. Not in the link.')}
+					placeholder={t('e.g. the choir')}
 					autoComplete="off"
 					{...form.field('note')}
 				/>
 				<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
 					<TextField
-						label="People"
-						hint="Empty: no limit."
+						label={t('People')}
+						hint={t('Empty: no limit.')}
 						inputMode="numeric"
 						defaultValue="1"
 						{...form.field('uses')}
 					/>
 					<TextField
-						label="Days"
-						hint="Empty: until you revoke it."
+						label={t('Days')}
+						hint={t('Empty: until you revoke it.')}
 						inputMode="numeric"
 						defaultValue="7"
 						{...form.field('days')}
 					/>
 				</div>
 				<PendingButton type="submit" isBlock isPending={invite.isPending}>
-					{invite.isPending ? 'Writing it...' : 'Make an invitation'}
+					{invite.isPending ? t('Writing it...') : t('Make an invitation')}
 				</PendingButton>
 			</form>
 			<InvitationDialog invitation={made} isOpen={isShown} onOpenChange={setIsShown} />

@@ -1,62 +1,73 @@
 import type { ReactNode } from 'react'
 import type { JournalAct, JournalLine } from '#contract/host/journal.ts'
+import { t } from '#contract/text.ts'
+import { T } from '#ui/kit/t.tsx'
 
-type Named = (names: { subject: ReactNode; other: ReactNode; detail: ReactNode }, line: JournalLine) => ReactNode
+type Names = Record<'actor' | 'subject' | 'other' | 'detail', ReactNode>
+type Named = (names: Names, line: JournalLine) => ReactNode
 
 const ACTS: Record<JournalAct, Named> = {
-	set_up: () => 'set this Backseat up and took the wheel.',
-	account_created: ({ subject }) => <>made an account for {subject}.</>,
-	account_renamed: ({ subject, other }) => (
-		<>
-			renamed {subject} to {other}.
-		</>
-	),
-	account_removed: ({ subject }, { subject: name }) =>
-		name === null ? 'removed an account. Its name left with it.' : <>removed the account of {subject}.</>,
-	reset_link_made: ({ subject }) => <>made a reset link for {subject}.</>,
-	reset_link_used: ({ subject }) => <>made the reset link that has been used for {subject}.</>,
-	signed_out_everywhere: ({ subject }) => <>signed {subject} out everywhere.</>,
-	host_made: ({ subject }) => <>made {subject} host.</>,
-	host_unmade: ({ subject }) => <>took the wheel from {subject}, who is no longer host.</>,
-	ghost_renamed: ({ subject, other }) => (
-		<>
-			renamed the ghost {subject} to {other}.
-		</>
-	),
-	ghost_link_made: ({ subject }) => <>made a new claim link for {subject}.</>,
-	ghost_deleted: ({ subject }, { subject: name }) =>
+	set_up: (names) => <T text="{actor} set this Backseat up and took the wheel." {...names} />,
+	account_created: (names) => <T text="{actor} made an account for {subject}." {...names} />,
+	account_renamed: (names) => <T text="{actor} renamed {subject} to {other}." {...names} />,
+	account_removed: (names, { subject: name }) =>
 		name === null ? (
-			'deleted a ghost and its ratings. The name left with them.'
+			<T text="{actor} removed an account. Its name left with it." {...names} />
 		) : (
-			<>deleted the ghost {subject} and its ratings.</>
+			<T text="{actor} removed the account of {subject}." {...names} />
 		),
-	claim_undone: ({ subject, other }) => (
-		<>
-			undid the claim of {subject} by {other}.
-		</>
-	),
-	setup_link_made: () => 'made a set-up link.',
-	invitation_made: ({ detail }) => <>made invitation {detail}.</>,
-	invitation_revoked: ({ detail }) => <>revoked invitation {detail}.</>,
-	backup_made: ({ detail }) => <>made the backup {detail}.</>,
-	backup_verified: ({ detail }) => <>checked the backup {detail}.</>,
-	backup_downloaded: ({ detail }) => <>downloaded the backup {detail}.</>,
-	backup_removed: ({ detail }) => <>removed the backup {detail}.</>,
-	backup_restored: ({ detail }) => <>restored the backup {detail}.</>,
+	reset_link_made: (names) => <T text="{actor} made a reset link for {subject}." {...names} />,
+	reset_link_used: (names) => <T text="{actor} made the reset link that has been used for {subject}." {...names} />,
+	signed_out_everywhere: (names) => <T text="{actor} signed {subject} out everywhere." {...names} />,
+	host_made: (names) => <T text="{actor} made {subject} host." {...names} />,
+	host_unmade: (names) => <T text="{actor} took the wheel from {subject}, who is no longer host." {...names} />,
+	ghost_renamed: (names) => <T text="{actor} renamed the ghost {subject} to {other}." {...names} />,
+	ghost_link_made: (names) => <T text="{actor} made a new claim link for {subject}." {...names} />,
+	ghost_deleted: (names, { subject: name }) =>
+		name === null ? (
+			<T text="{actor} deleted a ghost and its ratings. The name left with them." {...names} />
+		) : (
+			<T text="{actor} deleted the ghost {subject} and its ratings." {...names} />
+		),
+	claim_undone: (names) => <T text="{actor} undid the claim of {subject} by {other}." {...names} />,
+	setup_link_made: (names) => <T text="{actor} made a set-up link." {...names} />,
+	invitation_made: (names) => <T text="{actor} made invitation {detail}." {...names} />,
+	invitation_revoked: (names) => <T text="{actor} revoked invitation {detail}." {...names} />,
+	backup_made: (names) => <T text="{actor} made the backup {detail}." {...names} />,
+	backup_verified: (names) => <T text="{actor} checked the backup {detail}." {...names} />,
+	backup_downloaded: (names) => <T text="{actor} downloaded the backup {detail}." {...names} />,
+	backup_removed: (names) => <T text="{actor} removed the backup {detail}." {...names} />,
+	backup_restored: (names) => <T text="{actor} restored the backup {detail}." {...names} />,
 	// A missing subject means all data or a deleted member; the journal does not distinguish them.
-	data_exported: ({ subject }, { subject: name }) =>
-		name === null ? 'exported data.' : <>exported the data of {subject}.</>,
-	verdicts_imported: ({ subject, detail }) => (
-		<>
-			imported verdicts that {subject} gave elsewhere: {detail}.
-		</>
+	data_exported: (names, { subject: name }) =>
+		name === null ? (
+			<T text="{actor} exported data." {...names} />
+		) : (
+			<T text="{actor} exported the data of {subject}." {...names} />
+		),
+	verdicts_imported: (names) => (
+		<T text="{actor} imported verdicts that {subject} gave elsewhere: {detail}." {...names} />
 	),
-	light_accepted: (_names, { detail }) => <>called the light '{detail?.replaceAll('-', ' ')}' fine for 30 days.</>,
-	bell_rung: () => 'rang the bell, to see whether alerts arrive.',
-	rating_removed: ({ subject }, line) =>
-		isOwn(line) ? 'removed a reported rating of their own driving.' : <>removed a reported rating of {subject}.</>,
-	rating_kept: ({ subject }, line) =>
-		isOwn(line) ? 'let a reported rating of their own driving stand.' : <>let a reported rating of {subject} stand.</>,
+	light_accepted: (names, { detail }) => (
+		<T
+			text="{actor} called the light '{light}' fine for 30 days."
+			actor={names.actor}
+			light={detail?.replaceAll('-', ' ')}
+		/>
+	),
+	bell_rung: (names) => <T text="{actor} rang the bell, to see whether alerts arrive." {...names} />,
+	rating_removed: (names, line) =>
+		isOwn(line) ? (
+			<T text="{actor} removed a reported rating of their own driving." {...names} />
+		) : (
+			<T text="{actor} removed a reported rating of {subject}." {...names} />
+		),
+	rating_kept: (names, line) =>
+		isOwn(line) ? (
+			<T text="{actor} let a reported rating of their own driving stand." {...names} />
+		) : (
+			<T text="{actor} let a reported rating of {subject} stand." {...names} />
+		),
 }
 
 /** The instance had no other host who could decide. */
@@ -65,18 +76,15 @@ const isOwn = ({ detail }: JournalLine) => detail === 'own'
 export function JournalSentence({ line }: { line: JournalLine }) {
 	const { act, by, actor, subject, other, detail } = line
 	const names = {
+		actor: by === 'terminal' ? <strong>{t('The terminal')}</strong> : <Name isFirst>{actor}</Name>,
 		subject: <Name>{subject}</Name>,
 		other: <Name>{other}</Name>,
 		detail: detail === null ? null : <span className="font-mono text-[0.875em] font-semibold">{detail}</span>,
 	}
-	return (
-		<>
-			{by === 'terminal' ? <strong>The terminal</strong> : <Name isFirst>{actor}</Name>} {ACTS[act](names, line)}
-		</>
-	)
+	return ACTS[act](names, line)
 }
 
 function Name({ children: name, isFirst = false }: { children: string | null; isFirst?: boolean }) {
 	if (name !== null) return <strong className="font-bold">{name}</strong>
-	return <em className="text-muted">{isFirst ? 'Somebody who left' : 'somebody who left'}</em>
+	return <em className="text-muted">{isFirst ? t('Somebody who left') : t('somebody who left')}</em>
 }

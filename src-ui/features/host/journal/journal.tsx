@@ -32,8 +32,8 @@ export function Journal() {
 			query={isWhole || data.length <= SHOWN ? query : short}
 			loading={t('Loading the journal...')}
 			failed={() => ({
-				title: 'The journal is stuck in traffic',
-				text: 'Nothing of it is lost, but it did not arrive here.',
+				title: t('The journal is stuck in traffic'),
+				text: t('Nothing of it is lost, but it did not arrive here.'),
 			})}
 			onTheWay={<JournalOnTheWay />}
 			empty={<NothingDone />}
@@ -101,7 +101,7 @@ function JournalOnTheWay() {
 }
 
 const NothingDone = () => (
-	<EmptyState title="A clean logbook">
-		Nobody has touched the controls in 90 days. Either all runs by itself, or all sleep.
+	<EmptyState title={t('A clean logbook')}>
+		{t('Nobody has touched the controls in 90 days. Either all runs by itself, or all sleep.')}
 	</EmptyState>
 )

@@ -1,4 +1,5 @@
 import type { HostAlerts } from '#contract/host/alerts.ts'
+import { t } from '#contract/text.ts'
 import { useRingBell } from '#ui/features/host/host.api.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
@@ -7,19 +8,19 @@ import { dayOfMoment, nearDay } from '#ui/platform/dates-and-figures.ts'
 export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 	const bell = useRingBell()
 	return (
-		<section aria-label="Alerts" className="overview-wide alerts-line">
+		<section aria-label={t('Alerts')} className="overview-wide alerts-line">
 			<p className="wrap-anywhere">
-				Alerts go to {alerts.to.join(', ')}. <LastAlert alerts={alerts} />
+				{t('Alerts go to {places}.', { places: alerts.to.join(', ') })} <LastAlert alerts={alerts} />
 			</p>
 			<PendingButton variant="secondary" size="sm" isPending={bell.isPending} onPress={() => bell.run()}>
-				Ring the bell
+				{t('Ring the bell')}
 			</PendingButton>
 			<p role="status" className={bell.isDone ? 'basis-full font-semibold' : 'sr-only'}>
-				{bell.isDone ? 'It rang. Your phone should know by now.' : ''}
+				{bell.isDone ? t('It rang. Your phone should know by now.') : ''}
 			</p>
 			{bell.error ? (
 				<p role="alert" className="basis-full font-semibold text-bad">
-					{serverMessage(bell.error, 'The server does not answer. Please try again.')}
+					{serverMessage(bell.error, t('The server does not answer. Please try again.'))}
 				</p>
 			) : null}
 		</section>
@@ -27,9 +28,11 @@ export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 }
 
 function LastAlert({ alerts: { lastAt, missed } }: { alerts: HostAlerts }) {
-	if (lastAt === null) return 'None was sent yet.'
-	if (missed.length > 0) return `The last one did not arrive at ${missed.join(', ')}.`
+	if (lastAt === null) return t('None was sent yet.')
+	if (missed.length > 0) return t('The last one did not arrive at {places}.', { places: missed.join(', ') })
 	const near = nearDay(lastAt)
-	if (near === 'today') return 'Last one arrived today.'
-	return near === 'yesterday' ? 'Last one arrived yesterday.' : `Last one arrived on ${dayOfMoment(lastAt)}.`
+	if (near === 'today') return t('Last one arrived today.')
+	return near === 'yesterday'
+		? t('Last one arrived yesterday.')
+		: t('Last one arrived on {day}.', { day: dayOfMoment(lastAt) })
 }

@@ -1,4 +1,5 @@
 import type { Overview, Tally } from '#contract/host/overview.ts'
+import { t, tn } from '#contract/text.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { sizeInWords } from '#ui/features/host/size-in-words.ts'
 import { Barcode } from '#ui/kit/page/receipt-parts.tsx'
@@ -6,8 +7,8 @@ import { agoInWords, figureInWords, momentInWords } from '#ui/platform/dates-and
 import { useMember } from '#ui/session/session-context.ts'
 
 const SIGN_UP: Record<Overview['signup'], string> = {
-	open: 'open to everybody',
-	invite: 'by invitation',
+	open: t('open to everybody'),
+	invite: t('by invitation'),
 	closed: 'closed',
 }
 
@@ -17,36 +18,39 @@ export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: n
 	const { people, ghosts, ratings, trips, dataBytes, newestBackupAt, signup, mail, version, upSince } = overview
 	return (
 		<Receipt torn="both">
-			<h2 className="text-center font-mono text-base tracking-normal uppercase">Dashboard</h2>
+			<h2 className="text-center font-mono text-base tracking-normal uppercase">{t('Dashboard')}</h2>
 			<ReceiptRule />
 			<table className="overview-tally">
 				<thead>
 					<tr>
-						<th className="sr-only">What</th>
-						<th scope="col">In all</th>
-						<th scope="col">This week</th>
+						<th className="sr-only">{t('What')}</th>
+						<th scope="col">{t('In all')}</th>
+						<th scope="col">{t('This week')}</th>
 					</tr>
 				</thead>
 				<tbody>
-					<TallyRow name="People" tally={people} />
-					<TallyRow name="Ghosts waiting" tally={ghosts} />
-					<TallyRow name="Ratings" tally={ratings} />
+					<TallyRow name={t('People')} tally={people} />
+					<TallyRow name={t('Ghosts waiting')} tally={ghosts} />
+					<TallyRow name={t('Ratings')} tally={ratings} />
 				</tbody>
 			</table>
 			<ReceiptRule />
 			<ReceiptLines>
-				<ReceiptLine label="Warning lights" value={lit === 0 ? 'none' : `${lit} lit`} />
+				<ReceiptLine label={t('Warning lights')} value={lit === 0 ? t('none') : tn('# lit', '# lit', lit)} />
 				<ReceiptLine
-					label={waiting > 0 ? <strong>Reports waiting</strong> : 'Reports waiting'}
-					value={waiting === 0 ? 'none' : waiting}
+					label={waiting > 0 ? <strong>{t('Reports waiting')}</strong> : t('Reports waiting')}
+					value={waiting === 0 ? t('none') : waiting}
 				/>
-				<ReceiptLine label="Road trips" value={trips === 0 ? 'none' : figureInWords(trips)} />
-				<ReceiptLine label="Sign-up" value={SIGN_UP[signup]} />
-				<ReceiptLine label="Mail" value={mail ? 'goes out' : 'not set up'} />
-				{dataBytes === null ? null : <ReceiptLine label="Data" value={sizeInWords(dataBytes)} />}
-				<ReceiptLine label="Newest backup" value={newestBackupAt ? <Ago moment={newestBackupAt} /> : 'none yet'} />
-				<ReceiptLine label="Engine on" value={<Ago moment={upSince} />} />
-				<ReceiptLine label="Version" value={version} />
+				<ReceiptLine label={t('Road trips')} value={trips === 0 ? t('none') : figureInWords(trips)} />
+				<ReceiptLine label={t('Sign-up')} value={SIGN_UP[signup]} />
+				<ReceiptLine label={t('Mail')} value={mail ? t('goes out') : t('not set up')} />
+				{dataBytes === null ? null : <ReceiptLine label={t('Data')} value={sizeInWords(dataBytes)} />}
+				<ReceiptLine
+					label={t('Newest backup')}
+					value={newestBackupAt ? <Ago moment={newestBackupAt} /> : t('none yet')}
+				/>
+				<ReceiptLine label={t('Engine on')} value={<Ago moment={upSince} />} />
+				<ReceiptLine label={t('Version')} value={version} />
 			</ReceiptLines>
 			<div className="mt-6">
 				<Barcode seed={upSince} />

@@ -2,11 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { DoctorFinding, Overview } from '#contract/host/overview.ts'
+import { t, tn } from '#contract/text.ts'
 import { journalQuery, overviewQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Journal } from '#ui/features/host/journal/journal.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
 import { Skeleton } from '#ui/kit/feedback/notice.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { AlertsLine } from './alerts-line.tsx'
 import { DashboardReceipt } from './dashboard-receipt.tsx'
 import { litOf, WarningLights } from './warning-lights.tsx'
@@ -14,7 +16,7 @@ import { WayIn } from './way-in.tsx'
 import './overview.css'
 
 export const HostOverviewScreen = () => (
-	<HostPage path="/host" title="Behind the wheel" lead="How this Backseat is doing, and what needs you.">
+	<HostPage path="/host" title={t('Behind the wheel')} lead={t('How this Backseat is doing, and what needs you.')}>
 		<Glance />
 		<JournalBelow />
 	</HostPage>
@@ -23,9 +25,12 @@ export const HostOverviewScreen = () => (
 const Glance = () => (
 	<Loaded
 		query={useQuery(overviewQuery)}
-		loading="Looking at the instruments..."
+		loading={t('Looking at the instruments...')}
 		onTheWay={<OnTheWay />}
-		failed={() => ({ title: 'The instruments are dark', text: 'How things are could not be found out just now.' })}
+		failed={() => ({
+			title: t('The instruments are dark'),
+			text: t('How things are could not be found out just now.'),
+		})}
 	>
 		{(overview) => <Instruments overview={overview} />}
 	</Loaded>
@@ -48,9 +53,9 @@ function JournalSection({ isPending }: { isPending: boolean }) {
 	}, [isRequested, isPending])
 	return (
 		<section ref={section} aria-labelledby="journal" className="mt-8 scroll-mt-4">
-			<h2 id="journal">Journal</h2>
+			<h2 id="journal">{t('Journal')}</h2>
 			<p className="mt-1.5 mb-6 text-muted">
-				What hosts and the terminal did here in the last 90 days. Never who rated whom.
+				{t('What hosts and the terminal did here in the last 90 days. Never who rated whom.')}
 			</p>
 			<Journal />
 		</section>
@@ -83,18 +88,26 @@ function ChecksMade({ findings }: { findings: DoctorFinding[] }) {
 	const fine = findings.filter(({ state, accepted }) => accepted || state === 'ok' || state === 'unknown')
 	return (
 		<details className="overview-wide checks-made">
-			<summary>{fine.length === 1 ? '1 check is fine' : `${fine.length} checks are fine`}</summary>
+			<summary>{tn('# check is fine', '# checks are fine', fine.length)}</summary>
 			<dl>
 				{fine.map(({ about, state, says, accepted }) => (
 					<div key={about}>
 						<dt>{about}</dt>
-						<dd>{accepted ? `fine for you: ${says}` : state === 'unknown' ? `cannot be told: ${says}` : says}</dd>
+						<dd>
+							{accepted
+								? t('fine for you: {says}', { says })
+								: state === 'unknown'
+									? t('cannot be told: {says}', { says })
+									: says}
+						</dd>
 					</div>
 				))}
 			</dl>
 			<p>
-				This is what can be checked while driving. In a terminal, <code>backseat doctor</code> looks at more: whether
-				every page of the data is whole, and whether the public address leads here.
+				<T
+					text="This is what can be checked while driving. In a terminal, {command} looks at more: whether every page of the data is whole, and whether the public address leads here."
+					command={<code>backseat doctor</code>}
+				/>
 			</p>
 		</details>
 	)

@@ -1,4 +1,5 @@
 import type { DoctorFinding } from '#contract/host/overview.ts'
+import { t } from '#contract/text.ts'
 import { RoadSign } from '#look/shapes.tsx'
 import { useAcceptLight } from '#ui/features/host/host.api.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -17,7 +18,7 @@ export function WarningLights({ lit }: { lit: DoctorFinding[] }) {
 	return (
 		<section aria-labelledby={HEADING_ID} className="overview-wide">
 			<h2 id={HEADING_ID} className="mb-3">
-				Warning lights
+				{t('Warning lights')}
 			</h2>
 			<ul className="flex flex-col gap-3">
 				{lit.map((finding) => (
@@ -42,14 +43,14 @@ function Light({ finding: { about, state, says, todo, part, key: lightKey } }: {
 					<p>{says}</p>
 					{todo ? (
 						<p>
-							<span className="font-semibold">Next:</span> {todo}
+							<span className="font-semibold">{t('Next:')}</span> {todo}
 						</p>
 					) : null}
 				</div>
 				<div className="flex flex-none flex-wrap gap-2 empty:hidden">
 					{part === 'backups' ? (
 						<LinkButton to="/host/backups" variant="secondary" size="sm">
-							Go to Backups
+							{t('Go to Backups')}
 						</LinkButton>
 					) : null}
 					{lightKey === null ? null : <FineForUs lightKey={lightKey} about={about} />}
@@ -68,14 +69,14 @@ function FineForUs({ lightKey, about }: { lightKey: string; about: string }) {
 				size="sm"
 				isPending={accept.isPending}
 				className="first:-ml-3.5"
-				aria-label={`Fine for us: ${about}`}
+				aria-label={t('Fine for us: {about}', { about })}
 				onPress={() => accept.run({ key: lightKey, about })}
 			>
-				Fine for us
+				{t('Fine for us')}
 			</PendingButton>
 			{accept.error ? (
 				<p role="alert" className="basis-full font-semibold text-bad">
-					{serverMessage(accept.error, 'That did not work. Please try again.')}
+					{serverMessage(accept.error, t('That did not work. Please try again.'))}
 				</p>
 			) : null}
 		</>

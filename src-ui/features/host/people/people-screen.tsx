@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Person } from '#contract/host/people.ts'
+import { t, tn } from '#contract/text.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { useActs } from '#ui/features/host/act-dialog.tsx'
 import { Ghosts } from '#ui/features/host/ghosts/ghosts.tsx'
@@ -13,6 +14,7 @@ import { Notice, SkeletonRow } from '#ui/kit/feedback/notice.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { Tabs } from '#ui/kit/navigation/tabs.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { useMember } from '#ui/session/session-context.ts'
 import type { PeopleSearch } from './people-search.ts'
@@ -27,18 +29,18 @@ export function HostPeopleScreen({ search = '', show }: Partial<PeopleSearch>) {
 	return (
 		<HostPage
 			path="/host/people"
-			title="People"
-			lead="Everybody who has an account here, and drivers who have none yet. You never see who rated whom."
+			title={t('People')}
+			lead={t('Everybody who has an account here, and drivers who have none yet. You never see who rated whom.')}
 		>
 			<div className="flex flex-col gap-4">
-				<SearchField label="Find somebody" placeholder="Any part of a name" search={search} onSearch={look} />
+				<SearchField label={t('Find somebody')} placeholder={t('Any part of a name')} search={search} onSearch={look} />
 				<Tabs
-					label="Which people"
+					label={t('Which people')}
 					selected={show ?? 'members'}
 					onChange={(id) => go({ search, show: id === 'ghosts' ? id : undefined })}
 					items={[
-						{ id: 'members', title: 'Members', content: <People {...list} /> },
-						{ id: 'ghosts', title: 'Ghosts', content: <Ghosts {...list} /> },
+						{ id: 'members', title: t('Members'), content: <People {...list} /> },
+						{ id: 'ghosts', title: t('Ghosts'), content: <Ghosts {...list} /> },
 					]}
 				/>
 			</div>
@@ -67,7 +69,7 @@ function People({ search, onClear }: PeopleProps) {
 		<div>
 			{people || !error || isFetching ? (
 				<p role="status" className="sr-only">
-					{people && !isPlaceholderData ? inWords(people.length, hasNextPage) : 'Looking...'}
+					{people && !isPlaceholderData ? inWords(people.length, hasNextPage) : t('Looking...')}
 				</p>
 			) : null}
 			<PagedList
@@ -75,18 +77,18 @@ function People({ search, onClear }: PeopleProps) {
 				loading=""
 				onTheWay={<PeopleOnTheWay />}
 				failed={(error) => ({
-					title: 'Nobody picks up',
-					text: serverMessage(error, 'The list of people did not arrive. Please try again.'),
+					title: t('Nobody picks up'),
+					text: serverMessage(error, t('The list of people did not arrive. Please try again.')),
 				})}
 				empty={<NobodyFound search={search} onClear={onClear} />}
-				moreOnTheWay="Calling the names..."
+				moreOnTheWay={t('Calling the names...')}
 				stale={stuck}
 			>
 				{(people, firstNew) => (
 					<Receipt torn="both" className="px-4 sm:px-7">
 						<ul
 							ref={list}
-							aria-label="People"
+							aria-label={t('People')}
 							aria-busy={isPlaceholderData}
 							className="@container transition-opacity aria-busy:opacity-60"
 						>
@@ -110,30 +112,31 @@ function People({ search, onClear }: PeopleProps) {
 }
 
 const inWords = (count: number, hasMore: boolean) => {
-	if (count === 0) return 'Nobody found'
-	if (count === 1 && !hasMore) return '1 person'
-	return hasMore ? `The first ${count} people` : `${count} people`
+	if (count === 0) return t('Nobody found')
+	return hasMore ? tn('The first # person', 'The first # people', count) : tn('# person', '# people', count)
 }
 
 const stuck = (error: unknown) => (
 	<div className="mt-5">
-		<Notice tone="error" title="The list is stuck in traffic">
-			{serverMessage(error, 'What you see may be old. Please try again.')}
+		<Notice tone="error" title={t('The list is stuck in traffic')}>
+			{serverMessage(error, t('What you see may be old. Please try again.'))}
 		</Notice>
 	</div>
 )
 
 const NobodyFound = ({ search, onClear }: PeopleProps) => (
 	<EmptyState
-		title="Nobody answers to that"
+		title={t('Nobody answers to that')}
 		action={
 			<Button variant="secondary" size="sm" onPress={onClear}>
-				Show everybody
+				{t('Show everybody')}
 			</Button>
 		}
 	>
-		No name here has ‘<span className="wrap-anywhere">{search}</span>’ in it. Drivers without an account are among the
-		ghosts.
+		<T
+			text="No name here has ‘{search}’ in it. Drivers without an account are among the ghosts."
+			search={<span className="wrap-anywhere">{search}</span>}
+		/>
 	</EmptyState>
 )
 

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { makeResetLink, type Person } from '#contract/host/people.ts'
+import { t, tn } from '#contract/text.ts'
 import { Plate } from '#look/plate.tsx'
 import type { Act } from '#ui/features/host/act-dialog.tsx'
 import { useHostAct } from '#ui/features/host/host-act.ts'
@@ -7,6 +8,7 @@ import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { errorClass } from '#ui/kit/forms/field-words.tsx'
 import { MoreMenu } from '#ui/kit/overlays/more-menu.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
@@ -36,21 +38,21 @@ export function PersonRow({ person, isMe, onAsk, onShow, ref }: PersonRowProps) 
 			<div className="flex min-w-0 flex-col items-start gap-1">
 				<div className="flex max-w-full flex-wrap items-center gap-x-2.5 gap-y-1">
 					<Plate className="plate-small">{username}</Plate>
-					{person.isHost ? <span className="person-tag bg-taxi">Host</span> : null}
-					{isMe ? <span className="person-tag">You</span> : null}
+					{person.isHost ? <span className="person-tag bg-taxi">{t('Host')}</span> : null}
+					{isMe ? <span className="person-tag">{t('You')}</span> : null}
 				</div>
 				{person.connected.length > 0 ? (
-					<p className="max-w-full text-sm wrap-anywhere text-muted">Connected: {person.connected.join(', ')}</p>
+					<p className="max-w-full text-sm wrap-anywhere text-muted">
+						{t('Connected: {places}', { places: person.connected.join(', ') })}
+					</p>
 				) : null}
 				{person.readOnlyTokens > 0 ? (
-					<p className="text-sm text-muted">
-						{person.readOnlyTokens === 1 ? '1 read-only token' : `${person.readOnlyTokens} read-only tokens`}
-					</p>
+					<p className="text-sm text-muted">{tn('# read-only token', '# read-only tokens', person.readOnlyTokens)}</p>
 				) : null}
 				{shown && shown !== username ? <p className="max-w-full font-semibold wrap-anywhere">{shown}</p> : null}
 			</div>
 			<p className="person-days">
-				<span>since {dayInWords(person.since)}</span>
+				<span>{t('since {day}', { day: dayInWords(person.since) })}</span>
 				<span>{seenInWords(person.lastSeenWeek)}</span>
 			</p>
 			<div className="person-acts">
@@ -61,20 +63,24 @@ export function PersonRow({ person, isMe, onAsk, onShow, ref }: PersonRowProps) 
 					isPending={resetLink.isPending}
 					onPress={() => resetLink.run()}
 				>
-					Reset link<span className="sr-only"> for {username}</span>
+					<T
+						text="Reset link<hidden> for {username}</hidden>"
+						hidden={<span className="sr-only" />}
+						username={username}
+					/>
 				</PendingButton>
 				<MoreMenu
-					label={`More for ${username}`}
+					label={t('More for {username}', { username })}
 					items={[
-						{ id: 'rename', label: 'Rename', onAction: ask(personActs.rename) },
+						{ id: 'rename', label: t('Rename'), onAction: ask(personActs.rename) },
 						person.isHost
-							? { id: 'host', label: 'Take the wheel away', onAction: ask(unmakeHost) }
-							: { id: 'host', label: 'Make host', onAction: ask(personActs.makeHost) },
+							? { id: 'host', label: t('Take the wheel away'), onAction: ask(unmakeHost) }
+							: { id: 'host', label: t('Make host'), onAction: ask(personActs.makeHost) },
 						...(isMe
 							? []
 							: [
-									{ id: 'sign-out', label: 'Sign out everywhere', onAction: ask(personActs.signOut) },
-									{ id: 'remove', label: 'Remove', onAction: ask(personActs.remove) },
+									{ id: 'sign-out', label: t('Sign out everywhere'), onAction: ask(personActs.signOut) },
+									{ id: 'remove', label: t('Remove'), onAction: ask(personActs.remove) },
 								]),
 					]}
 				/>
@@ -82,7 +88,7 @@ export function PersonRow({ person, isMe, onAsk, onShow, ref }: PersonRowProps) 
 			<div aria-live="polite" className="col-span-full empty:hidden">
 				{resetLink.error ? (
 					<p className={errorClass}>
-						{serverMessage(resetLink.error, 'No link: the server does not answer. Please try again.')}
+						{serverMessage(resetLink.error, t('No link: the server does not answer. Please try again.'))}
 					</p>
 				) : null}
 			</div>
@@ -96,11 +102,12 @@ const WEEK_MS = 7 * 86_400_000
  * `monday` starts the week. Shows the month of that Monday, so that a week across two months does not reveal the day.
  */
 function seenInWords(monday: string | null): string {
-	if (monday === null) return 'not seen lately'
+	if (monday === null) return t('not seen lately')
 	const now = new Date(serverNow())
 	const weeks = Math.floor((now.getTime() - Date.parse(monday)) / WEEK_MS)
-	if (weeks < 1) return 'seen this week'
-	if (weeks === 1) return 'seen last week'
+	if (weeks < 1) return t('seen this week')
+	if (weeks === 1) return t('seen last week')
 	const isThisYear = monday.startsWith(`${now.getUTCFullYear()}-`)
-	return `seen in ${dayInWords(monday, isThisYear ? { month: 'long' } : { month: 'long', year: 'numeric' })}`
+	const month = dayInWords(monday, isThisYear ? { month: 'long' } : { month: 'long', year: 'numeric' })
+	return t('seen in {month}', { month })
 }

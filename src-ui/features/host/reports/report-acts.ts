@@ -1,4 +1,5 @@
 import { keepReportedRating, type ReportedRating, removeReportedRating } from '#contract/host/reports.ts'
+import { t, tn } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import type { Tools } from '#ui/features/host/act-dialog.tsx'
 import { act } from '#ui/features/host/act-dialog.tsx'
@@ -9,19 +10,26 @@ import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 
 export const reportActs = {
 	remove: act({
-		title: (_report: ReportedRating) => 'Remove this rating?',
+		title: (_report: ReportedRating) => t('Remove this rating?'),
 		text: ({ driver, rating, day }) =>
-			`The ${rating?.starRating === 1 ? '1 star' : `${rating?.starRating} stars`} that ${nameOf(driver)} got on ${dayInWords(day)} will be gone for good, from the card, the average and every list. Whoever gave ${rating?.starRating === 1 ? 'it' : 'them'} is not told.`,
+			tn(
+				'The # star that {name} got on {day} will be gone for good, from the card, the average and every list. Whoever gave it is not told.',
+				'The # stars that {name} got on {day} will be gone for good, from the card, the average and every list. Whoever gave them is not told.',
+				rating?.starRating ?? 0,
+				{ name: nameOf(driver), day: dayInWords(day) },
+			),
 		role: 'alertdialog',
-		button: () => 'Remove it',
-		pending: 'Removing...',
-		cancel: 'Back',
+		button: () => t('Remove it'),
+		pending: t('Removing...'),
+		cancel: t('Back'),
 		danger: true,
-		failure: 'Nothing was removed. Please try again.',
+		failure: t('Nothing was removed. Please try again.'),
 		call: (report, tools) => decide(removeReportedRating, report, tools),
 		toast: (_report, { driver }) => ({
-			title: 'Removed',
-			description: `The rating is out of the card of ${nameOf(driver)}, who can read that it was removed.`,
+			title: t('Removed'),
+			description: t('The rating is out of the card of {name}, who can read that it was removed.', {
+				name: nameOf(driver),
+			}),
 		}),
 	}),
 }
@@ -29,7 +37,7 @@ export const reportActs = {
 /** No confirmation, because keeping a rating changes nothing visible. */
 export async function keepReported(report: ReportedRating, tools: Tools) {
 	const { driver } = await decide(keepReportedRating, report, tools)
-	toast({ title: 'Kept', description: `The rating stays, and ${nameOf(driver)} can read that.` })
+	toast({ title: t('Kept'), description: t('The rating stays, and {name} can read that.', { name: nameOf(driver) }) })
 }
 
 async function decide(
@@ -61,8 +69,8 @@ async function decide(
 			const isOwn = error instanceof ApiError && error.problemCode === 'own_driving'
 			toast({
 				variant: 'destructive',
-				title: isOwn ? 'Not yours to decide' : 'Too late',
-				description: serverMessage(error, 'It is not there any more.'),
+				title: isOwn ? t('Not yours to decide') : t('Too late'),
+				description: serverMessage(error, t('It is not there any more.')),
 			})
 			void queryClient.invalidateQueries({ queryKey })
 		}

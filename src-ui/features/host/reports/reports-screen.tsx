@@ -20,8 +20,8 @@ import { dayInWords } from '#ui/platform/dates-and-figures.ts'
 export const HostReportsScreen = () => (
 	<HostPage
 		path="/host/reports"
-		title="Reports"
-		lead="Ratings that their drivers call unfair. You see what was said, never by whom, and remove or keep it."
+		title={t('Reports')}
+		lead={t('Ratings that their drivers call unfair. You see what was said, never by whom, and remove or keep it.')}
 	>
 		<Reports />
 	</HostPage>
@@ -56,7 +56,7 @@ function Lists({ reports, firstNew }: ListsProps) {
 				<h2 id="reports-waiting" ref={heading} tabIndex={-1} className="outline-none">
 					{titleOf(waiting)}
 				</h2>
-				{waiting.length === 0 ? <p className="mt-1.5 text-muted">All decided. The horn is quiet.</p> : null}
+				{waiting.length === 0 ? <p className="mt-1.5 text-muted">{t('All decided. The horn is quiet.')}</p> : null}
 				<ul className="report-cards">
 					{waiting.map((report) => (
 						<WaitingReport key={report.id} ref={firstNew(report)} report={report} onAsk={ask} />
@@ -65,7 +65,7 @@ function Lists({ reports, firstNew }: ListsProps) {
 			</section>
 			{decided.length > 0 ? (
 				<section aria-labelledby="reports-decided" className="mt-9">
-					<h2 id="reports-decided">Done with</h2>
+					<h2 id="reports-decided">{t('Done with')}</h2>
 					<ul className="mt-2">
 						{decided.map((report) => (
 							<DecidedReport key={report.id} ref={firstNew(report)} report={report} />
@@ -79,20 +79,24 @@ function Lists({ reports, firstNew }: ListsProps) {
 }
 
 function titleOf(waiting: ReportedRating[]): string {
-	if (waiting.length === 0) return 'Nothing waits for you'
-	return waiting.every(({ isForAnotherHost }) => isForAnotherHost) ? 'Waiting for another host' : 'Waiting for you'
+	if (waiting.length === 0) return t('Nothing waits for you')
+	return waiting.every(({ isForAnotherHost }) => isForAnotherHost)
+		? t('Waiting for another host')
+		: t('Waiting for you')
 }
 
 const NoReports = () => (
-	<EmptyState title="Nobody honks">
-		No driver has complained about a rating. When one presses 'Not fair? Report it' on their profile, it turns up here.
+	<EmptyState title={t('Nobody honks')}>
+		{t(
+			"No driver has complained about a rating. When one presses 'Not fair? Report it' on their profile, it turns up here.",
+		)}
 	</EmptyState>
 )
 
 const SAID: Record<Exclude<ReportStatus, 'reported'>, { title: string; text: string }> = {
-	kept: { title: 'Kept', text: 'It stays, for good.' },
-	removed: { title: 'Removed', text: 'The rating is gone.' },
-	withdrawn: { title: 'Over', text: 'The rating is not what it was. Nothing to decide any more.' },
+	kept: { title: t('Kept'), text: t('It stays, for good.') },
+	removed: { title: t('Removed'), text: t('The rating is gone.') },
+	withdrawn: { title: t('Over'), text: t('The rating is not what it was. Nothing to decide any more.') },
 }
 
 function DecidedReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLLIElement> }) {
@@ -106,7 +110,7 @@ function DecidedReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLL
 			<div className="min-w-0">
 				<p className="font-semibold wrap-anywhere">{name}</p>
 				<p className="text-sm text-muted">
-					{REASON_WORDS[reason]}, about {dayInWords(day)}
+					{t('{reason}, about {day}', { reason: REASON_WORDS[reason], day: dayInWords(day) })}
 				</p>
 			</div>
 			<div className="report-rest">

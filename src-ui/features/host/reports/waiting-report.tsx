@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import type { ReportedRating } from '#contract/host/reports.ts'
 import { namedWords } from '#contract/impressions.ts'
+import { t } from '#contract/text.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -50,14 +51,16 @@ export function WaitingReport({ report, onAsk, ref }: WaitingReportProps) {
 								{namedWords(rating).map(({ name, word }) => (
 									<ReceiptLine key={name} label={name} value={word} />
 								))}
-								<ReceiptLine label="Rated" value={dayInWords(day)} />
+								<ReceiptLine label={t('Rated')} value={dayInWords(day)} />
 							</ReceiptLines>
 						</>
 					) : null}
 					<ReceiptRule />
 					<p className="text-center">
 						<span className="report-reason">{REASON_WORDS[reason]}</span>
-						<span className="mt-1.5 block font-mono text-xs text-muted">says the driver, {dayInWords(reportedOn)}</span>
+						<span className="mt-1.5 block font-mono text-xs text-muted">
+							{t('says the driver, {day}', { day: dayInWords(reportedOn) })}
+						</span>
 					</p>
 					{driver.id === me?.id ? <OwnDriving isForAnotherHost={isForAnotherHost} /> : null}
 					{isForAnotherHost ? null : (
@@ -69,7 +72,7 @@ export function WaitingReport({ report, onAsk, ref }: WaitingReportProps) {
 								isPending={keep.isPending}
 								onPress={() => keep.run()}
 							>
-								{keep.isPending ? 'Keeping...' : 'Keep it'}
+								{keep.isPending ? t('Keeping...') : t('Keep it')}
 							</PendingButton>
 							<Button
 								size="sm"
@@ -78,13 +81,13 @@ export function WaitingReport({ report, onAsk, ref }: WaitingReportProps) {
 								aria-describedby={headingId}
 								onPress={() => onAsk(reportActs.remove, report)}
 							>
-								Remove the rating
+								{t('Remove the rating')}
 							</Button>
 						</div>
 					)}
 					{keep.error ? (
 						<p role="alert" className="mt-3 text-center text-bad">
-							{serverMessage(keep.error, 'Nothing is decided yet. Please try again.')}
+							{serverMessage(keep.error, t('Nothing is decided yet. Please try again.'))}
 						</p>
 					) : null}
 				</article>
@@ -96,7 +99,7 @@ export function WaitingReport({ report, onAsk, ref }: WaitingReportProps) {
 const OwnDriving = ({ isForAnotherHost }: { isForAnotherHost: boolean }) => (
 	<p className="mt-3 text-center text-sm text-muted">
 		{isForAnotherHost
-			? 'That is you, so another host decides. Passenger seat, please.'
-			: 'That is you, and no other host is there. You may decide; the journal says that it was your own.'}
+			? t('That is you, so another host decides. Passenger seat, please.')
+			: t('That is you, and no other host is there. You may decide; the journal says that it was your own.')}
 	</p>
 )

@@ -5,6 +5,7 @@ import { ACCESS_TOKENS_MAX, type AccessToken, type NewAccessToken } from '#contr
 import { getHome } from '#contract/home.ts'
 import { OwnLabel } from '#contract/names.ts'
 import { getStats } from '#contract/stats.ts'
+import { t } from '#contract/text.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { sayWhyRefused } from '#ui/features/own-account/own-account.api.ts'
 import { passkeyWords } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
@@ -19,6 +20,7 @@ import { AskedButton } from '#ui/kit/overlays/asked-button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { CopyButton } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { ApiError, urlOf } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import { dayOfMoment, recentDayInWords } from '#ui/platform/dates-and-figures.ts'
@@ -31,16 +33,17 @@ export function AccessTokens({ me }: AccessTokensProps) {
 	return (
 		<>
 			<p className="mb-4 text-muted">
-				For a dashboard on the wall: a token reads your home list and your own card. It cannot rate, change or see
-				anything else.
+				{t(
+					'For a dashboard on the wall: a token reads your home list and your own card. It cannot rate, change or see anything else.',
+				)}
 			</p>
 			<Loaded
 				query={useQuery(accessTokensQuery(me.id))}
-				loading="Looking for your tokens..."
+				loading={t('Looking for your tokens...')}
 				onTheWay={<Skeleton className="h-14 w-full" />}
 				failed={() => ({
-					title: 'The token box is jammed',
-					text: 'Which tokens you have could not be found out just now.',
+					title: t('The token box is jammed'),
+					text: t('Which tokens you have could not be found out just now.'),
 				})}
 			>
 				{(tokens) => <Tokens me={me} tokens={tokens} />}
@@ -59,9 +62,9 @@ function Tokens({ me, tokens }: AccessTokensProps & { tokens: AccessToken[] }) {
 	return (
 		<div ref={list}>
 			{tokens.length === 0 ? (
-				<p className="text-muted">No token yet. Nothing reads along.</p>
+				<p className="text-muted">{t('No token yet. Nothing reads along.')}</p>
 			) : (
-				<ul aria-label="Read-only tokens" className="flex flex-col gap-2.5">
+				<ul aria-label={t('Read-only tokens')} className="flex flex-col gap-2.5">
 					{tokens.map((token) => (
 						<TokenRow key={token.id} me={me} token={token} />
 					))}
@@ -69,10 +72,10 @@ function Tokens({ me, tokens }: AccessTokensProps & { tokens: AccessToken[] }) {
 			)}
 			{tokens.length < ACCESS_TOKENS_MAX ? (
 				<Button variant="secondary" isBlock className="mt-4" onPress={() => setIsMaking(true)}>
-					Make a token
+					{t('Make a token')}
 				</Button>
 			) : (
-				<p className="mt-3 text-muted">Five, and more do not fit on the dashboard. End one to make another.</p>
+				<p className="mt-3 text-muted">{t('Five, and more do not fit on the dashboard. End one to make another.')}</p>
 			)}
 			<MakeDialog me={me} isOpen={isMaking} onOpenChange={setIsMaking} />
 		</div>
@@ -86,9 +89,9 @@ function TokenRow({ me, token: { id, name, createdAt, lastUsedOn } }: AccessToke
 		end.mutate(id, {
 			onSuccess: () => {
 				close()
-				toast({ title: 'Token ended', description: `${name} reads nothing any more.` })
+				toast({ title: t('Token ended'), description: t('{name} reads nothing any more.', { name }) })
 			},
-			onError: (error) => sayWhyRefused(error, 'It still reads along'),
+			onError: (error) => sayWhyRefused(error, t('It still reads along')),
 		})
 	return (
 		<li className="sticker sticker-flat flex flex-wrap items-center gap-x-3 gap-y-1 bg-surface px-4 py-2.5">
@@ -97,13 +100,17 @@ function TokenRow({ me, token: { id, name, createdAt, lastUsedOn } }: AccessToke
 					{name}
 				</p>
 				<p className="text-sm text-muted">
-					made {dayOfMoment(createdAt)}
-					{lastUsedOn === null ? ' · not used yet' : ` · last used ${recentDayInWords(lastUsedOn)}`}
+					{lastUsedOn === null
+						? t('made {day} · not used yet', { day: dayOfMoment(createdAt) })
+						: t('made {day} · last used {lastDay}', {
+								day: dayOfMoment(createdAt),
+								lastDay: recentDayInWords(lastUsedOn),
+							})}
 				</p>
 			</div>
 			<AskedButton
-				label="End it"
-				question="End this token?"
+				label={t('End it')}
+				question={t('End this token?')}
 				variant="secondary"
 				size="sm"
 				isDangerous
@@ -112,7 +119,10 @@ function TokenRow({ me, token: { id, name, createdAt, lastUsedOn } }: AccessToke
 				send={endIt}
 			>
 				<p>
-					Whatever reads with <strong>{name}</strong> stands at the kerb from then on. This cannot be undone.
+					<T
+						text="Whatever reads with {name} stands at the kerb from then on. This cannot be undone."
+						name={<strong>{name}</strong>}
+					/>
 				</p>
 			</AskedButton>
 		</li>
@@ -130,7 +140,7 @@ function MakeDialog({ me, isOpen, onOpenChange }: MakeDialogProps) {
 	}
 	return (
 		<Dialog
-			title={made ? 'Here is your token' : 'Make a read-only token'}
+			title={made ? t('Here is your token') : t('Make a read-only token')}
 			isOpen={isOpen}
 			onOpenChange={change}
 			isDismissable={false}
@@ -146,7 +156,7 @@ function MakeDialog({ me, isOpen, onOpenChange }: MakeDialogProps) {
 
 const MakeFields = v.object({
 	name: OwnLabel,
-	password: v.optional(v.pipe(v.string(), v.minLength(1, 'Password is required'))),
+	password: v.optional(v.pipe(v.string(), v.minLength(1, t('Password is required')))),
 })
 
 function MakeForm({
@@ -166,8 +176,8 @@ function MakeForm({
 		<form {...form.props} className="flex flex-col gap-4">
 			<KnownUsername username={me.username} />
 			<TextField
-				label="What is it for?"
-				hint="The kitchen display, say."
+				label={t('What is it for?')}
+				hint={t('The kitchen display, say.')}
 				autoComplete="off"
 				autoFocus
 				{...form.field('name')}
@@ -176,10 +186,10 @@ function MakeForm({
 			{failure ? <Notice tone="error">{failure}</Notice> : null}
 			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
-					Cancel
+					{t('Cancel')}
 				</Button>
 				<PendingButton type="submit" isPending={make.isPending}>
-					Make it
+					{t('Make it')}
 				</PendingButton>
 			</div>
 		</form>
@@ -192,7 +202,7 @@ function Made({ me, made, onClose }: AccessTokensProps & { made: NewAccessToken;
 	return (
 		<div className="flex flex-col gap-4">
 			<p role="status" className="text-muted">
-				It is shown only now. It ends with your password, or when you end it.
+				{t('It is shown only now. It ends with your password, or when you end it.')}
 			</p>
 			<Receipt torn="both">
 				<p className="font-mono text-sm break-all select-all">{made.token}</p>
@@ -200,7 +210,10 @@ function Made({ me, made, onClose }: AccessTokensProps & { made: NewAccessToken;
 			<CopyButton thing="token" text={made.token} autoFocus />
 			<div className="text-sm text-muted">
 				<p>
-					Send it as <code className="break-all">Authorization: Bearer</code> and the token, to one of these:
+					<T
+						text="Send it as {header} and the token, to one of these:"
+						header={<code className="break-all">Authorization: Bearer</code>}
+					/>
 				</p>
 				<ul className="mt-1 list-disc pl-5 font-mono break-all">
 					<li>{urlOf(getHome)}</li>
@@ -208,7 +221,7 @@ function Made({ me, made, onClose }: AccessTokensProps & { made: NewAccessToken;
 				</ul>
 			</div>
 			<Button variant="secondary" isBlock onPress={onClose}>
-				Done
+				{t('Done')}
 			</Button>
 		</div>
 	)
