@@ -512,8 +512,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			"call: (ghost) => api.send(removeGhost, at(ghost)).then(() => ({ ratingsMoved: 0, knownBy: 'none' as const }))",
 		],
 		'removing a member is no dangerous act': [
-			"pending: 'Removing...', danger: true, refreshesAll: true",
-			"pending: 'Removing...', refreshesAll: true",
+			"pending: t('Removing...'), danger: true, refreshesAll: true",
+			"pending: t('Removing...'), refreshesAll: true",
 		],
 		'the list of a host is not refetched after an act': [
 			"if (refreshes) void queryClient.invalidateQueries({ queryKey: ['host'] })",
