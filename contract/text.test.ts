@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type Catalogue, inLanguage, isolated, pool, t, tn } from './text.ts'
+import { aroundBold, type Catalogue, figure, inLanguage, isolated, listed, pool, t, tn } from './text.ts'
 
 const catalogue = (locale: string, translations: Catalogue['translations'], isRightToLeft = false): Catalogue => ({
 	locale,
@@ -51,6 +51,17 @@ test('numbers take the forms and the figures of their language', () => {
 		'22 przejazdy',
 		'1,5 przejazdu',
 	])
+})
+
+test('averages and lists have the marks of their language', () => {
+	expect([figure(4, 1), inLanguage(german, () => figure(4, 1))]).toEqual(['4.0', '4,0'])
+	expect(listed(['Smooth', 'Safe'])).toBe('Smooth, Safe')
+	expect(inLanguage(catalogue('ar', {}, true), () => listed(['أ', 'ب']))).toBe('أ، ب')
+})
+
+test('a text with a bold part comes in three parts, and more tags lose no words', () => {
+	expect(aroundBold('You are <b>Bob</b>.')).toEqual({ before: 'You are ', bold: 'Bob', after: '.' })
+	expect(Object.values(aroundBold('You are <b>B</b>o</b>b</b>.')).join('')).toBe('You are Bob.')
 })
 
 test('a name keeps the order of the words around it', () => {

@@ -144,6 +144,9 @@ export function figure(number: number, digits?: number): string {
 	return digits === undefined ? `${number}` : number.toFixed(digits)
 }
 
+/** 'Smooth, Safe', or with the comma of Arabic. */
+export const listed = (parts: readonly string[]): string => parts.join(current?.locale.startsWith('ar') ? '، ' : ', ')
+
 export type BoldText = { before: string; bold: string; after: string }
 
 /** The parts of a text with one `<b>`, for screens that the server writes first and the browser repeats. */

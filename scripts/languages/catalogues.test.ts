@@ -79,4 +79,9 @@ test('faults of a translation are found', () => {
 	expect(faults('# ride', ['une course', '# de courses', '# courses'], rides, 'fr')[0]).toContain("needs '#'")
 	expect(faults('{n} ride', ['{n} Fahrt', '{n} Fahrten'], { msgid_plural: '{n} rides' })).toEqual([])
 	expect(faults('# ride', ['# Fahrt'], rides)[0]).toContain('needs 2 forms')
+	const answers = { msgid_plural: '{count} answers' }
+	expect(faults('One answer', ['Eine Antwort', '{count} Antworten'], answers)).not.toContainEqual(
+		expect.stringContaining('other placeholders'),
+	)
+	expect(faults('One answer', ['Eine Antwort', 'Antworten'], answers)[0]).toContain('other placeholders')
 })

@@ -122,9 +122,12 @@ export function faultsOf(entry: GetTextTranslation, language: string): string[] 
 	const forms = plural === undefined ? 1 : categories.length
 	if (msgstr.length !== forms || msgstr.includes('')) faults.push(`needs ${forms} forms`)
 	const wanted = placeholdersIn(plural ?? msgid)
+	const ofOne = placeholdersIn(msgid)
 	const limit = Number(LIMIT.exec(comments?.extracted ?? '')?.[1] ?? Number.POSITIVE_INFINITY)
 	for (const [nth, form] of msgstr.entries()) {
-		if (placeholdersIn(form) !== wanted) faults.push(`has other placeholders than English: ${form}`)
+		const placeholders = placeholdersIn(form)
+		const isSame = placeholders === wanted || (placeholders === ofOne && isSingle(language, categories[nth]))
+		if (!isSame) faults.push(`has other placeholders than English: ${form}`)
 		if (plural?.includes('#') && !form.includes('#') && !isSingle(language, categories[nth]))
 			faults.push(`needs '#': ${form}`)
 		if ([...form].length > limit) faults.push(`is longer than ${limit} characters: ${form}`)

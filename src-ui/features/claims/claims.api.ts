@@ -5,6 +5,7 @@ import { whoAmI } from '#contract/accounts.ts'
 import { CLAIM_TOKEN, ClaimForm, type ClaimLookup, claim, lookUpClaim } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { logIn } from '#contract/sign-in.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { passkeyForAccount } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
@@ -87,7 +88,10 @@ export function useLogInAfterClaim() {
 			return true
 		} catch (error) {
 			console.warn('Claimed, but not logged in', error)
-			const message = `${ghostName}'s ratings now belong to you. Log in as ${username} to see them.`
+			const message = t("{name}'s ratings now belong to you. Log in as {username} to see them.", {
+				name: ghostName,
+				username,
+			})
 			noteJustClaimed({ username, message })
 			return false
 		}

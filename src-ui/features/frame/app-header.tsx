@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { logInOrSignUp } from '#contract/first-words/frame.ts'
+import { listed, t, tn } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -57,40 +58,47 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 	const { unseen = 0, newReplies, reportsWaiting } = viewer.kind === 'member' ? viewer.user : {}
 	const reports = reportsInWords(reportsWaiting)
 	const answers = answersInWords(newReplies)
-	const news = [unseen > 0 ? 'new ratings' : '', answers, reports].filter(Boolean).join(', ')
+	// Translators: read out after the member's name, in brackets
+	const news = listed([unseen > 0 ? t('new ratings') : '', answers, reports].filter(Boolean))
 
 	const logOut = async () => {
 		try {
 			await session.signOut()
-			toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
+			toast({ title: t('Logged out'), description: t('You have been successfully logged out.') })
 		} catch (error) {
-			const description = serverMessage(error, error instanceof Error ? error.message : 'Please try again.')
-			toast({ title: 'Logout failed', description, variant: 'destructive' })
+			const description = serverMessage(error, error instanceof Error ? error.message : t('Please try again.'))
+			toast({ title: t('Logout failed'), description, variant: 'destructive' })
 		}
 		await navigate({ to: '/home' })
 	}
 	const profile = {
 		id: 'profile',
-		label: 'Profile',
+		label: t('Profile'),
 		onAction: () => void navigate({ to: '/profile/$id', params: { id: user.id } }),
 	}
 	const verdicts = {
 		id: 'verdicts',
-		label: 'My verdicts',
+		label: t('My verdicts'),
 		note: answers,
 		onAction: () => void navigate({ to: '/verdicts' }),
 	}
-	const glovebox = { id: 'glovebox', label: 'Glovebox', onAction: () => void navigate({ to: '/glovebox' }) }
-	const host = { id: 'host', label: 'Behind the wheel', note: reports, onAction: () => void navigate({ to: '/host' }) }
-	const settings = { id: 'settings', label: 'Settings', onAction: () => void navigate({ to: '/settings' }) }
-	const logout = { id: 'logout', label: 'Log out', onAction: () => void logOut() }
+	const glovebox = { id: 'glovebox', label: t('Glovebox'), onAction: () => void navigate({ to: '/glovebox' }) }
+	const host = {
+		id: 'host',
+		// Translators: the pages of hosts, who look after this Backseat
+		label: t('Behind the wheel'),
+		note: reports,
+		onAction: () => void navigate({ to: '/host' }),
+	}
+	const settings = { id: 'settings', label: t('Settings'), onAction: () => void navigate({ to: '/settings' }) }
+	const logout = { id: 'logout', label: t('Log out'), onAction: () => void logOut() }
 
 	return (
 		<Menu
-			label="My Account"
+			label={t('My Account')}
 			sections={[
 				{
-					title: 'My Account',
+					title: t('My Account'),
 					items: [
 						...(viewer.kind === 'member' ? [profile, verdicts, glovebox, settings] : []),
 						...(viewer.kind === 'member' && viewer.user.isHost ? [host] : []),
@@ -111,9 +119,9 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 	)
 }
 
-const reportsInWords = (waiting = 0) => (waiting ? `${waiting} ${waiting > 1 ? 'reports wait' : 'report waits'}` : '')
+const reportsInWords = (waiting = 0) => (waiting ? tn('# report waits', '# reports wait', waiting) : '')
 
-const answersInWords = (count = 0) => (count ? `${count} new answer${count > 1 ? 's' : ''}` : '')
+const answersInWords = (count = 0) => (count ? tn('# new answer', '# new answers', count) : '')
 
 function HeaderBar({ start, end }: { start: ReactNode; end: ReactNode }) {
 	return (

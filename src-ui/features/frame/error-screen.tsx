@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { t } from '#contract/text.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
@@ -36,15 +37,16 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
 			action={
 				<>
 					<PendingButton isBlock isPending={isTrying} onPress={() => void tryAgain()}>
-						{isTrying ? 'Trying...' : 'Try again'}
+						{isTrying ? t('Trying...') : t('Try again')}
 					</PendingButton>
 					<LinkButton to="/home" variant="secondary" isBlock>
-						Back to Home
+						{t('Back to Home')}
 					</LinkButton>
 				</>
 			}
 		>
-			<PageTitle>Breakdown</PageTitle>
+			{/* Translators: of a car */}
+			<PageTitle>{t('Breakdown')}</PageTitle>
 			<div role="alert">
 				<EmptyState headingLevel="h1" art={<BreakdownArt />} title={title}>
 					{text}
@@ -64,19 +66,23 @@ function wordsFor(error: unknown): { title: string; text: string } {
 	const isUnreachable = error instanceof TypeError
 	if (isUnreachable && !navigator.onLine)
 		return {
-			title: 'You are in a tunnel',
-			text: 'No connection right now. Your seat is kept; we go on when you are out.',
+			title: t('You are in a tunnel'),
+			text: t('No connection right now. Your seat is kept; we go on when you are out.'),
 		}
 	if (isRestarting(error))
-		return { title: 'Refuelling', text: 'This Backseat is restarting. Give it a moment and try again.' }
+		return { title: t('Refuelling'), text: t('This Backseat is restarting. Give it a moment and try again.') }
 	if (error instanceof ApiError && error.status === 429)
 		return {
-			title: 'Easy on the horn',
-			text: error.serverMessage ?? 'Too many requests. Please try again in a moment.',
+			// Translators: too many requests
+			title: t('Easy on the horn'),
+			text: error.serverMessage ?? t('Too many requests. Please try again in a moment.'),
 		}
 	if (isUnreachable)
-		return { title: 'Nobody at the wheel', text: 'The server does not answer. It may be restarting, or out of reach.' }
-	return { title: 'We broke down', text: 'Something went wrong on our side. It was not your driving.' }
+		return {
+			title: t('Nobody at the wheel'),
+			text: t('The server does not answer. It may be restarting, or out of reach.'),
+		}
+	return { title: t('We broke down'), text: t('Something went wrong on our side. It was not your driving.') }
 }
 
 function BreakdownArt() {
@@ -125,13 +131,14 @@ export function NotFoundScreen() {
 		<Page
 			action={
 				<LinkButton to="/home" isBlock>
-					Back to Home
+					{t('Back to Home')}
 				</LinkButton>
 			}
 		>
-			<PageTitle>Not found</PageTitle>
-			<EmptyState headingLevel="h1" title="404 Page Not Found">
-				Did you forget to add the page to the router?
+			<PageTitle>{t('Not found')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('404 Page Not Found')}>
+				{/* Translators: a joke among developers; write one that people of your language enjoy at a missing page */}
+				{t('Did you forget to add the page to the router?')}
 			</EmptyState>
 		</Page>
 	)

@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { Page } from '#ui/kit/page/page.tsx'
@@ -29,12 +30,12 @@ function UnreachableFromTheStart() {
 		<Page
 			action={
 				<Button isBlock onPress={() => window.location.reload()}>
-					Try again
+					{t('Try again')}
 				</Button>
 			}
 		>
-			<h1 role="alert">Nobody at the wheel</h1>
-			<p className="mt-3">The server does not answer. It may be restarting, or out of reach.</p>
+			<h1 role="alert">{t('Nobody at the wheel')}</h1>
+			<p className="mt-3">{t('The server does not answer. It may be restarting, or out of reach.')}</p>
 		</Page>
 	)
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { NoHostYet } from '#ui/features/instance/no-host-yet.tsx'
 import { Wordmark } from '#ui/kit/wordmark.tsx'
@@ -29,7 +30,7 @@ export function SplashScreen() {
 				isFading && 'opacity-0',
 			)}
 		>
-			<PageTitle>Welcome</PageTitle>
+			<PageTitle>{t('Welcome')}</PageTitle>
 			<h1>
 				<Wordmark size="lg" />
 			</h1>

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useDeferredValue, useEffect, useState } from 'react'
 import { isSearched as isSearchedFrom, nobodyInWords, youRated } from '#contract/first-words/home.ts'
 import type { HomeDriver } from '#contract/home.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import type { useHome } from '#ui/features/drivers/drivers.api.ts'
@@ -126,7 +127,7 @@ function DriversOnTheWay() {
 	return (
 		<div className="flex flex-col gap-3">
 			<p role="status" className="sr-only">
-				Loading drivers...
+				{t('Loading drivers...')}
 			</p>
 			{SKELETON_ROWS.map((row) => (
 				<SkeletonRow key={row} />
@@ -139,16 +140,16 @@ function DriversFailed({ onTryAgain }: { onTryAgain: () => void }) {
 	useEffect(
 		() =>
 			toast({
-				title: 'Error',
-				description: 'Failed to load drivers. Please try again.',
+				title: t('Error'),
+				description: t('Failed to load drivers. Please try again.'),
 				variant: 'destructive',
 				isOnScreen: true,
 			}),
 		[],
 	)
 	return (
-		<Notice tone="error" title="Your drivers are stuck in traffic" action={<TryAgain onPress={onTryAgain} />}>
-			Failed to load drivers. Please try again.
+		<Notice tone="error" title={t('Your drivers are stuck in traffic')} action={<TryAgain onPress={onTryAgain} />}>
+			{t('Failed to load drivers. Please try again.')}
 		</Notice>
 	)
 }

@@ -1,5 +1,6 @@
 import { foldedName } from '#contract/folded-name.ts'
 import type { HomeDriver } from '#contract/home.ts'
+import { t, tn } from '#contract/text.ts'
 import { SearchField } from '#ui/kit/forms/search-field.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 
@@ -23,16 +24,16 @@ export function DriverSearch({ search, onSearch, found, of, isMember }: DriverSe
 	return (
 		<div>
 			<SearchField
-				label="Search your drivers"
+				label={t('Search your drivers')}
 				isLabelHidden
-				placeholder="Any part of a name"
+				placeholder={t('Any part of a name')}
 				search={search}
 				onSearch={(text) => onSearch({ text, isCalled: isCalled(text) })}
 				isInstant
 			/>
 			<p role="status" className="mt-2 text-sm text-muted empty:hidden">
-				{search === '' || found === 0 ? null : found === 1 ? `1 of ${of} drivers` : `${found} of ${of} drivers`}
-				{search !== '' && found === 0 ? `Nobody on your list is called "${search}".` : null}
+				{search === '' || found === 0 ? null : tn('{found} of # drivers', '{found} of # drivers', of, { found })}
+				{search !== '' && found === 0 ? t('Nobody on your list is called "{search}".', { search }) : null}
 			</p>
 			{isMember && search !== '' && found === 0 ? (
 				<LinkButton
@@ -42,7 +43,7 @@ export function DriverSearch({ search, onSearch, found, of, isMember }: DriverSe
 					size="sm"
 					className="mt-3 wrap-anywhere"
 				>
-					Find "{search}" on Backseat
+					{t('Find "{search}" on Backseat', { search })}
 				</LinkButton>
 			) : null}
 		</div>

@@ -10,6 +10,7 @@ import {
 	roadTrip,
 	title,
 } from '#contract/first-words/home.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useHome } from '#ui/features/drivers/drivers.api.ts'
 import { hasGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
@@ -55,11 +56,11 @@ export function HomeScreen() {
 	const isGuest = viewer.kind === 'visitor' || viewer.kind === 'ended'
 	return (
 		<Page width={isGrid ? 'cards' : 'narrow'} action={<AddDriverAction />}>
-			<PageTitle>Home</PageTitle>
+			<PageTitle>{t('Home')}</PageTitle>
 			<div className="home">
 				<div className="home-top">
 					{viewer.kind === 'lost' ? (
-						<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
+						<Notice tone="warn">{t('Your account needs to be recreated. Add a driver to fix this issue.')}</Notice>
 					) : null}
 					<NoticeSpace key={viewer.kind === 'member' ? viewer.user.id : viewer.kind} home={home} />
 				</div>

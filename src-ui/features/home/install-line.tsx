@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '#contract/text.ts'
 import { NoticeLine } from '#ui/kit/feedback/notice-line.tsx'
 import { basePath } from '#ui/platform/api-client.ts'
 import { isInstalled, isIosBrowser } from '#ui/platform/home-screen.ts'
@@ -21,20 +22,21 @@ export function InstallLine({ onAnswered }: { onAnswered: () => void }) {
 	}
 	return (
 		<NoticeLine
-			label="Install Backseat"
-			putAwayLabel="No, thanks"
+			label={t('Install Backseat')}
+			putAwayLabel={t('No, thanks')}
 			onPutAway={close}
 			icon={<img src={`${basePath}/app-icons/icon-192.png`} alt="" width={40} height={40} className="flex-none" />}
 		>
 			{prompt ? (
 				<button type="button" className="notice-words" onClick={() => void install()}>
-					<strong>Install Backseat</strong>
-					<span>One tap gets you in, in a tunnel too.</span>
+					<strong>{t('Install Backseat')}</strong>
+					<span>{t('One tap gets you in, in a tunnel too.')}</span>
 				</button>
 			) : (
 				<p className="notice-words">
-					<strong>Backseat fits on your home screen</strong>
-					<span>Tap Share, then Add to Home Screen.</span>
+					<strong>{t('Backseat fits on your home screen')}</strong>
+					{/* Translators: 'Share' and 'Add to Home Screen' as an iPhone in your language calls them */}
+					<span>{t('Tap Share, then Add to Home Screen.')}</span>
 				</p>
 			)}
 		</NoticeLine>

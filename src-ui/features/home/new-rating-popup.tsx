@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
+import { pool } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { markRatingsSeen } from '#ui/features/drivers/seen-ratings.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
@@ -37,9 +38,9 @@ function Popup({ user, onDismissed }: { user: RatedUser; onDismissed: () => void
 	const session = useSession()
 	const track = useTrack()
 	const [words] = useState(() => ({
-		headline: oneOf(newRatingHeadlines),
-		body: oneOf(newRatingBodies),
-		button: oneOf(newRatingButtons),
+		headline: oneOf(pool('pool:new-rating-headlines', newRatingHeadlines)),
+		body: oneOf(pool('pool:new-rating-bodies', newRatingBodies)),
+		button: oneOf(pool('pool:new-rating-buttons', newRatingButtons)),
 	}))
 	const markSeenOnLeaving = useOnLeaving(() => {
 		track('rating_notification_seen', { user_id: user.id, user_name: user.username })

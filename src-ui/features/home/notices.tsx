@@ -4,6 +4,7 @@ import type { Home } from '#contract/home.ts'
 import { putNoticeAway } from '#contract/notice-acts.ts'
 import type { Notice, NoticeOf } from '#contract/notices.ts'
 import { STICKER_WORDS } from '#contract/replies.ts'
+import { t, tn } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { homeQuery } from '#ui/features/drivers/drivers.api.ts'
 import { NoticeLine } from '#ui/kit/feedback/notice-line.tsx'
@@ -11,7 +12,7 @@ import { Icon, type IconProps } from '#ui/kit/icons.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
 import { api } from '#ui/platform/api-client.ts'
-import { dayInWords, figureInWords } from '#ui/platform/dates-and-figures.ts'
+import { dayInWords, figureInWords, pageLanguage } from '#ui/platform/dates-and-figures.ts'
 import type { HomeShape } from '#ui/platform/storage.ts'
 import { useMember, useViewer } from '#ui/session/session-context.ts'
 import { dueOwnNotice } from './own-notice.memory.ts'
@@ -67,8 +68,9 @@ export function Notices({ home, space, onSpace }: NoticesProps) {
 		return (
 			<NoticeLine
 				key={notice.id}
-				label="Notice"
-				putAwayLabel="Put this away"
+				// Translators: the name of a line about news, read out
+				label={t('Notice')}
+				putAwayLabel={t('Put this away')}
 				onPutAway={() => void showNext(notice)}
 				icon={ICONS[notice.kind]}
 			>
@@ -90,13 +92,16 @@ function NoticeWords({ notice, home, onRead }: { notice: Notice; home: Home; onR
 		case 'came-along':
 			return (
 				<BareLink to="/verdicts" className="notice-words" onClick={onRead}>
-					{notice.count === 1 ? 'Your verdict came along' : `Your ${figureInWords(notice.count)} verdicts came along`}
+					{/* Translators: ratings that were brought along from another Backseat */}
+					{tn('Your verdict came along', 'Your {count} verdicts came along', notice.count, {
+						count: figureInWords(notice.count),
+					})}
 				</BareLink>
 			)
 		case 'trip':
 			return (
 				<BareLink to="/trip/$token" params={{ token: notice.token }} className="notice-words">
-					{`${notice.title} is under way. Back to the trip.`}
+					{t('{trip} is under way. Back to the trip.', { trip: notice.title })}
 				</BareLink>
 			)
 		case 'answers':
@@ -112,19 +117,22 @@ function NoticeWords({ notice, home, onRead }: { notice: Notice; home: Home; onR
 		case 'trip-receipt':
 			return (
 				<BareLink to="/trip/$token" params={{ token: notice.token }} className="notice-words">
-					{`${notice.title} is over. Its receipt is printed.`}
+					{t('{trip} is over. Its receipt is printed.', { trip: notice.title })}
 				</BareLink>
 			)
 		case 'month':
 			return (
 				<BareLink to="/receipts/$month" params={{ month: notice.month }} className="notice-words" onClick={onRead}>
-					{`${dayInWords(`${notice.month}-01`, { month: 'long' })} is printed. Who is Driver of the Month?`}
+					{/* Translators: '{month}' is a month's name, in lower case where the language writes it so */}
+					{t('{month} is printed. Who is Driver of the Month?', {
+						month: dayInWords(`${notice.month}-01`, { month: 'long' }),
+					})}
 				</BareLink>
 			)
 		case 'year':
 			return (
 				<BareLink to="/wrapped" search={{ year: notice.year }} className="notice-words" onClick={onRead}>
-					{`Your ${notice.year} in the back seat is ready to watch.`}
+					{t('Your {year} in the back seat is ready to watch.', { year: notice.year })}
 				</BareLink>
 			)
 	}
@@ -136,25 +144,28 @@ function LastStep({ home }: { home: Home }) {
 	if (home.drivers.length === 0)
 		return (
 			<BareLink to="/add-driver" className="notice-words">
-				One stop left: add the first driver.
+				{t('One stop left: add the first driver.')}
 			</BareLink>
 		)
 	if (me && home.me?.totalRides === 0)
 		return (
 			<BareLink to="/profile/$id" params={{ id: me.id }} className="notice-words">
-				One stop left: send or print your own link.
+				{t('One stop left: send or print your own link.')}
 			</BareLink>
 		)
 	return (
 		<BareLink to="/host" className="notice-words">
-			One stop left: let somebody in.
+			{t('One stop left: let somebody in.')}
 		</BareLink>
 	)
 }
 
 function answersInWords({ count, driver, sticker }: NoticeOf<'answers'>): string {
-	if (driver && sticker) return `${nameOf(driver)} answered: ${STICKER_WORDS[sticker]()}`
-	return count === 1 ? 'One driver answered' : `${NUMBERS[count - 2] ?? figureInWords(count)} drivers answered`
+	if (driver && sticker)
+		return t('{name} answered: {answer}', { name: nameOf(driver), answer: STICKER_WORDS[sticker]() })
+	// Only English spells the number, because others would have to inflect it.
+	const spelt = pageLanguage() === 'en' ? NUMBERS[count - 2] : undefined
+	return tn('One driver answered', '{count} drivers answered', count, { count: spelt ?? figureInWords(count) })
 }
 const NUMBERS = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
 

@@ -1,4 +1,5 @@
 import type { PublicUser } from '#contract/public-user.ts'
+import { t } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -12,7 +13,8 @@ export type OthersHereProps = { others: readonly PublicUser[] }
 export function OthersHere({ others }: OthersHereProps) {
 	return (
 		<section aria-labelledby="others-here" className="flex flex-col gap-4">
-			<h2 id="others-here">Others here</h2>
+			{/* Translators: people who are not on the member's list */}
+			<h2 id="others-here">{t('Others here')}</h2>
 			<ul className="faces">
 				{others.map((person) => (
 					<li key={person.id}>
@@ -25,7 +27,7 @@ export function OthersHere({ others }: OthersHereProps) {
 			</ul>
 			{others.length >= SHOWN ? (
 				<LinkButton to="/add-driver" search={{ tab: 'find' }} variant="secondary" size="sm" className="self-center">
-					All
+					{t('All', { context: 'people' })}
 				</LinkButton>
 			) : null}
 		</section>

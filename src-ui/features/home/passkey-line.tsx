@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { t } from '#contract/text.ts'
 import { answerPasskeyOffer } from '#ui/features/sign-in/passkeys/passkey-offer.ts'
 import { credentialsQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { NoticeLine } from '#ui/kit/feedback/notice-line.tsx'
@@ -29,10 +30,10 @@ function LineOf({ member, onAnswered }: PasskeyLineProps & { member: Member }) {
 	}
 	return (
 		<>
-			<NoticeLine label="Add a passkey" putAwayLabel="Not now" onPutAway={answer}>
+			<NoticeLine label={t('Add a passkey')} putAwayLabel={t('Not now')} onPutAway={answer}>
 				<button type="button" className="notice-words" onClick={() => setIsAdding(true)}>
-					<strong>Add a passkey</strong>
-					<span>Next time, get in by face or finger.</span>
+					<strong>{t('Add a passkey')}</strong>
+					<span>{t('Next time, get in by face or finger.')}</span>
 				</button>
 			</NoticeLine>
 			{isAdding ? (

@@ -1,13 +1,13 @@
-export const newRatingHeadlines = [
+export const newRatingHeadlines: readonly string[] = [
 	'Somebody in the back has spoken',
 	'Ding! Fresh from the back seat',
 	'Your passenger left a note',
 	'Your back seat has filed a report',
 	'New verdict on the dashboard',
 	'Check your mirrors',
-] as const
+]
 
-export const newRatingBodies = [
+export const newRatingBodies: readonly string[] = [
 	'A passenger got out, took a breath and took notes.',
 	'One of your riders has opinions. They are now in writing.',
 	'The aux cord may have been a factor. The verdict is in either way.',
@@ -25,9 +25,9 @@ export const newRatingBodies = [
 	'You missed one exit. They noted the number.',
 	'Snacks were eaten, songs were skipped, judgement was passed.',
 	'Somewhere between the driveway and the drive-through, a rating was born.',
-] as const
+]
 
-export const newRatingButtons = [
+export const newRatingButtons: readonly string[] = [
 	'Show me the damage',
 	'Roll the window down',
 	'Park it, then read it',
@@ -44,7 +44,6 @@ export const newRatingButtons = [
 	'Take me to the verdict',
 	'Shift into profile',
 	'Buckled up, go on',
-] as const
+]
 
-export const oneOf = <T>(phrases: readonly [T, ...T[]]): T =>
-	phrases[Math.floor(Math.random() * phrases.length)] ?? phrases[0]
+export const oneOf = (phrases: readonly string[]): string => phrases[Math.floor(Math.random() * phrases.length)] ?? ''

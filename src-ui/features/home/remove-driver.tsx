@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { HomeDriver } from '#contract/home.ts'
 import type { UserId } from '#contract/ids.ts'
+import { t } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { type Hiding, hideDriver, placeOnList, unhideDriver } from '#ui/features/drivers/hidden-drivers.api.ts'
 import { IconButton } from '#ui/kit/button.tsx'
@@ -26,7 +27,7 @@ export function RemoveDriver({ me, driver }: RemoveDriverProps) {
 	}
 	return (
 		<div ref={cross} className="driver-remove">
-			<IconButton label={`Remove ${nameOf(driver)}`} onPress={remove}>
+			<IconButton label={t('Remove {name}', { name: nameOf(driver) })} onPress={remove}>
 				<CrossIcon />
 			</IconButton>
 		</div>
@@ -38,19 +39,20 @@ async function removeDriver(hiding: Hiding, driver: HomeDriver) {
 	try {
 		await hideDriver(hiding, driver)
 		toast({
-			title: 'Driver removed',
-			description: `${nameOf(driver)} has been removed from your list.`,
-			action: { label: 'Undo', onPress: () => void undo(hiding, driver, place) },
+			title: t('Driver removed'),
+			description: t('{name} has been removed from your list.', { name: nameOf(driver) }),
+			action: { label: t('Undo'), onPress: () => void undo(hiding, driver, place) },
 		})
 	} catch (error) {
 		if (hasStatus(error, 401))
 			return void toast({
-				title: 'Login required',
-				description: 'You need to log in to remove drivers.',
+				title: t('Login required'),
+				description: t('You need to log in to remove drivers.'),
 				variant: 'destructive',
 			})
-		const message = serverMessage(error, 'Failed to hide driver')
-		toast({ title: 'Error', description: `Failed to remove driver: ${message}`, variant: 'destructive' })
+		const message = serverMessage(error, t('Failed to hide driver'))
+		const description = t('Failed to remove driver: {message}', { message })
+		toast({ title: t('Error'), description, variant: 'destructive' })
 	}
 }
 
@@ -58,7 +60,10 @@ async function undo(hiding: Hiding, driver: HomeDriver, place: number) {
 	try {
 		await unhideDriver(hiding, driver, place)
 	} catch (error) {
-		const description = serverMessage(error, `${nameOf(driver)} missed the ride back. Please try again.`)
-		toast({ title: 'Error', description, variant: 'destructive' })
+		const description = serverMessage(
+			error,
+			t('{name} missed the ride back. Please try again.', { name: nameOf(driver) }),
+		)
+		toast({ title: t('Error'), description, variant: 'destructive' })
 	}
 }

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { type InvitationWithToken, makeInvitation } from '#contract/host/invitations.ts'
 import type { Overview } from '#contract/host/overview.ts'
 import type { SignupMode } from '#contract/instance.ts'
+import { t } from '#contract/text.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { invitationToRate, ratingLink } from '#ui/features/drivers/rating-link.ts'
 import { overviewQuery } from '#ui/features/host/host.api.ts'
@@ -18,6 +19,7 @@ import { LinkButton, TextLink } from '#ui/kit/navigation/link.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { PrinterIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
 import { remember, storedValue } from '#ui/platform/storage.ts'
@@ -39,18 +41,21 @@ export function YouHaveTheWheel({ me, hasDrivers, onClosed }: YouHaveTheWheelPro
 		<Receipt torn="both">
 			<section aria-labelledby={headingId}>
 				<h2 id={headingId} className="text-center text-2xl">
-					You have the wheel
+					{t('You have the wheel')}
 				</h2>
-				<p className="mt-1.5 text-center text-sm text-muted">Three stops, and the car is on the road.</p>
+				<p className="mt-1.5 text-center text-sm text-muted">{t('Three stops, and the car is on the road.')}</p>
 				<Suspense fallback={<StepsToCome />}>
 					<Steps me={me} hasDrivers={hasDrivers} />
 				</Suspense>
 				<ReceiptRule />
 				<p className="text-center text-sm text-muted">
-					Everything else is <TextLink to="/host">behind the wheel</TextLink>, in your account menu.
+					<T
+						text="Everything else is <link>behind the wheel</link>, in your account menu."
+						link={<TextLink to="/host" />}
+					/>
 				</p>
 				<Button variant="quiet" size="sm" isBlock className="mt-2" onPress={close}>
-					Close
+					{t('Close')}
 				</Button>
 			</section>
 		</Receipt>
@@ -77,11 +82,11 @@ function Steps({ me, hasDrivers }: Pick<YouHaveTheWheelProps, 'me' | 'hasDrivers
 		<>
 			{isThisMachineOnly ? (
 				<div className="mt-5">
-					<OnlyThisComputer what="this Backseat" />
+					<OnlyThisComputer what="backseat" />
 				</div>
 			) : null}
 			<ol>
-				<Step number={1} title="Let somebody in" isDone={isAnybodyIn}>
+				<Step number={1} title={t('Let somebody in')} isDone={isAnybodyIn}>
 					{instance.data ? (
 						<LetSomebodyIn
 							me={me}
@@ -90,13 +95,13 @@ function Steps({ me, hasDrivers }: Pick<YouHaveTheWheelProps, 'me' | 'hasDrivers
 						/>
 					) : null}
 				</Step>
-				<Step number={2} title="Send or print your own link" isDone={isLinkSent}>
+				<Step number={2} title={t('Send or print your own link')} isDone={isLinkSent}>
 					<OwnLink me={me} address={isThisMachineOnly ? null : address} onSent={noteLinkSent} />
 				</Step>
-				<Step number={3} title="Add the first driver" isDone={hasDrivers}>
-					<p>Anybody you ride with. They need no account for it.</p>
+				<Step number={3} title={t('Add the first driver')} isDone={hasDrivers}>
+					<p>{t('Anybody you ride with. They need no account for it.')}</p>
 					<LinkButton to="/add-driver" size="sm" variant="secondary" isBlock>
-						Add a driver
+						{t('Add a driver')}
 					</LinkButton>
 				</Step>
 			</ol>
@@ -126,7 +131,7 @@ function Step({ number, title, isDone, children }: StepProps) {
 					</span>
 				)}
 				<span>
-					{isDone ? <span className="sr-only">Done: </span> : null}
+					{isDone ? <span className="sr-only">{t('Done:')} </span> : null}
 					{title}
 				</span>
 			</h3>
@@ -162,14 +167,14 @@ function useIsLinkSent(): [boolean, () => void] {
 /** `link` is null if only this machine can open it. */
 function LetSomebodyIn({ me, signup, link }: { me: Member; signup: SignupMode; link: string | null }) {
 	if (link === null && signup !== 'closed')
-		return <p>Once other devices can open this Backseat, a code to sign up stands here.</p>
+		return <p>{t('Once other devices can open this Backseat, a code to sign up stands here.')}</p>
 	return (
 		<>
 			<p>{HOW_PEOPLE_COME[signup]}</p>
 			{signup === 'open' && link !== null ? (
 				<>
-					<LinkQrCode link={link} label="QR code to sign up" atLeast={200} className="mx-auto" />
-					<SharingButtons what={{ title: 'Backseat', text: 'There is a seat for you on Backseat:', url: link }} />
+					<LinkQrCode link={link} label={t('QR code to sign up')} atLeast={200} className="mx-auto" />
+					<SharingButtons what={{ title: 'Backseat', text: t('There is a seat for you on Backseat:'), url: link }} />
 				</>
 			) : null}
 			{signup === 'invite' ? <MakeInvitation me={me} /> : null}
@@ -178,9 +183,9 @@ function LetSomebodyIn({ me, signup, link }: { me: Member; signup: SignupMode; l
 }
 
 const HOW_PEOPLE_COME: Record<SignupMode, string> = {
-	open: 'They scan this, make an account, and sit in the back.',
-	invite: 'An account takes an invitation here. Make one and let them scan it.',
-	closed: 'Nobody can sign up here. Add a driver below and send them their claim link: an account comes with it.',
+	open: t('They scan this, make an account, and sit in the back.'),
+	invite: t('An account takes an invitation here. Make one and let them scan it.'),
+	closed: t('Nobody can sign up here. Add a driver below and send them their claim link: an account comes with it.'),
 }
 
 function MakeInvitation({ me }: { me: Member }) {
@@ -197,10 +202,10 @@ function MakeInvitation({ me }: { me: Member }) {
 	return (
 		<>
 			<PendingButton size="sm" isBlock isPending={invite.isPending} onPress={make}>
-				{invite.isPending ? 'Writing it...' : 'Make an invitation'}
+				{invite.isPending ? t('Writing it...') : t('Make an invitation')}
 			</PendingButton>
 			{invite.error ? (
-				<Notice tone="error">{serverMessage(invite.error, 'No invitation was made. Please try again.')}</Notice>
+				<Notice tone="error">{serverMessage(invite.error, t('No invitation was made. Please try again.'))}</Notice>
 			) : null}
 			<InvitationDialog invitation={made} isOpen={isShown} onOpenChange={setIsShown} />
 			<PasswordDialog me={me} />
@@ -211,15 +216,17 @@ function MakeInvitation({ me }: { me: Member }) {
 /** `address` is null if only this machine can open it. */
 function OwnLink({ me, address, onSent }: { me: Member; address: string | null; onSent: () => void }) {
 	if (address === null)
-		return <p>Once other devices can open this Backseat, your link and its poster are here, for your passengers.</p>
+		return (
+			<p>{t('Once other devices can open this Backseat, your link and its poster are here, for your passengers.')}</p>
+		)
 	const driver = { isGhost: false, claimedById: null, ...me }
 	const link = ratingLink(address, driver)
 	return (
 		<>
-			<p>Your passengers rate you there, without an account. Printed, it rides along on the dashboard.</p>
-			<SharingButtons what={invitationToRate(driver, link)} codeTitle="Your rating page" onShared={onSent}>
+			<p>{t('Your passengers rate you there, without an account. Printed, it rides along on the dashboard.')}</p>
+			<SharingButtons what={invitationToRate(driver, link)} codeTitle={t('Your rating page')} onShared={onSent}>
 				<LinkButton to="/poster/$id" params={{ id: me.id }} size="sm" variant="secondary" onClick={onSent}>
-					<PrinterIcon size={18} /> Print a poster
+					<PrinterIcon size={18} /> {t('Print a poster')}
 				</LinkButton>
 			</SharingButtons>
 		</>

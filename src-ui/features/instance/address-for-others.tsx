@@ -1,7 +1,9 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getInstance } from '#contract/instance.ts'
+import { t } from '#contract/text.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { api, basePath } from '#ui/platform/api-client.ts'
 import { instanceKeys } from './instance.api.ts'
 
@@ -53,12 +55,17 @@ export function useAddressForOthers(): AddressForOthers {
 }
 
 /** `what` is what no other device can open. */
-export function OnlyThisComputer({ what = 'this link' }: { what?: string }) {
+export function OnlyThisComputer({ what = 'link' }: { what?: 'link' | 'backseat' }) {
+	const title =
+		what === 'link' ? t('Only this computer can open this link') : t('Only this computer can open this Backseat')
 	return (
-		<Notice tone="info" title={`Only this computer can open ${what}`}>
-			You are using Backseat at {location.hostname}. For a link that works elsewhere, this computer has to be on a
-			network and let it in: 'Let the car in' in the desktop app, or <span className="whitespace-nowrap">--lan</span> on
-			the command line.
+		<Notice tone="info" title={title}>
+			{/* Translators: 'Let the car in' is a page of the desktop app, translated there */}
+			<T
+				text="You are using Backseat at {host}. For a link that works elsewhere, this computer has to be on a network and let it in: 'Let the car in' in the desktop app, or {option} on the command line."
+				host={location.hostname}
+				option={<span className="whitespace-nowrap">--lan</span>}
+			/>
 		</Notice>
 	)
 }

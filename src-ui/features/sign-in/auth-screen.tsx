@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import * as words from '#contract/first-words/auth.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { SignupMode } from '#contract/instance.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { hasGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
@@ -38,20 +39,23 @@ export function AuthScreen({ next, ratingId, driverId, as }: AuthSearch) {
 
 	useEffect(() => {
 		if (cameAs.kind === 'member') {
-			toast({ title: 'Already logged in', description: `You're already riding as ${cameAs.user.username}.` })
+			toast({
+				title: t('Already logged in'),
+				description: t("You're already riding as {username}.", { username: cameAs.user.username }),
+			})
 			noteJustClaimed(null)
 			void navigate({
 				...placeAfterAuth({ next, ratingId, driverId }, cameAs.user.id, claimed !== null),
 				replace: true,
 			})
 		} else if (claimed) {
-			toast({ title: 'The ratings are yours', description: claimed.message, duration: 10_000 })
+			toast({ title: t('The ratings are yours'), description: claimed.message, duration: 10_000 })
 		}
 	}, [cameAs, claimed, navigate, next, ratingId, driverId])
 
 	return (
 		<Page
-			lead={<RoadBeside label="What an account is good for" signs={words.goodFor()} />}
+			lead={<RoadBeside label={t('What an account is good for')} signs={words.goodFor()} />}
 			actionBelow="content"
 			action={<SkipForNow hasRating={ratingId !== undefined} />}
 		>
@@ -96,7 +100,7 @@ function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsPr
 	if (instance?.signIn.password === false && !canUsePasskeys) return <LogIn {...form} next={next} />
 	return (
 		<Tabs
-			label="Log in or sign up"
+			label={t('Log in or sign up')}
 			initial={startsNew ? 'sign-up' : 'log-in'}
 			items={[
 				{
@@ -126,11 +130,11 @@ function AuthForms({ firstUsername, ratingId, isNew, next, onDone }: AuthFormsPr
 
 function SignUpClosed({ signup }: { signup: Exclude<SignupMode, 'open'> }) {
 	return (
-		<Notice tone="info" title={signup === 'invite' ? 'This ride is by invitation' : 'This car is full'}>
+		<Notice tone="info" title={signup === 'invite' ? t('This ride is by invitation') : t('This car is full')}>
 			{signup === 'invite'
-				? 'New accounts are by invitation here. Ask whoever runs this Backseat to let you in.'
-				: 'Nobody new can sign up here at the moment. Ask whoever runs this Backseat.'}{' '}
-			Somebody sent you a claim link? Just open it: an account comes with it.
+				? t('New accounts are by invitation here. Ask whoever runs this Backseat to let you in.')
+				: t('Nobody new can sign up here at the moment. Ask whoever runs this Backseat.')}{' '}
+			{t('Somebody sent you a claim link? Just open it: an account comes with it.')}
 		</Notice>
 	)
 }
@@ -139,7 +143,7 @@ function SkipForNow({ hasRating }: { hasRating: boolean }) {
 	const track = useTrack()
 	const skip = () => {
 		track('auth_skip_clicked', { has_rating: hasRating })
-		if (hasRating) toast({ title: 'Rating submitted anonymously' })
+		if (hasRating) toast({ title: t('Rating submitted anonymously') })
 	}
 	return (
 		<div className="auth-skip">

@@ -3,6 +3,7 @@ import type { OwnUser } from '#contract/accounts.ts'
 import { askForLink, logInLabel } from '#contract/first-words/auth.ts'
 import type { RatingId } from '#contract/ids.ts'
 import { Login } from '#contract/sign-in.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { LateElsewhere } from '#ui/features/sign-in/oidc/late-elsewhere.tsx'
@@ -58,7 +59,7 @@ export function LogIn({ next, ...props }: LogInProps) {
 	)
 }
 
-const CHECK_AND_RETRY = 'Please check your username and password and try again.'
+const CHECK_AND_RETRY = t('Please check your username and password and try again.')
 
 type LogInFormProps = {
 	username: string
@@ -86,11 +87,11 @@ function LogInForm({ username, onUsernameChange, ratingId, autoFocusPassword, on
 			const mustWait = hasStatus(error, 429) || hasStatus(error, 503)
 			toast({
 				variant: 'destructive',
-				title: 'Login failed',
+				title: t('Login failed'),
 				description: mustWait ? serverMessage(error, CHECK_AND_RETRY) : CHECK_AND_RETRY,
 				isOnScreen: hasStatus(error, 401),
 			})
-			if (hasStatus(error, 401)) form.refuse('password', 'That is not the right key')
+			if (hasStatus(error, 401)) form.refuse('password', t('That is not the right key'))
 		},
 	})
 

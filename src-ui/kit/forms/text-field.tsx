@@ -65,8 +65,8 @@ export function PasswordField(props: PasswordFieldProps) {
 			type={isShown ? 'text' : 'password'}
 			trailing={
 				// Not named 'Show password', because only the input's own label may contain 'Password'.
-				// Translators: without the word for password, which names the field beside it
 				<IconButton
+					// Translators: without the word for password, which names the field beside it
 					label={isShown ? t('Hide what you typed') : t('Show what you typed')}
 					onPress={() => setIsShown(!isShown)}
 				>

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Claimed, ClaimLookup } from '#contract/claims.ts'
 import { emailLabel, newPasswordHint, optional } from '#contract/first-words/account-form.ts'
 import * as words from '#contract/first-words/claim.ts'
+import { t } from '#contract/text.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import {
 	NewcomerAccount,
@@ -83,7 +84,7 @@ export function ClaimForNewcomer({ token, lookup, ghostName, onClaimed }: ClaimF
 			actionBelow="content"
 			action={
 				<PendingButton type="submit" form={FORM_ID} isBlock isPending={claim.isPending}>
-					{claim.isPending ? 'Creating Account...' : words.showReceipts()}
+					{claim.isPending ? t('Creating Account...') : words.showReceipts()}
 				</PendingButton>
 			}
 			aside={
@@ -128,7 +129,11 @@ function LogInInstead() {
 				{words.logInLabel()}
 			</Button>
 			{Dialog ? (
-				<Dialog title="Log in" words="Then you can put these ratings on the account you already have." {...state} />
+				<Dialog
+					title={t('Log in')}
+					words={t('Then you can put these ratings on the account you already have.')}
+					{...state}
+				/>
 			) : null}
 		</p>
 	)
@@ -231,8 +236,8 @@ function useSayWhyClaimFailed(token: string) {
 		if (link === 'yours') return () => undefined
 		return toast({
 			variant: 'destructive',
-			title: 'Claim failed',
-			description: serverMessage(error, 'There was an error claiming this profile. Please try again.'),
+			title: t('Claim failed'),
+			description: serverMessage(error, t('There was an error claiming this profile. Please try again.')),
 			// Another person claimed first, and the page itself shows that.
 			isOnScreen: link === 'dead' || isNameTaken(error),
 		})

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import type { Claimed } from '#contract/claims.ts'
 import { ghostNameOf } from '#contract/first-words/claim.ts'
 import type { UserId } from '#contract/ids.ts'
+import { t } from '#contract/text.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
@@ -84,8 +85,8 @@ function AlreadyYours({ driverId }: { driverId: UserId }) {
 	const navigate = useNavigate()
 	useEffect(() => {
 		toast({
-			title: 'These are yours already',
-			description: 'Everything that waited behind this link is on your profile.',
+			title: t('These are yours already'),
+			description: t('Everything that waited behind this link is on your profile.'),
 			// The session starts behind an overlay that covers the toast for two seconds.
 			duration: 8000,
 		})
@@ -93,9 +94,9 @@ function AlreadyYours({ driverId }: { driverId: UserId }) {
 	}, [navigate, driverId])
 	return (
 		<Page>
-			<PageTitle>These Are Yours Already</PageTitle>
-			<EmptyState headingLevel="h1" title="These are yours already">
-				Driving you to your profile…
+			<PageTitle>{t('These Are Yours Already')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('These are yours already')}>
+				{t('Driving you to your profile…')}
 			</EmptyState>
 		</Page>
 	)
@@ -107,7 +108,7 @@ function InvalidLink({ hasDiedHere, mayBeTheirs }: { hasDiedHere: boolean; mayBe
 	const isSignedIn = useMember() !== null
 	const home = (
 		<LinkButton to="/" isBlock variant={isSignedIn ? 'primary' : 'secondary'}>
-			Back to Home
+			{t('Back to Home')}
 		</LinkButton>
 	)
 	return (
@@ -120,14 +121,18 @@ function InvalidLink({ hasDiedHere, mayBeTheirs }: { hasDiedHere: boolean; mayBe
 				</>
 			}
 		>
-			<PageTitle>Profile Not Found</PageTitle>
-			<EmptyState headingLevel="h1" title="Profile Not Found">
-				<p>This claim link is invalid or has already been used.</p>
+			<PageTitle>{t('Profile Not Found')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('Profile Not Found')}>
+				<p>{t('This claim link is invalid or has already been used.')}</p>
 				{hasDiedHere ? (
 					<p role="status" className="mt-3">
 						{mayBeTheirs
-							? 'It still worked when you opened it, and one of your tries had no answer. That one may have come through: log in with the name and the password you made up.'
-							: 'It still worked when you opened it. Nothing was claimed, and nothing you typed was kept: ask whoever sent it for the new one.'}
+							? t(
+									'It still worked when you opened it, and one of your tries had no answer. That one may have come through: log in with the name and the password you made up.',
+								)
+							: t(
+									'It still worked when you opened it. Nothing was claimed, and nothing you typed was kept: ask whoever sent it for the new one.',
+								)}
 					</p>
 				) : null}
 			</EmptyState>
@@ -141,16 +146,20 @@ function InvalidLink({ hasDiedHere, mayBeTheirs }: { hasDiedHere: boolean; mayBe
 function LogInToOwnLink({ isMain }: { isMain: boolean }) {
 	const viewer = useViewer()
 	const { Dialog, state, trigger } = useLogInDialog()
-	const words = 'Log in as the one who claimed with this link, and it leads you to your profile.'
+	const words = t('Log in as the one who claimed with this link, and it leads you to your profile.')
 	return (
 		<>
 			<Button variant={isMain ? 'primary' : 'secondary'} isBlock {...trigger}>
-				Yours? Log in
+				{t('Yours? Log in')}
 			</Button>
 			{Dialog ? (
 				<Dialog
-					title="Log in"
-					words={viewer.kind === 'member' ? `You are riding as ${viewer.user.username} now. ${words}` : words}
+					title={t('Log in')}
+					words={
+						viewer.kind === 'member'
+							? `${t('You are riding as {username} now.', { username: viewer.user.username })} ${words}`
+							: words
+					}
 					username={viewer.kind === 'ended' ? viewer.user.username : ''}
 					{...state}
 				/>
@@ -179,22 +188,23 @@ function ClaimDone({ outcome: { user, transferredRatings, isSignedIn } }: { outc
 
 	return (
 		<Page>
-			<PageTitle>The Receipts Are Yours</PageTitle>
+			<PageTitle>{t('The Receipts Are Yours')}</PageTitle>
 			<Receipt torn="both">
-				<h1 className="text-center">The receipts are yours</h1>
+				<h1 className="text-center">{t('The receipts are yours')}</h1>
 				<ReceiptRule />
 				<ReceiptLines>
-					<ReceiptLine label="Driver" value={<span className="normal-case">{user.username}</span>} />
-					<ReceiptLine label="Ratings" value={transferredRatings} />
-					<ReceiptLine label="Paid" value="in full" />
+					<ReceiptLine label={t('Driver')} value={<span className="normal-case">{user.username}</span>} />
+					<ReceiptLine label={t('Ratings')} value={transferredRatings} />
+					{/* Translators: a line of a receipt: 'Paid ... in full' */}
+					<ReceiptLine label={t('Paid')} value={t('in full')} />
 				</ReceiptLines>
 				<ReceiptRule />
 				<p role="status" className="mb-4 text-center">
 					{isSignedIn === false
-						? 'One more turn: please log in with what you just typed.'
-						: 'Driving you to your profile…'}
+						? t('One more turn: please log in with what you just typed.')
+						: t('Driving you to your profile…')}
 				</p>
-				<CenterLineProgress label="On the way" duration={GO_ON_AFTER_MS} />
+				<CenterLineProgress label={t('On the way')} duration={GO_ON_AFTER_MS} />
 			</Receipt>
 		</Page>
 	)

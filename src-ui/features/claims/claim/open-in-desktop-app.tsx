@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import { ExternalLinkButton } from '#ui/kit/navigation/link.tsx'
 import { basePath } from '#ui/platform/api-client.ts'
 
@@ -10,9 +11,9 @@ export function OpenInDesktopApp({ token }: { token: string }) {
 	return (
 		<p>
 			<ExternalLinkButton variant="quiet" size="sm" href={desktopAppLink(token)}>
-				Open in the desktop app
+				{t('Open in the desktop app')}
 			</ExternalLinkButton>
-			<span className="block">Works if Backseat is installed on this computer.</span>
+			<span className="block">{t('Works if Backseat is installed on this computer.')}</span>
 		</p>
 	)
 }

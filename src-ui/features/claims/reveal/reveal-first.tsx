@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { Reveal } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
+import { t } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -90,14 +91,14 @@ const EnvelopeWaits = ({ onOpen }: { onOpen: () => void }) => (
 	<div className="mx-auto w-full max-w-[30rem] px-4 pt-3 pb-2">
 		<Notice
 			tone="info"
-			title="An envelope came in for you"
+			title={t('An envelope came in for you')}
 			action={
 				<Button size="sm" onPress={onOpen}>
-					Open the envelope
+					{t('Open the envelope')}
 				</Button>
 			}
 		>
-			It holds what the back seat said before you claimed it.
+			{t('It holds what the back seat said before you claimed it.')}
 		</Notice>
 	</div>
 )
@@ -108,12 +109,12 @@ function OnItsWay({ onLeave }: { onLeave: () => void }) {
 		<Page
 			action={
 				<Button variant="quiet" size="sm" isBlock onPress={onLeave}>
-					To my profile
+					{t('To my profile')}
 				</Button>
 			}
 		>
-			<PageTitle>Your Envelope</PageTitle>
-			<Spinner label="Your envelope is on its way…" />
+			<PageTitle>{t('Your Envelope')}</PageTitle>
+			<Spinner label={t('Your envelope is on its way…')} />
 		</Page>
 	)
 }

@@ -7,6 +7,7 @@ import type { UserId } from '#contract/ids.ts'
 import { impressionsInWords } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
 import type { DriverStats } from '#contract/stats.ts'
+import { listed, t, tn } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
 import { driverStats } from '#ui/features/stats/stats.api.ts'
@@ -92,30 +93,33 @@ export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: Reve
 					{isStamped && stats ? <KindStamp kind={stats.kind} /> : null}
 					{torn === 0 && !isStamped ? (
 						<p className="text-balance text-muted">
-							The back seat has been taking notes. Nobody has looked inside yet.
+							{t('The back seat has been taking notes. Nobody has looked inside yet.')}
 						</p>
 					) : (
-						<Mean mean={mean} caption={isStamped ? ridesInWords(stats) : `${torn} of ${slips.length} torn off`} />
+						<Mean
+							mean={mean}
+							caption={isStamped ? ridesInWords(stats) : t('{torn} of {all} torn off', { torn, all: slips.length })}
+						/>
 					)}
 				</div>
 			}
 			action={
 				<>
 					<Button isBlock isDisabled={!isHere} onPress={goOn} className={isStamped ? 'reveal-leave' : undefined}>
-						{isHere ? nextInWords(slips.length - torn, torn, isStamped) : 'Fetching your envelope…'}
+						{isHere ? nextInWords(slips.length - torn, torn, isStamped) : t('Fetching your envelope…')}
 					</Button>
 					{isStamped ? null : (
 						<Button variant="quiet" size="sm" isBlock onPress={skip}>
-							{isHere ? 'Show all' : 'To my profile'}
+							{isHere ? t('Show all') : t('To my profile')}
 						</Button>
 					)}
 				</>
 			}
 		>
-			<PageTitle>Your Envelope</PageTitle>
+			<PageTitle>{t('Your Envelope')}</PageTitle>
 			<p role="status" className="sr-only">
 				{isStamped
-					? `All shown. Average ${formatStars(mean)}.`
+					? t('All shown. Average {average}.', { average: formatStars(mean) })
 					: saidOf(slips[torn - 1], torn, slips.length, mean, rest)}
 			</p>
 			<div
@@ -124,7 +128,8 @@ export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: Reve
 				data-stamped={isStamped || undefined}
 				style={{ '--slips': Math.min(slips.length || 1, REVEALED_ONE_BY_ONE) } as CSSProperties}
 			>
-				<ol aria-label="Torn off" className="reveal-pile">
+				{/* Translators: the name of the list of slips that were torn off */}
+				<ol aria-label={t('Torn off')} className="reveal-pile">
 					{slips.slice(0, torn).map((rating) => (
 						<Slip key={rating.id} rating={rating} onTear={isStamped ? undefined : goOn} />
 					))}
@@ -143,7 +148,7 @@ export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: Reve
 						<button
 							type="button"
 							className="reveal-tap"
-							aria-label={isHere ? envelopeInWords(slips.length - torn, torn) : 'Your envelope'}
+							aria-label={isHere ? envelopeInWords(slips.length - torn, torn) : t('Your envelope')}
 							disabled={!isHere}
 							onClick={goOn}
 						/>
@@ -157,47 +162,65 @@ export function RevealScreen({ driver, ghostId, reveal, onBegin, onLeave }: Reve
 const meanOf = (ratings: readonly DriverRating[]) =>
 	ratings.length === 0 ? 0 : ratings.reduce((sum, { starRating }) => sum + starRating, 0) / ratings.length
 
-const andMore = (rest: number) => `and ${figureInWords(rest)} more`
+// Translators: on a slip of paper: ratings besides those that were shown one by one
+const andMore = (rest: number) => tn('and {count} more', 'and {count} more', rest, { count: figureInWords(rest) })
 
 function waitingInWords(reveal: Reveal | undefined): string {
-	if (!reveal) return 'Your ratings are in here'
-	return reveal.total === 1 ? '1 rating is in here' : `${figureInWords(reveal.total)} ratings are in here`
+	if (!reveal) return t('Your ratings are in here')
+	const { total } = reveal
+	return tn('{count} rating is in here', '{count} ratings are in here', total, { count: figureInWords(total) })
 }
 
 function nextInWords(left: number, torn: number, isStamped: boolean): string {
-	if (isStamped) return 'That is me'
-	if (torn === 0) return 'Break the seal'
-	if (left === 0) return 'So what does that make me?'
-	return left === 1 ? 'Tear off the last one' : 'Tear off the next one'
+	// Translators: a button that accepts the kind of driver above it
+	if (isStamped) return t('That is me')
+	if (torn === 0) return t('Break the seal')
+	// Translators: a button that shows which kind of driver the ratings make of oneself
+	if (left === 0) return t('So what does that make me?')
+	// Translators: a slip of paper with a rating
+	return left === 1 ? t('Tear off the last one') : t('Tear off the next one')
 }
 
 /** Names the envelope itself, which does what the button below does. */
 function envelopeInWords(left: number, torn: number): string {
-	if (torn === 0) return 'Open the envelope'
-	return left === 0 ? 'See what kind of driver you are' : 'Pull out the next slip'
+	if (torn === 0) return t('Open the envelope')
+	return left === 0 ? t('See what kind of driver you are') : t('Pull out the next slip')
 }
 
 /** Screen-reader text, for example '4 stars. Safe, Smooth, Good vibes. 2 of 5. Average 4.0.' */
 function saidOf(newest: DriverRating | undefined, torn: number, all: number, mean: number, rest: number): string {
 	if (!newest) return ''
 	const { starRating } = newest
-	const stars = starRating === 1 ? '1 star' : `${starRating} stars`
-	const words = impressionsInWords(newest)
-		.map(({ word }) => word)
-		.join(', ')
-	const said = `${stars}. ${words}. ${torn} of ${all}. Average ${formatStars(mean)}.`
-	return torn === all && rest > 0 ? `${said} ${capitalised(andMore(rest))}.` : said
+	const stars = tn('# star', '# stars', starRating)
+	const impressions = listed(impressionsInWords(newest).map(({ word }) => word))
+	// Translators: '4 stars. Safe, Smooth, Good vibes. 2 of 5. Average 4.0.'
+	const said = t('{stars}. {impressions}. {torn} of {all}. Average {average}.', {
+		stars,
+		impressions,
+		torn,
+		all,
+		average: formatStars(mean),
+	})
+	return torn === all && rest > 0 ? `${said} ${andMoreAreThere(rest)}` : said
 }
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const andMoreAreThere = (rest: number) =>
+	// Translators: read out: ratings besides those that were shown one by one
+	tn('And {count} more.', 'And {count} more.', rest, { count: figureInWords(rest) })
 
 function ridesInWords(stats: DriverStats | null | undefined): string {
 	if (!stats) return ''
-	return stats.totalRides === 1 ? 'after 1 ride' : `on average, after ${figureInWords(stats.totalRides)} rides`
+	const { totalRides } = stats
+	// Translators: below a large number of stars, which is an average from the second ride on
+	return tn('after {count} ride', 'on average, after {count} rides', totalRides, { count: figureInWords(totalRides) })
 }
 
 const MakesYou = ({ stats }: { stats: DriverStats | null | undefined }) => (
-	<>That makes you…{stats ? <span className="sr-only"> {DRIVER_KINDS[stats.kind].name()}</span> : null}</>
+	<>
+		{/* Translators: a heading before the kind of driver, such as 'The Taxi Driver' */}
+		{t('That makes you…')}
+		{stats ? <span className="sr-only"> {DRIVER_KINDS[stats.kind].name()}</span> : null}
+	</>
 )
 
 /** Until the end a tap on any slip tears off the next one. */
@@ -235,14 +258,14 @@ function Mean({ mean, caption }: { mean: number; caption: string }) {
 	const shown = formatStars(mean)
 	return (
 		<p className="reveal-mean">
-			<span className="sr-only">Average: {shown}</span>
+			<span className="sr-only">{t('Average: {average}', { average: shown })}</span>
 			<span aria-hidden="true" className="odometer">
 				{[...shown].map((sign, place) =>
-					sign === '.' ? (
-						<span key="point" className="odometer-point" />
-					) : (
+					/\d/.test(sign) ? (
 						// biome-ignore lint/suspicious/noArrayIndexKey: the index is the digit position, so a drum keeps its element while it rolls
 						<Drum key={place} digit={Number(sign)} />
+					) : (
+						<span key="point" className="odometer-point" />
 					),
 				)}
 			</span>

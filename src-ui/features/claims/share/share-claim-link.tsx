@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { VisibleUser } from '#contract/accounts.ts'
+import { t } from '#contract/text.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { claimLinkQuery } from '#ui/features/claims/claims.api.ts'
@@ -34,8 +35,9 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 	const driver = { driver_id: ghostId, driver_name: name }
 	const others = [...(receipt ? [receipt] : []), cardOf(ghost)]
 	const claimLink: Addressee = {
-		label: `To ${name}: the claim link`,
-		title: `${name} on Backseat`,
+		// Translators: a line of a list: what is sent to whom
+		label: t('To {name}: the claim link', { name }),
+		title: t('{name} on Backseat', { name }),
 		text: message(name),
 		link: { path: `/claim/${token}` },
 		onSent: (method) =>
@@ -46,11 +48,11 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 		<Page
 			lead={
 				<div className="mb-6 flex items-start gap-1 md:mb-0">
-					<BackLink to="/home" label="Back to Home" />
+					<BackLink to="/home" label={t('Back to Home')} />
 					<div>
-						<h1>Hand over the keys</h1>
+						<h1>{t('Hand over the keys')}</h1>
 						<p className="mt-1.5 text-muted">
-							Whoever makes an account with it first gets the seat and its ratings. Send it to the right driver.
+							{t('Whoever makes an account with it first gets the seat and its ratings. Send it to the right driver.')}
 						</p>
 					</div>
 				</div>
@@ -68,20 +70,20 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 				) : (
 					<>
 						<SendList to={[claimLink]} />
-						<SendButton label="Send something else" to={others} isBlock variant="secondary" />
+						<SendButton label={t('Send something else')} to={others} isBlock variant="secondary" />
 					</>
 				)
 			}
 		>
-			<PageTitle>{`Share with ${name}`}</PageTitle>
+			<PageTitle>{t('Share with {name}', { name })}</PageTitle>
 			<Receipt torn="both">
 				<div className="flex items-center gap-3">
 					<Avatar avatarId={avatarId} name={name} isUnclaimedGhost />
 					<p className="min-w-0 font-display text-xl leading-tight font-bold break-words">{name}</p>
 				</div>
 				<ReceiptRule />
-				<LinkQrCode link={link} label={`QR code of the claim link for ${name}`} className="mx-auto" />
-				<p className="mt-2 text-center font-mono text-xs text-muted">Same car? Let them scan it.</p>
+				<LinkQrCode link={link} label={t('QR code of the claim link for {name}', { name })} className="mx-auto" />
+				<p className="mt-2 text-center font-mono text-xs text-muted">{t('Same car? Let them scan it.')}</p>
 				<ReceiptRule />
 				<p className="font-mono text-sm break-all select-all">{link}</p>
 			</Receipt>
@@ -90,7 +92,11 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 }
 
 const forRated = (name: string) =>
-	`Hey ${name}, your driving has been rated on Backseat. The receipts are waiting for you:`
+	// Translators: a message to a friend, before a link
+	t('Hey {name}, your driving has been rated on Backseat. The receipts are waiting for you:', { name })
 
 const forUnrated = (name: string) =>
-	`Hey ${name}, a driver's seat is waiting for you on Backseat, where friends and family rate each other's driving:`
+	// Translators: a message to a friend, before a link
+	t("Hey {name}, a driver's seat is waiting for you on Backseat, where friends and family rate each other's driving:", {
+		name,
+	})

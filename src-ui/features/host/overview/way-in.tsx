@@ -45,7 +45,7 @@ function Address({ addresses }: { addresses: OwnAddress[] }) {
 	const others = addresses.filter(({ url }) => url !== link)
 	return (
 		<>
-			{isThisMachineOnly ? <OnlyThisComputer what={t('this Backseat')} /> : <ScanMe link={link} />}
+			{isThisMachineOnly ? <OnlyThisComputer what="backseat" /> : <ScanMe link={link} />}
 			{others.length > 0 ? (
 				<dl className="mt-4 flex flex-col gap-2">
 					{others.map(({ kind, url }) => (

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnUser } from '#contract/accounts.ts'
 import { CALLBACK_PAGE, type CameBack, OidcSignUp } from '#contract/oidc.ts'
+import { t } from '#contract/text.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { NoHostYet } from '#ui/features/instance/no-host-yet.tsx'
 import { LogInDialog } from '#ui/features/sign-in/log-in-dialog.tsx'
@@ -63,45 +64,48 @@ export function CallbackScreen() {
 	if (back.error && !back.isPending) return <NoWayIn error={back.error} onAgain={finish} />
 	return (
 		<Page>
-			<PageTitle>Coming In</PageTitle>
-			<h1 className="sr-only">Coming in</h1>
-			<Spinner label="One moment at the barrier..." />
+			<PageTitle>{t('Coming In')}</PageTitle>
+			<h1 className="sr-only">{t('Coming in')}</h1>
+			<Spinner label={t('One moment at the barrier...')} />
 		</Page>
 	)
 }
 
-const CONNECTED = { title: 'Connected', description: 'Next time, that key opens this car too.' }
-const CONFIRMED = { title: 'That is you', description: 'What you wanted to do works now, for five minutes.' }
+const CONNECTED = { title: t('Connected'), description: t('Next time, that key opens this car too.') }
+const CONFIRMED = { title: t('That is you'), description: t('What you wanted to do works now, for five minutes.') }
 
 function NoWayIn({ error, onAgain }: { error: unknown; onAgain: () => void }) {
 	const viewer = useViewer()
 	const name = useProviderName()
 	// Answers that are not the server's own (502 or no message) may succeed on a retry.
 	const isAway = hasStatus(error, 502) || !(error instanceof ApiError) || error.serverMessage === undefined
-	const away = `${name ?? 'The provider'} does not answer. Try again in a moment.`
+	const away =
+		name === null
+			? t('The provider does not answer. Try again in a moment.')
+			: t('{provider} does not answer. Try again in a moment.', { provider: name })
 	return (
 		<Page
 			action={
 				<>
 					{isAway ? (
 						<Button isBlock onPress={onAgain}>
-							Try again
+							{t('Try again')}
 						</Button>
 					) : null}
 					{viewer.kind === 'member' ? (
 						<LinkButton to="/settings" variant={isAway ? 'secondary' : 'primary'} isBlock>
-							Back to Settings
+							{t('Back to Settings')}
 						</LinkButton>
 					) : (
 						<LinkButton to="/auth" variant={isAway ? 'secondary' : 'primary'} isBlock>
-							Back to Log In
+							{t('Back to Log In')}
 						</LinkButton>
 					)}
 				</>
 			}
 		>
-			<PageTitle>No Way In</PageTitle>
-			<EmptyState headingLevel="h1" title={isAway ? 'Nobody at the barrier' : 'The barrier stays down'}>
+			<PageTitle>{t('No Way In')}</PageTitle>
+			<EmptyState headingLevel="h1" title={isAway ? t('Nobody at the barrier') : t('The barrier stays down')}>
 				<p role="alert" className="text-balance">
 					{serverMessage(error, away)}
 				</p>
@@ -125,7 +129,7 @@ function ChooseName({ newcomer, onDone }: { newcomer: Newcomer; onDone: () => vo
 		onRefused: (error) => {
 			// A 409 without a field means the identity, not the name, was taken from another tab.
 			if (error instanceof ApiError && error.status === 409 && error.field === undefined)
-				return void toast({ variant: 'destructive', title: 'Signup failed', description: error.serverMessage })
+				return void toast({ variant: 'destructive', title: t('Signup failed'), description: error.serverMessage })
 			if (sayWhySignUpFailed(error, username) === 'other') return
 			setTaken(new Set(taken).add(username.trim().toLowerCase()))
 			form.refuse('username', SEAT_TAKEN)
@@ -136,16 +140,18 @@ function ChooseName({ newcomer, onDone }: { newcomer: Newcomer; onDone: () => vo
 		<Page
 			action={
 				<PendingButton type="submit" form={FORM_ID} isBlock isPending={signUp.isPending || signUp.isSuccess}>
-					Take this seat
+					{t('Take this seat')}
 				</PendingButton>
 			}
 		>
-			<PageTitle>Choose a Name</PageTitle>
-			<h1 className="mb-6 text-center text-balance wrap-anywhere">{name ? `Hop in, ${name}` : 'Hop in'}</h1>
+			<PageTitle>{t('Choose a Name')}</PageTitle>
+			<h1 className="mb-6 text-center text-balance wrap-anywhere">
+				{name ? t('Hop in, {name}', { name }) : t('Hop in')}
+			</h1>
 			<Receipt>
 				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
 					<NoHostYet />
-					<p className="text-pretty">What do we call you in this car?</p>
+					<p className="text-pretty">{t('What do we call you in this car?')}</p>
 					<UsernameField value={username} field={form.field('username', setUsername)} taken={taken} />
 					<FacePicker value={avatarId} onChange={setAvatarId} />
 				</form>
@@ -165,21 +171,21 @@ function OnBackseatAlready({ onDone }: { onDone: () => void }) {
 			onError: (error) =>
 				toast({
 					variant: 'destructive',
-					title: 'Not connected',
-					description: serverMessage(error, 'You are in, but the two are not connected. Your settings can do it.'),
+					title: t('Not connected'),
+					description: serverMessage(error, t('You are in, but the two are not connected. Your settings can do it.')),
 				}),
 			// The person is logged in even if the link failed.
 			onSettled: onDone,
 		})
 	return (
 		<div className="flex flex-col items-center gap-1 text-center">
-			<p className="text-balance">Already on Backseat? Log in once and we connect the two.</p>
+			<p className="text-balance">{t('Already on Backseat? Log in once and we connect the two.')}</p>
 			<Button variant="quiet" size="sm" onPress={() => setIsOpen(true)}>
-				Log in
+				{t('Log in')}
 			</Button>
 			<LogInDialog
-				title="Log in once"
-				words="Then we connect the two, and next time either of them opens your account."
+				title={t('Log in once')}
+				words={t('Then we connect the two, and next time either of them opens your account.')}
 				isOpen={isOpen}
 				onOpenChange={setIsOpen}
 				onDone={connect}

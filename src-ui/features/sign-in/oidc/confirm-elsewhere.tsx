@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { t } from '#contract/text.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { goWords, useGoToProvider } from './elsewhere.ts'
@@ -11,8 +12,10 @@ export function ConfirmElsewhere({ name }: { name: string }) {
 	return (
 		<div className="flex flex-col gap-2.5">
 			<p className="text-muted">
-				{name} lets you in here, so it is where you show that it is you. Log in there again, come back, and do this
-				within five minutes.
+				{t(
+					'{provider} lets you in here, so it is where you show that it is you. Log in there again, come back, and do this within five minutes.',
+					{ provider: name },
+				)}
 			</p>
 			<PendingButton
 				variant="secondary"
@@ -21,7 +24,7 @@ export function ConfirmElsewhere({ name }: { name: string }) {
 				isPending={go.isPending || go.isSuccess}
 				onPress={confirm}
 			>
-				Log in at {name} again
+				{t('Log in at {provider} again', { provider: name })}
 			</PendingButton>
 			{go.error ? <Notice tone="error">{goWords(go.error)}</Notice> : null}
 		</div>

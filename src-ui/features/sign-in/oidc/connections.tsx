@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { PROXY_ISSUER } from '#contract/oidc.ts'
 import type { LinkedIdentity } from '#contract/passkeys.ts'
+import { t } from '#contract/text.ts'
 import { credentialsQuery } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { ProofField, useProof } from '#ui/features/sign-in/passkeys/proof-field.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -27,7 +28,7 @@ export function Connections({ me }: { me: RememberedUser }) {
 	return (
 		<div className="mb-7 flex flex-col gap-2.5">
 			{identities.length > 0 ? (
-				<ul aria-label="Connected accounts" className="flex flex-col gap-2.5">
+				<ul aria-label={t('Connected accounts')} className="flex flex-col gap-2.5">
 					{identities.map((identity) => (
 						<ConnectionRow key={identity.issuer} me={me} identity={identity} />
 					))}
@@ -36,9 +37,14 @@ export function Connections({ me }: { me: RememberedUser }) {
 			{name !== null && !isConnected ? (
 				<>
 					<Button variant="secondary" isBlock className="wrap-anywhere" onPress={() => setIsConnecting(true)}>
-						Connect {name}
+						{t('Connect {provider}', { provider: name })}
 					</Button>
-					<Dialog title={`Connect ${name}`} isOpen={isConnecting} onOpenChange={setIsConnecting} isDismissable={false}>
+					<Dialog
+						title={t('Connect {provider}', { provider: name })}
+						isOpen={isConnecting}
+						onOpenChange={setIsConnecting}
+						isDismissable={false}
+					>
 						<ConnectForm me={me} name={name} onClose={() => setIsConnecting(false)} />
 					</Dialog>
 				</>
@@ -47,7 +53,8 @@ export function Connections({ me }: { me: RememberedUser }) {
 	)
 }
 
-export const calledHere = ({ issuer, provider }: LinkedIdentity) => (issuer === PROXY_ISSUER ? 'The door' : provider)
+// Translators: the proxy in front of this Backseat, in place of a provider's name such as 'Google'
+export const calledHere = ({ issuer, provider }: LinkedIdentity) => (issuer === PROXY_ISSUER ? t('The door') : provider)
 
 function ConnectionRow({ me, identity }: { me: RememberedUser; identity: LinkedIdentity }) {
 	const [isOpen, setIsOpen] = useState(false)
@@ -55,19 +62,25 @@ function ConnectionRow({ me, identity }: { me: RememberedUser; identity: LinkedI
 	return (
 		<li className="sticker sticker-flat flex flex-wrap items-center gap-x-3 gap-y-1 bg-surface px-4 py-2.5">
 			<div className="min-w-40 flex-1">
-				<p className="leading-snug font-semibold wrap-anywhere">{called}: connected</p>
-				<p className="text-sm wrap-anywhere text-muted">as {identity.name}</p>
+				<p className="leading-snug font-semibold wrap-anywhere">{t('{provider}: connected', { provider: called })}</p>
+				{/* Translators: below 'Google: connected', the account's name there */}
+				<p className="text-sm wrap-anywhere text-muted">{t('as {name}', { name: identity.name })}</p>
 			</div>
 			<Button
 				variant="quiet"
 				size="sm"
 				className="-mx-2 flex-none"
-				aria-label={`Disconnect ${called}`}
+				aria-label={t('Disconnect {provider}', { provider: called })}
 				onPress={() => setIsOpen(true)}
 			>
-				Disconnect
+				{t('Disconnect')}
 			</Button>
-			<Dialog title={`Disconnect ${called}?`} isOpen={isOpen} onOpenChange={setIsOpen} isDismissable={false}>
+			<Dialog
+				title={t('Disconnect {provider}?', { provider: called })}
+				isOpen={isOpen}
+				onOpenChange={setIsOpen}
+				isDismissable={false}
+			>
 				<DisconnectForm me={me} identity={identity} onClose={() => setIsOpen(false)} />
 			</Dialog>
 		</li>
@@ -92,23 +105,23 @@ function DisconnectForm({ me, identity, onClose }: FormProps & { identity: Linke
 		},
 		onSent: () => {
 			onClose()
-			toast({ title: 'Disconnected', description: 'Nobody gets in here by that any more.' })
+			toast({ title: t('Disconnected'), description: t('Nobody gets in here by that any more.') })
 		},
 		onRefused: (_error, isAtField) => isAtField,
 	})
 	const failure = wordsUnlessAtPassword(disconnect.error)
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
-			<p className="text-muted">Your account there stays as it is. It opens this one no more.</p>
+			<p className="text-muted">{t('Your account there stays as it is. It opens this one no more.')}</p>
 			<KnownUsername username={me.username} />
 			<ProofField proof={proof} field={form.field('password')} />
 			{failure ? <Notice tone="error">{failure}</Notice> : null}
 			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
-					Cancel
+					{t('Cancel')}
 				</Button>
 				<PendingButton type="submit" variant="danger" isPending={disconnect.isPending}>
-					Disconnect
+					{t('Disconnect')}
 				</PendingButton>
 			</div>
 		</form>
@@ -129,16 +142,18 @@ function ConnectForm({ me, name, onClose }: FormProps & { name: string }) {
 	const failure = wordsUnlessAtPassword(go.error)
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
-			<p className="text-muted">First show that it is you. Then you log in at {name}, and come back here.</p>
+			<p className="text-muted">
+				{t('First show that it is you. Then you log in at {provider}, and come back here.', { provider: name })}
+			</p>
 			<KnownUsername username={me.username} />
 			<ProofField proof={proof} autoFocus field={form.field('password')} />
 			{failure ? <Notice tone="error">{failure}</Notice> : null}
 			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
-					Cancel
+					{t('Cancel')}
 				</Button>
 				<PendingButton type="submit" isPending={go.isPending || go.isSuccess}>
-					Go to {name}
+					{t('Go to {provider}', { provider: name })}
 				</PendingButton>
 			</div>
 		</form>

@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { CALLBACK_PAGE } from '#contract/oidc.ts'
 import type { CameIn } from '#contract/sign-in.ts'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { errorClass } from '#ui/kit/forms/field-words.tsx'
 import { CenterLine } from '#ui/kit/page/center-line.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { goWords, type Luggage, noteNewcomer, useGoToProvider, useProxyLogIn } from './elsewhere.ts'
 
 export type ElsewhereLogInProps = {
@@ -17,27 +19,29 @@ export type ElsewhereLogInProps = {
 	isFirst?: boolean
 	hasLine?: boolean
 	/** Label only: the provider's answer decides. */
-	verb?: 'Log in' | 'Sign up'
+	isSignUp?: boolean
 	onDone: (user: CameIn) => void
 }
 
 export function ElsewhereLogIn(props: ElsewhereLogInProps) {
-	const { luggage = {}, isFirst = false, hasLine = true, verb = 'Log in', onDone } = props
+	const { luggage = {}, isFirst = false, hasLine = true, isSignUp = false, onDone } = props
 	const { data: instance } = useQuery(instanceQuery)
 	const { oidc = null, proxy = null } = instance?.signIn ?? {}
 	return (
 		<div className="flex flex-col gap-3">
 			{isFirst || !hasLine ? null : <CenterLine className="my-2" />}
 			{proxy ? <ComeInAs name={proxy.name} luggage={luggage} isFirst={isFirst} onDone={onDone} /> : null}
-			{oidc ? <WithProvider name={oidc.name} luggage={luggage} isFirst={isFirst && !proxy} verb={verb} /> : null}
+			{oidc ? (
+				<WithProvider name={oidc.name} luggage={luggage} isFirst={isFirst && !proxy} isSignUp={isSignUp} />
+			) : null}
 		</div>
 	)
 }
 
-type WithProviderProps = { name: string; luggage: Luggage; isFirst: boolean; verb: string }
+type WithProviderProps = { name: string; luggage: Luggage; isFirst: boolean; isSignUp: boolean }
 
 /** Starts on a click or with `/auth?sso=1`. Starting automatically would undo every log-out. */
-function WithProvider({ name, luggage, isFirst, verb }: WithProviderProps) {
+function WithProvider({ name, luggage, isFirst, isSignUp }: WithProviderProps) {
 	const go = useGoToProvider()
 	const hasGone = useRef(false)
 	useEffect(() => {
@@ -54,7 +58,7 @@ function WithProvider({ name, luggage, isFirst, verb }: WithProviderProps) {
 				isPending={go.isPending || go.isSuccess}
 				onPress={() => go.mutate(luggage)}
 			>
-				{verb} with {name}
+				{isSignUp ? t('Sign up with {provider}', { provider: name }) : t('Log in with {provider}', { provider: name })}
 			</PendingButton>
 			<Failure error={go.error} />
 		</>
@@ -84,7 +88,8 @@ function ComeInAs({ name, luggage, isFirst, onDone }: ComeInAsProps) {
 	return (
 		<>
 			<p className="text-center text-balance wrap-anywhere">
-				The door says you are <strong>{name}</strong>.
+				{/* Translators: the door is the proxy in front of this Backseat */}
+				<T text="The door says you are <b>{name}</b>." b={<strong />} name={name} />
 			</p>
 			<PendingButton
 				variant={isFirst ? 'primary' : 'secondary'}
@@ -93,7 +98,7 @@ function ComeInAs({ name, luggage, isFirst, onDone }: ComeInAsProps) {
 				isPending={logIn.isPending || logIn.isSuccess}
 				onPress={press}
 			>
-				Come in as {name}
+				{t('Come in as {name}', { name })}
 			</PendingButton>
 			<Failure error={logIn.error} />
 		</>

@@ -14,6 +14,7 @@ import {
 	unlinkIdentity,
 } from '#contract/oidc.ts'
 import type { Proof } from '#contract/proofs.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { credentialsQuery, passkeyWords } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
@@ -47,8 +48,9 @@ const headers = () => ({ 'Tab-Secret': tabSecret() })
 /** Without session storage the log-in would be lost when the browser goes to the provider. */
 class ForgetsOnLeaving extends Error {
 	override name = 'ForgetsOnLeaving'
-	override message =
-		'This browser keeps nothing for this page, so it would not know you when you come back: allow site data here, or use another way in.'
+	override message = t(
+		'This browser keeps nothing for this page, so it would not know you when you come back: allow site data here, or use another way in.',
+	)
 }
 
 /** Explains why the provider could not be opened; null if no message is needed. */

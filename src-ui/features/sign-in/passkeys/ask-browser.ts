@@ -1,5 +1,6 @@
 import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts'
 import type { NewPasskey, PasskeyAnswer } from '#contract/proofs.ts'
+import { t } from '#contract/text.ts'
 
 /* The browser's part of passkeys, loaded at first use. */
 
@@ -91,9 +92,9 @@ async function answered<Response>(asked: Promise<Credential | null>) {
 }
 
 function inWords({ name, message }: DOMException): Error {
-	if (name === 'InvalidStateError') return new PasskeyFailure('This device has a passkey for you already.')
+	if (name === 'InvalidStateError') return new PasskeyFailure(t('This device has a passkey for you already.'))
 	if (name === 'NotAllowedError' || name === 'AbortError') return new Declined(message)
-	return new PasskeyFailure('This browser could not make or use a passkey here.')
+	return new PasskeyFailure(t('This browser could not make or use a passkey here.'))
 }
 
 /**

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { OwnLabel } from '#contract/names.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import type { Proof } from '#contract/proofs.ts'
+import { t } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Loaded } from '#ui/kit/feedback/loaded.tsx'
@@ -39,7 +40,7 @@ export function Passkeys({ me }: { me: RememberedUser }) {
 		return query.data && query.data.passkeys.length > 0 ? (
 			<div className="mb-7">
 				<p className="mb-4 text-muted">
-					Passkeys open nothing here. If one was lost or stolen, remove it all the same.
+					{t('Passkeys open nothing here. If one was lost or stolen, remove it all the same.')}
 				</p>
 				<PasskeyList me={me} passkeys={query.data.passkeys} />
 			</div>
@@ -47,21 +48,23 @@ export function Passkeys({ me }: { me: RememberedUser }) {
 	return (
 		<div className="mb-7">
 			<p className="mb-4 text-muted">
-				A passkey is your face, your finger or your phone's code. It stays on your devices, and nobody can guess it.
+				{t(
+					"A passkey is your face, your finger or your phone's code. It stays on your devices, and nobody can guess it.",
+				)}
 			</p>
 			<Loaded
 				query={query}
-				loading="Looking for your keys..."
+				loading={t('Looking for your keys...')}
 				onTheWay={<Skeleton className="h-14 w-full" />}
 				failed={() => ({
-					title: 'The key ring is stuck',
-					text: 'Which passkeys you have could not be found out just now.',
+					title: t('The key ring is stuck'),
+					text: t('Which passkeys you have could not be found out just now.'),
 				})}
 			>
 				{({ passkeys }) => <PasskeyList me={me} passkeys={passkeys} />}
 			</Loaded>
 			<Button variant="secondary" isBlock className="mt-4" onPress={() => setIsAdding(true)}>
-				Add a passkey
+				{t('Add a passkey')}
 			</Button>
 			<AddPasskeyDialog me={me} isOpen={isAdding} onOpenChange={setIsAdding} />
 		</div>
@@ -69,7 +72,7 @@ export function Passkeys({ me }: { me: RememberedUser }) {
 }
 
 const PasskeyList = ({ me, passkeys }: { me: RememberedUser; passkeys: Passkey[] }) => (
-	<ul aria-label="Passkeys" className="flex flex-col gap-2.5 empty:hidden">
+	<ul aria-label={t('Passkeys')} className="flex flex-col gap-2.5 empty:hidden">
 		{passkeys.map((passkey) => (
 			<PasskeyRow key={passkey.credentialId} me={me} passkey={passkey} />
 		))}
@@ -86,23 +89,42 @@ function PasskeyRow({ me, passkey }: { me: RememberedUser; passkey: Passkey }) {
 			<div className="min-w-40 flex-1">
 				<p className="leading-snug font-semibold wrap-anywhere">{label}</p>
 				<p className="text-sm text-muted">
-					added {dayOfMoment(createdAt)}
-					{lastUsedOn === null ? ' · not used yet' : ` · last used ${recentDayInWords(lastUsedOn)}`}
-					{isElsewhere ? <span className="wrap-anywhere"> · opens only at {host}</span> : null}
+					{t('added {day}', { day: dayOfMoment(createdAt) })}
+					{' · '}
+					{/* Translators: '{day}' is a date, 'today' or 'yesterday' */}
+					{lastUsedOn === null ? t('not used yet') : t('last used {day}', { day: recentDayInWords(lastUsedOn) })}
+					{isElsewhere ? (
+						<span className="wrap-anywhere"> · {t('opens only at {address}', { address: host })}</span>
+					) : null}
 				</p>
 			</div>
 			<div className="-mx-3.5 flex flex-none">
-				<Button variant="quiet" size="sm" aria-label={`Rename ${label}`} onPress={() => setDialog('rename')}>
-					Rename
+				<Button
+					variant="quiet"
+					size="sm"
+					aria-label={t('Rename {name}', { name: label })}
+					onPress={() => setDialog('rename')}
+				>
+					{t('Rename')}
 				</Button>
-				<Button variant="quiet" size="sm" aria-label={`Remove ${label}`} onPress={() => setDialog('remove')}>
-					Remove
+				<Button
+					variant="quiet"
+					size="sm"
+					aria-label={t('Remove {name}', { name: label })}
+					onPress={() => setDialog('remove')}
+				>
+					{t('Remove')}
 				</Button>
 			</div>
-			<Dialog title="Rename this passkey" isOpen={dialog === 'rename'} onOpenChange={close}>
+			<Dialog title={t('Rename this passkey')} isOpen={dialog === 'rename'} onOpenChange={close}>
 				<RenameForm me={me} passkey={passkey} onClose={close} />
 			</Dialog>
-			<Dialog title={`Remove ${label}?`} isOpen={dialog === 'remove'} onOpenChange={close} isDismissable={false}>
+			<Dialog
+				title={t('Remove {name}?', { name: label })}
+				isOpen={dialog === 'remove'}
+				onOpenChange={close}
+				isDismissable={false}
+			>
 				<RemoveForm me={me} passkey={passkey} onClose={close} />
 			</Dialog>
 		</li>
@@ -118,14 +140,15 @@ function RenameForm({ me, passkey, onClose }: OfPasskey) {
 		schema: v.object({ label: OwnLabel }),
 		send: ({ label }, handlers) => rename.mutate({ credentialId: passkey.credentialId, label }, handlers),
 		onSent: onClose,
-		onRefused: (error, isAtField) => isAtField || sayWhyNot(error, 'Passkey not renamed'),
+		onRefused: (error, isAtField) => isAtField || sayWhyNot(error, t('Passkey not renamed')),
 	})
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
-			<TextField label="Name" autoComplete="off" autoFocus value={label} {...form.field('label', setLabel)} />
+			{/* Translators: of a passkey */}
+			<TextField label={t('Name')} autoComplete="off" autoFocus value={label} {...form.field('label', setLabel)} />
 			<Buttons onClose={onClose}>
 				<PendingButton type="submit" isPending={rename.isPending}>
-					Save
+					{t('Save')}
 				</PendingButton>
 			</Buttons>
 		</form>
@@ -143,20 +166,20 @@ function RemoveForm({ me, passkey, onClose }: OfPasskey) {
 		},
 		onSent: () => {
 			onClose()
-			toast({ title: 'Passkey removed', description: 'Your device may still offer it. It opens nothing here.' })
+			toast({ title: t('Passkey removed'), description: t('Your device may still offer it. It opens nothing here.') })
 		},
 		onRefused: (_error, isAtField) => isAtField,
 	})
 	const failure = remove.error === null || isAtPassword(remove.error) ? null : passkeyWords(remove.error)
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
-			<p className="text-muted">With it nobody gets in any more, you included.</p>
+			<p className="text-muted">{t('With it nobody gets in any more, you included.')}</p>
 			<KnownUsername username={me.username} />
 			<ProofField proof={proof} field={form.field('password')} />
 			{failure ? <Notice tone="error">{failure}</Notice> : null}
 			<Buttons onClose={onClose}>
 				<PendingButton type="submit" variant="danger" isPending={remove.isPending}>
-					Remove
+					{t('Remove')}
 				</PendingButton>
 			</Buttons>
 		</form>
@@ -172,7 +195,7 @@ type AddPasskeyDialogProps = { me: RememberedUser; isOpen: boolean; onOpenChange
 /** Two steps, proof and creation, because some browsers require a user gesture for each. */
 export function AddPasskeyDialog({ me, isOpen, onOpenChange }: AddPasskeyDialogProps) {
 	return (
-		<Dialog title="Add a passkey" isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
+		<Dialog title={t('Add a passkey')} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
 			<AddForm me={me} onClose={() => onOpenChange(false)} />
 		</Dialog>
 	)
@@ -195,7 +218,7 @@ function AddForm({ me, onClose }: { me: RememberedUser; onClose: () => void }) {
 		},
 		onSent: () => {
 			onClose()
-			toast({ title: 'Passkey added', description: 'Next time, get in with your face or your finger.' })
+			toast({ title: t('Passkey added'), description: t('Next time, get in with your face or your finger.') })
 		},
 		onRefused: (error, isAtField) => {
 			setShown(null)
@@ -206,17 +229,19 @@ function AddForm({ me, onClose }: { me: RememberedUser; onClose: () => void }) {
 		<form {...form.props} className="flex flex-col gap-4">
 			<KnownUsername username={me.username} />
 			{shown ? (
-				<p role="status">That is you. Now make the new one: your browser asks where to keep it.</p>
+				<p role="status">{t('That is you. Now make the new one: your browser asks where to keep it.')}</p>
 			) : (
 				<>
-					<p className="text-muted">First show that it is you. Then your browser asks where to keep the new one.</p>
+					<p className="text-muted">
+						{t('First show that it is you. Then your browser asks where to keep the new one.')}
+					</p>
 					<ProofField proof={proof} autoFocus field={form.field('password')} />
 				</>
 			)}
 			{failure ? <Notice tone="error">{failure}</Notice> : null}
 			<Buttons onClose={onClose}>
 				<PendingButton type="submit" isPending={add.isPending || isShowing}>
-					{proof.isByPasskey && !shown ? 'Go on' : 'Make it'}
+					{proof.isByPasskey && !shown ? t('Go on') : t('Make it')}
 				</PendingButton>
 			</Buttons>
 		</form>
@@ -226,7 +251,7 @@ function AddForm({ me, onClose }: { me: RememberedUser; onClose: () => void }) {
 const Buttons = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
 	<div className="button-pair mt-2">
 		<Button variant="secondary" onPress={onClose}>
-			Cancel
+			{t('Cancel')}
 		</Button>
 		{children}
 	</div>

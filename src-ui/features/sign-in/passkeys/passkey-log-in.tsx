@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RatingId } from '#contract/ids.ts'
 import type { CameIn } from '#contract/sign-in.ts'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
@@ -50,14 +51,14 @@ export function PasskeyLogIn({ ratingId, onDone }: PasskeyLogInProps) {
 		<div className="flex flex-col gap-3">
 			<CenterLine className="my-2" />
 			<PendingButton variant="secondary" isBlock isPending={logIn.isPending} onPress={press}>
-				Use a passkey
+				{t('Use a passkey')}
 			</PendingButton>
 			{failure ? (
 				<p role="alert" className={classNames(errorClass, 'self-center')}>
 					{failure}
 				</p>
 			) : (
-				<p className="text-center text-sm text-muted">Your face or your finger starts the engine.</p>
+				<p className="text-center text-sm text-muted">{t('Your face or your finger starts the engine.')}</p>
 			)}
 		</div>
 	)

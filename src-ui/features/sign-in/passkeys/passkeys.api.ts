@@ -15,6 +15,7 @@ import {
 } from '#contract/passkeys.ts'
 import type { NewPasskey, Proof } from '#contract/proofs.ts'
 import type { CameIn } from '#contract/sign-in.ts'
+import { t } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { ApiError, api, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
@@ -52,7 +53,7 @@ export const passkeyFailure = (error: unknown): string | undefined =>
 export const passkeyWords = (error: unknown): string | null =>
 	isDeclined(error)
 		? null
-		: (passkeyFailure(error) ?? serverMessage(error, 'The server does not answer. Please try again.'))
+		: (passkeyFailure(error) ?? serverMessage(error, t('The server does not answer. Please try again.')))
 
 /** `signal` aborts the prompt; `isOffered` lists passkeys at the username field. */
 export async function logInWithPasskey(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as words from '#contract/first-words/account-form.ts'
+import { t } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -17,8 +18,11 @@ export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProp
 	if (!hasPasswords && !canUse)
 		return (
 			<Notice tone="info">
-				Passwords open nothing here, and at this address there are no passkeys. Log in with{' '}
-				{signIn?.oidc?.name ?? 'your provider'}.
+				{signIn?.oidc
+					? t('Passwords open nothing here, and at this address there are no passkeys. Log in with {provider}.', {
+							provider: signIn.oidc.name,
+						})
+					: t('Passwords open nothing here, and at this address there are no passkeys. Log in with your provider.')}
 			</Notice>
 		)
 	return (
@@ -32,7 +36,7 @@ export function PasswordOrNone({ hint, field }: { hint: string; field: FieldProp
 			)}
 			{hasPasswords && (canUse || isWithout) ? (
 				<Button variant="quiet" size="sm" className="password-instead" onPress={() => setIsChosen(!isChosen)}>
-					{isWithout ? 'With a password' : words.withoutPassword()}
+					{isWithout ? t('With a password') : words.withoutPassword()}
 				</Button>
 			) : null}
 		</div>

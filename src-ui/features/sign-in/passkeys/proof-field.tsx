@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import type { Proof } from '#contract/proofs.ts'
+import { t } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -47,21 +48,22 @@ type ProofFieldProps = {
 	autoFocus?: boolean
 }
 
-export function ProofField({ proof, field, label = 'Your password', autoFocus = false }: ProofFieldProps) {
+export function ProofField({ proof, field, label = t('Your password'), autoFocus = false }: ProofFieldProps) {
 	const { isByPasskey, hasPassword, byProvider, toOther } = proof
 	const ConfirmElsewhere = useLatePart(confirmElsewhere, byProvider !== null)
 	if (byProvider !== null) return ConfirmElsewhere ? <ConfirmElsewhere name={byProvider} /> : null
 	if (!isByPasskey && !hasPassword)
 		return (
 			<Notice tone="warn">
-				You get in with a passkey, and at this address browsers do not offer it. Open Backseat where you made it, or ask
-				a host for a reset link.
+				{t(
+					'You get in with a passkey, and at this address browsers do not offer it. Open Backseat where you made it, or ask a host for a reset link.',
+				)}
 			</Notice>
 		)
 	return (
 		<div className="flex flex-col items-start gap-1.5">
 			{isByPasskey ? (
-				<p className="text-muted">We ask for your face or your finger when you go on.</p>
+				<p className="text-muted">{t('We ask for your face or your finger when you go on.')}</p>
 			) : (
 				<PasswordField
 					label={label}
@@ -73,7 +75,7 @@ export function ProofField({ proof, field, label = 'Your password', autoFocus = 
 			)}
 			{toOther ? (
 				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={toOther}>
-					{isByPasskey ? 'Use your password instead' : 'Use a passkey instead'}
+					{isByPasskey ? t('Use your password instead') : t('Use a passkey instead')}
 				</Button>
 			) : null}
 		</div>

@@ -1,4 +1,5 @@
 import { ForgotPassword as Forgot } from '#contract/password-resets.ts'
+import { t } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
@@ -12,7 +13,7 @@ import { useForgotPassword } from './password-resets.api.ts'
 export type ForgotPasswordDialogProps = DialogState & { username: string }
 
 export const ForgotPasswordDialog = ({ username, isOpen, onOpenChange }: ForgotPasswordDialogProps) => (
-	<Dialog title="Lost your keys?" isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
+	<Dialog title={t('Lost your keys?')} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
 		<AskForLink username={username} onClose={() => onOpenChange(false)} />
 	</Dialog>
 )
@@ -25,8 +26,8 @@ function AskForLink({ username, onClose }: { username: string; onClose: () => vo
 		onRefused: (error) =>
 			toast({
 				variant: 'destructive',
-				title: 'No link sent',
-				description: serverMessage(error, 'The server could not be asked. Please try again.'),
+				title: t('No link sent'),
+				description: serverMessage(error, t('The server could not be asked. Please try again.')),
 			}),
 	})
 
@@ -34,17 +35,17 @@ function AskForLink({ username, onClose }: { username: string; onClose: () => vo
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
 			<p className="text-muted">
-				Tell us your username. If you left an e-mail address, a link to a new password goes there.
+				{t('Tell us your username. If you left an e-mail address, a link to a new password goes there.')}
 			</p>
 			<TextField
-				label="Username"
+				label={t('Username')}
 				autoComplete="username"
 				defaultValue={username}
 				autoFocus
 				{...form.field('username')}
 			/>
 			<PendingButton type="submit" isBlock isPending={ask.isPending} className="mt-2">
-				{ask.isPending ? 'Sending...' : 'Send Me a Link'}
+				{ask.isPending ? t('Sending...') : t('Send Me a Link')}
 			</PendingButton>
 		</form>
 	)
@@ -55,13 +56,13 @@ function LinkOnItsWay({ onClose }: { onClose: () => void }) {
 	return (
 		<div className="flex flex-col gap-4">
 			<div role="status" className="flex flex-col gap-2">
-				<p>If that account has an e-mail address, a link is on its way. It works once, within the hour.</p>
+				<p>{t('If that account has an e-mail address, a link is on its way. It works once, within the hour.')}</p>
 				<p className="text-muted">
-					Nothing in the mailbox, nor among the junk? Ask whoever runs this Backseat: they can cut you a new key.
+					{t('Nothing in the mailbox, nor among the junk? Ask whoever runs this Backseat: they can cut you a new key.')}
 				</p>
 			</div>
 			<Button isBlock autoFocus onPress={onClose}>
-				Got it
+				{t('Got it')}
 			</Button>
 		</div>
 	)

@@ -7,6 +7,7 @@ import {
 	type ResetLookup,
 	resetPassword,
 } from '#contract/password-resets.ts'
+import { t } from '#contract/text.ts'
 import { useWelcome } from '#ui/features/sign-in/session/accounts.api.ts'
 import { api, hasStatus, type LinkLookup, orServerMessage, serverMessage } from '#ui/platform/api-client.ts'
 import { SENT_FORM } from '#ui/platform/underway.ts'
@@ -16,7 +17,7 @@ const passwordResetKeys = {
 	one: (token: string) => ['password-resets', token] as const,
 }
 
-const NOT_VALID = 'This reset link is invalid, has been used, or has expired.'
+const NOT_VALID = t('This reset link is invalid, has been used, or has expired.')
 
 const deadLink = (words: string): LinkLookup<ResetLookup> => ({ found: null, words })
 
@@ -49,7 +50,7 @@ export function useResetPassword(token: string) {
 			await finishPendingLogout()
 			return api.send(resetPassword, { body: { token, password } })
 		},
-		onSuccess: (user) => welcome(user, 'Your new key turns'),
+		onSuccess: (user) => welcome(user, t('Your new key turns')),
 		onError: (error, _password, _context, { client }) => {
 			if (hasStatus(error, 404))
 				client.setQueryData(resetQuery(token).queryKey, deadLink(serverMessage(error, NOT_VALID)))

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { OwnUser } from '#contract/accounts.ts'
 import { PasswordReset, type ResetLookup } from '#contract/password-resets.ts'
+import { listed, t } from '#contract/text.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { placeAfterAuth } from '#ui/features/sign-in/after-auth.ts'
@@ -37,9 +38,9 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 		// Replaces the history entry, because 'back' would lead to a used link.
 		onSent: ({ id }: OwnUser) => void navigate({ ...placeAfterAuth({}, id, false), replace: true }),
 		onRefused: (error) => {
-			const description = serverMessage(error, 'Your password is still the old one. Please try again.')
+			const description = serverMessage(error, t('Your password is still the old one. Please try again.'))
 			if (hasStatus(error, 400)) form.refuse('password', description)
-			else if (!hasStatus(error, 404)) toast({ variant: 'destructive', title: 'No new password yet', description })
+			else if (!hasStatus(error, 404)) toast({ variant: 'destructive', title: t('No new password yet'), description })
 		},
 		isSentForGood: true,
 	})
@@ -48,12 +49,12 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 		<Page
 			action={
 				<PendingButton type="submit" form={FORM_ID} isBlock isPending={reset.isPending || reset.isSuccess}>
-					{reset.isPending ? 'Saving...' : 'Set New Password'}
+					{reset.isPending ? t('Saving...') : t('Set New Password')}
 				</PendingButton>
 			}
 		>
-			<PageTitle>New Password</PageTitle>
-			<h1 className="mb-6 text-center">Cut yourself a new key</h1>
+			<PageTitle>{t('New Password')}</PageTitle>
+			<h1 className="mb-6 text-center">{t('Cut yourself a new key')}</h1>
 			<Receipt>
 				<div className="flex flex-col items-center gap-3 text-center">
 					<Avatar avatarId={whose.avatarId} name={whose.username} size="lg" />
@@ -63,9 +64,9 @@ function NewPassword({ token, whose }: { token: string; whose: ResetLookup }) {
 				<form id={FORM_ID} {...form.props} className="flex flex-col gap-3.5">
 					<KnownUsername username={whose.username} />
 					<PasswordField
-						label="New password"
+						label={t('New password')}
 						autoComplete="new-password"
-						hint="At least 6 characters. Wherever you were signed in, you are logged out."
+						hint={t('At least 6 characters. Wherever you were signed in, you are logged out.')}
 						{...form.field('password')}
 					/>
 				</form>
@@ -81,9 +82,12 @@ function AlsoRemoved({ removes: { passkeys, connected } }: Pick<ResetLookup, 're
 	if (!passkeys && connected.length === 0) return null
 	return (
 		<p className="mt-5 text-center text-muted">
-			{passkeys ? 'Your passkeys are removed, too. ' : null}
+			{passkeys ? `${t('Your passkeys are removed, too.')} ` : null}
 			{connected.length > 0
-				? `${connected.join(', ')} no longer opens your account: log in by password, and connect yours anew in the settings.`
+				? // Translators: '{providers}' is one name or several: 'Google, The door'
+					t('{providers} no longer opens your account: log in by password, and connect yours anew in the settings.', {
+						providers: listed(connected),
+					})
 				: null}
 		</p>
 	)
@@ -95,7 +99,10 @@ function SignedInAlready({ username }: { username: string }) {
 	if (!member || member.username === username) return null
 	return (
 		<p className="mt-5 text-center text-muted">
-			You are riding as {member.username}. Setting this password moves you over to {username}.
+			{t('You are riding as {current}. Setting this password moves you over to {username}.', {
+				current: member.username,
+				username,
+			})}
 		</p>
 	)
 }
@@ -104,10 +111,10 @@ function DeadLink({ words }: { words: string }) {
 	const canMail = useQuery(instanceQuery).data?.mail ?? false
 	return (
 		<Page action={canMail ? <AskForAnotherLink /> : <WaysOn />}>
-			<PageTitle>Link Not Valid</PageTitle>
-			<EmptyState headingLevel="h1" title="This key does not turn">
+			<PageTitle>{t('Link Not Valid')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('This key does not turn')}>
 				<p>{words}</p>
-				{canMail ? null : <p className="mt-2">Ask whoever runs this Backseat for a new one.</p>}
+				{canMail ? null : <p className="mt-2">{t('Ask whoever runs this Backseat for a new one.')}</p>}
 			</EmptyState>
 		</Page>
 	)
@@ -116,13 +123,13 @@ function DeadLink({ words }: { words: string }) {
 function AskForAnotherLink() {
 	return (
 		<>
-			<ForgotPassword label="Ask for a New Link" look={{}} />
+			<ForgotPassword label={t('Ask for a New Link')} look={{}} />
 			<div className="button-pair">
 				<LinkButton to="/auth" size="sm" variant="secondary">
-					Log In
+					{t('Log In')}
 				</LinkButton>
 				<LinkButton to="/" size="sm" variant="secondary">
-					Back to Home
+					{t('Back to Home')}
 				</LinkButton>
 			</div>
 		</>
@@ -133,10 +140,10 @@ function WaysOn() {
 	return (
 		<>
 			<LinkButton to="/auth" isBlock>
-				Log In
+				{t('Log In')}
 			</LinkButton>
 			<LinkButton to="/" variant="secondary" isBlock>
-				Back to Home
+				{t('Back to Home')}
 			</LinkButton>
 		</>
 	)

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type CameIn, type Login, logIn, type register, type SignUp, signUp } from '#contract/sign-in.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { signUpWithPasskey } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -45,10 +46,10 @@ export function useSignUp(call: typeof signUp | typeof register = signUp) {
 export function useWelcome() {
 	const session = useSession()
 	const track = useTrack()
-	return (user: CameIn, title = 'Welcome!') => {
+	return (user: CameIn, title = t('Welcome!')) => {
 		if (user.cameAlong > 0) noteHomeShape({ space: 'line' })
 		session.signedIn(user)
 		track('logged_in', { user_id: user.id, user_name: user.username })
-		toast({ title, description: `You've successfully logged in as ${user.username}` })
+		toast({ title, description: t("You've successfully logged in as {username}", { username: user.username }) })
 	}
 }

@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import type { UndoneOwnClaim, UsedResetLink } from '#contract/accounts.ts'
 import { UserId } from '#contract/ids.ts'
+import { t, tn } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { remembered } from '#ui/platform/remembered.ts'
 import { remember } from '#ui/platform/storage.ts'
@@ -27,14 +29,14 @@ function UsedResetLinks({ member, links }: { member: Member; links: readonly Use
 		<Framed>
 			<Notice
 				tone="warn"
-				title={unread.length === 1 ? 'A spare key to your seat was used' : 'Spare keys to your seat were used'}
+				title={tn('A spare key to your seat was used', 'Spare keys to your seat were used', unread.length)}
 				action={
 					<div className="flex flex-wrap gap-2">
 						<Button size="sm" onPress={close}>
-							That was me
+							{t('That was me')}
 						</Button>
 						<LinkButton to="/settings" size="sm" variant="secondary">
-							Change my password
+							{t('Change my password')}
 						</LinkButton>
 					</div>
 				}
@@ -42,13 +44,19 @@ function UsedResetLinks({ member, links }: { member: Member; links: readonly Use
 				<ul className="flex flex-col gap-1">
 					{unread.map((link) => (
 						<li key={link.place} className="wrap-anywhere">
-							A reset link that <strong>{actorIn(link.by, link.madeBy)}</strong> made set your password on{' '}
-							<time dateTime={link.at}>{momentInWords(link.at)}</time>.
+							<T
+								text="A reset link that <b>{actor}</b> made set your password on {moment}."
+								b={<strong />}
+								actor={actorIn(link.by, link.madeBy)}
+								moment={<time dateTime={link.at}>{momentInWords(link.at)}</time>}
+							/>
 						</li>
 					))}
 				</ul>
 				<p className="mt-1">
-					If that was not you, somebody else was in your seat: they could read, change and take back what you said.
+					{t(
+						'If that was not you, somebody else was in your seat: they could read, change and take back what you said.',
+					)}
 				</p>
 			</Notice>
 		</Framed>
@@ -63,24 +71,31 @@ function UndoneClaims({ member, claims }: { member: Member; claims: readonly Und
 		<Framed>
 			<Notice
 				tone="info"
-				title={unread.length === 1 ? 'A claim of yours was undone' : 'Claims of yours were undone'}
+				title={tn('A claim of yours was undone', 'Claims of yours were undone', unread.length)}
 				action={
 					<Button size="sm" onPress={close}>
-						All right
+						{t('All right')}
 					</Button>
 				}
 			>
 				<ul className="flex flex-col gap-1">
 					{unread.map(({ at, by, undoneBy, ghost, place }) => (
 						<li key={place} className="wrap-anywhere">
-							On <time dateTime={at}>{momentInWords(at)}</time> <strong>{actorIn(by, undoneBy)}</strong> undid your
-							claim of <strong>{ghost ?? 'a driver who is gone now'}</strong>. The ratings that came with it went back.
+							<T
+								text="On {moment} <b>{actor}</b> undid your claim of <b>{driver}</b>. The ratings that came with it went back."
+								b={<strong />}
+								moment={<time dateTime={at}>{momentInWords(at)}</time>}
+								actor={actorIn(by, undoneBy)}
+								// Translators: in place of the name in 'your claim of {driver}'
+								driver={ghost ?? t('a driver who is gone now')}
+							/>
 						</li>
 					))}
 				</ul>
 				<p className="mt-1">
-					That happens when a link lands with the wrong person. Your account and everything else in it stay as they
-					were. If that driver is you, ask whoever sent you the link for the new one.
+					{t(
+						'That happens when a link lands with the wrong person. Your account and everything else in it stay as they were. If that driver is you, ask whoever sent you the link for the new one.',
+					)}
 				</p>
 			</Notice>
 		</Framed>
@@ -92,7 +107,8 @@ const Framed = ({ children }: { children: ReactNode }) => (
 )
 
 const actorIn = (by: 'host' | 'terminal', name: string | null) =>
-	by === 'terminal' ? 'the operator' : (name ?? 'a host who has left')
+	// Translators: these two stand as the subject of a sentence, in place of a host's name
+	by === 'terminal' ? t('the operator') : (name ?? t('a host who has left'))
 
 /** The newest entry closed in this browser. The journal has minutes only, so entries of the same minute are counted. */
 const Seen = v.object({ id: UserId, at: v.string(), ofThatMinute: v.optional(v.number(), Number.MAX_SAFE_INTEGER) })

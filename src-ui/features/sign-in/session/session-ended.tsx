@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { t } from '#contract/text.ts'
 import type { LogInDialogProps } from '#ui/features/sign-in/log-in-dialog.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -17,24 +18,24 @@ export function SessionEnded({ user }: SessionEndedProps) {
 		<div className="mx-auto w-full max-w-[30rem] px-4 pt-3 pb-2">
 			<Notice
 				tone="warn"
-				title="Your session has ended"
+				title={t('Your session has ended')}
 				action={
 					<div className="flex flex-wrap gap-2">
 						<Button size="sm" onPress={() => logInAgain.set(true)}>
-							Log in again
+							{t('Log in again')}
 						</Button>
 						<Button size="sm" variant="quiet" onPress={session.becomeVisitor}>
-							Go on as a guest
+							{t('Go on as a guest')}
 						</Button>
 					</div>
 				}
 			>
-				The car stopped, your seat is still warm. Nothing you have filled in is lost.
+				{t('The car stopped, your seat is still warm. Nothing you have filled in is lost.')}
 			</Notice>
 			{LogInDialog ? (
 				<LogInDialog
-					title="Log in again"
-					words="Your session has ended. Whatever you were doing is still here."
+					title={t('Log in again')}
+					words={t('Your session has ended. Whatever you were doing is still here.')}
 					username={user.username}
 					isOpen={isAsked}
 					onOpenChange={logInAgain.set}
@@ -63,8 +64,8 @@ function useLogInDialog(
 				setIsAsked(false)
 				toast({
 					variant: 'destructive',
-					title: 'Login failed',
-					description: 'The server cannot be reached right now. Please try again.',
+					title: t('Login failed'),
+					description: t('The server cannot be reached right now. Please try again.'),
 				})
 			},
 		)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { AvatarId } from '#contract/names.ts'
 import { register, SignUp } from '#contract/sign-in.ts'
+import { t } from '#contract/text.ts'
 import { NameAndPassword } from '#ui/features/sign-in/name-and-password.tsx'
 import { useSignUp } from '#ui/features/sign-in/session/accounts.api.ts'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
@@ -33,10 +34,10 @@ export function RecreateAccountFormDialog({ isOpen, onOpenChange, user }: Recrea
 	})
 
 	return (
-		<Dialog title="Recreate your account" isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
+		<Dialog title={t('Recreate your account')} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
 			<form {...form.props} className="flex flex-col gap-4">
 				<p className="text-muted">
-					This Backseat has started over and no longer knows you. Pick a password and you are back in your seat.
+					{t('This Backseat has started over and no longer knows you. Pick a password and you are back in your seat.')}
 				</p>
 				<NameAndPassword
 					username={username}
@@ -46,7 +47,7 @@ export function RecreateAccountFormDialog({ isOpen, onOpenChange, user }: Recrea
 					form={form}
 				/>
 				<PendingButton type="submit" isBlock isPending={recreate.isPending} className="mt-2">
-					Recreate account
+					{t('Recreate account')}
 				</PendingButton>
 			</form>
 		</Dialog>

@@ -1,9 +1,10 @@
+import { t } from '#contract/text.ts'
 import { passkeyFailure } from '#ui/features/sign-in/passkeys/passkeys.api.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { ApiError, hasStatus } from '#ui/platform/api-client.ts'
 import { rememberedUser } from '#ui/platform/storage.ts'
 
-export const SEAT_TAKEN = 'That seat is taken. Pick another one'
+export const SEAT_TAKEN = t('That seat is taken. Pick another one')
 
 export const isNameTaken = (error: unknown): boolean =>
 	hasStatus(error, 409) || (error instanceof Error && error.message.includes('Username already exists'))
@@ -14,11 +15,11 @@ export function sayWhySignUpFailed(error: unknown, username?: string): 'taken' |
 	const own = rememberedUser()?.username
 	const isOwn = own !== undefined && own.toLowerCase() === username?.trim().toLowerCase()
 	const takenWords = isOwn
-		? `You are signed up already, as ${own}: another tab was quicker.`
-		: 'This username is already taken. Please choose another one.'
+		? t('You are signed up already, as {username}: another tab was quicker.', { username: own })
+		: t('This username is already taken. Please choose another one.')
 	toast({
 		variant: 'destructive',
-		title: 'Signup failed',
+		title: t('Signup failed'),
 		description: isTaken ? takenWords : otherReason(error),
 		isOnScreen: isTaken,
 	})
@@ -29,5 +30,5 @@ export function sayWhySignUpFailed(error: unknown, username?: string): 'taken' |
 function otherReason(error: unknown): string {
 	const explains = error instanceof ApiError && [403, 429, 503].includes(error.status)
 	const reason = passkeyFailure(error) ?? (explains ? error.serverMessage : undefined)
-	return reason ?? 'Failed to create account. Please try again.'
+	return reason ?? t('Failed to create account. Please try again.')
 }

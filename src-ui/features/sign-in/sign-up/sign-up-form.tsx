@@ -97,7 +97,7 @@ function NewAccountForm(props: Omit<SignUpFormProps, 'isSetup'>) {
 			<PendingButton type="submit" isBlock isPending={signUp.isPending || signUp.isSuccess}>
 				{signUpLabel()}
 			</PendingButton>
-			<LateElsewhere luggage={{ invite, ratingId, next }} verb="Sign up" onDone={onDone} />
+			<LateElsewhere luggage={{ invite, ratingId, next }} isSignUp onDone={onDone} />
 		</form>
 	)
 }

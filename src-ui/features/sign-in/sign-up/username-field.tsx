@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { usernameLabel } from '#contract/first-words/account-form.ts'
 import { codeOf, hiddenCharacter, unwrapped } from '#contract/hidden-characters.ts'
+import { t } from '#contract/text.ts'
 import { proposedUsername, signNotAllowed } from '#contract/username-proposals.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
@@ -35,7 +36,8 @@ export function UsernameField({ value, field, taken }: UsernameFieldProps) {
 			</p>
 			{proposal ? (
 				<Button variant="secondary" size="sm" className="self-start wrap-anywhere" onPress={() => take(proposal)}>
-					Take {proposal}
+					{/* Translators: a button: take the username that is proposed */}
+					{t('Take {username}', { username: proposal })}
 				</Button>
 			) : null}
 		</div>
@@ -43,7 +45,14 @@ export function UsernameField({ value, field, taken }: UsernameFieldProps) {
 }
 
 function whyNot(sign: string, hasProposal: boolean): string {
-	const shown = hiddenCharacter(sign) === null ? `“${sign}”` : codeOf(sign)
-	const words = `${/\s/.test(sign) ? 'A space' : shown} cannot be in a username.`
-	return hasProposal ? words : `${words} The letters a to z, numbers, dots, dashes and underscores can.`
+	const words = notAllowed(sign)
+	// Translators: after '“ü” cannot be in a username.': these can
+	return hasProposal ? words : `${words} ${t('The letters a to z, numbers, dots, dashes and underscores can.')}`
+}
+
+function notAllowed(sign: string): string {
+	if (/\s/.test(sign)) return t('A space cannot be in a username.')
+	if (hiddenCharacter(sign) === null) return t('“{sign}” cannot be in a username.', { sign })
+	// Translators: '{code}' is the code of a hidden character, such as U+200B
+	return t('{code} cannot be in a username.', { code: codeOf(sign) })
 }
