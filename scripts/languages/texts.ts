@@ -27,8 +27,8 @@ type Found = Omit<Text, 'files' | 'notes'> & { at: number; isPool?: boolean }
 
 /** Folders of which the texts are translated. The terminal, the logs and the API document stay English. */
 const FOLDERS = ['contract', 'look', 'src-ui', 'src-server', 'src-electron']
-/** Loaded once for all languages, so that a text at import would be in the language of nobody. */
-const OF_SERVER = /^(contract|look|src-server)\//
+/** Loaded once for all languages, or before the language is known, so that a text at import would be in the language of nobody. */
+const BEFORE_LANGUAGE = /^(contract|look|src-server|src-electron\/(?!pages\/))/
 
 /** Every text that the product shows, from the syntax tree of its sources. */
 export function textsInSources(): Texts {
@@ -62,7 +62,7 @@ export function addTexts({ texts, pools }: Texts, file: string, source: string) 
 	const notes = comments
 		.map(({ value, end }) => ({ value: value.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim(), line: lineOf(end) }))
 		.filter(({ value }) => value.startsWith(NOTE))
-	for (const { at, isPool, ...found } of textsOf(program, OF_SERVER.test(file), fail)) {
+	for (const { at, isPool, ...found } of textsOf(program, BEFORE_LANGUAGE.test(file), fail)) {
 		if (isPool) {
 			pools.set(found.text, [...(pools.get(found.text) ?? []), file])
 			continue
@@ -86,11 +86,11 @@ const NOTE = 'Translators:'
 
 type Fail = (at: number, why: string) => never
 
-function textsOf(program: Node, isOfServer: boolean, fail: Fail): Found[] {
+function textsOf(program: Node, isBeforeLanguage: boolean, fail: Fail): Found[] {
 	const found: Found[] = []
 	const visit = (node: Node, isInFunction: boolean) => {
 		const call = textOfCall(node, fail) ?? textOfElement(node, fail)
-		if (call && isOfServer && !isInFunction)
+		if (call && isBeforeLanguage && !isInFunction)
 			fail(call.at, 'a text at import has no language yet; put it into a function')
 		if (call) found.push(call)
 		const isWithin = isInFunction || /Function/.test(node.type)

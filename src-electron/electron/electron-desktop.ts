@@ -1,4 +1,5 @@
 import { app, type BrowserWindow, dialog, Notification, nativeImage, shell as system } from 'electron'
+import { t } from '#contract/text.ts'
 import type { AppPaths } from '#desktop/app-paths.ts'
 import type { Desktop } from '#desktop/desktop.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
@@ -61,7 +62,7 @@ export function createElectronDesktop(dependencies: {
 			if (process.platform !== 'win32' || !productFrame || productFrame.isDestroyed()) return
 			productFrame.setOverlayIcon(
 				count > 0 ? nativeImage.createFromPath(paths.overlayIcon) : null,
-				count > 0 ? 'New ratings' : '',
+				count > 0 ? t('New ratings') : '',
 			)
 		},
 		notify: (words, onClick) => {

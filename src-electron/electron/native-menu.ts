@@ -1,5 +1,5 @@
 import { app, Menu, nativeImage, Tray } from 'electron'
-import { appMenu, type MenuChoice, trayMenu } from '#desktop/menu/app-menu.ts'
+import { appMenu, type MenuChoice, trayMenu, withNamedRoles } from '#desktop/menu/app-menu.ts'
 import type { ShellState } from '#desktop/shell/bridge.ts'
 
 export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choose(choice: MenuChoice): void }) {
@@ -30,20 +30,17 @@ export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choos
 			])
 			if (now === shown) return
 			shown = now
-			Menu.setApplicationMenu(
-				Menu.buildFromTemplate(
-					appMenu({
-						platform: process.platform,
-						productName: 'Backseat',
-						isDevelopment: !app.isPackaged,
-						riding,
-						isLan,
-						keepServing,
-						mayNotify,
-						choose,
-					}),
-				),
-			)
+			const menu = appMenu({
+				platform: process.platform,
+				productName: 'Backseat',
+				isDevelopment: !app.isPackaged,
+				riding,
+				isLan,
+				keepServing,
+				mayNotify,
+				choose,
+			})
+			Menu.setApplicationMenu(Menu.buildFromTemplate(withNamedRoles(menu, process.platform)))
 			if (keepServing) showTray(state)
 			else {
 				tray?.destroy()

@@ -47,7 +47,7 @@ export function createShellWindows(dependencies: {
 		}
 		const parent = dependencies.parent()
 		const window = new BrowserWindow({
-			...SHELL_PAGES[page].size,
+			...SHELL_PAGES[page],
 			useContentSize: true,
 			title: 'Backseat',
 			icon: dependencies.icon,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { t } from '#contract/text.ts'
 import { type HttpResponse, limitedResponse } from '#desktop/web/limited-response.ts'
 import type { Candidate } from './friend-address.ts'
 
@@ -28,7 +29,7 @@ export async function checkInstance(
 		// Never fall back to plain http here: an attacker with a forged certificate wants exactly that.
 		if (answer.problem === 'certificate') break
 	}
-	return { ok: false, message: mostTelling ? messages[mostTelling.problem](shown(mostTelling.base)) : NO_ADDRESS }
+	return { ok: false, message: mostTelling ? messages[mostTelling.problem](shown(mostTelling.base)) : noAddress() }
 }
 
 async function describeInstance(
@@ -57,17 +58,24 @@ function problemOf(error: unknown): Problem {
 	return /redirect/i.test(words) ? 'redirects' : 'no-answer'
 }
 
-const NO_ADDRESS = 'There is no address in that. Paste one such as friend.example, or the link you were sent.'
+const noAddress = () => t('There is no address in that. Paste one such as friend.example, or the link you were sent.')
 
 const messages: Record<Problem, (place: string) => string> = {
 	'no-answer': (place) =>
-		`Nobody answers at ${place}. Check the address, and that the Backseat there is running and within reach.`,
+		t('Nobody answers at {place}. Check the address, and that the Backseat there is running and within reach.', {
+			place,
+		}),
 	'not-backseat': (place) =>
-		`Somebody answers at ${place}, but it is not a Backseat. Ask your friend for the whole address.`,
+		t('Somebody answers at {place}, but it is not a Backseat. Ask your friend for the whole address.', { place }),
 	redirects: (place) =>
-		`${place} sends visitors on to another address. Open it in a browser and paste the address you end up at.`,
+		t('{place} sends visitors on to another address. Open it in a browser and paste the address you end up at.', {
+			place,
+		}),
 	certificate: (place) =>
-		`The certificate of ${place} cannot be trusted, so it may be somebody else. Whoever runs it has to put that right.`,
+		t(
+			'The certificate of {place} cannot be trusted, so it may be somebody else. Whoever runs it has to put that right.',
+			{ place },
+		),
 }
 
 const shown = (base: string) => base.replace(/^https?:\/\//, '').replace(/\/$/, '')

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import type { ShellState } from '#desktop/shell/bridge.ts'
 
 export type MenuChoice =
@@ -63,7 +64,7 @@ export function appMenu({
 	const entry = chosenBy(choose)
 	const isMac = platform === 'darwin'
 	const isAway = riding.kind === 'friend'
-	const updates = entry('updates', 'Updates…')
+	const updates = entry('updates', t('Updates…'))
 
 	const app: MenuEntry = {
 		label: productName,
@@ -81,30 +82,33 @@ export function appMenu({
 		],
 	}
 	const ride: MenuEntry = {
-		label: '&Ride',
+		// Translators: a menu. '&' stands before the letter that opens it together with Alt.
+		label: t('&Ride'),
 		submenu: [
-			entry('home', 'Home', { accelerator: 'CmdOrCtrl+Shift+H' }),
+			entry('home', t('Home', { context: 'menu' }), { accelerator: 'CmdOrCtrl+Shift+H' }),
 			line,
-			entry('ride-along', 'Ride Along…', { accelerator: 'CmdOrCtrl+J' }),
-			entry('ride-here', 'Back to My Own Car', { enabled: isAway }),
-			entry('notifications', 'Let This Car Honk (Notifications)', {
+			entry('ride-along', t('Ride Along…'), { accelerator: 'CmdOrCtrl+J' }),
+			entry('ride-here', t('Back to My Own Car'), { enabled: isAway }),
+			entry('notifications', t('Let This Car Honk (Notifications)'), {
 				type: 'checkbox',
 				checked: mayNotify,
 				enabled: isAway,
 			}),
 			line,
-			entry('let-the-car-in', isLan ? 'Let the Car In (It Is In)…' : 'Let the Car In…', {
+			entry('let-the-car-in', isLan ? t('Let the Car In (It Is In)…') : t('Let the Car In…'), {
 				accelerator: 'CmdOrCtrl+L',
 			}),
-			entry('behind-the-wheel', 'Behind the Wheel (People, Backups)', { enabled: !isAway }),
-			entry('keep-serving', 'Keep Serving When Closed', { type: 'checkbox', checked: keepServing }),
+			entry('behind-the-wheel', t('Behind the Wheel (People, Backups)'), { enabled: !isAway }),
+			entry('keep-serving', t('Keep Serving When Closed'), { type: 'checkbox', checked: keepServing }),
 			line,
 			{ role: 'close' },
-			...(isMac ? [] : [{ role: 'quit', label: platform === 'win32' ? 'Park and E&xit' : 'Park and &Quit' } as const]),
+			...(isMac
+				? []
+				: [{ role: 'quit', label: platform === 'win32' ? t('Park and E&xit') : t('Park and &Quit') } as const]),
 		],
 	}
 	const edit: MenuEntry = {
-		label: '&Edit',
+		label: t('&Edit'),
 		submenu: [
 			{ role: 'undo' } as const,
 			{ role: 'redo' } as const,
@@ -118,29 +122,29 @@ export function appMenu({
 		],
 	}
 	const view: MenuEntry = {
-		label: '&View',
+		label: t('&View'),
 		submenu: [
-			{ role: 'reload', label: 'Once More Round the Block (Reload)' },
+			{ role: 'reload', label: t('Once More Round the Block (Reload)') },
 			...(isDevelopment ? [{ role: 'forceReload' } as const, { role: 'toggleDevTools' } as const] : []),
 			line,
-			{ role: 'resetZoom', label: 'Sit Up Straight (Actual Size)' },
-			{ role: 'zoomIn', label: 'Lean In (Zoom In)' },
-			{ role: 'zoomOut', label: 'Lean Back (Zoom Out)' },
+			{ role: 'resetZoom', label: t('Sit Up Straight (Actual Size)') },
+			{ role: 'zoomIn', label: t('Lean In (Zoom In)') },
+			{ role: 'zoomOut', label: t('Lean Back (Zoom Out)') },
 			line,
-			{ role: 'togglefullscreen', label: 'Whole Windscreen (Full Screen)' },
+			{ role: 'togglefullscreen', label: t('Whole Windscreen (Full Screen)') },
 		],
 	}
 	const window: MenuEntry = {
-		label: '&Window',
+		label: t('&Window'),
 		role: 'window',
 		submenu: [{ role: 'minimize' }, { role: 'zoom' }, ...(isMac ? [line, { role: 'front' } as const] : [])],
 	}
 	const help: MenuEntry = {
-		label: '&Help',
+		label: t('&Help'),
 		role: 'help',
 		submenu: [
-			entry('open-data-folder', 'Open the Glove Box (Data Folder)'),
-			entry('licenses', 'The Small Print (Licences)'),
+			entry('open-data-folder', t('Open the Glove Box (Data Folder)')),
+			entry('licenses', t('The Small Print (Licences)')),
 			...(isMac ? [] : [updates, line, { role: 'about' } as const]),
 		],
 	}
@@ -159,13 +163,48 @@ export function trayMenu({
 	choose: Choose
 }): MenuEntry[] {
 	const entry = chosenBy(choose)
-	const serving = isRunning ? 'Engine running, doors closed' : 'Engine off'
+	const serving = isRunning ? t('Engine running, doors closed') : t('Engine off')
 	return [
-		{ id: 'serving-at', label: address ? `Phones get in at ${address}` : serving, enabled: false },
+		{ id: 'serving-at', label: address ? t('Phones get in at {address}', { address }) : serving, enabled: false },
 		line,
-		entry('show', 'Open Backseat'),
-		entry('let-the-car-in', isLan ? 'Let the Car In (It Is In)…' : 'Let the Car In…'),
+		entry('show', t('Open Backseat')),
+		entry('let-the-car-in', isLan ? t('Let the Car In (It Is In)…') : t('Let the Car In…')),
 		line,
-		entry('quit', 'Park and Quit'),
+		entry('quit', t('Park and Quit')),
 	]
+}
+
+/** Names the entries that every program has: Electron itself names them in English. */
+export function withNamedRoles(menu: MenuEntry[], platform: NodeJS.Platform): MenuEntry[] {
+	return menu.map((entry) => {
+		const label = entry.label ?? (entry.role && nameOfRole(entry.role, platform))
+		const submenu = entry.submenu && withNamedRoles(entry.submenu, platform)
+		return { ...entry, ...(label ? { label } : {}), ...(submenu ? { submenu } : {}) }
+	})
+}
+
+function nameOfRole(role: MenuRole, platform: NodeJS.Platform): string | undefined {
+	const isMac = platform === 'darwin'
+	const names: Partial<Record<MenuRole, string>> = {
+		about: platform === 'linux' ? t('About', { context: 'menu' }) : t('About Backseat', { context: 'menu' }),
+		services: t('Services', { context: 'menu' }),
+		hide: t('Hide Backseat', { context: 'menu' }),
+		hideOthers: t('Hide Others', { context: 'menu' }),
+		unhide: t('Show All', { context: 'menu' }),
+		quit: t('Quit Backseat', { context: 'menu' }),
+		undo: t('Undo', { context: 'menu' }),
+		redo: t('Redo', { context: 'menu' }),
+		cut: t('Cut', { context: 'menu' }),
+		copy: t('Copy', { context: 'menu' }),
+		paste: t('Paste', { context: 'menu' }),
+		pasteAndMatchStyle: t('Paste and Match Style', { context: 'menu' }),
+		delete: t('Delete', { context: 'menu' }),
+		selectAll: t('Select All', { context: 'menu' }),
+		close: isMac ? t('Close Window', { context: 'menu' }) : t('Close', { context: 'menu' }),
+		minimize: t('Minimize', { context: 'menu' }),
+		// Translators: macOS: gives the window the size that its content needs.
+		zoom: t('Zoom', { context: 'menu' }),
+		front: t('Bring All to Front', { context: 'menu' }),
+	}
+	return names[role]
 }

@@ -2,8 +2,8 @@ import './styles/pages.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ShellBridge } from '#desktop/shell/bridge.ts'
-import { SHELL_PAGES, shellPages } from '#desktop/shell/shell-channels.ts'
-import { ShellPageView } from './shell-page.tsx'
+import { shellPages } from '#desktop/shell/shell-channels.ts'
+import { ShellPageView, titleOf } from './shell-page.tsx'
 import { createShellStore } from './shell-store.ts'
 
 declare global {
@@ -16,7 +16,7 @@ declare global {
 const page = shellPages().find((name) => location.pathname === `/${name}`)
 const root = document.getElementById('root')
 if (page && root) {
-	document.title = SHELL_PAGES[page].title
+	document.title = titleOf(page)
 	createRoot(root).render(
 		<StrictMode>
 			<ShellPageView page={page} store={createShellStore(window.shell)} />

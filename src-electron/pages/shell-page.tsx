@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect } from 'react'
+import { t } from '#contract/text.ts'
 import type { ShellPage } from '#desktop/shell/shell-channels.ts'
 import { ClaimLinkPage } from './screens/claim-link-page.tsx'
 import { AwayPage, RideAlongPage } from './screens/friend-pages.tsx'
@@ -7,14 +8,19 @@ import { StartingPage, TroublePage } from './screens/own-server-pages.tsx'
 import { UpdatesPage } from './screens/updates-page.tsx'
 import { type PageProps, type ShellStore, useShellState } from './shell-store.ts'
 
-const pages: Record<ShellPage, ComponentType<PageProps>> = {
-	starting: StartingPage,
-	trouble: TroublePage,
-	away: AwayPage,
-	'let-the-car-in': LetTheCarInPage,
-	'ride-along': RideAlongPage,
-	'claim-link': ClaimLinkPage,
-	updates: UpdatesPage,
+const pages: Record<ShellPage, { view: ComponentType<PageProps>; title?: string }> = {
+	starting: { view: StartingPage },
+	trouble: { view: TroublePage, title: t('Engine trouble') },
+	away: { view: AwayPage, title: t('Nobody answers') },
+	'let-the-car-in': { view: LetTheCarInPage, title: t('Let the car in') },
+	'ride-along': { view: RideAlongPage, title: t('Ride along') },
+	'claim-link': { view: ClaimLinkPage, title: t('Claim link') },
+	updates: { view: UpdatesPage, title: t('Updates') },
+}
+
+export function titleOf(page: ShellPage): string {
+	const { title } = pages[page]
+	return title ? `${title} · Backseat` : 'Backseat'
 }
 
 /** The window behind these pages may be empty; a stray Escape must not close the only visible window. */
@@ -33,6 +39,6 @@ export function ShellPageView({ page, store }: { page: ShellPage; store: ShellSt
 		return () => window.removeEventListener('keydown', closeOnEscape)
 	}, [page, store])
 
-	const Page = pages[page]
+	const { view: Page } = pages[page]
 	return state && <Page state={state} act={store.act} />
 }

@@ -1,4 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '#contract/text.ts'
 import type { ActionOutcome, ShellAction, ShellBridge, ShellState } from '#desktop/shell/bridge.ts'
 
 export type Act = ShellBridge['act']
@@ -31,7 +32,7 @@ export function createShellStore(bridge: ShellBridge): ShellStore {
 	}
 }
 
-const noAnswer: ActionOutcome = { ok: false, message: 'Nobody answered. Close this window and open it again.' }
+const noAnswer: ActionOutcome = { ok: false, message: t('Nobody answered. Close this window and open it again.') }
 
 export const useShellState = (store: ShellStore) => useSyncExternalStore(store.subscribe, store.current)
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { t, tn } from '#contract/text.ts'
 import { type Every, repeat } from '#desktop/clock.ts'
 import type { Desktop, ProductWindow } from '#desktop/desktop.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
@@ -123,10 +124,12 @@ export function createRatingNews({
 
 /** Notification text for `count` new ratings. It reveals nothing of the ratings, because others may see the screen. */
 export function newRatingWords(count: number): { title: string; body: string } {
-	if (count === 1)
-		return { title: 'News from the back seat', body: 'Somebody rated your driving. Pull over and have a look.' }
 	return {
-		title: 'The back seat has been talking',
-		body: `${count} new ratings of your driving. Pull over and have a look.`,
+		title: count === 1 ? t('News from the back seat') : t('The back seat has been talking'),
+		body: tn(
+			'Somebody rated your driving. Pull over and have a look.',
+			'# new ratings of your driving. Pull over and have a look.',
+			count,
+		),
 	}
 }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { t } from '#contract/text.ts'
 import { momentInName, reasonOf, syncFile, syncFolder } from './disk-sync.ts'
 
 const WebAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))
@@ -53,8 +54,9 @@ export function openSettings(path: string, now = () => new Date()): SettingsFile
 	const folder = dirname(path)
 	let entries: Entries = {}
 	let isBroken = false
-	let notRead: string | null = null
-	let notSaved: string | null = null
+	/** Where the settings are that could not be read. */
+	let keptIn: string | null = null
+	let notSaved: { reason: string } | null = null
 
 	try {
 		entries = v.parse(Entries, JSON.parse(readFileSync(path, 'utf8')))
@@ -68,7 +70,7 @@ export function openSettings(path: string, now = () => new Date()): SettingsFile
 		const kept = freeName(join(folder, `${basename(path, '.json')}.broken-${momentInName(now())}`))
 		renameSync(path, kept)
 		isBroken = false
-		notRead = `The settings could not be read, so Backseat starts with fresh ones. The old ones are kept in ${kept}.`
+		keptIn = kept
 	}
 
 	function save() {
@@ -81,7 +83,7 @@ export function openSettings(path: string, now = () => new Date()): SettingsFile
 			write()
 			notSaved = null
 		} catch (error) {
-			notSaved = `Settings cannot be saved in ${folder} (${reasonOf(error)}), so they hold until you close Backseat. Let your user write there, and free some space if the disk is full.`
+			notSaved = { reason: reasonOf(error) }
 		}
 	}
 
@@ -95,7 +97,15 @@ export function openSettings(path: string, now = () => new Date()): SettingsFile
 			trySaving(save)
 		},
 		get trouble() {
-			return notSaved ?? notRead
+			if (notSaved)
+				return t(
+					'Settings cannot be saved in {folder} ({reason}), so they hold until you close Backseat. Let your user write there, and free some space if the disk is full.',
+					{ folder, ...notSaved },
+				)
+			if (keptIn === null) return null
+			return t('The settings could not be read, so Backseat starts with fresh ones. The old ones are kept in {file}.', {
+				file: keptIn,
+			})
 		},
 	}
 }

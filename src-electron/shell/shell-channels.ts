@@ -5,15 +5,15 @@ export const CHANNEL = { state: 'shell:state', changed: 'shell:changed', act: 's
 export const SHELL_SCHEME = 'backseat-shell'
 export const SHELL_ORIGIN = `${SHELL_SCHEME}://page/`
 
-/** `size` is in CSS pixels, without the frame. */
+/** The shell's pages and the sizes of their windows, in CSS pixels without the frame. */
 export const SHELL_PAGES = {
-	starting: { title: 'Backseat', size: { width: 460, height: 320 } },
-	trouble: { title: 'Engine trouble · Backseat', size: { width: 720, height: 560 } },
-	away: { title: 'Nobody answers · Backseat', size: { width: 460, height: 440 } },
-	'let-the-car-in': { title: 'Let the car in · Backseat', size: { width: 460, height: 720 } },
-	'ride-along': { title: 'Ride along · Backseat', size: { width: 460, height: 640 } },
-	'claim-link': { title: 'Claim link · Backseat', size: { width: 460, height: 600 } },
-	updates: { title: 'Updates · Backseat', size: { width: 460, height: 600 } },
+	starting: { width: 460, height: 320 },
+	trouble: { width: 720, height: 560 },
+	away: { width: 460, height: 440 },
+	'let-the-car-in': { width: 460, height: 720 },
+	'ride-along': { width: 460, height: 640 },
+	'claim-link': { width: 460, height: 600 },
+	updates: { width: 460, height: 600 },
 } as const
 export type ShellPage = keyof typeof SHELL_PAGES
 

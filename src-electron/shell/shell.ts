@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import type { Desktop } from '#desktop/desktop.ts'
 import type { Candidate } from '#desktop/links/friend-address.ts'
 import type { InstanceCheck } from '#desktop/links/instance-check.ts'
@@ -117,7 +118,7 @@ export function createShell(dependencies: {
 		desktop.showState(state())
 		if (settings.trouble === null || settings.trouble === warnedAbout) return
 		warnedAbout = settings.trouble
-		desktop.warn({ title: 'A word about your settings', body: warnedAbout })
+		desktop.warn({ title: t('A word about your settings'), body: warnedAbout })
 	}
 
 	function staysWithoutWindow(): boolean {
@@ -179,7 +180,7 @@ export function createShell(dependencies: {
 				return done
 			case 'open-data-folder': {
 				const why = await desktop.open(dataDir)
-				return why ? failed(`The folder could not be opened: ${why}`) : done
+				return why ? failed(t('The folder could not be opened: {reason}', { reason: why })) : done
 			}
 			case 'set-lan':
 				return await setLan(action.isOn)
@@ -249,7 +250,7 @@ export function createShell(dependencies: {
 		publishState()
 		await server.restart()
 		publishState()
-		return server.state().kind === 'running' ? done : failed('Backseat could not start again. Its window says why.')
+		return server.state().kind === 'running' ? done : failed(t('Backseat could not start again. Its window says why.'))
 	}
 
 	function setUpdateFeed(text: string): ActionOutcome {

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import type { Desktop } from '#desktop/desktop.ts'
 import { type DeepLink, isEncrypted, parseDeepLink } from '#desktop/links/deep-link.ts'
 import { type Candidate, candidatesIn } from '#desktop/links/friend-address.ts'
@@ -47,8 +48,8 @@ export function createShownInstance(dependencies: {
 		openLink,
 
 		async confirmClaim(server: string): Promise<ActionOutcome> {
-			if (!claim) return failed('This link is not one of ours.')
-			if (claim.server !== server) return failed('Another link has come in. Read its address, then choose again.')
+			if (!claim) return failed(t('This link is not one of ours.'))
+			if (claim.server !== server) return failed(t('Another link has come in. Read its address, then choose again.'))
 			const asked = claim
 			const found = await find([{ base: asked.server, path: `claim/${asked.token}` }])
 			if (!found.ok) return failed(found.message)

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import { type Every, repeat } from '#desktop/clock.ts'
 
 const LONGEST = 2000
@@ -13,9 +14,9 @@ export function readFeed(text: string): { feed: string | null } | { message: str
 	const url = typed.length <= LONGEST ? URL.parse(typed) : null
 	const isTrusted = url?.protocol === 'https:' || (url?.protocol === 'http:' && THIS_COMPUTER.has(url.hostname))
 	if (!url || !isTrusted)
-		return { message: 'Give the whole address, starting with https://, or leave it blank for no updates.' }
+		return { message: t('Give the whole address, starting with https://, or leave it blank for no updates.') }
 	if (url.username || url.password)
-		return { message: 'Leave the name and password out of the address; they would be kept in the open.' }
+		return { message: t('Leave the name and password out of the address; they would be kept in the open.') }
 	url.hash = ''
 	return { feed: url.href }
 }
@@ -39,13 +40,14 @@ export type Updates = ReturnType<typeof createUpdates>
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const texts = {
-	off: 'No feed set: this car gets no new parts by itself.',
-	asking: 'Asking for new parts…',
-	none: 'No new parts: this is the newest version there is.',
-	coming: (version: string) => `Version ${version} is on its way.`,
-	progress: (version: string, percent: number) => `Version ${version} is on its way: ${percent} % of it is here.`,
-	ready: (version: string) => `Version ${version} is in the boot. It goes in when you quit Backseat.`,
-	unable: 'This copy cannot swap its own parts. Get the new version where you got this one.',
+	off: () => t('No feed set: this car gets no new parts by itself.'),
+	asking: () => t('Asking for new parts…'),
+	none: () => t('No new parts: this is the newest version there is.'),
+	coming: (version: string) => t('Version {version} is on its way.', { version }),
+	progress: (version: string, percent: number) =>
+		t('Version {version} is on its way: {percent} % of it is here.', { version, percent }),
+	ready: (version: string) => t('Version {version} is in the boot. It goes in when you quit Backseat.', { version }),
+	unable: () => t('This copy cannot swap its own parts. Get the new version where you got this one.'),
 }
 
 /**
@@ -88,8 +90,8 @@ export function createUpdates({
 		// electron-updater would log whole stacks and every requested address.
 		made.logger = null
 		let version = ''
-		made.on('checking-for-update', () => report(texts.asking))
-		made.on('update-not-available', () => report(texts.none))
+		made.on('checking-for-update', () => report(texts.asking()))
+		made.on('update-not-available', () => report(texts.none()))
 		made.on('update-available', (info) => {
 			version = info.version
 			report(texts.coming(version))
@@ -103,7 +105,7 @@ export function createUpdates({
 
 	const switchedOff = () => {
 		if (updater) updater.autoInstallOnAppQuit = false
-		say(texts.off)
+		say(texts.off())
 	}
 
 	const check = async () => {
@@ -115,7 +117,7 @@ export function createUpdates({
 			if (address !== feedSet) ready.setFeedURL(address)
 			feedSet = address
 			const found = await ready.checkForUpdates()
-			if (!found) report(texts.unable)
+			if (!found) report(texts.unable())
 			found?.downloadPromise?.catch(() => {})
 		} catch (error) {
 			report(failureText(error))
@@ -151,8 +153,11 @@ function failureText(error: unknown): string {
 	const { message = '', code = '' } = error as { message?: string; code?: string }
 	const text = `${code} ${message}`
 	if (DAMAGED.test(text))
-		return 'The new version did not arrive as its makers sent it, so it was thrown away. Backseat tries again tomorrow.'
-	if (NO_LIST.test(text)) return 'There is no list of versions at that address. Check it with whoever gave it to you.'
-	if (NO_ANSWER.test(text)) return 'Nobody answers at that address. Backseat tries again tomorrow.'
-	return 'The new version could not be fetched. Backseat tries again tomorrow.'
+		return t(
+			'The new version did not arrive as its makers sent it, so it was thrown away. Backseat tries again tomorrow.',
+		)
+	if (NO_LIST.test(text))
+		return t('There is no list of versions at that address. Check it with whoever gave it to you.')
+	if (NO_ANSWER.test(text)) return t('Nobody answers at that address. Backseat tries again tomorrow.')
+	return t('The new version could not be fetched. Backseat tries again tomorrow.')
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import type { Desktop } from '#desktop/desktop.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
 
@@ -55,9 +56,12 @@ function questionAbout(base: string) {
 	// Includes the base path, because two instances may share a host.
 	const place = base.replace(/^\w+:\/\//, '').replace(/\/$/, '')
 	return {
-		title: `May ${place} honk?`,
-		body: 'Your friend’s Backseat would like to show notifications, such as when your driving was rated. The menu Ride has a switch, in case you change your mind.',
-		yes: 'Let It Honk',
-		no: 'Keep Quiet',
+		title: t('May {place} honk?', { place }),
+		// Translators: 'Ride' is the menu '&Ride'.
+		body: t(
+			'Your friend’s Backseat would like to show notifications, such as when your driving was rated. The menu Ride has a switch, in case you change your mind.',
+		),
+		yes: t('Let It Honk'),
+		no: t('Keep Quiet'),
 	}
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { aroundBold, t } from '#contract/text.ts'
 import { Button, hostOf, Outcome, PageHead } from '#desktop/pages/page-parts.tsx'
 import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import { Plate } from '#look/plate.tsx'
@@ -15,20 +16,23 @@ export function ClaimLinkPage({ state, act }: PageProps) {
 	if (!claim) {
 		return (
 			<main className="page">
-				<PageHead title="Wrong turn" />
-				<p role="status">This link is not one of ours.</p>
+				<PageHead title={t('Wrong turn')} />
+				<p role="status">{t('This link is not one of ours.')}</p>
 				<div className="page-actions">
-					<Button onPress={close}>Close</Button>
+					<Button onPress={close}>{t('Close')}</Button>
 				</div>
 			</main>
 		)
 	}
 	const host = hostOf(claim.server)
+	const { before, bold, after } = aroundBold(t('Someone sent you a claim link on <b>{server}</b>.', { server: host }))
 	return (
 		<main className="page">
-			<PageHead title="A claim link for you" />
+			<PageHead title={t('A claim link for you')} />
 			<p>
-				Someone sent you a claim link on <strong>{host}</strong>.
+				{before}
+				<strong>{bold}</strong>
+				{after}
 			</p>
 			<p className="claim-plate" aria-hidden="true">
 				<Plate>{host}</Plate>
@@ -37,13 +41,16 @@ export function ClaimLinkPage({ state, act }: PageProps) {
 				<RoadSign tone={claim.isEncrypted ? 'good' : 'warn'} />
 				<p>
 					{claim.isEncrypted
-						? 'The way there is encrypted.'
-						: 'The way there is not encrypted: others on the network could read along. Go on only where you trust it.'}
+						? t('The way there is encrypted.')
+						: t(
+								'The way there is not encrypted: others on the network could read along. Go on only where you trust it.',
+							)}
 				</p>
 			</div>
 			<p>
-				Opening it claims nothing yet. That happens only when you fill in the form there and send it. Never heard of
-				this server? Then leave it.
+				{t(
+					'Opening it claims nothing yet. That happens only when you fill in the form there and send it. Never heard of this server? Then leave it.',
+				)}
 			</p>
 			<div className="page-foot stack-tight">
 				<Outcome isBad>{opening.message}</Outcome>
@@ -56,9 +63,9 @@ export function ClaimLinkPage({ state, act }: PageProps) {
 							void opening.run({ do: 'confirm-claim', server: claim.server })
 						}}
 					>
-						{opening.isBusy ? 'Looking for the car…' : `Open ${host}`}
+						{opening.isBusy ? t('Looking for the car…') : t('Open {server}', { server: host })}
 					</Button>
-					<Button onPress={close}>Not now</Button>
+					<Button onPress={close}>{t('Not now')}</Button>
 				</div>
 			</div>
 		</main>

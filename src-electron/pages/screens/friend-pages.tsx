@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '#contract/text.ts'
 import { Button, hostOf, Outcome, PageHead, TextField } from '#desktop/pages/page-parts.tsx'
 import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import { Plate } from '#look/plate.tsx'
@@ -9,18 +10,18 @@ export function RideAlongPage({ state, act }: PageProps) {
 	const [ride, setRide] = useState<Ride>(state.riding.kind)
 	return (
 		<main className="page">
-			<PageHead title="Ride along" />
+			<PageHead title={t('Ride along')} />
 			<fieldset className="choices">
-				<legend className="label">Whose Backseat is in this window?</legend>
+				<legend className="label">{t('Whose Backseat is in this window?')}</legend>
 				<RideChoice
-					label="This computer"
-					meaning="Your own instance. Its ratings live right here."
+					label={t('This computer')}
+					meaning={t('Your own instance. Its ratings live right here.')}
 					isChosen={ride === 'this-computer'}
 					onChoose={() => setRide('this-computer')}
 				/>
 				<RideChoice
-					label="Join a friend's instance"
-					meaning="They drive, you ride. It runs on their computer."
+					label={t("Join a friend's instance")}
+					meaning={t('They drive, you ride. It runs on their computer.')}
 					isChosen={ride === 'friend'}
 					onChoose={() => setRide('friend')}
 				/>
@@ -47,14 +48,14 @@ function RideHere({ act }: Pick<PageProps, 'act'>) {
 			<Outcome isBad>{going.message}</Outcome>
 			<div className="page-actions">
 				<Button isPrimary isDisabled={going.isBusy} onPress={() => void going.run({ do: 'ride-here' })}>
-					Ride here
+					{t('Ride here')}
 				</Button>
 			</div>
 		</div>
 	)
 }
 
-const LOOKING = 'Looking for the car…'
+const LOOKING = t('Looking for the car…')
 
 /** The friend's address, typed or chosen from earlier ones. Typed text survives any error. */
 function FriendForm({ state, act }: PageProps) {
@@ -67,7 +68,7 @@ function FriendForm({ state, act }: PageProps) {
 	async function join(place: string, friend: string | null) {
 		if (joining.isBusy) return
 		setTapped(friend)
-		if (place === '') joining.say('Paste an address or a link first.')
+		if (place === '') joining.say(t('Paste an address or a link first.'))
 		else if (await joining.run({ do: 'ride-along', text: place })) return
 		if (friend === null) field.current?.focus()
 	}
@@ -83,7 +84,7 @@ function FriendForm({ state, act }: PageProps) {
 		>
 			<TextField
 				ref={field}
-				label="Address, invite link or claim link"
+				label={t('Address, invite link or claim link')}
 				placeholder="https://rides.example"
 				value={text}
 				onChange={setText}
@@ -93,20 +94,20 @@ function FriendForm({ state, act }: PageProps) {
 				<Outcome>{joining.isBusy ? <span className="only-read-out">{LOOKING}</span> : null}</Outcome>
 				<div className="page-actions">
 					<Button isPrimary isDisabled={joining.isBusy}>
-						{joining.isBusy && tapped === null ? LOOKING : 'Hop in'}
+						{joining.isBusy && tapped === null ? LOOKING : t('Hop in')}
 					</Button>
 				</div>
 			</div>
 			{state.friends.length > 0 ? (
 				<section className="stack-tight">
-					<h2>Ridden along before</h2>
+					<h2>{t('Ridden along before')}</h2>
 					<ul className="friends">
 						{state.friends.map((friend) => (
 							<li key={friend}>
 								<Button isDisabled={joining.isBusy} onPress={() => void join(friend, friend)}>
 									<span>{joining.isBusy && tapped === friend ? LOOKING : hostOf(friend)}</span>
 									{state.riding.kind === 'friend' && state.riding.address === friend ? (
-										<span className="tag">You are here</span>
+										<span className="tag">{t('You are here')}</span>
 									) : (
 										<Arrow />
 									)}
@@ -146,38 +147,39 @@ export function AwayPage({ state, act }: PageProps) {
 	if (state.riding.kind !== 'friend' || !state.isAway) {
 		return (
 			<main className="page">
-				<PageHead title="Back on the road" />
-				<p role="status">You can close this window.</p>
+				<PageHead title={t('Back on the road')} />
+				<p role="status">{t('You can close this window.')}</p>
 			</main>
 		)
 	}
 	const host = hostOf(state.riding.address)
 	return (
 		<main className="page">
-			<PageHead title="Nobody answers" />
+			<PageHead title={t('Nobody answers')} />
 			<p className="claim-plate">
 				<Plate>{host}</Plate>
 			</p>
 			<p>
-				Their computer may be asleep, the Wi-Fi may be another one, or the door is shut. Ask your friend, or ride on
-				your own computer meanwhile.
+				{t(
+					'Their computer may be asleep, the Wi-Fi may be another one, or the door is shut. Ask your friend, or ride on your own computer meanwhile.',
+				)}
 			</p>
 			<div className="page-foot stack-tight">
 				<Outcome isBad={!hasTried}>
 					{trying.message ??
 						leaving.message ??
-						(hasTried ? 'Knocked again. This window goes away as soon as somebody answers.' : null)}
+						(hasTried ? t('Knocked again. This window goes away as soon as somebody answers.') : null)}
 				</Outcome>
 				<div className="page-actions">
 					<Button isDisabled={leaving.isBusy} onPress={() => void leaving.run({ do: 'ride-here' })}>
-						This computer
+						{t('This computer')}
 					</Button>
 					<Button
 						isPrimary
 						isDisabled={trying.isBusy}
 						onPress={async () => setTried(await trying.run({ do: 'try-again' }))}
 					>
-						Try again
+						{t('Try again')}
 					</Button>
 				</div>
 			</div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#contract/text.ts'
 import { Button, hostOf, Outcome, PageHead, Road, Switch } from '#desktop/pages/page-parts.tsx'
 import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import { Plate } from '#look/plate.tsx'
@@ -9,12 +10,12 @@ import { RoadSign } from '#look/shapes.tsx'
 export function LetTheCarInPage({ state, act }: PageProps) {
 	return (
 		<main className="page">
-			<PageHead title="Let the car in" />
+			<PageHead title={t('Let the car in')} />
 			<Switch
-				label="Phones on this Wi-Fi may get in"
-				meaning="Off means off: the phones are out at once."
+				label={t('Phones on this Wi-Fi may get in')}
+				meaning={t('Off means off: the phones are out at once.')}
 				isOn={state.isLan}
-				busy={(isOn) => (isOn ? 'Opening the doors…' : 'Closing the doors…')}
+				busy={(isOn) => (isOn ? t('Opening the doors…') : t('Closing the doors…'))}
 				action={(isOn) => ({ do: 'set-lan', isOn })}
 				act={act}
 			/>
@@ -22,10 +23,10 @@ export function LetTheCarInPage({ state, act }: PageProps) {
 			<BehindTheWheel isAway={state.riding.kind === 'friend'} act={act} />
 			<LanNotes />
 			<Switch
-				label="Keep serving when closed"
-				meaning="Close the window and Backseat stays in the tray, so the phones can go on rating."
+				label={t('Keep serving when closed')}
+				meaning={t('Close the window and Backseat stays in the tray, so the phones can go on rating.')}
 				isOn={state.keepServing}
-				busy={() => 'One moment…'}
+				busy={() => t('One moment…')}
 				action={(isOn) => ({ do: 'set-keep-serving', isOn })}
 				act={act}
 			/>
@@ -38,13 +39,14 @@ function BehindTheWheel({ isAway, act }: { isAway: boolean } & Pick<PageProps, '
 	return (
 		<section className="stack-tight">
 			<div className="doorway">
-				<h2 className="switch-label">Behind the wheel</h2>
+				<h2 className="switch-label">{t('Behind the wheel')}</h2>
 				<Button isDisabled={going.isBusy} onPress={() => void going.run({ do: 'behind-the-wheel' })}>
-					Take the wheel
+					{t('Take the wheel')}
 				</Button>
 				<p className="muted">
-					A friend forgot a password? People, then Reset link.
-					{isAway ? ' It brings you back to your own car.' : null}
+					{/* Translators: 'People' is a tab behind the wheel, 'Reset link' a button there. */}
+					{t('A friend forgot a password? People, then Reset link.')}
+					{isAway ? ` ${t('It brings you back to your own car.')}` : null}
 				</p>
 			</div>
 			<Outcome isBad>{going.message}</Outcome>
@@ -58,13 +60,13 @@ function LanStatus({ server }: { server: PageProps['state']['server'] }) {
 			return server.lanAddress ? <LanAddress address={server.lanAddress} /> : <NoNetwork />
 		case 'starting':
 		case 'restarting':
-			return <Road label="Opening the doors" />
+			return <Road label={t('Opening the doors')} />
 		case 'stopped':
 		case 'trouble':
 			return (
 				<div role="status" data-tone="warn" className="notice">
 					<RoadSign tone="warn" />
-					<p>Your own Backseat does not run at the moment. The phones get in as soon as it does.</p>
+					<p>{t('Your own Backseat does not run at the moment. The phones get in as soon as it does.')}</p>
 				</div>
 			)
 	}
@@ -74,7 +76,9 @@ function NoNetwork() {
 	return (
 		<div role="status" data-tone="warn" className="notice">
 			<RoadSign tone="warn" />
-			<p>No network found. Connect this computer to the Wi-Fi the phones are on; the address then appears here.</p>
+			<p>
+				{t('No network found. Connect this computer to the Wi-Fi the phones are on; the address then appears here.')}
+			</p>
 		</div>
 	)
 }
@@ -82,16 +86,19 @@ function NoNetwork() {
 function LanNotes() {
 	return (
 		<section className="stack">
-			<h2>Before you open the door</h2>
+			<h2>{t('Before you open the door')}</h2>
 			<ul className="notes">
-				<li>Whoever is on this Wi-Fi can open Backseat and make an account while the switch is on.</li>
-				<li>What travels is not encrypted. Use it only on a Wi-Fi you trust.</li>
+				<li>{t('Whoever is on this Wi-Fi can open Backseat and make an account while the switch is on.')}</li>
+				<li>{t('What travels is not encrypted. Use it only on a Wi-Fi you trust.')}</li>
 				<li>
-					On a phone it cannot be installed as an app and sends no notifications. Some browsers also hide the share
-					sheet and the copy button.
+					{t(
+						'On a phone it cannot be installed as an app and sends no notifications. Some browsers also hide the share sheet and the copy button.',
+					)}
 				</li>
-				<li>The firewall of this computer may ask whether Backseat may be reached. Say yes for your own network.</li>
-				<li>This computer has to stay awake. When it naps, everybody waits.</li>
+				<li>
+					{t('The firewall of this computer may ask whether Backseat may be reached. Say yes for your own network.')}
+				</li>
+				<li>{t('This computer has to stay awake. When it naps, everybody waits.')}</li>
 			</ul>
 		</section>
 	)
@@ -105,8 +112,13 @@ function LanAddress({ address }: { address: string }) {
 	return (
 		<Receipt className="lan-receipt">
 			<Plate>{hostOf(address)}</Plate>
-			<QrCode text={address} label={`QR code for ${address}`} side={{ atMost: QR_PIXELS }} className="qr-code" />
-			<p>Scan it with a phone, or type</p>
+			<QrCode
+				text={address}
+				label={t('QR code for {address}', { address })}
+				side={{ atMost: QR_PIXELS }}
+				className="qr-code"
+			/>
+			<p>{t('Scan it with a phone, or type')}</p>
 			<p className="address">{address}</p>
 			<CopyButton text={address} />
 		</Receipt>
@@ -128,10 +140,10 @@ function CopyButton({ text }: { text: string }) {
 
 	return (
 		<>
-			<Button onPress={() => void copy()}>{said === 'copied' ? 'Copied!' : 'Copy address'}</Button>
+			<Button onPress={() => void copy()}>{said === 'copied' ? t('Copied!') : t('Copy address')}</Button>
 			<Outcome isBad={said === 'refused'}>
-				{said === 'refused' ? 'The clipboard did not take it. Select the address and copy it by hand.' : null}
-				{said === 'copied' ? <span className="only-read-out">Copied!</span> : null}
+				{said === 'refused' ? t('The clipboard did not take it. Select the address and copy it by hand.') : null}
+				{said === 'copied' ? <span className="only-read-out">{t('Copied!')}</span> : null}
 			</Outcome>
 		</>
 	)

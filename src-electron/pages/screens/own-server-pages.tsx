@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import { Button, Outcome, Road } from '#desktop/pages/page-parts.tsx'
 import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import type { ServerState } from '#desktop/server/supervisor.ts'
@@ -9,10 +10,10 @@ export function StartingPage({ state }: PageProps) {
 	return (
 		<main className="page page-start">
 			<Logo size={128} className="logo-looking" />
-			<h1>Starting the engine…</h1>
-			<Road label="Starting the engine" />
+			<h1>{t('Starting the engine…')}</h1>
+			<Road label={t('Starting the engine')} />
 			<p role="status" className="muted">
-				{isAgain ? 'It stalled at the lights. Turning the key again.' : 'Mirrors, seatbelts, opinions.'}
+				{isAgain ? t('It stalled at the lights. Turning the key again.') : t('Mirrors, seatbelts, opinions.')}
 			</p>
 		</main>
 	)
@@ -33,24 +34,25 @@ export function TroublePage({ state, act }: PageProps) {
 					<h1>{title}</h1>
 					<p>{explanation}</p>
 				</div>
-				{isTrying ? <Road label="Starting the engine" /> : null}
+				{isTrying ? <Road label={t('Starting the engine')} /> : null}
 			</div>
 			{log ? <ServerLog lines={log} /> : null}
 			<div className="stack-tight page-foot">
 				<p>
-					<span className="label">Data folder</span> <span className="path">{state.dataDir}</span>
+					<span className="label">{t('Data folder')}</span> <span className="path">{state.dataDir}</span>
 				</p>
 				<Outcome isBad>{trying.message ?? opening.message}</Outcome>
 				<div className="page-actions">
 					<Button isDisabled={opening.isBusy} onPress={() => void opening.run({ do: 'open-data-folder' })}>
-						Open data folder
+						{t('Open data folder')}
 					</Button>
 					<Button
 						isPrimary
 						isDisabled={isTrying || server.kind === 'running'}
 						onPress={() => void trying.run({ do: 'try-again' })}
 					>
-						Try again
+						{/* Translators: a button, which explanations of trouble name. */}
+						{t('Try again')}
 					</Button>
 				</div>
 			</div>
@@ -63,13 +65,13 @@ function words(server: ServerState): { title: string; explanation: string } {
 		case 'trouble':
 			return server.trouble
 		case 'starting':
-			return { title: 'Starting the engine…', explanation: 'This takes a moment.' }
+			return { title: t('Starting the engine…'), explanation: t('This takes a moment.') }
 		case 'restarting':
-			return { title: 'Starting the engine…', explanation: 'It stalled at the lights. Turning the key again.' }
+			return { title: t('Starting the engine…'), explanation: t('It stalled at the lights. Turning the key again.') }
 		case 'running':
-			return { title: 'Back on the road', explanation: 'Backseat runs again. You can close this window.' }
+			return { title: t('Back on the road'), explanation: t('Backseat runs again. You can close this window.') }
 		case 'stopped':
-			return { title: 'The engine is off', explanation: 'Backseat does not run. Try again to start it.' }
+			return { title: t('The engine is off'), explanation: t('Backseat does not run. Try again to start it.') }
 	}
 }
 
@@ -78,15 +80,15 @@ function ServerLog({ lines }: { lines: string[] }) {
 	return (
 		<div className="log-paper">
 			<Receipt>
-				<h2 className="receipt-title">What the server said last</h2>
+				<h2 className="receipt-title">{t('What the server said last')}</h2>
 				<ReceiptRule />
 				{lines.length === 0 ? (
-					<p>Nothing at all.</p>
+					<p>{t('Nothing at all.')}</p>
 				) : (
 					<section
 						// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
 						tabIndex={0}
-						aria-label="What the server said last"
+						aria-label={t('What the server said last')}
 						className="log"
 						ref={(log) => log?.scrollTo({ top: log.scrollHeight })}
 					>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#contract/text.ts'
 import { Button, Outcome, PageHead, TextField } from '#desktop/pages/page-parts.tsx'
 import { type PageProps, useAction } from '#desktop/pages/shell-store.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
@@ -32,18 +33,25 @@ export function UpdatesPage({ state, act }: PageProps) {
 
 	return (
 		<main className="page">
-			<PageHead title="Updates" />
+			<PageHead title={t('Updates')} />
 			<Receipt>
 				<ReceiptLines>
-					<ReceiptLine label="This is" value={`Backseat ${state.version}`} />
-					<ReceiptLine label="Updates" value={feed ? 'On' : 'Off'} />
+					{/* Translators: a line of a receipt: 'This is ..... Backseat 0.1.0'. */}
+					<ReceiptLine label={t('This is')} value={`Backseat ${state.version}`} />
+					<ReceiptLine
+						label={t('Updates')}
+						value={feed ? t('On', { context: 'updates' }) : t('Off', { context: 'updates' })}
+					/>
 				</ReceiptLines>
 				<ReceiptRule />
-				<p role="status">{status || (feed ? 'Not checked since the start.' : 'No feed is set, so nobody is asked.')}</p>
+				<p role="status">
+					{status || (feed ? t('Not checked since the start.') : t('No feed is set, so nobody is asked.'))}
+				</p>
 			</Receipt>
 			<p className="muted">
-				A feed is a folder on the web where somebody puts new versions of Backseat. Whoever fills it decides what gets
-				installed here, so take only one you trust.
+				{t(
+					'A feed is a folder on the web where somebody puts new versions of Backseat. Whoever fills it decides what gets installed here, so take only one you trust.',
+				)}
 			</p>
 			<form
 				className="page-form"
@@ -54,9 +62,9 @@ export function UpdatesPage({ state, act }: PageProps) {
 				}}
 			>
 				<TextField
-					label="Feed address"
+					label={t('Feed address')}
 					placeholder="https://updates.example/backseat/"
-					hint="Leave it empty and updates are off."
+					hint={t('Leave it empty and updates are off.')}
 					value={typed ?? feed ?? ''}
 					onChange={(value) => {
 						setSaved(false)
@@ -67,9 +75,9 @@ export function UpdatesPage({ state, act }: PageProps) {
 				<div className="page-foot stack-tight">
 					<Outcome isBad={!isSaved}>{isSaved ? savedWords(feed) : checking.message}</Outcome>
 					<div className="page-actions">
-						<Button isDisabled={isBusy || !isChanged}>Save</Button>
+						<Button isDisabled={isBusy || !isChanged}>{t('Save')}</Button>
 						<Button isPrimary isDisabled={isBusy || text === ''} onPress={() => void check()}>
-							{checking.isBusy ? 'Checking…' : 'Check now'}
+							{checking.isBusy ? t('Checking…') : t('Check now')}
 						</Button>
 					</div>
 				</div>
@@ -78,4 +86,4 @@ export function UpdatesPage({ state, act }: PageProps) {
 	)
 }
 
-const savedWords = (feed: string | null) => (feed ? 'Saved.' : 'Saved. Updates are off.')
+const savedWords = (feed: string | null) => (feed ? t('Saved.') : t('Saved. Updates are off.'))
