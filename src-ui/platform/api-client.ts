@@ -9,6 +9,8 @@ export const basePath = document.documentElement.dataset.basePath?.replace(/^%.*
 export class ApiError extends Error {
 	override name = 'ApiError'
 	readonly serverMessage: string | undefined
+	/** To be kept, because the page's language may change. */
+	readonly englishMessage: string | undefined
 	readonly field: string | undefined
 	readonly problemCode: string | undefined
 	readonly reason: Problem['reason']
@@ -24,6 +26,7 @@ export class ApiError extends Error {
 	) {
 		super(`${status}: ${text}`)
 		const problem = problemIn(text)
+		this.englishMessage = problem.message
 		this.serverMessage = problem.message && (inWords?.(problem as Problem) ?? problem.message)
 		this.field = problem.field
 		this.problemCode = problem.code

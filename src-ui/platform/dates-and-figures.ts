@@ -69,3 +69,8 @@ export function recentDayInWords(day: string, now = serverNow()): string {
 	if (daysAgo === undefined) return dayInWords(day)
 	return new Intl.RelativeTimeFormat(pageLanguage(), { numeric: 'auto' }).format(-daysAgo, 'day')
 }
+
+/** 'Safe, Smooth, Off vibes'. */
+export const listInWords = (words: readonly string[]) =>
+	// Translators: between the words of a list
+	words.join(t(', ', { context: 'list' }))

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import type { OwnRating } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import type { Tracker } from '#ui/features/analytics/tracker.ts'
 import { userKeys } from '#ui/platform/query-keys/accounts.keys.ts'
 import { driverKeys } from '#ui/platform/query-keys/drivers.keys.ts'
@@ -15,18 +16,18 @@ export function refreshAfterRating(queryClient: QueryClient) {
 	for (const queryKey of FOLLOWS_RATINGS) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** `what` names the rating where several may be in flight. */
-export function ratingArrived({ sealed, onTrip }: Pick<OwnRating, 'sealed' | 'onTrip'>, what = 'Your rating') {
+export function ratingArrived({ sealed, onTrip }: Pick<OwnRating, 'sealed' | 'onTrip'>) {
 	if (!sealed)
 		return {
-			title: 'The verdict is in!',
-			description: `${what} has been officially logged. The tea has been spilled!`,
+			title: t('The verdict is in!'),
+			description: t('Your rating has been officially logged. The tea has been spilled!'),
 		}
 	return {
-		title: 'Sealed',
+		// Translators: of a rating, which lies in a closed envelope
+		title: t('Sealed'),
 		description: onTrip
-			? `${what} waits in its envelope until the trip is opened. Until then nobody knows but you.`
-			: `${what} waits in its envelope for the evening post. Until then nobody knows but you.`,
+			? t('Your rating waits in its envelope until the trip is opened. Until then nobody knows but you.')
+			: t('Your rating waits in its envelope for the evening post. Until then nobody knows but you.'),
 	}
 }
 

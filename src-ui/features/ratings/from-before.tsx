@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { RatingId } from '#contract/ids.ts'
 import { type GivenRating, listOwnRatings } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { BroughtVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { PagedList } from '#ui/kit/feedback/paged-list.tsx'
@@ -40,19 +41,23 @@ export function BroughtVerdicts() {
 		<>
 			<PagedList
 				query={{ ...query, fetchNextPage: showMore }}
-				loading="Loading your verdicts..."
+				loading={t('Loading your verdicts...')}
 				failed={() => ({
-					title: 'Your verdicts are stuck in traffic',
-					text: 'They are safe, but did not arrive here.',
+					title: t('Your verdicts are stuck in traffic'),
+					text: t('They are safe, but did not arrive here.'),
 				})}
-				moreOnTheWay="Show more"
-				empty={<EmptyState title="Nothing from before">No verdicts of yours came from another Backseat.</EmptyState>}
+				moreOnTheWay={t('Show more')}
+				empty={
+					<EmptyState title={t('Nothing from before')}>
+						{t('No verdicts of yours came from another Backseat.')}
+					</EmptyState>
+				}
 			>
 				{(verdicts) => <FromBefore verdicts={verdicts} takesFocus />}
 			</PagedList>
 			<p className="mt-6 text-center">
 				<LinkButton to="/verdicts" variant="quiet" size="sm">
-					All my verdicts
+					{t('All my verdicts')}
 				</LinkButton>
 			</p>
 		</>
@@ -70,9 +75,10 @@ export function FromBefore({ verdicts, takesFocus = false }: FromBeforeProps) {
 	return (
 		<section aria-labelledby={FROM_BEFORE} className="mt-8 first:mt-0">
 			<h2 ref={heading} id={FROM_BEFORE} tabIndex={-1} className="text-xl outline-none">
-				From before
+				{/* Translators: above verdicts that somebody brought from another Backseat */}
+				{t('From before')}
 			</h2>
-			<p className="mt-1 mb-4 text-muted">From another Backseat. Yours to keep; they count nowhere here.</p>
+			<p className="mt-1 mb-4 text-muted">{t('From another Backseat. Yours to keep; they count nowhere here.')}</p>
 			<ul className="flex flex-col gap-6">
 				{verdicts.map((verdict) => (
 					<BroughtVerdict key={verdict.id} verdict={verdict} />

@@ -1,4 +1,5 @@
 import { JUDGE_KINDS, type Judging } from '#contract/judging.ts'
+import { t } from '#contract/text.ts'
 import { ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { formatStars, StarValue } from '#ui/kit/stars/star-value.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
@@ -18,9 +19,10 @@ export function JudgingFigures({ judging }: { judging: Judging }) {
 			</div>
 			<ReceiptRule />
 			<ReceiptLines>
-				<ReceiptLine label="Verdicts" value={figureInWords(verdicts)} />
-				<ReceiptLine label="Mean" value={<StarValue value={averageStar} />} />
-				<ReceiptLine label="Given most" value={<StarRow value={favouriteStar ?? 0} size="tiny" />} />
+				<ReceiptLine label={t('Verdicts')} value={figureInWords(verdicts)} />
+				<ReceiptLine label={t('Mean', { context: 'average' })} value={<StarValue value={averageStar} />} />
+				{/* Translators: the number of stars that somebody gives most often */}
+				<ReceiptLine label={t('Given most')} value={<StarRow value={favouriteStar ?? 0} size="tiny" />} />
 			</ReceiptLines>
 			<ReceiptRule />
 			<p className="text-center text-sm text-balance">{besideOthers(kinderBy)}</p>
@@ -29,10 +31,12 @@ export function JudgingFigures({ judging }: { judging: Judging }) {
 }
 
 function besideOthers(kinderBy: number | null): string {
-	if (kinderBy === null) return 'Too few others have rated your drivers to compare you with them.'
+	if (kinderBy === null) return t('Too few others have rated your drivers to compare you with them.')
 	const stars = formatStars(Math.abs(kinderBy))
-	if (stars === '0.0') return 'You judge just like the others who rated the same drivers.'
+	if (stars === formatStars(0)) return t('You judge just like the others who rated the same drivers.')
 	return kinderBy > 0
-		? `You are ${stars} stars kinder than the others who rated the same drivers.`
-		: `You are ${stars} stars harsher than the others who rated the same drivers.`
+		? // Translators: {stars} has one decimal, as 0.6
+			t('You are {stars} stars kinder than the others who rated the same drivers.', { stars })
+		: // Translators: {stars} has one decimal, as 0.6
+			t('You are {stars} stars harsher than the others who rated the same drivers.', { stars })
 }

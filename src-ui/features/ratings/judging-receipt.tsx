@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getJudging, type Judging } from '#contract/judging.ts'
+import { t } from '#contract/text.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { JudgingFigures } from '#ui/features/ratings/judging-figures.tsx'
 import { api } from '#ui/platform/api-client.ts'
@@ -20,9 +21,9 @@ export function JudgingReceipt({ judging }: { judging: Judging | undefined }) {
 		<section aria-labelledby={HEADING_ID} className="mb-6">
 			<Receipt torn="both">
 				<h2 id={HEADING_ID} className="text-center text-2xl">
-					How you judge
+					{t('How you judge')}
 				</h2>
-				<p className="mb-5 text-center text-sm text-muted">Only you see this.</p>
+				<p className="mb-5 text-center text-sm text-muted">{t('Only you see this.')}</p>
 				<JudgingFigures judging={judging} />
 			</Receipt>
 		</section>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { GivenRating } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { CameAlongReceipt } from '#ui/features/ratings/came-along/came-along-receipt.tsx'
 import { cameAlongQuery } from '#ui/features/ratings/came-along/leave-behind.ts'
 import { JudgingReceipt, judgingQuery } from '#ui/features/ratings/judging-receipt.tsx'
@@ -30,17 +31,17 @@ export function MyVerdictsScreen() {
 	const isFromBefore = useLocation({ select: ({ hash }) => hash === FROM_BEFORE })
 	return (
 		<Page>
-			<PageTitle>My verdicts</PageTitle>
+			<PageTitle>{t('My verdicts')}</PageTitle>
 			<div className="mb-5 flex items-start gap-1">
-				<BackLink to="/home" label="Back to Home" />
+				<BackLink to="/home" label={t('Back to Home')} />
 				<div>
 					<h1 ref={heading} tabIndex={-1} className="outline-none">
-						My verdicts
+						{t('My verdicts')}
 					</h1>
 					<p className="mt-1.5 text-muted">
 						{isFromBefore
-							? 'What you said elsewhere, newest first.'
-							: 'What you said, newest first. For 24 hours you can change it or take it back.'}
+							? t('What you said elsewhere, newest first.')
+							: t('What you said, newest first. For 24 hours you can change it or take it back.')}
 					</p>
 				</div>
 			</div>
@@ -50,7 +51,7 @@ export function MyVerdictsScreen() {
 			{kind === 'visitor' ? (
 				<p className="mt-6 text-center">
 					<LinkButton to="/glovebox" variant="quiet" size="sm">
-						Trips and what you sent are in the glovebox
+						{t('Trips and what you sent are in the glovebox')}
 					</LinkButton>
 				</p>
 			) : null}
@@ -104,12 +105,12 @@ function Verdicts({ heading }: { heading: RefObject<HTMLElement | null> }) {
 			) : null}
 			<PagedList
 				query={{ ...query, data, error: verdicts && hasStatus(error, 400) ? null : error, fetchNextPage: showMore }}
-				loading="Loading your verdicts..."
+				loading={t('Loading your verdicts...')}
 				failed={() => ({
-					title: 'Your verdicts are stuck in traffic',
-					text: 'They are safe, but did not arrive here.',
+					title: t('Your verdicts are stuck in traffic'),
+					text: t('They are safe, but did not arrive here.'),
 				})}
-				moreOnTheWay="Show more"
+				moreOnTheWay={t('Show more')}
 				empty={<NoVerdicts isVisitor={kind === 'visitor'} />}
 			>
 				{(verdicts) => (
@@ -163,14 +164,14 @@ function SessionEnded() {
 	const session = useSession()
 	return (
 		<EmptyState
-			title="Your verdicts are still in the car"
+			title={t('Your verdicts are still in the car')}
 			action={
 				<Button variant="secondary" onPress={() => session.logInAgain.set(true)}>
-					Show my verdicts
+					{t('Show my verdicts')}
 				</Button>
 			}
 		>
-			Log in again, and here they are.
+			{t('Log in again, and here they are.')}
 		</EmptyState>
 	)
 }
@@ -178,24 +179,24 @@ function SessionEnded() {
 function NoVerdicts({ isVisitor }: { isVisitor: boolean }) {
 	return (
 		<EmptyState
-			title="No verdicts yet"
+			title={t('No verdicts yet')}
 			action={
 				<div className="flex flex-wrap justify-center gap-3">
-					<LinkButton to="/home">Rate somebody</LinkButton>
+					<LinkButton to="/home">{t('Rate somebody')}</LinkButton>
 					{isVisitor ? (
 						<LinkButton to="/auth" variant="secondary">
-							Log in
+							{t('Log in')}
 						</LinkButton>
 					) : null}
 				</div>
 			}
 		>
 			{isVisitor ? (
-				<CookiesBlocked>What you say as a guest cannot be found again in this browser.</CookiesBlocked>
+				<CookiesBlocked>{t('What you say as a guest cannot be found again in this browser.')}</CookiesBlocked>
 			) : null}
 			{isVisitor
-				? 'What you say about a ride shows up here. Said it with an account? Then log in.'
-				: 'What you say about a ride shows up here. The back seat is waiting.'}
+				? t('What you say about a ride shows up here. Said it with an account? Then log in.')
+				: t('What you say about a ride shows up here. The back seat is waiting.')}
 		</EmptyState>
 	)
 }

@@ -10,6 +10,7 @@ import {
 	SHOWN_KEYS,
 } from '#contract/impressions.ts'
 import { type RatingChange, Stars } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Choice } from '#ui/kit/forms/choice.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
@@ -45,7 +46,7 @@ export function RatingFields({ draft, onChange, field }: RatingFieldsProps) {
 	return (
 		<>
 			<StarPicker
-				label="Stars"
+				label={t('Stars')}
 				value={draft.starRating}
 				{...field('starRating', (starRating: RatingDraft['starRating']) => onChange({ starRating }))}
 			/>
@@ -97,10 +98,11 @@ export function EditRatingForm<Answer>({
 			/>
 			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onCancel}>
-					Cancel
+					{t('Cancel')}
 				</Button>
 				<PendingButton type="submit" isPending={isSaving} className="px-3 whitespace-nowrap">
-					{isSaving ? 'Saving...' : 'Save Changes'}
+					{/* Translators: a button of two side by side, at most 18 characters */}
+					{isSaving ? t('Saving...') : t('Save Changes')}
 				</PendingButton>
 			</div>
 		</form>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { answersOf, type Impressions } from '#contract/impressions.ts'
 import type { GivenRating, RatingImpressions } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
@@ -11,6 +12,7 @@ import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Icon } from '#ui/kit/icons.tsx'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { dayOfMoment, nearDayInWords, timeOfMoment } from '#ui/platform/dates-and-figures.ts'
 
 const AnswerLines = ({ rating }: { rating: Impressions }) => (
@@ -57,13 +59,13 @@ export const SealedMark = ({ isOnTrip = false, className }: { isOnTrip?: boolean
 			<rect x="2.5" y="5" width="19" height="14" rx="2" />
 			<path d="M3.5 6.5l8.5 7 8.5-7" />
 		</Icon>
-		{isOnTrip ? 'sealed until the trip is opened' : 'sealed until the evening post'}
+		{isOnTrip ? t('sealed until the trip is opened') : t('sealed until the evening post')}
 	</p>
 )
 
 export const NotDrawn = ({ className }: { className?: string }) => (
 	<p className={classNames('text-sm', className)}>
-		This driver had too many guest verdicts this hour, and a draw left yours out.
+		{t('This driver had too many guest verdicts this hour, and a draw left yours out.')}
 	</p>
 )
 
@@ -122,8 +124,10 @@ export function BroughtVerdict({ verdict }: { verdict: GivenRating }) {
 				<div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
 					<StarRow value={verdict.starRating} />
 					<span className="font-mono text-xs text-muted">
-						<time dateTime={verdict.createdAt}>{dayOfMoment(verdict.createdAt)}</time>
-						{', from before'}
+						<T
+							text="{day}, from before"
+							day={<time dateTime={verdict.createdAt}>{dayOfMoment(verdict.createdAt)}</time>}
+						/>
 					</span>
 				</div>
 				<ReceiptRule />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import { weekdayAndTime } from '#ui/platform/dates-and-figures.ts'
 
@@ -10,9 +11,14 @@ const WAITS_DAYS = 3
 export function useWhenItOpens(at: number): string {
 	const { data: instance } = useQuery(instanceQuery)
 	const next = instance?.eveningPost
-	if (!next) return "It opens on the first evening on which somebody else's waits, too, after three days at the latest."
+	if (!next)
+		return t("It opens on the first evening on which somebody else's waits, too, after three days at the latest.")
 	const evening = Date.parse(next)
 	const first = evening - Math.floor((evening - at - 1) / DAY_MS) * DAY_MS
 	const last = first + WAITS_DAYS * DAY_MS
-	return `It opens ${weekdayAndTime(new Date(first))} if somebody else's waits by then, and ${weekdayAndTime(new Date(last))} at the latest.`
+	// Translators: {soonest} and {latest} are as 'Friday 7:30 PM'
+	return t("It opens {soonest} if somebody else's waits by then, and {latest} at the latest.", {
+		soonest: weekdayAndTime(new Date(first)),
+		latest: weekdayAndTime(new Date(last)),
+	})
 }

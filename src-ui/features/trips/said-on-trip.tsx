@@ -15,6 +15,7 @@ import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
+import { refusalInWords } from '#ui/platform/answer-checks.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { FewVoices, SEND_LINK, TripEnvelope } from './boarding.tsx'
 import { isSaid, type OnDriver } from './on-drivers.ts'
@@ -142,7 +143,7 @@ function Waiting({ waiting }: { waiting: NonNullable<OnDriver['waiting']> }) {
 	return (
 		<Notice
 			tone={refusal ? 'warn' : 'info'}
-			title={refusal ? refusal.message : t('On its way')}
+			title={refusal ? refusalInWords(refusal) : t('On its way')}
 			action={
 				refusal ? (
 					<div className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { GivenRating } from '#contract/ratings.ts'
+import { t, tn } from '#contract/text.ts'
 import { Receipt, ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
@@ -27,7 +28,7 @@ export function CameAlongReceipt({ ratings }: { ratings: GivenRating[] }) {
 				{ratings.length > 0 ? (
 					<>
 						<p className="mt-1.5 text-center text-sm text-muted">
-							Said here without an account. What is not yours can be left behind for 24 hours.
+							{t('Said here without an account. What is not yours can be left behind for 24 hours.')}
 						</p>
 						<ReceiptRule />
 						<ul ref={list} className="flex flex-col gap-1">
@@ -49,7 +50,7 @@ export function CameAlongReceipt({ ratings }: { ratings: GivenRating[] }) {
 				</p>
 				{giveBack.error ? (
 					<p role="alert" className="mb-3 text-center text-sm font-semibold text-bad">
-						That did not work. Nothing is lost; please try again.
+						{t('That did not work. Nothing is lost; please try again.')}
 					</p>
 				) : null}
 				{ratings.length > 1 ? (
@@ -60,7 +61,7 @@ export function CameAlongReceipt({ ratings }: { ratings: GivenRating[] }) {
 						isPending={giveBack.isPending && !isOnlyOne}
 						onPress={() => giveBack.mutate(ratings)}
 					>
-						{giveBack.isPending && !isOnlyOne ? 'Leaving them behind...' : 'None of these are mine'}
+						{giveBack.isPending && !isOnlyOne ? t('Leaving them behind...') : t('None of these are mine')}
 					</PendingButton>
 				) : null}
 			</section>
@@ -77,7 +78,7 @@ function Line({ rating, isPending, isBusy, onNotMine }: LineProps) {
 			<span className="line-clamp-2 min-w-0 flex-1 font-bold wrap-anywhere">{name}</span>
 			<span
 				role="img"
-				aria-label={rating.starRating === 1 ? '1 star' : `${rating.starRating} stars`}
+				aria-label={tn('# star', '# stars', rating.starRating)}
 				className="inline-flex items-center gap-1 font-mono"
 			>
 				{rating.starRating}
@@ -89,22 +90,23 @@ function Line({ rating, isPending, isBusy, onNotMine }: LineProps) {
 				className="-mr-3 shrink-0"
 				isPending={isPending}
 				isDisabled={isBusy && !isPending}
-				aria-label={`Not mine: ${name}`}
+				aria-label={t('Not mine: {driver}', { driver: name })}
 				onPress={onNotMine}
 			>
-				Not mine
+				{t('Not mine')}
 			</PendingButton>
 		</li>
 	)
 }
 
 function headingFor(count: number): string {
-	if (count === 0) return 'All of it was left behind'
-	return count === 1 ? 'Your verdict came along' : `Your ${count} verdicts came along`
+	if (count === 0) return t('All of it was left behind')
+	return tn('Your verdict came along', 'Your # verdicts came along', count, { context: 'heading' })
 }
 
 function afterwards(tooLate: number, count: number): string {
 	if (tooLate > 0)
-		return tooLate === count ? 'Too late for that: it stays with you.' : 'Some were too late: they stay with you.'
-	return count === 1 ? "Left behind. It is a guest's again." : "Left behind. They are a guest's again."
+		return tooLate === count ? t('Too late for that: it stays with you.') : t('Some were too late: they stay with you.')
+	// Translators: verdicts of a guest, which an account took over; without the number
+	return tn("Left behind. It is a guest's again.", "Left behind. They are a guest's again.", count)
 }

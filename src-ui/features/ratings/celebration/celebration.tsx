@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import { jokeOfText } from '#contract/my-receipt.ts'
 import type { RatingImpressions } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
@@ -51,9 +52,9 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 	const navigate = useNavigate()
 	const more = [
 		...(canFindAgain ? items : []),
-		{ id: 'card', label: `${name}'s card`, onAction: card.open },
+		{ id: 'card', label: t("{driver}'s card", { driver: name }), onAction: card.open },
 		...(canFindAgain && !rating.sealed
-			? [{ id: 'verdicts', label: 'My verdicts', onAction: () => void navigate({ to: '/verdicts' }) }]
+			? [{ id: 'verdicts', label: t('My verdicts'), onAction: () => void navigate({ to: '/verdicts' }) }]
 			: []),
 	]
 
@@ -68,18 +69,21 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 							rating={rating}
 							note={rating.sealed && <SealedMark className="mx-auto mt-4" />}
 						>
-							Thanks for rating.
+							{t('Thanks for rating.')}
 						</FreshVerdict>
 					</div>
 					<div className="mt-3 flex flex-wrap items-center justify-center gap-x-1">
 						<LinkButton to="/profile/$id" params={{ id: driver.id }} variant="quiet" size="sm" className={ONE_LINE}>
-							View Driver Profile
+							{/* Translators: a small button, at most 24 characters */}
+							{t('View Driver Profile')}
 						</LinkButton>
 						{canFindAgain ? <SaveRating ratingId={rating.id} driverId={driver.id} className={ONE_LINE} /> : null}
 						<MoreMenu label={moreAboutVerdict(name)} items={more} />
 					</div>
 					{canFindAgain ? null : (
-						<CookiesBlocked>Your verdict counts, but this browser cannot find, change or save it later.</CookiesBlocked>
+						<CookiesBlocked>
+							{t('Your verdict counts, but this browser cannot find, change or save it later.')}
+						</CookiesBlocked>
 					)}
 				</>
 			}
@@ -101,23 +105,23 @@ export function Celebration({ driver, rating, onChanged, onGone }: CelebrationPr
 								})
 							}
 						>
-							Share the Verdict
+							{t('Share the Verdict')}
 						</LinkButton>
 					) : (
 						<OwnReceipt driver={driver} rating={rating} message={message} />
 					)}
 					<LinkButton to="/home" isBlock variant={rating.sealed ? 'primary' : 'secondary'}>
-						Back to Home
+						{t('Back to Home')}
 					</LinkButton>
 					{rating.sealed && canFindAgain ? (
 						<LinkButton to="/verdicts" isBlock variant="secondary">
-							My verdicts
+							{t('My verdicts')}
 						</LinkButton>
 					) : null}
 				</>
 			}
 		>
-			<PageTitle>{`The verdict on ${name}`}</PageTitle>
+			<PageTitle>{t('The verdict on {driver}', { driver: name })}</PageTitle>
 			{rating.sealed ? <WhenItOpens {...rating} /> : null}
 			{dialogs}
 			{card.dialog}
@@ -156,13 +160,13 @@ function OwnReceipt({ driver, rating, message }: { driver: VisibleUser; rating: 
 	return (
 		<div className="flex flex-col gap-1.5 text-center">
 			<p id={about} className="text-sm text-muted">
-				This shows that it was you.
+				{t('This shows that it was you.')}
 			</p>
 			{SendReceipt && joke ? (
 				<SendReceipt driver={driver} ratingId={rating.id} joke={joke} isBlock aria-describedby={about} />
 			) : (
 				<Button isBlock isDisabled>
-					Send my receipt
+					{t('Send my receipt')}
 				</Button>
 			)}
 		</div>
@@ -171,7 +175,11 @@ function OwnReceipt({ driver, rating, message }: { driver: VisibleUser; rating: 
 
 function WhenItOpens({ createdAt }: Pick<FinishedRating, 'createdAt'>) {
 	const whenItOpens = useWhenItOpens(Date.parse(createdAt))
-	return <p className="text-center text-sm text-muted md:text-base">{whenItOpens} Until then nobody knows but you.</p>
+	return (
+		<p className="text-center text-sm text-muted md:text-base">
+			{whenItOpens} {t('Until then nobody knows but you.')}
+		</p>
+	)
 }
 
 const kindNews = latePart<KindNewsProps>(() =>

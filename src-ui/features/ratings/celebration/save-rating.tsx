@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -26,7 +27,8 @@ export function SaveRating({ ratingId, driverId, className }: SaveRatingProps) {
 		<>
 			{member ? null : (
 				<Button variant="quiet" size="sm" className={className} onPress={openSoon}>
-					Save Your Rating
+					{/* Translators: a small button, at most 24 characters */}
+					{t('Save Your Rating')}
 				</Button>
 			)}
 			<SavePrompt ratingId={ratingId} driverId={driverId} isOpen={isOpen} onClose={() => setIsOpen(false)} />
@@ -42,21 +44,24 @@ function SavePrompt({ ratingId, driverId, isOpen, onClose }: SavePromptProps) {
 	const savedFor = isOpen && member ? member.username : null
 	useEffect(() => {
 		if (savedFor === null) return
-		toast({ title: 'Rating saved', description: `Your rating has been saved to ${savedFor}'s history` })
+		toast({
+			title: t('Rating saved'),
+			description: t("Your rating has been saved to {username}'s history", { username: savedFor }),
+		})
 		onClose()
 	}, [savedFor, onClose])
 
 	const stayGuest = () => {
 		toast({
-			title: 'Rating submitted anonymously',
-			description: 'Your rating was not saved to a user account',
+			title: t('Rating submitted anonymously'),
+			description: t('Your rating was not saved to a user account'),
 		})
 		onClose()
 	}
 
 	return (
-		<Dialog title="Save Your Rating" isOpen={isOpen && !member} onOpenChange={(open) => !open && onClose()}>
-			<p className="mb-5">Don't let your ratings disappear into traffic. Create an account.</p>
+		<Dialog title={t('Save Your Rating')} isOpen={isOpen && !member} onOpenChange={(open) => !open && onClose()}>
+			<p className="mb-5">{t("Don't let your ratings disappear into traffic. Create an account.")}</p>
 			<div className="flex flex-col gap-5 text-center">
 				<div className="flex flex-col gap-1.5">
 					<LinkButton
@@ -65,15 +70,15 @@ function SavePrompt({ ratingId, driverId, isOpen, onClose }: SavePromptProps) {
 						isBlock
 						onClick={() => track('login_signup_clicked', { source: 'save_rating', driver_id: driverId })}
 					>
-						Sign Up or Log In
+						{t('Sign Up or Log In')}
 					</LinkButton>
-					<p className="text-sm text-muted">Only username and password are required</p>
+					<p className="text-sm text-muted">{t('Only username and password are required')}</p>
 				</div>
 				<div className="flex flex-col gap-1.5">
 					<Button variant="secondary" isBlock onPress={stayGuest}>
-						Continue without saving
+						{t('Continue without saving')}
 					</Button>
-					<p className="text-sm text-muted">You can always create an account later</p>
+					<p className="text-sm text-muted">{t('You can always create an account later')}</p>
 				</div>
 			</div>
 		</Dialog>

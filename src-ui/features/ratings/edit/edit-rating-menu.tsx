@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { GivenRating, OwnRating, RatingImpressions } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { EditRatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
@@ -26,7 +27,7 @@ export function EditRatingMenu({ rating, driverName }: Pick<EditRatingProps, 'ra
 	)
 }
 
-export const moreAboutVerdict = (driverName: string) => `More about your verdict on ${driverName}`
+export const moreAboutVerdict = (driverName: string) => t('More about your verdict on {driver}', { driver: driverName })
 
 /** `items` are for a menu. Acts that come too late are left out. */
 export function useEditRating({ rating, driverName, onChanged, onGone }: EditRatingProps) {
@@ -46,7 +47,7 @@ export function useEditRating({ rating, driverName, onChanged, onGone }: EditRat
 	const dialogs = (
 		<>
 			<Dialog
-				title={<span className="wrap-anywhere">Your verdict on {driverName}</span>}
+				title={<span className="wrap-anywhere">{t('Your verdict on {driver}', { driver: driverName })}</span>}
 				isOpen={asked === 'change'}
 				onOpenChange={close}
 				isDismissable={false}
@@ -61,7 +62,7 @@ export function useEditRating({ rating, driverName, onChanged, onGone }: EditRat
 					onCancel={close}
 				/>
 			</Dialog>
-			<Dialog title="Take it back?" isOpen={asked === 'take back'} onOpenChange={close} role="alertdialog">
+			<Dialog title={t('Take it back?')} isOpen={asked === 'take back'} onOpenChange={close} role="alertdialog">
 				<ConfirmTakingBack
 					rating={rating}
 					driverName={driverName}
@@ -77,8 +78,8 @@ export function useEditRating({ rating, driverName, onChanged, onGone }: EditRat
 	)
 	const change = isPossible && !rating.notDrawn ? () => setAsked('change') : undefined
 	const items = [
-		...(change ? [{ id: 'change', label: 'Change it', onAction: change }] : []),
-		...(isPossible ? [{ id: 'take-back', label: 'Take it back', onAction: () => setAsked('take back') }] : []),
+		...(change ? [{ id: 'change', label: t('Change it'), onAction: change }] : []),
+		...(isPossible ? [{ id: 'take-back', label: t('Take it back'), onAction: () => setAsked('take back') }] : []),
 	]
 	return { change, items, dialogs }
 }
@@ -94,11 +95,13 @@ function ConfirmTakingBack({ rating, driverName, onTakenBack, onRefused, onCance
 	return (
 		<div className="flex flex-col gap-5">
 			<p className="wrap-anywhere">
-				What you said of {driverName} is deleted and counts nowhere any more. This cannot be undone.
+				{t('What you said of {driver} is deleted and counts nowhere any more. This cannot be undone.', {
+					driver: driverName,
+				})}
 			</p>
 			<div className="button-pair">
 				<Button variant="secondary" autoFocus onPress={onCancel}>
-					Cancel
+					{t('Cancel')}
 				</Button>
 				<PendingButton
 					variant="danger"
@@ -106,7 +109,8 @@ function ConfirmTakingBack({ rating, driverName, onTakenBack, onRefused, onCance
 					isPending={takingBack.isPending}
 					onPress={() => takingBack.mutate(undefined, { onSuccess: onTakenBack, onError: onRefused })}
 				>
-					Take it back
+					{/* Translators: a button of two side by side, at most 18 characters */}
+					{t('Take it back')}
 				</PendingButton>
 			</div>
 		</div>

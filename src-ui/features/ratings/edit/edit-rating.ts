@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useState } from 'react'
 import type { RatingId } from '#contract/ids.ts'
 import { CHANGEABLE_MS, changeRating, type OwnRating, type RatingChange, takeRatingBack } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { keepTakenBack } from '#ui/features/ratings/celebration/kept-celebration.ts'
 import { givenRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
@@ -20,12 +21,15 @@ export function useChangeRating(id: RatingId) {
 		mutationFn: (change: RatingChange) => api.send(changeRating, { params: { id }, body: change }),
 		onSuccess: ({ sealed, onTrip }) => {
 			refreshAfterRating(queryClient)
-			const until = onTrip ? 'the trip is opened' : 'the evening post'
-			const description = sealed ? `It stays sealed until ${until}.` : 'The new one counts from now on.'
-			toast({ title: 'Verdict changed', description })
+			toast({ title: t('Verdict changed'), description: whenItCounts({ sealed, onTrip }) })
 		},
 		onError: sayWhyNot,
 	})
+}
+
+function whenItCounts({ sealed, onTrip }: Pick<OwnRating, 'sealed' | 'onTrip'>): string {
+	if (!sealed) return t('The new one counts from now on.')
+	return onTrip ? t('It stays sealed until the trip is opened.') : t('It stays sealed until the evening post.')
 }
 
 export function useTakeRatingBack(id: RatingId, driverName: string) {
@@ -37,7 +41,10 @@ export function useTakeRatingBack(id: RatingId, driverName: string) {
 		onSuccess: () => {
 			forget(queryClient, id)
 			refreshAfterRating(queryClient)
-			toast({ title: 'Taken back', description: `Your verdict on ${driverName} is gone. It never happened.` })
+			toast({
+				title: t('Taken back'),
+				description: t('Your verdict on {driver} is gone. It never happened.', { driver: driverName }),
+			})
 		},
 		onError: sayWhyNot,
 	})
@@ -67,9 +74,9 @@ function useSayWhyNot(id: RatingId) {
 }
 
 function whyNot(error: unknown): { title: string; description: string } {
-	if (isGone(error)) return { title: 'Already gone', description: 'This verdict is not there any more.' }
-	const description = serverMessage(error, 'Nothing has changed. Please try again.')
-	return { title: isTooLate(error) ? 'Too late' : 'Nothing has changed', description }
+	if (isGone(error)) return { title: t('Already gone'), description: t('This verdict is not there any more.') }
+	const description = serverMessage(error, t('Nothing has changed. Please try again.'))
+	return { title: isTooLate(error) ? t('Too late') : t('Nothing has changed'), description }
 }
 
 export const isGone = (error: unknown) => hasStatus(error, 404)

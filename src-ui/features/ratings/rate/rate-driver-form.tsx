@@ -4,6 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import { GUEST_ID } from '#contract/known-ids.ts'
 import type { PublicUser } from '#contract/public-user.ts'
 import type { Delivery } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
 import { type RatingDraft, RatingFields, RatingForm } from '#ui/features/ratings/rating-fields.tsx'
@@ -32,10 +33,17 @@ export function RateDriverForm({ driver, raterId = GUEST_ID, delivery, ...parts 
 
 const SPILLING = {
 	submit: spill(),
-	submitting: 'Spilling the tea...',
-	notSent: 'The tea is still in the cup',
+	// Translators: while 'Spill the tea' is under way
+	submitting: t('Spilling the tea...'),
+	// Translators: 'Spill the tea' has not worked
+	notSent: t('The tea is still in the cup'),
 }
-export const SEALING = { submit: 'Seal it', submitting: 'Sealing...', notSent: 'It is not sealed yet' }
+export const SEALING = {
+	// Translators: puts a rating into an envelope that is opened later
+	submit: t('Seal it'),
+	submitting: t('Sealing...'),
+	notSent: t('It is not sealed yet'),
+}
 
 type RatingPageProps = PageParts & {
 	rate: RatingMutation

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import { GUEST_ID } from '#contract/known-ids.ts'
 import type { Delivery, OwnRating, RatingChange } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { ratingArrived, refreshAfterRating } from '#ui/features/ratings/after-rating.ts'
 import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
 import { forgetDraft, forgetRequestKey, requestKeyFor } from '#ui/features/ratings/rate/rating-draft.ts'
@@ -87,12 +88,15 @@ export function useRateDriver(driver: { id: UserId; name: string }, raterId: Use
 		onKept: () => {
 			forgetRequestKey(driverId)
 			if (!isOnScreen.current)
-				toast({ title: 'On its way', description: `${driver.name}'s verdict is sent as soon as there is signal.` })
+				toast({
+					title: t('On its way'),
+					description: t("{driver}'s verdict is sent as soon as there is signal.", { driver: driver.name }),
+				})
 		},
 		onFailed: (error) => {
 			toast({
-				title: 'Error',
-				description: 'Failed to submit rating. Please try again.',
+				title: t('Error'),
+				description: t('Failed to submit rating. Please try again.'),
 				variant: 'destructive',
 				isOnScreen: whyNotSent(error) !== null,
 			})
@@ -117,12 +121,12 @@ function useIsOnScreen() {
 
 export function whyNotSent(error: unknown): string | null {
 	if (!error) return null
-	if (!(error instanceof ApiError)) return 'No answer from the server. Your answers stay right here.'
+	if (!(error instanceof ApiError)) return t('No answer from the server. Your answers stay right here.')
 	// 401: the app frame already shows that the session ended. 409: the key was used for another rating; the next attempt
 	// gets a new one.
 	if (error.status === 401 || error.status === 409) return null
 	if (error.problemCode === 'not_yours')
-		return 'You are somebody else in another tab. Check the name up top, then spill again.'
+		return t('You are somebody else in another tab. Check the name up top, then spill again.')
 	return error.serverMessage ?? null
 }
 

@@ -1,5 +1,6 @@
 import type { RecentRating, VisibleUser } from '#contract/accounts.ts'
 import type { OwnRating } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { useEditRating } from '#ui/features/ratings/edit/edit-rating-menu.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -27,11 +28,11 @@ export function RatedLately({ driver, rating, onChanged, onAnotherRide }: RatedL
 				<>
 					{change ? (
 						<Button isBlock onPress={change}>
-							Change it
+							{t('Change it')}
 						</Button>
 					) : null}
 					<Button isBlock variant="secondary" onPress={onAnotherRide}>
-						It was another ride
+						{t('It was another ride')}
 					</Button>
 				</>
 			}
@@ -39,9 +40,10 @@ export function RatedLately({ driver, rating, onChanged, onAnotherRide }: RatedL
 			<div className="flex flex-col items-center gap-3 py-4 text-center">
 				<StarRow value={rating.starRating} />
 				<p role="status" className="font-display text-xl font-bold wrap-anywhere">
-					You rated {name} {agoInWords(rating.createdAt)}.
+					{/* Translators: {ago} is '4 minutes ago' */}
+					{t('You rated {driver} {ago}.', { driver: name, ago: agoInWords(rating.createdAt) })}
 				</p>
-				<p className="text-muted">One ride, one verdict. The way back counts as another.</p>
+				<p className="text-muted">{t('One ride, one verdict. The way back counts as another.')}</p>
 			</div>
 			{dialogs}
 		</Page>

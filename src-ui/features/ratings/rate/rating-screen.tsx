@@ -6,6 +6,7 @@ import type { VisibleUser } from '#contract/accounts.ts'
 import { canPromise, headingOf, promiseOf } from '#contract/first-words/rating.ts'
 import type { UserId } from '#contract/ids.ts'
 import { DEMO_DRIVER_ID } from '#contract/known-ids.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { trackRating } from '#ui/features/ratings/after-rating.ts'
@@ -68,8 +69,8 @@ function Late<Props extends object>({ part, props }: { part: LatePart<Props>; pr
 function Loading() {
 	return (
 		<Page width="columns">
-			<PageTitle>Rate a driver</PageTitle>
-			<Spinner label="Warming up the engine..." />
+			<PageTitle>{t('Rate a driver')}</PageTitle>
+			<Spinner label={t('Warming up the engine...')} />
 		</Page>
 	)
 }
@@ -169,9 +170,13 @@ const canBeSealed = ({ id, isGhost }: VisibleUser): boolean => id !== DEMO_DRIVE
 function DriverNotFound() {
 	return (
 		<Page>
-			<PageTitle>Driver Not Found</PageTitle>
-			<EmptyState headingLevel="h1" title="Driver Not Found" action={<LinkButton to="/home">Go Back</LinkButton>}>
-				Wrong turn, or they drove off.
+			<PageTitle>{t('Driver Not Found')}</PageTitle>
+			<EmptyState
+				headingLevel="h1"
+				title={t('Driver Not Found')}
+				action={<LinkButton to="/home">{t('Go Back')}</LinkButton>}
+			>
+				{t('Wrong turn, or they drove off.')}
 			</EmptyState>
 		</Page>
 	)
@@ -180,17 +185,17 @@ function DriverNotFound() {
 function OwnDriving({ userId }: { userId: UserId }) {
 	return (
 		<Page>
-			<PageTitle>Your own driving</PageTitle>
+			<PageTitle>{t('Your own driving')}</PageTitle>
 			<EmptyState
 				headingLevel="h1"
-				title="Nice try. You cannot rate your own driving."
+				title={t('Nice try. You cannot rate your own driving.')}
 				action={
 					<LinkButton to="/profile/$id" params={{ id: userId }}>
-						View Your Profile
+						{t('View Your Profile')}
 					</LinkButton>
 				}
 			>
-				The mirror is for looking behind you. See what your passengers have to say instead.
+				{t('The mirror is for looking behind you. See what your passengers have to say instead.')}
 			</EmptyState>
 		</Page>
 	)

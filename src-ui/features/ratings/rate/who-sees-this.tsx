@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { whoSeesThis } from '#contract/first-words/rating.ts'
 import { Delivery } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart } from '#ui/kit/late-part.ts'
 import { useLateDialog } from '#ui/kit/overlays/late-dialog.ts'
@@ -33,7 +34,9 @@ export function WhoSeesThis(props: WhoSeesThisProps) {
 		<div className="who-sees-this">
 			<Button variant="quiet" size="sm" {...trigger}>
 				{whoSeesThis()}
-				{props.delivery === 'evening' ? <span className="font-normal">Sealed until the evening post</span> : null}
+				{props.delivery === 'evening' ? (
+					<span className="font-normal">{t('Sealed until the evening post')}</span>
+				) : null}
 			</Button>
 			{Dialog ? <Dialog {...props} {...state} /> : null}
 		</div>

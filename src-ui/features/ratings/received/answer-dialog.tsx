@@ -4,6 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { StandingRating } from '#contract/received-ratings.ts'
 import { replyToRating, STICKER_WORDS, takeReplyBack } from '#contract/replies.ts'
 import { Sticker } from '#contract/stickers.ts'
+import { t } from '#contract/text.ts'
 import { receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
 import { StickerFace } from '#ui/features/ratings/replies/reply.tsx'
 import { closeComplaint, toast } from '#ui/kit/feedback/toast.ts'
@@ -29,11 +30,11 @@ export function AnswerDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 	const chosen = onItsWay ?? rating.reply
 
 	return (
-		<Dialog title="Your answer" isOpen={isOpen} onOpenChange={onOpenChange}>
+		<Dialog title={t('Your answer')} isOpen={isOpen} onOpenChange={onOpenChange}>
 			<RatingSummary rating={rating} />
-			<p className="mb-4">One sticker, for all to see. Your passenger finds it in their verdicts.</p>
+			<p className="mb-4">{t('One sticker, for all to see. Your passenger finds it in their verdicts.')}</p>
 			<ListBox
-				aria-label="Stickers"
+				aria-label={t('Stickers')}
 				layout="grid"
 				autoFocus="first"
 				selectionMode="single"
@@ -64,7 +65,7 @@ export function AnswerDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 				))}
 			</ListBox>
 			<p role="status" className="sr-only">
-				{onItsWay ? 'Sticking it on...' : ''}
+				{onItsWay ? t('Sticking it on...') : ''}
 			</p>
 			{rating.reply ? (
 				<PendingButton
@@ -74,7 +75,7 @@ export function AnswerDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 					isPending={answer.isPending && onItsWay === null}
 					onPress={() => stick(null)}
 				>
-					{answer.isPending && onItsWay === null ? 'Taking it off...' : 'Take it back'}
+					{answer.isPending && onItsWay === null ? t('Taking it off...') : t('Take it back')}
 				</PendingButton>
 			) : null}
 		</Dialog>
@@ -109,9 +110,9 @@ function useAnswer(me: UserId, rating: StandingRating) {
 const isGone = (error: unknown) => hasStatus(error, 404)
 
 function whyNot(error: unknown, sticker: Sticker | null): { title: string; description: string } {
-	if (isGone(error)) return { title: 'Already gone', description: 'This rating is not there any more.' }
+	if (isGone(error)) return { title: t('Already gone'), description: t('This rating is not there any more.') }
 	return {
-		title: sticker ? 'It did not stick' : 'It did not come off',
-		description: serverMessage(error, 'Your answer is as it was. Please try again.'),
+		title: sticker ? t('It did not stick') : t('It did not come off'),
+		description: serverMessage(error, t('Your answer is as it was. Please try again.')),
 	}
 }

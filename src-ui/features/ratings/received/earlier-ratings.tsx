@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import { impressionsInWords } from '#contract/impressions.ts'
 import type { StandingRating } from '#contract/received-ratings.ts'
+import { t, tn } from '#contract/text.ts'
 import {
 	isStanding,
 	ratingsOfDriverQuery,
@@ -10,7 +11,8 @@ import {
 	type SeenRating,
 } from '#ui/features/ratings/ratings.api.ts'
 import { ReplyAtRating } from '#ui/features/ratings/received/reply-at-rating.tsx'
-import { REPORT_WORDS, ReportButton } from '#ui/features/ratings/received/report-button.tsx'
+import { ReportButton } from '#ui/features/ratings/received/report-button.tsx'
+import { REPORT_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { ReplySticker } from '#ui/features/ratings/replies/reply.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { CaretIcon } from '#ui/kit/icons.tsx'
@@ -82,8 +84,8 @@ function usePages<Rating extends SeenRating>(query: Query<Rating>) {
 type Asked = { state: 'not' | 'on-the-way' | 'failed'; firstNew: RatingId | null; shown: string }
 
 const moreInWords = (count: number) => {
-	if (count === 0) return 'Those were all ratings'
-	return count === 1 ? '1 more rating is shown' : `${count} more ratings are shown`
+	if (count === 0) return t('Those were all ratings')
+	return tn('# more rating is shown', '# more ratings are shown', count)
 }
 
 const HEADING_ID = 'earlier-ratings'
@@ -94,7 +96,7 @@ type EarlierRatingsProps = { ratings: SeenRating[]; driverName: string; more: Mo
 export function EarlierRatings({ ratings, driverName, more }: EarlierRatingsProps) {
 	return (
 		<section aria-labelledby={HEADING_ID} className="mt-8 md:mt-9">
-			<h2 id={HEADING_ID}>Earlier ratings</h2>
+			<h2 id={HEADING_ID}>{t('Earlier ratings')}</h2>
 			{byMonth(ratings).map(({ month, ratings }) => (
 				<Month key={month} month={month} ratings={ratings} driverName={driverName} firstNew={more.firstNew} />
 			))}
@@ -176,7 +178,7 @@ function WhatCameOfIt({ reply, report }: Pick<StandingRating, 'reply' | 'report'
 		<span className="rating-outcome">
 			{reply ? (
 				<span>
-					<span className="sr-only">You answered: </span>
+					<span className="sr-only">{t('You answered:')} </span>
 					<ReplySticker sticker={reply} />
 				</span>
 			) : null}
@@ -189,7 +191,12 @@ function WhatWasSaid({ rating, children }: { rating: SeenRating; children?: Reac
 	const isThere = isStanding(rating)
 	return (
 		<>
-			{isThere ? <StarRow value={rating.starRating} size="tiny" /> : <span className="rating-removed">Removed</span>}
+			{isThere ? (
+				<StarRow value={rating.starRating} size="tiny" />
+			) : (
+				// Translators: instead of the stars of a rating that a host has removed
+				<span className="rating-removed">{t('Removed')}</span>
+			)}
 			<time dateTime={rating.createdAt} className="rating-day">
 				{dayInWords(rating.createdAt, { day: 'numeric', month: 'short' })}
 			</time>
@@ -200,7 +207,7 @@ function WhatWasSaid({ rating, children }: { rating: SeenRating; children?: Reac
 								{word}{' '}
 							</span>
 						))
-					: 'A host agreed with you. It no longer counts.'}
+					: t('A host agreed with you. It no longer counts.')}
 			</span>
 			{children}
 		</>
@@ -214,15 +221,15 @@ function ShowMore({ hasMore, isOnTheWay, hasFailed, shown, showMore }: MoreRatin
 		<div className="mt-4">
 			{hasFailed ? (
 				<div className="mb-4">
-					<Notice tone="error" title="The earlier ones are stuck in traffic">
-						What is on the screen stays. The rest did not arrive.
+					<Notice tone="error" title={t('The earlier ones are stuck in traffic')}>
+						{t('What is on the screen stays. The rest did not arrive.')}
 					</Notice>
 				</div>
 			) : null}
 			{/* One button for all states, so that it keeps the focus. */}
 			{hasMore ? (
 				<PendingButton variant="secondary" isBlock isPending={isOnTheWay} onPress={showMore}>
-					{isOnTheWay ? 'Rewinding...' : hasFailed ? 'Try again' : 'Show more'}
+					{isOnTheWay ? t('Rewinding...') : hasFailed ? t('Try again') : t('Show more')}
 				</PendingButton>
 			) : null}
 			<p role="status" className="sr-only">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { namedWords } from '#contract/impressions.ts'
 import type { DriverRating } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
@@ -12,7 +13,7 @@ export type LatestRatingProps = { rating: DriverRating | undefined; driverName: 
 export function LatestRating({ rating, driverName, whenNone }: LatestRatingProps) {
 	return (
 		<Receipt torn="both">
-			<h2 className="text-center">Recent Ratings</h2>
+			<h2 className="text-center">{t('Recent Ratings')}</h2>
 			{rating ? (
 				<>
 					<div className="mt-3 text-center">

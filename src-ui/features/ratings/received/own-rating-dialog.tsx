@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import { impressionsInWords } from '#contract/impressions.ts'
 import type { StandingRating } from '#contract/received-ratings.ts'
 import { StarRow } from '#ui/kit/stars/stars.tsx'
-import { dayInWords } from '#ui/platform/dates-and-figures.ts'
+import { dayInWords, listInWords } from '#ui/platform/dates-and-figures.ts'
 
 export type OwnRatingDialogProps = {
 	me: UserId
@@ -15,10 +15,7 @@ export const RatingSummary = ({ rating }: { rating: StandingRating }) => (
 	<div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
 		<StarRow value={rating.starRating} size="tiny" />
 		<span className="font-mono text-xs text-muted">
-			{impressionsInWords(rating)
-				.map(({ word }) => word)
-				.join(', ')}
-			, {dayInWords(rating.createdAt)}
+			{listInWords([...impressionsInWords(rating).map(({ word }) => word), dayInWords(rating.createdAt)])}
 		</span>
 	</div>
 )

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { StandingRating } from '#contract/received-ratings.ts'
+import { tn } from '#contract/text.ts'
 import { isStanding, type SeenRating } from '#ui/features/ratings/ratings.api.ts'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { dayInWords } from '#ui/platform/dates-and-figures.ts'
@@ -76,4 +77,4 @@ export function useOwnRating(rating: SeenRating) {
 
 /** Makes button names unique per rating: '(1 star, Nov 2, 2026)'. */
 export const whichRating = ({ starRating: stars, createdAt }: StandingRating) =>
-	`(${stars} ${stars === 1 ? 'star' : 'stars'}, ${dayInWords(createdAt)})`
+	tn('(# star, {day})', '(# stars, {day})', stars, { day: dayInWords(createdAt) })

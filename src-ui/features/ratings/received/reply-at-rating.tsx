@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import { isStanding, type SeenRating } from '#ui/features/ratings/ratings.api.ts'
 import { Reply, ReplySticker } from '#ui/features/ratings/replies/reply.tsx'
 import { Button } from '#ui/kit/button.tsx'
@@ -32,13 +33,17 @@ export function ReplyAtRating({ rating, driverName, isShort = false }: ReplyAtRa
 		>
 			{reply ? (
 				<>
-					<span className="sr-only">You answered: </span>
+					<span className="sr-only">{t('You answered:')} </span>
 					<ReplySticker sticker={reply} />
 					{which}
-					<span className="rating-answer-act">Change</span>
+					<span className="rating-answer-act">{t('Change')}</span>
 				</>
 			) : (
-				<>Answer{which}</>
+				<>
+					{/* Translators: a button, at most 16 characters */}
+					{t('Answer', { context: 'verb' })}
+					{which}
+				</>
 			)}
 		</Button>
 	)

@@ -1,11 +1,12 @@
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import type { SeenRating } from '#ui/features/ratings/ratings.api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Menu } from '#ui/kit/overlays/menu.tsx'
 import { MoreIcon } from '#ui/kit/overlays/more-menu.tsx'
 import { useOwnRating, whichRating } from './own-ratings.tsx'
+import { REPORT_WORDS } from './report-reasons.ts'
 
-export const REPORT_WORDS = { reported: 'Reported', kept: 'Kept' }
 /** Good ratings are rarely reported, so above this many stars the action is in a menu, as in rows. */
 const LOUD_UP_TO = 2
 
@@ -20,15 +21,15 @@ export function ReportButton({ rating: seen, isInRow = false }: { rating: SeenRa
 	const isInMenu = !rating.report && (isInRow || rating.starRating > LOUD_UP_TO)
 	return (
 		<Menu
-			label={`More about this rating ${which}`}
-			sections={[{ title: 'More', items: [act] }]}
+			label={t('More about this rating {which}', { which })}
+			sections={[{ title: t('More'), items: [act] }]}
 			trigger={(props) => (
 				<Button
 					{...(isInMenu ? props : { ref: props.ref, onPress: act.onAction })}
 					variant="quiet"
 					size="sm"
 					className={classNames('rating-report', !rating.report && !isInMenu && 'rating-report-loud')}
-					aria-label={`${isInMenu ? 'More about this rating' : label} ${which}`}
+					aria-label={isInMenu ? t('More about this rating {which}', { which }) : `${label} ${which}`}
 				>
 					{isInMenu ? <MoreIcon /> : label}
 				</Button>
@@ -37,4 +38,4 @@ export function ReportButton({ rating: seen, isInRow = false }: { rating: SeenRa
 	)
 }
 
-const REPORT_IT = 'Not fair? Report it'
+const REPORT_IT = t('Not fair? Report it')

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { NewReport, type NewReportReason, reportRating, type StandingRating } from '#contract/received-ratings.ts'
+import { t } from '#contract/text.ts'
 import { receivedRatingsQuery } from '#ui/features/ratings/ratings.api.ts'
-import { REASON_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
+import { REASON_WORDS, REPORT_WORDS } from '#ui/features/ratings/received/report-reasons.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { OptionCards } from '#ui/kit/forms/option-cards.tsx'
@@ -19,7 +20,7 @@ export function ReportDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 	const close = () => onOpenChange(false)
 	return (
 		<Dialog
-			title={rating.report === null ? 'Not fair?' : SAID[rating.report].title}
+			title={rating.report === null ? t('Not fair?') : SAID[rating.report].title}
 			isOpen={isOpen}
 			onOpenChange={onOpenChange}
 			isDismissable={rating.report !== null}
@@ -31,7 +32,7 @@ export function ReportDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 				<>
 					<p>{SAID[rating.report].text}</p>
 					<Button isBlock autoFocus className="mt-5" onPress={close}>
-						Okay
+						{t('Okay')}
 					</Button>
 				</>
 			)}
@@ -41,19 +42,19 @@ export function ReportDialog({ me, rating, isOpen, onOpenChange }: OwnRatingDial
 
 const SAID = {
 	reported: {
-		title: 'Reported',
-		text: 'A host takes a look, and either removes this rating or keeps it. Until then it counts.',
+		title: REPORT_WORDS.reported,
+		text: t('A host takes a look, and either removes this rating or keeps it. Until then it counts.'),
 	},
 	kept: {
-		title: 'Kept',
-		text: 'A host has looked at this rating and keeps it. That is the last word: it cannot be reported again.',
+		title: REPORT_WORDS.kept,
+		text: t('A host has looked at this rating and keeps it. That is the last word: it cannot be reported again.'),
 	},
-} as const
+}
 
 const HINTS: [NewReportReason, string][] = [
-	['not_my_ride', 'Somebody else was at the wheel.'],
-	['mistake', 'A slip of the thumb, or twice the same ride.'],
-	['other', 'The stars are just wrong.'],
+	['not_my_ride', t('Somebody else was at the wheel.')],
+	['mistake', t('A slip of the thumb, or twice the same ride.')],
+	['other', t('The stars are just wrong.')],
 ]
 const REASONS = HINTS.map(([value, hint]) => ({ value, label: REASON_WORDS[value], hint }))
 
@@ -64,10 +65,10 @@ function ReportForm({ me, rating, onClose }: { me: UserId; rating: StandingRatin
 		send: (typed, handlers) => report.mutate(typed, handlers),
 		onRefused: (error, isAtField) => {
 			if (isAtField) return
-			const description = serverMessage(error, 'Nothing was reported. Please try again.')
+			const description = serverMessage(error, t('Nothing was reported. Please try again.'))
 			if (isOver(error)) {
 				onClose()
-				toast({ variant: 'destructive', title: 'Too late', description })
+				toast({ variant: 'destructive', title: t('Too late'), description })
 			} else form.refuse('reason', description)
 		},
 	})
@@ -76,16 +77,17 @@ function ReportForm({ me, rating, onClose }: { me: UserId; rating: StandingRatin
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
 			<p>
-				A host sees the stars, the words and your reason, and then removes this rating or keeps it. Nobody is told who
-				gave it.
+				{t(
+					'A host sees the stars, the words and your reason, and then removes this rating or keeps it. Nobody is told who gave it.',
+				)}
 			</p>
-			<OptionCards label="What's wrong with it?" options={REASONS} {...reason} />
+			<OptionCards label={t("What's wrong with it?")} options={REASONS} {...reason} />
 			<div className="button-pair mt-2">
 				<Button variant="secondary" onPress={onClose}>
-					Cancel
+					{t('Cancel')}
 				</Button>
 				<PendingButton type="submit" isPending={report.isPending}>
-					{report.isPending ? 'Reporting...' : 'Report it'}
+					{report.isPending ? t('Reporting...') : t('Report it')}
 				</PendingButton>
 			</div>
 		</form>

@@ -1,4 +1,5 @@
 import type { GivenRating } from '#contract/ratings.ts'
+import { t, tn } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 
 type NewRepliesNoteProps = { answered: readonly GivenRating[]; further: number; onShow: () => void }
@@ -9,19 +10,17 @@ export function NewRepliesNote({ answered, further, onShow }: NewRepliesNoteProp
 	return (
 		<div className="new-replies" data-none={(drivers === 0 && further === 0) || undefined}>
 			<p role="status">
-				{drivers > 0 ? (
-					<span className="block">{drivers === 1 ? '1 driver answered' : `${drivers} drivers answered`}</span>
+				{drivers > 0 ? <span className="block">{tn('# driver answered', '# drivers answered', drivers)}</span> : null}
+				{further > 0 ? (
+					<span className="block">{tn('# new answer is further down', '# new answers are further down', further)}</span>
 				) : null}
-				{further > 0 ? <span className="block">{furtherInWords(further)}</span> : null}
 			</p>
 			{drivers > 0 ? (
 				<Button variant="quiet" size="sm" className="-mx-2 px-2" onPress={onShow}>
-					{answered.length === 1 ? 'Show it' : 'Show the first'}
+					{/* Translators: goes to the only new answer, or to the first of several */}
+					{answered.length === 1 ? t('Show it') : t('Show the first')}
 				</Button>
 			) : null}
 		</div>
 	)
 }
-
-const furtherInWords = (count: number) =>
-	count === 1 ? '1 new answer is further down' : `${count} new answers are further down`

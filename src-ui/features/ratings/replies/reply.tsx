@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { STICKER_WORDS } from '#contract/replies.ts'
 import type { Sticker } from '#contract/stickers.ts'
+import { t } from '#contract/text.ts'
 import { Icon } from '#ui/kit/icons.tsx'
 
 const MARKS: Record<Sticker, ReactNode> = {
@@ -41,7 +42,8 @@ type ReplyProps = {
 export const Reply = ({ driverName, sticker, isShort = false, isNew = false }: ReplyProps) => (
 	<p className="reply">
 		<span className={isShort ? 'sr-only' : 'reply-by'}>
-			{isNew ? <span className="new-count reply-new">New</span> : null} {driverName} answered
+			{isNew ? <span className="new-count reply-new">{t('New', { context: 'answer' })}</span> : null}{' '}
+			{t('{driver} answered', { driver: driverName })}
 			<span className="sr-only">: </span>
 		</span>
 		<ReplySticker sticker={sticker} />

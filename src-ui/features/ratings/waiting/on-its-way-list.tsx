@@ -1,9 +1,11 @@
 import { useRef } from 'react'
+import { t, tn } from '#contract/text.ts'
 import { tripOf } from '#ui/features/ratings/send-rating.ts'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
+import { refusalInWords } from '#ui/platform/answer-checks.ts'
 import { useViewer } from '#ui/session/session-context.ts'
 import { useOwnWaiting, WaitingButtons } from './waiting-buttons.tsx'
-import { inWords, type WaitingRating } from './waiting-rating.ts'
+import type { WaitingRating } from './waiting-rating.ts'
 
 export function RefusedOnTrip({ trip }: { trip: string }) {
 	const { own = [] } = useOwnWaiting()
@@ -17,7 +19,7 @@ export function OnItsWayList() {
 	const list = useRef<HTMLUListElement>(null)
 	const { own = [] } = useOwnWaiting()
 	return (
-		<ul ref={list} tabIndex={-1} aria-label="On its way" className="flex flex-col gap-3 outline-none">
+		<ul ref={list} tabIndex={-1} aria-label={t('On its way')} className="flex flex-col gap-3 outline-none">
 			{own.map((one) => (
 				<li key={one.place}>
 					<OnItsWayLine waiting={one} onDropped={() => list.current?.focus()} />
@@ -28,14 +30,18 @@ export function OnItsWayList() {
 }
 
 function OnItsWayLine({ waiting, onDropped }: { waiting: WaitingRating; onDropped: () => void }) {
-	const { refusal, driverName } = waiting
+	const { rating, refusal, driverName } = waiting
 	const whatItNeeds = useWhatItNeeds()
 	return (
 		<Notice
 			tone={refusal ? 'warn' : 'info'}
 			title={
 				<span className="wrap-anywhere">
-					{refusal ? `${driverName}: ${refusal.message}` : `On its way: ${inWords(waiting)}`}
+					{refusal
+						? t('{driver}: {refusal}', { driver: driverName, refusal: refusalInWords(refusal) })
+						: tn('On its way: {driver}, # star', 'On its way: {driver}, # stars', rating.starRating, {
+								driver: driverName,
+							})}
 				</span>
 			}
 			action={
@@ -51,7 +57,7 @@ function OnItsWayLine({ waiting, onDropped }: { waiting: WaitingRating; onDroppe
 
 function useWhatItNeeds(): string | null {
 	const viewer = useViewer()
-	if (viewer.kind === 'ended') return `Log in as ${viewer.user.username} to send it.`
-	if (viewer.kind === 'lost') return 'Your account is gone from the server, so it cannot be sent.'
+	if (viewer.kind === 'ended') return t('Log in as {username} to send it.', { username: viewer.user.username })
+	if (viewer.kind === 'lost') return t('Your account is gone from the server, so it cannot be sent.')
 	return null
 }

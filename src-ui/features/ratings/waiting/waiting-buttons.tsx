@@ -2,6 +2,7 @@ import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-
 import { useId, useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import type { OwnRating, RatingChange } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import type { ButtonVariant } from '#look/class-names.ts'
 import { EditRatingForm } from '#ui/features/ratings/rating-fields.tsx'
 import { tripOf } from '#ui/features/ratings/send-rating.ts'
@@ -45,18 +46,18 @@ export function WaitingButtons({ waiting, variant = 'secondary', onDropped }: Wa
 	return (
 		<>
 			<span id={about} hidden>
-				Your verdict on {waiting.driverName}
+				{t('Your verdict on {driver}', { driver: waiting.driverName })}
 			</span>
 			{isOver ? null : (
 				<Button variant={variant} size="sm" aria-describedby={about} onPress={() => setIsChanging(true)}>
-					Change it
+					{t('Change it')}
 				</Button>
 			)}
 			<Button variant={variant} size="sm" aria-describedby={about} onPress={() => void drop(waiting)}>
-				Drop it
+				{t('Drop it')}
 			</Button>
 			<Dialog
-				title={<span className="wrap-anywhere">Your verdict on {waiting.driverName}</span>}
+				title={<span className="wrap-anywhere">{t('Your verdict on {driver}', { driver: waiting.driverName })}</span>}
 				isOpen={isChanging}
 				onOpenChange={close}
 				isDismissable={false}
@@ -80,7 +81,8 @@ function ChangeWaitingForm({ waiting, onClose }: { waiting: WaitingRating; onClo
 			send={changing.mutate}
 			onSent={(wasThere) => {
 				onClose()
-				if (!wasThere) toast({ title: 'Too late', description: 'It has just been sent. My verdicts can change it.' })
+				if (!wasThere)
+					toast({ title: t('Too late'), description: t('It has just been sent. My verdicts can change it.') })
 			}}
 			onRefused={sayThatNothingChanged}
 			onCancel={onClose}
@@ -97,9 +99,10 @@ function useDrop(onDropped: (() => void) | undefined) {
 			onDropped?.()
 			if (!dropped) return
 			toast({
-				title: 'Dropped',
+				// Translators: the rater has thrown a waiting rating away
+				title: t('Dropped'),
 				description: whatDroppingDid(dropped),
-				action: { label: 'Undo', onPress: () => void undo(dropped).catch(sayThatNothingChanged) },
+				action: { label: t('Undo'), onPress: () => void undo(dropped).catch(sayThatNothingChanged) },
 			})
 		} catch {
 			sayThatNothingChanged()
@@ -108,15 +111,17 @@ function useDrop(onDropped: (() => void) | undefined) {
 }
 
 function whatDroppingDid(dropped: WaitingRating): string {
-	const verdict = `Your verdict on ${dropped.driverName}`
-	if (mayHaveArrived(dropped)) return `${verdict} stays in the tunnel. If it slipped out before, it is called back.`
+	const driver = dropped.driverName
+	if (mayHaveArrived(dropped))
+		return t('Your verdict on {driver} stays in the tunnel. If it slipped out before, it is called back.', { driver })
+	const forgotten = t('Your verdict on {driver} is forgotten.', { driver })
 	const isOnTrip = tripOf(dropped.rating) !== null && dropped.refusal === null
-	return `${verdict} is forgotten.${isOnTrip ? ' If it slipped out before, the page of the trip shows it.' : ''}`
+	return isOnTrip ? `${forgotten} ${t('If it slipped out before, the page of the trip shows it.')}` : forgotten
 }
 
 const sayThatNothingChanged = () =>
 	void toast({
 		variant: 'destructive',
-		title: 'Nothing has changed',
-		description: 'This browser did not keep it. Please try again.',
+		title: t('Nothing has changed'),
+		description: t('This browser did not keep it. Please try again.'),
 	})

@@ -25,7 +25,10 @@ export const WaitingRating = v.object({
 	earlier: v.array(Said),
 	/** Time from the Retry-After header, before which it is not sent again. */
 	notBefore: v.number(),
-	/** The server's words once it refused; status 0 if the rating was never sent. Older versions kept no reason. */
+	/**
+	 * The server's English words once it refused, or our own (`refusalInWords` translates both); status 0 if the rating was
+	 * never sent. Older versions kept no reason.
+	 */
 	refusal: v.nullable(
 		v.object({
 			status: v.number(),
@@ -71,9 +74,6 @@ export const mayHaveArrived = ({
 /** Ratings of one line are sent in order: one line per rater and driver, or per rater, driver and trip. */
 export const lineOf = (rating: Pick<WaitingRating['rating'], 'driverId' | 'raterId' | 'delivery'>): string =>
 	[rating.raterId, rating.driverId, tripOf(rating) ?? ''].join(' ')
-
-export const inWords = ({ driverName, rating }: Pick<WaitingRating, 'driverName' | 'rating'>) =>
-	`${driverName}, ${rating.starRating} ${rating.starRating === 1 ? 'star' : 'stars'}`
 
 /**
  * If the rating may have arrived, it keeps its key and earlier versions (see deliver.ts), so that one ride counts once.

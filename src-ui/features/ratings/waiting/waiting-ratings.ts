@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/ids.ts'
 import { GUEST_ID } from '#contract/known-ids.ts'
 import type { OwnRating, RatingChange } from '#contract/ratings.ts'
+import { t } from '#contract/text.ts'
 import type { Tracker } from '#ui/features/analytics/tracker.ts'
 import { ratingArrived, refreshAfterRating, trackRating } from '#ui/features/ratings/after-rating.ts'
 import { noteGuestRatings } from '#ui/features/ratings/guest-ratings.memory.ts'
@@ -166,13 +167,33 @@ function showThatItIsIn(queryClient: QueryClient, { waiting, rating, isAsFirstSa
 	if (waiting.rating.raterId === GUEST_ID) noteGuestRatings(true)
 	queryClient.setQueryData(ratingKeys.sent(waiting.place), rating)
 	if (isAsFirstSaid) {
-		sayThatItStands(`Your verdict on ${waiting.driverName} had arrived before you changed it.`)
+		sayThatItStands(t('Your verdict on {driver} had arrived before you changed it.', { driver: waiting.driverName }))
 		return
 	}
-	toast(ratingArrived(rating, `Your rating of ${waiting.driverName}`))
+	toast(ratingOfDriverArrived(rating, waiting.driverName))
 }
 
-const sayThatItStands = (description: string) => void toast({ title: 'It stands as first said.', description })
+/** Names the driver, because several ratings may arrive at once. */
+function ratingOfDriverArrived(rating: Pick<OwnRating, 'sealed' | 'onTrip'>, driver: string) {
+	const { title } = ratingArrived(rating)
+	if (!rating.sealed)
+		return {
+			title,
+			description: t('Your rating of {driver} has been officially logged. The tea has been spilled!', { driver }),
+		}
+	return {
+		title,
+		description: rating.onTrip
+			? t('Your rating of {driver} waits in its envelope until the trip is opened. Until then nobody knows but you.', {
+					driver,
+				})
+			: t('Your rating of {driver} waits in its envelope for the evening post. Until then nobody knows but you.', {
+					driver,
+				}),
+	}
+}
+
+const sayThatItStands = (description: string) => void toast({ title: t('It stands as first said.'), description })
 
 /** Runs in the tab that cancelled it. A successful cancel shows nothing, since the drop already did. */
 function showThatItIsCancelled(
@@ -181,7 +202,9 @@ function showThatItIsCancelled(
 ) {
 	refreshAfterRating(queryClient)
 	if (isTooLate && raterShownTo(viewer) === drop.dropped.raterId)
-		sayThatItStands(`Your verdict on ${drop.driverName} had arrived more than a day before you dropped it.`)
+		sayThatItStands(
+			t('Your verdict on {driver} had arrived more than a day before you dropped it.', { driver: drop.driverName }),
+		)
 }
 
 function countSent({ track }: Pick<Tracker, 'track'>, { waiting, rating, viewer }: Sent) {

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import * as v from 'valibot'
+import { t } from '#contract/text.ts'
 import { FinishedRating } from '#ui/features/ratings/celebration/kept-celebration.ts'
 import { FreshVerdict } from '#ui/features/ratings/verdict-receipts.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { refusalInWords } from '#ui/platform/answer-checks.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useOwnWaiting, useSentRating, WaitingButtons } from './waiting-buttons.tsx'
 import type { WaitingRating } from './waiting-rating.ts'
@@ -30,10 +32,10 @@ export function WaitingVerdict({ place, driverName, onSent, onGone }: WaitingVer
 	const page = {
 		action: (
 			<LinkButton to="/home" isBlock>
-				Back to Home
+				{t('Back to Home')}
 			</LinkButton>
 		),
-		children: <PageTitle>{`On its way: the verdict on ${driverName}`}</PageTitle>,
+		children: <PageTitle>{t('On its way: the verdict on {driver}', { driver: driverName })}</PageTitle>,
 	}
 	return waiting ? <WaitingPage {...page} waiting={waiting} /> : <Page {...page} width="columns" />
 }
@@ -53,12 +55,14 @@ function WaitingPage({
 			lead={
 				<FreshVerdict
 					driverName={driverName}
-					heading={refusal ? 'It came back' : 'Your verdict is on its way'}
+					heading={refusal ? t('It came back') : t('Your verdict is on its way')}
 					rating={rating}
 				>
 					{refusal
-						? 'Nothing was saved.'
-						: 'No signal in this tunnel. It stays right here and goes out by itself, even if you close this page and come back later.'}
+						? t('Nothing was saved.')
+						: t(
+								'No signal in this tunnel. It stays right here and goes out by itself, even if you close this page and come back later.',
+							)}
 				</FreshVerdict>
 			}
 			action={action}
@@ -72,7 +76,14 @@ function WaitingPage({
 			{children}
 			{refusal ? (
 				<div className="mt-4 md:mt-0">
-					<Notice tone="warn" title={<span className="wrap-anywhere">{`${driverName}: ${refusal.message}`}</span>} />
+					<Notice
+						tone="warn"
+						title={
+							<span className="wrap-anywhere">
+								{t('{driver}: {refusal}', { driver: driverName, refusal: refusalInWords(refusal) })}
+							</span>
+						}
+					/>
 				</div>
 			) : null}
 		</Page>

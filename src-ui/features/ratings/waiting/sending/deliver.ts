@@ -2,9 +2,10 @@ import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import { GUEST_ID } from '#contract/known-ids.ts'
 import { cancelRating, changeRating, type OwnRating, RATED_OFTEN, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
+import { inLanguage, t } from '#contract/text.ts'
 import { sendRating, tripOf } from '#ui/features/ratings/send-rating.ts'
 import type { WaitingDrop, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
-import { ApiError, api, hasStatus, type SendOptions, serverMessage } from '#ui/platform/api-client.ts'
+import { ApiError, api, hasStatus, type SendOptions } from '#ui/platform/api-client.ts'
 import { isUnanswered } from '#ui/platform/unanswered.ts'
 
 export type Outcome =
@@ -19,7 +20,8 @@ type NotSent =
 	| { kind: 'not theirs' }
 	| { kind: 'refused'; refusal: NonNullable<WaitingRating['refusal']> }
 
-const NOT_SENT = 'Failed to submit rating. Please try again.'
+// Kept in English, as the server's words, and translated where they are shown.
+const NOT_SENT = inLanguage(null, () => t('Failed to submit rating. Please try again.'))
 
 /** Used if the server sends no Retry-After. */
 const LATER_MS = 60_000
@@ -58,15 +60,19 @@ async function deliverOnTrip(
 	}
 }
 
-const NOT_IN = 'You are not in the car any more, so this was not saved. Get in again on the page of the trip.'
+const NOT_IN = inLanguage(null, () =>
+	t('You are not in the car any more, so this was not saved. Get in again on the page of the trip.'),
+)
+const TRIP_GONE = inLanguage(null, () => t('This trip is gone, or this driver is no longer on it. Nothing was saved.'))
+const OPENED_BEFORE = inLanguage(null, () => t('The envelopes were opened before this one arrived. It does not count.'))
 
 /** The rater has moved on, so the message must explain what happened to the rating. */
 function whyNotOnTrip(error: unknown): string {
-	if (hasStatus(error, 404)) return 'This trip is gone, or this driver is no longer on it. Nothing was saved.'
+	if (hasStatus(error, 404)) return TRIP_GONE
 	const code = error instanceof ApiError ? error.problemCode : undefined
-	if (code === 'trip_is_open') return 'The envelopes were opened before this one arrived. It does not count.'
+	if (code === 'trip_is_open') return OPENED_BEFORE
 	if (code === 'not_in_the_car') return NOT_IN
-	return serverMessage(error, NOT_SENT)
+	return englishMessage(error)
 }
 
 /** Cancels by key, because a guest may have no cookie for it. */
@@ -143,11 +149,12 @@ function outcomeOf(error: unknown): NotSent {
 	return { kind: 'refused', refusal: refusalOf(error) }
 }
 
+const englishMessage = (error: unknown): string =>
+	(error instanceof ApiError ? error.englishMessage : undefined) ?? NOT_SENT
+
 function refusalOf(error: unknown): NonNullable<WaitingRating['refusal']> {
 	if (!(error instanceof ApiError)) return { status: 0, message: NOT_SENT }
 	const { status, reason, params } = error
 	// A 500 has only a generic message.
-	return status < 500
-		? { status, message: serverMessage(error, NOT_SENT), reason, params }
-		: { status, message: NOT_SENT }
+	return status < 500 ? { status, message: englishMessage(error), reason, params } : { status, message: NOT_SENT }
 }
