@@ -50,6 +50,8 @@ export default defineConfig<object, { basePath: string } & WalkOptions>({
 	expect: { timeout: 20_000 },
 	reporter: [['list'], ['json', { outputFile: `test-results/${ENGINES ? 'engines' : 'e2e'}.json` }]],
 	use: {
+		// Asks for English, whatever the machine speaks.
+		locale: 'en-GB',
 		// Recording traces costs a tenth of the processor time. A failure leaves its screenshot, and `--trace on` records one test.
 		trace: EVERY_CASE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
 		screenshot: 'only-on-failure',

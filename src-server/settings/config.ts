@@ -1,3 +1,4 @@
+import { offeredLanguages } from '#contract/languages.ts'
 import { alertSecret, alertUrl } from './alert-addresses.ts'
 import {
 	type FoundSetting,
@@ -23,6 +24,8 @@ import {
 	namesFor,
 } from './setting-sources.ts'
 import * as read from './setting-values.ts'
+
+const offeredTags = offeredLanguages.map(({ tag }) => tag)
 
 /**
  * Every operator setting. The types, the help and docs/configuration.md derive from this table. `lan` is an alternative way
@@ -164,6 +167,13 @@ export const settings = {
 		initial: null,
 		initialText: 'the server’s',
 		read: read.timeZone,
+	}),
+	language: setting({
+		name: 'language',
+		takes: 'language',
+		help: `For browsers that ask for none of the languages that Backseat speaks: ${offeredTags.join(', ')}.`,
+		initial: 'en',
+		read: read.oneOf(...offeredTags),
 	}),
 	logLevel: setting({
 		name: 'log-level',

@@ -40,6 +40,7 @@ test('a demo can be reached like any server, and is told nothing else', () => {
 		'tls-cert',
 		'tls-key',
 		'time-zone',
+		'language',
 		'log-level',
 		'log-format',
 		'log-requests',

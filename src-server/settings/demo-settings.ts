@@ -8,7 +8,7 @@ import { allSettings, spellingsOf } from './setting-spellings.ts'
  * environment or a folder can turn a real instance into one that forgets.
  */
 
-/** Address and log settings. An allow-list, so that a demo refuses settings added later. */
+/** How it is reached, read and logged. An allow-list, so that a demo refuses settings added later. */
 const ALLOWED = [
 	'port',
 	'host',
@@ -21,6 +21,7 @@ const ALLOWED = [
 	'tls-cert',
 	'tls-key',
 	'time-zone',
+	'language',
 	'log-level',
 	'log-format',
 	'log-requests',
