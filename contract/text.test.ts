@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { nameOf } from './driver-name.ts'
+import { DEMO_DRIVER_ID } from './known-ids.ts'
 import { aroundBold, type Catalogue, figure, inLanguage, isolated, listed, pool, t, tn } from './text.ts'
 
 const catalogue = (locale: string, translations: Catalogue['translations'], isRightToLeft = false): Catalogue => ({
@@ -75,6 +77,14 @@ test('a name keeps the order of the words around it', () => {
 test('a value that looks like a placeholder stays as it is', () => {
 	expect(t('{name} and {other}', { name: '{other}', other: '#' })).toBe('{other} and #')
 	expect(tn('# ride of {name}', '# rides of {name}', 2, { name: '#1 {name}' })).toBe('2 rides of #1 {name}')
+})
+
+test('only the name that the demo driver was born with is translated', () => {
+	const demo = { id: DEMO_DRIVER_ID, display_name: 'Demo Driver' }
+	const named = [demo, { ...demo, display_name: 'Bob' }, { ...demo, id: 7 }]
+	const inGerman = catalogue('de', { 'Demo Driver': 'Probefahrt' })
+	expect(named.map(nameOf)).toEqual(['Demo Driver', 'Bob', 'Demo Driver'])
+	expect(inLanguage(inGerman, () => named.map(nameOf))).toEqual(['Probefahrt', 'Bob', 'Demo Driver'])
 })
 
 test('a pool is in the language, too', () => {

@@ -68,7 +68,7 @@ export function reputation(stats: DriverStats): { knownFor: string; stillLearnin
 		return {
 			// Translators: 'Known for ... all-rounder'; rather about the driving than about a man or a woman
 			knownFor: t('all-rounder'),
-			// Translators: 'Still learning ... modesty', of a driver who does everything well
+			// Translators: 'Still learning ... modesty', or '... a bit of all' if it is not all good
 			stillLearning: stats.smoothRides === totalRides ? t('modesty') : t('a bit of all'),
 		}
 	return { knownFor: wordsOf(best).knownFor(), stillLearning: wordsOf(worst).stillLearning() }

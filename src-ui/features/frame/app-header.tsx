@@ -82,6 +82,7 @@ function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> 
 		note: answers,
 		onAction: () => void navigate({ to: '/verdicts' }),
 	}
+	// Translators: a screen with what the member keeps, as in the glovebox of a car
 	const glovebox = { id: 'glovebox', label: t('Glovebox'), onAction: () => void navigate({ to: '/glovebox' }) }
 	const host = {
 		id: 'host',

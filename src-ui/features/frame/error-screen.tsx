@@ -70,6 +70,7 @@ function wordsFor(error: unknown): { title: string; text: string } {
 			text: t('No connection right now. Your seat is kept; we go on when you are out.'),
 		}
 	if (isRestarting(error))
+		// Translators: the server is restarting
 		return { title: t('Refuelling'), text: t('This Backseat is restarting. Give it a moment and try again.') }
 	if (error instanceof ApiError && error.status === 429)
 		return {

@@ -30,6 +30,7 @@ export function SplashScreen() {
 				isFading && 'opacity-0',
 			)}
 		>
+			{/* Translators: the title of the page while the app starts */}
 			<PageTitle>{t('Welcome')}</PageTitle>
 			<h1>
 				<Wordmark size="lg" />

@@ -32,6 +32,7 @@ export function DriverSearch({ search, onSearch, found, of, isMember }: DriverSe
 				isInstant
 			/>
 			<p role="status" className="mt-2 text-sm text-muted empty:hidden">
+				{/* Translators: how many drivers of the list have the name that was searched */}
 				{search === '' || found === 0 ? null : tn('{found} of # drivers', '{found} of # drivers', of, { found })}
 				{search !== '' && found === 0 ? t('Nobody on your list is called "{search}".', { search }) : null}
 			</p>

@@ -56,6 +56,7 @@ export function HomeScreen() {
 	const isGuest = viewer.kind === 'visitor' || viewer.kind === 'ended'
 	return (
 		<Page width={isGrid ? 'cards' : 'narrow'} action={<AddDriverAction />}>
+			{/* Translators: the title of the first screen */}
 			<PageTitle>{t('Home')}</PageTitle>
 			<div className="home">
 				<div className="home-top">

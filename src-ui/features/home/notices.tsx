@@ -123,7 +123,7 @@ function NoticeWords({ notice, home, onRead }: { notice: Notice; home: Home; onR
 		case 'month':
 			return (
 				<BareLink to="/receipts/$month" params={{ month: notice.month }} className="notice-words" onClick={onRead}>
-					{/* Translators: '{month}' is a month's name, in lower case where the language writes it so */}
+					{/* Translators: the month's receipt is; '{month}' is its name, in lower case where the language writes it so */}
 					{t('{month} is printed. Who is Driver of the Month?', {
 						month: dayInWords(`${notice.month}-01`, { month: 'long' }),
 					})}
@@ -132,6 +132,7 @@ function NoticeWords({ notice, home, onRead }: { notice: Notice; home: Home; onR
 		case 'year':
 			return (
 				<BareLink to="/wrapped" search={{ year: notice.year }} className="notice-words" onClick={onRead}>
+					{/* Translators: a review of the year */}
 					{t('Your {year} in the back seat is ready to watch.', { year: notice.year })}
 				</BareLink>
 			)

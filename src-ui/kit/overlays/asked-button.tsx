@@ -40,6 +40,7 @@ export function AskedButton({
 					<div className="flex flex-col gap-2 wrap-anywhere">{children}</div>
 					<div className="button-pair">
 						<Button variant="secondary" autoFocus onPress={close}>
+							{/* Translators: a button in a pair, at most 18 characters */}
 							{t('Cancel')}
 						</Button>
 						<PendingButton

@@ -70,6 +70,7 @@ const themes: { id: Theme; label: string; Icon: typeof SunIcon }[] = [
 export function useThemeMenuPart(): MenuPart {
 	const { theme, chooseTheme } = useTheme()
 	return {
+		// Translators: light or dark colours
 		title: t('Theme'),
 		items: themes.map(({ id, label, Icon }) => ({ id, label, icon: <Icon size={18} /> })),
 		selected: theme,

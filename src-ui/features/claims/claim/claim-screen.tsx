@@ -193,6 +193,7 @@ function ClaimDone({ outcome: { user, transferredRatings, isSignedIn } }: { outc
 				<h1 className="text-center">{t('The receipts are yours')}</h1>
 				<ReceiptRule />
 				<ReceiptLines>
+					{/* Translators: a line of a receipt, before a name */}
 					<ReceiptLine label={t('Driver')} value={<span className="normal-case">{user.username}</span>} />
 					<ReceiptLine label={t('Ratings')} value={transferredRatings} />
 					{/* Translators: a line of a receipt: 'Paid ... in full' */}

@@ -37,6 +37,7 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 	const claimLink: Addressee = {
 		// Translators: a line of a list: what is sent to whom
 		label: t('To {name}: the claim link', { name }),
+		// Translators: the title of what is shared
 		title: t('{name} on Backseat', { name }),
 		text: message(name),
 		link: { path: `/claim/${token}` },

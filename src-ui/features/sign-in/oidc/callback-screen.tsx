@@ -71,6 +71,7 @@ export function CallbackScreen() {
 	)
 }
 
+// Translators: the account there and the one here
 const CONNECTED = { title: t('Connected'), description: t('Next time, that key opens this car too.') }
 const CONFIRMED = { title: t('That is you'), description: t('What you wanted to do works now, for five minutes.') }
 

@@ -105,6 +105,7 @@ function DisconnectForm({ me, identity, onClose }: FormProps & { identity: Linke
 		},
 		onSent: () => {
 			onClose()
+			// Translators: the account there and the one here
 			toast({ title: t('Disconnected'), description: t('Nobody gets in here by that any more.') })
 		},
 		onRefused: (_error, isAtField) => isAtField,

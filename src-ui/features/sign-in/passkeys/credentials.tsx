@@ -89,6 +89,7 @@ function PasskeyRow({ me, passkey }: { me: RememberedUser; passkey: Passkey }) {
 			<div className="min-w-40 flex-1">
 				<p className="leading-snug font-semibold wrap-anywhere">{label}</p>
 				<p className="text-sm text-muted">
+					{/* Translators: of a passkey, in a line with 'not used yet' or 'last used today' */}
 					{t('added {day}', { day: dayOfMoment(createdAt) })}
 					{' · '}
 					{/* Translators: '{day}' is a date, 'today' or 'yesterday' */}
@@ -241,6 +242,7 @@ function AddForm({ me, onClose }: { me: RememberedUser; onClose: () => void }) {
 			{failure ? <Notice tone="error">{failure}</Notice> : null}
 			<Buttons onClose={onClose}>
 				<PendingButton type="submit" isPending={add.isPending || isShowing}>
+					{/* Translators: make the passkey */}
 					{proof.isByPasskey && !shown ? t('Go on') : t('Make it')}
 				</PendingButton>
 			</Buttons>
