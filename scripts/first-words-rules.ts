@@ -29,7 +29,7 @@ function namesInHtml(page: string): string[] {
 }
 
 /** Elements around the first words, and names that are put together. */
-const AROUND = ['html', 'body', '#root', 'data-theme', '.avatar-sm', '.avatar-md', '.avatar-lg']
+const AROUND = ['html', 'body', '#root', 'data-theme', 'dir', '.avatar-sm', '.avatar-md', '.avatar-lg']
 /** States that the first words do not have, and parts of elements that they do not use. */
 const OTHER_STATE = /:(?!is|where|not|has|root|focus\b|empty|first-child|last-child|nth-child|:?before|:?after)[\w-]+/
 /** Pictures, movement and touch come with the style sheet. */

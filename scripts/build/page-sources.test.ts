@@ -48,3 +48,24 @@ test('nothing in the browser app is cut off by a clip-path: WebKit takes what st
 
 	expect((await linesWith(/clip-path:/)).filter((line) => !allowed.test(line))).toEqual([])
 })
+
+test('no layout depends on left and right: where people read from right to left, it is mirrored', async () => {
+	const properties =
+		/(^|[\s;{])((margin|padding|border|scroll-margin|scroll-padding)-)?(left|right)(-\w+)?:|border-(top|bottom)-(left|right)|(text-align|float|clear): (left|right)|translateX\((?!calc\(.*--along)/
+	const fourSides = /(margin|padding|inset|border-width): [^\s;]+ ([^\s;(]+) [^\s;]+ (?!\2;)[^\s;()]+;/
+	const fourCorners = /border-radius: (?!(\S+) \1 (\S+) \2;)[^\s;]+ [^\s;]+ [^\s;]+ [^\s;]+;/
+	const classNames =
+		/["'`\s:]-?((m|p|scroll-m|scroll-p)[lr]-(\d|\[|\(|auto)|(left|right)-(\d|\[|\(|auto|full)|translate-x-|(text|float|origin)-(left|right)\b|rounded-([lr]|[tb][lr])\b|border-[lr]\b)|(margin|padding|border)(Left|Right)\b/
+	// Phones have their camera on one side. Roads are mirrored whole, and the logo's eyes look where they look.
+	const allowed =
+		/safe-area-inset|^src-ui\/(kit\/road|first-paint\/first-paint)\.css: transform: translateX|^src-electron\/pages\/styles\/page-parts\.css: transform: translateX|translateX\((-3\.6px|calc\(var\(--way\))/
+
+	const inStyles = (line: string) => properties.test(line) || fourSides.test(line) || fourCorners.test(line)
+	const lines = await linesWith(/./)
+
+	expect(
+		lines
+			.filter((line) => (/^\S+\.css:/.test(line) ? inStyles(line) : classNames.test(line)))
+			.filter((line) => !allowed.test(line)),
+	).toEqual([])
+})

@@ -79,6 +79,7 @@ export function TextField({ label, value, onChange, hint, error, placeholder, re
 				id={id}
 				ref={ref}
 				type="text"
+				dir="ltr"
 				inputMode="url"
 				autoComplete="off"
 				autoCapitalize="none"

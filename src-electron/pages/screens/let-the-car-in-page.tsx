@@ -119,7 +119,9 @@ function LanAddress({ address }: { address: string }) {
 				className="qr-code"
 			/>
 			<p>{t('Scan it with a phone, or type')}</p>
-			<p className="address">{address}</p>
+			<p dir="ltr" className="address">
+				{address}
+			</p>
 			<CopyButton text={address} />
 		</Receipt>
 	)

@@ -39,7 +39,10 @@ export function TroublePage({ state, act }: PageProps) {
 			{log ? <ServerLog lines={log} /> : null}
 			<div className="stack-tight page-foot">
 				<p>
-					<span className="label">{t('Data folder')}</span> <span className="path">{state.dataDir}</span>
+					<span className="label">{t('Data folder')}</span>{' '}
+					<span dir="ltr" className="path">
+						{state.dataDir}
+					</span>
 				</p>
 				<Outcome isBad>{trying.message ?? opening.message}</Outcome>
 				<div className="page-actions">
@@ -92,7 +95,7 @@ function ServerLog({ lines }: { lines: string[] }) {
 						className="log"
 						ref={(log) => log?.scrollTo({ top: log.scrollHeight })}
 					>
-						<pre>{lines.join('\n')}</pre>
+						<pre dir="ltr">{lines.join('\n')}</pre>
 					</section>
 				)}
 			</Receipt>

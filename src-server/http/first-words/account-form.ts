@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts'
 const field = (label: string, { value = '', placeholder = '', hint = '' }): Html => html`
 	<div class="field">
 		<span class="field-label">${label}</span>
-		<div class="field-input flex items-center">${placeholder && html`<span class="text-muted">${placeholder}</span>`}${value}</div>
+		<div class="field-input flex items-center"${value && html` dir="ltr"`}>${placeholder && html`<span class="text-muted">${placeholder}</span>`}${value}</div>
 		${hint && html`<span class="field-hint">${hint}</span>`}
 	</div>
 `

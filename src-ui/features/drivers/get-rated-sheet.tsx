@@ -27,7 +27,9 @@ function OwnLink({ driver }: { driver: PublicUser }) {
 				<LinkQrCode link={link} label="QR code of your rating page" atLeast={240} />
 			</div>
 			<div className="text-center">
-				<p className="font-mono text-sm wrap-anywhere">{address.replace(/^https?:\/\//, '')}</p>
+				<p dir="ltr" className="font-mono text-sm wrap-anywhere">
+					{address.replace(/^https?:\/\//, '')}
+				</p>
 				<p className="mt-1 text-sm text-muted">Your passengers need no account.</p>
 			</div>
 			<CopyButton

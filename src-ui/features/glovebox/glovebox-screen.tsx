@@ -183,7 +183,7 @@ function Short<One>({ list, first, all, className, children }: ShortProps<One>) 
 		<>
 			<ul className={className}>{(areAllShown ? list : list.slice(0, first)).map(children)}</ul>
 			{areAllShown ? null : (
-				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={() => setAreAllShown(true)}>
+				<Button variant="quiet" size="sm" className="-ms-3.5" onPress={() => setAreAllShown(true)}>
 					{all(list.length)}
 				</Button>
 			)}

@@ -35,7 +35,9 @@ function LinkAndWays({ path, label, message }: HandOverLinkProps) {
 						<ReceiptRule />
 					</>
 				)}
-				<p className="font-mono text-sm break-all select-all">{link}</p>
+				<p dir="ltr" className="font-mono text-sm break-all select-all">
+					{link}
+				</p>
 			</Receipt>
 			{isThisMachineOnly ? <OnlyThisComputer /> : null}
 			<SharingButtons isMain autoFocus what={{ title: 'Backseat', text: message, url: link }} />

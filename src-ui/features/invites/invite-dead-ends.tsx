@@ -79,7 +79,9 @@ export function InviteForMember({ member, isSetup, code }: InviteForMemberProps)
 						{t(
 							'This set-up link makes a new account that is host, and looking at it has used nothing up. To make your own account host instead, type this where Backseat was started:',
 						)}{' '}
-						<code className="wrap-anywhere">backseat user host {member.username} on</code>
+						<code dir="ltr" className="wrap-anywhere">
+							backseat user host {member.username} on
+						</code>
 					</p>
 				) : (
 					<p className="mt-2">

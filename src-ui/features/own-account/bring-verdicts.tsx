@@ -169,7 +169,7 @@ function Plan({ plan, problem, isPending, onBring, onCancel }: PlanProps) {
 				</ul>
 			)}
 			{areAllShown ? null : (
-				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={() => setAreAllShown(true)}>
+				<Button variant="quiet" size="sm" className="-ms-3.5" onPress={() => setAreAllShown(true)}>
 					{tn('All # drivers', 'All # drivers', drivers.length)}
 				</Button>
 			)}
@@ -236,7 +236,7 @@ function Done({ made, onMore }: { made: VerdictImport; onMore: () => void }) {
 					{t('See them in My verdicts')}
 				</TextLink>
 			</p>
-			<Button variant="quiet" size="sm" className="-ml-3.5 mt-1" onPress={onMore}>
+			<Button variant="quiet" size="sm" className="-ms-3.5 mt-1" onPress={onMore}>
 				{t('Bring another file')}
 			</Button>
 		</div>

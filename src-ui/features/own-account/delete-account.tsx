@@ -126,7 +126,7 @@ function WhatHappens() {
 	return (
 		<div>
 			<p className="text-[0.9375rem] font-bold">{t('Either way')}</p>
-			<ul className="mt-1 flex list-disc flex-col gap-1 pl-5 text-[0.9375rem] leading-snug">
+			<ul className="mt-1 flex list-disc flex-col gap-1 ps-5 text-[0.9375rem] leading-snug">
 				<li>{t('Your profile goes, with every rating of your driving.')}</li>
 				<li>
 					{t('But a driver you claimed in the last 7 days stays, ratings and all, and waits to be claimed again.')}

@@ -90,7 +90,7 @@ function Winners({ winners }: { winners: Winner[] }) {
 				))}
 			</ul>
 			{areAllShown ? null : (
-				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={() => setAreAllShown(true)}>
+				<Button variant="quiet" size="sm" className="-ms-3.5" onPress={() => setAreAllShown(true)}>
 					{andMore(winners.length - NAMED_AT_ONCE)}
 				</Button>
 			)}

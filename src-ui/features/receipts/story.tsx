@@ -40,7 +40,7 @@ export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 	const isRunning = canRun && isSetOff && !isHeld && !isOverControl && isPageSeen && !isLast
 	const card = cards[place]
 
-	const turn = (by: 1 | -1) => show(place + by)
+	const turn = (by: Way) => show(place + by)
 	const setOff = () => {
 		if (canRun && place === 0) setIsSetOff(true)
 	}
@@ -48,19 +48,19 @@ export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 	useStoryKeys((key) => {
 		setIsSetOff(false)
 		if (key === 'Escape') leave()
-		if (key === 'ArrowRight') turn(1)
-		if (key === 'ArrowLeft') turn(-1)
+		if (key === 'ArrowRight') turn(along())
+		if (key === 'ArrowLeft') turn(along() === 1 ? -1 : 1)
 		if (key === 'Home') show(0)
 		if (key === 'End') show(cards.length - 1)
 	})
 	const gestures = useGestures({
-		onTap: (side, isByScreenReader) => {
-			if (!isByScreenReader && side === 'right') setOff()
-			turn(side === 'right' ? 1 : -1)
+		onTap: (way, isByScreenReader) => {
+			if (!isByScreenReader && way === 1) setOff()
+			turn(way)
 		},
 		onSwipe: (way) => {
-			if (way === 'forward') setOff()
-			turn(way === 'forward' ? 1 : -1)
+			if (way === 1) setOff()
+			turn(way)
 		},
 		onHold: setIsHeld,
 	})
@@ -217,9 +217,13 @@ function useStoryKeys(onKey: (key: string) => void) {
 const TAP_MS = 350
 const SWIPE_PX = 48
 
+/** Which way the cards turn to the right of the screen: forwards, and back where reading goes from right to left. */
+const along = (): Way => (document.dir === 'rtl' ? -1 : 1)
+
+type Way = 1 | -1
 type Gestures = {
-	onTap: (side: 'left' | 'right', isByScreenReader: boolean) => void
-	onSwipe: (way: 'forward' | 'back') => void
+	onTap: (way: Way, isByScreenReader: boolean) => void
+	onSwipe: (way: Way) => void
 	onHold: (isHeld: boolean) => void
 }
 
@@ -241,10 +245,11 @@ function useGestures({ onTap, onSwipe, onHold }: Gestures) {
 			letGo()
 			if (began?.id !== event.pointerId) return
 			const [dx, dy] = [event.clientX - began.x, event.clientY - began.y]
-			if (Math.abs(dx) >= SWIPE_PX && Math.abs(dx) > 1.5 * Math.abs(dy)) return onSwipe(dx < 0 ? 'forward' : 'back')
+			if (Math.abs(dx) >= SWIPE_PX && Math.abs(dx) > 1.5 * Math.abs(dy)) return onSwipe(dx * along() < 0 ? 1 : -1)
 			if (Math.hypot(dx, dy) > 10 || Date.now() - began.at > TAP_MS) return
-			const { left, width } = event.currentTarget.getBoundingClientRect()
-			onTap(event.clientX - left < width / 3 ? 'left' : 'right', isByScreenReader(event))
+			const { left, right, width } = event.currentTarget.getBoundingClientRect()
+			const fromStart = along() === 1 ? event.clientX - left : right - event.clientX
+			onTap(fromStart < width / 3 ? -1 : 1, isByScreenReader(event))
 		},
 		onPointerCancel: letGo,
 		onPointerLeave: letGo,

@@ -241,6 +241,26 @@ test('a tap on the left third goes back, elsewhere on; a swipe goes where it goe
 	expect(label()).toBe('2026')
 })
 
+test('where people read from right to left, keys, taps and swipes turn the cards the other way', async () => {
+	document.dir = 'rtl'
+	try {
+		await open()
+		press('ArrowLeft')
+		await waitFor(() => expect(label()).toBe('All of you'))
+		press('ArrowRight')
+		await waitFor(() => expect(label()).toBe('2026'))
+		tap({ x: 50 })
+		await waitFor(() => expect(label()).toBe('All of you'))
+		tap({ x: 250 })
+		await waitFor(() => expect(label()).toBe('2026'))
+		down({ x: 150 })
+		up({ x: 250 })
+		await waitFor(() => expect(label()).toBe('All of you'))
+	} finally {
+		document.dir = ''
+	}
+})
+
 /** Advances the clock and runs the work that this starts. */
 const pass = (ms: number) =>
 	act(async () => {

@@ -143,7 +143,9 @@ function TripLink({ token, name }: { token: string; name: string }) {
 				<LinkQrCode link={link} label={codeLabel} atLeast={200} className="mx-auto" />
 				<p className="mt-2 text-center font-mono text-xs text-muted">{t('Same car? Let them scan it.')}</p>
 				<ReceiptRule />
-				<p className="font-mono text-sm break-all select-all">{link}</p>
+				<p dir="ltr" className="font-mono text-sm break-all select-all">
+					{link}
+				</p>
 			</Receipt>
 			<SendButton label={SEND_LINK} to={[toTheOthers]} isBlock variant="secondary" />
 			{isThisMachineOnly ? <OnlyThisComputer /> : null}

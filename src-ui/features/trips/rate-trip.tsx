@@ -92,7 +92,7 @@ function RateOnTrip({ token, trip, on, nth, of, takesFocus, onDone, onLeave }: R
 				lead={
 					<div className="mb-2.5 flex flex-col items-center gap-2 text-center max-md:[@media(min-height:48rem)]:mb-4 md:gap-4">
 						<div className="mb-1 flex w-full flex-col gap-1 max-md:-mt-2">
-							<p className="text-left font-display font-bold wrap-anywhere max-md:sr-only">{trip.name}</p>
+							<p className="text-start font-display font-bold wrap-anywhere max-md:sr-only">{trip.name}</p>
 							<div className="flex flex-wrap items-center justify-between gap-x-3">
 								<p className="font-mono text-sm text-muted">{progress}</p>
 								<Button variant="quiet" size="sm" className="px-1 text-[0.8125rem]" onPress={onLeave}>

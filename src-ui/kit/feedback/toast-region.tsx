@@ -88,7 +88,7 @@ function keepErrorsInView() {
 function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {
 	const { title, description, variant = 'default', action } = toast.content
 	const close = () => toasts.close(toast.key)
-	const swipe = useSwipeRight(close)
+	const swipe = useSwipeToEnd(close)
 	return (
 		<AriaToast toast={toast} className="outline-none">
 			<div {...swipe} data-variant={variant} className={classNames('toast', variant === 'destructive' && 'toast-red')}>
@@ -112,7 +112,7 @@ function ToastSticker({ toast }: { toast: QueuedToast<ToastWords> }) {
 					</Button>
 				) : null}
 				{/* Labelled here because React Aria's default follows the browser's language. */}
-				<IconButton label={t('Close')} onPress={close} className="-mr-2">
+				<IconButton label={t('Close')} onPress={close} className="-me-2">
 					<CrossIcon />
 				</IconButton>
 			</div>
@@ -127,12 +127,13 @@ function reachedByKeys(words: HTMLElement | null) {
 
 const thresholdPx = 50
 
-/** Dismisses an element by a swipe to the right. Spread the result on the element. */
-function useSwipeRight(onSwiped: () => void) {
+/** Dismisses an element by a swipe to the end of its lines. Spread the result on the element. */
+function useSwipeToEnd(onSwiped: () => void) {
 	const startX = useRef<number | null>(null)
 
+	const swiped = ({ clientX }: PointerEvent, from: number) => (clientX - from) * (document.dir === 'rtl' ? -1 : 1)
 	const move = (element: HTMLElement, x: number) => {
-		element.style.transform = x > 0 ? `translateX(${x}px)` : ''
+		element.style.transform = x > 0 ? `translateX(calc(${x}px * var(--along, 1)))` : ''
 		element.style.opacity = x > 0 ? String(Math.max(0.2, 1 - x / 300)) : ''
 	}
 
@@ -143,7 +144,7 @@ function useSwipeRight(onSwiped: () => void) {
 		},
 		onPointerMove: (event: PointerEvent<HTMLElement>) => {
 			if (startX.current === null) return
-			const x = event.clientX - startX.current
+			const x = swiped(event, startX.current)
 			// Captures only after movement: capturing at once would break text selection and clicks.
 			if (x > 5 && !event.currentTarget.hasPointerCapture?.(event.pointerId))
 				event.currentTarget.setPointerCapture?.(event.pointerId)
@@ -151,7 +152,7 @@ function useSwipeRight(onSwiped: () => void) {
 		},
 		onPointerUp: (event: PointerEvent<HTMLElement>) => {
 			if (startX.current === null) return
-			const x = event.clientX - startX.current
+			const x = swiped(event, startX.current)
 			startX.current = null
 			if (x >= thresholdPx) onSwiped()
 			else move(event.currentTarget, 0)

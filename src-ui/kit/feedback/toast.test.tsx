@@ -190,3 +190,22 @@ test('a swipe to the right of 50 pixels dismisses, a shorter one does not', () =
 	swipe(50)
 	expect(screen.queryByText('Swipe me')).toBeNull()
 })
+
+test('where people read from right to left, the swipe that dismisses goes to the left', () => {
+	document.dir = 'rtl'
+	try {
+		show({ title: 'Swipe me' })
+		const sticker = document.querySelector('.toast') ?? document.body
+		const swipe = (distance: number) => {
+			fireEvent.pointerDown(sticker, { clientX: 300, button: 0 })
+			fireEvent.pointerUp(sticker, { clientX: 300 + distance })
+		}
+
+		swipe(200)
+		expect(screen.getByText('Swipe me')).toBeDefined()
+		swipe(-50)
+		expect(screen.queryByText('Swipe me')).toBeNull()
+	} finally {
+		document.dir = ''
+	}
+})

@@ -76,7 +76,7 @@ export function SearchField({ search, onSearch, isInstant = false, ...words }: S
 				enterKeyHint="search"
 				trailing={
 					text === '' ? (
-						<SearchIcon className="mr-3 text-muted" />
+						<SearchIcon className="me-3 text-muted" />
 					) : (
 						<IconButton label={t('Clear search')} onPress={clear}>
 							<CrossIcon />

@@ -71,14 +71,14 @@ export function SuggestField<T extends { id: number }>({
 					<Input
 						ref={input}
 						placeholder={placeholder}
-						className={classNames('field-input', props.inputValue !== '' && 'pr-13')}
+						className={classNames('field-input', props.inputValue !== '' && 'field-input-short')}
 						autoComplete="off"
 						autoCapitalize="none"
 						enterKeyHint="search"
 						spellCheck={false}
 					/>
 					{props.inputValue === '' ? null : (
-						<div className="absolute inset-y-0 right-0.5 flex items-center">
+						<div className="absolute inset-y-0 inset-e-0.5 flex items-center">
 							{/* Translators: a button: empty the field */}
 							<IconButton label={t('Clear')} onPress={clear}>
 								<CrossIcon />

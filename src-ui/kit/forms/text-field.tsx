@@ -38,12 +38,12 @@ export function TextField(props: TextFieldProps) {
 				<div className="relative">
 					<Input
 						placeholder={placeholder}
-						className={classNames('field-input', Boolean(trailing) && 'pr-13')}
+						className={classNames('field-input', Boolean(trailing) && 'field-input-short')}
 						// Stops phones from 'correcting' names.
 						autoCapitalize="none"
 						spellCheck={false}
 					/>
-					{trailing ? <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div> : null}
+					{trailing ? <div className="absolute inset-y-0 inset-e-0.5 flex items-center">{trailing}</div> : null}
 				</div>
 			</FieldWords>
 		</AriaTextField>

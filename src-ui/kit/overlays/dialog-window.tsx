@@ -41,13 +41,13 @@ export function DialogWindow({
 			{/* This height would move the notes that stick above the page's action. */}
 			<Modal ref={isPageVisible ? undefined : takesBottomSpace} className="dialog-sheet">
 				<AriaDialog role={role} className="relative px-[min(1.25rem,5vw)] pt-5 pb-6 outline-none sm:p-6">
-					<Heading slot="title" className="mb-3 pr-11 text-2xl">
+					<Heading slot="title" className="mb-3 pe-11 text-2xl">
 						{title}
 					</Heading>
 					{children}
 					<StandingComplaint />
 					{/* Last in the DOM, so that the dialog's content is focused first. */}
-					<IconButton label={t('Close')} onPress={() => onOpenChange(false)} className="absolute top-3 right-3">
+					<IconButton label={t('Close')} onPress={() => onOpenChange(false)} className="absolute top-3 inset-e-3">
 						<CrossIcon />
 					</IconButton>
 				</AriaDialog>

@@ -17,7 +17,9 @@ export function QrCodeDialog({ link, title, isOpen, onOpenChange }: QrCodeDialog
 			<div className="mx-auto my-4 w-fit max-w-full rounded-xl border-2 border-outline bg-white p-1">
 				<LinkQrCode link={link} atLeast={240} />
 			</div>
-			<p className="text-center font-mono text-xs wrap-anywhere select-all">{link}</p>
+			<p dir="ltr" className="text-center font-mono text-xs wrap-anywhere select-all">
+				{link}
+			</p>
 		</Dialog>
 	)
 }

@@ -86,7 +86,9 @@ export function ShareClaimLink({ ghost, token }: ShareClaimLinkProps) {
 				<LinkQrCode link={link} label={t('QR code of the claim link for {name}', { name })} className="mx-auto" />
 				<p className="mt-2 text-center font-mono text-xs text-muted">{t('Same car? Let them scan it.')}</p>
 				<ReceiptRule />
-				<p className="font-mono text-sm break-all select-all">{link}</p>
+				<p dir="ltr" className="font-mono text-sm break-all select-all">
+					{link}
+				</p>
 			</Receipt>
 		</Page>
 	)

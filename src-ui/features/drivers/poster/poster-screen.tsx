@@ -108,7 +108,9 @@ function PosterSheet({ driver, link }: { driver: PublicUser; link: string }) {
 					</div>
 					<p className="poster-call">Passengers: scan, tap, tell.</p>
 					<p className="poster-hint">No app, no account. Drivers: eyes on the road.</p>
-					<p className="poster-address">{link}</p>
+					<p dir="ltr" className="poster-address">
+						{link}
+					</p>
 				</div>
 				<p className="poster-foot">
 					<Logo size={40} className="poster-logo" />

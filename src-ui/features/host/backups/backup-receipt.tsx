@@ -44,7 +44,9 @@ export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 					<ReceiptLine label={t('Size')} value={sizeInWords(bytes)} />
 					<ReceiptLine label={t('Read through')} value={verifiedAt ? agoInWords(verifiedAt) : t('not yet')} />
 				</ReceiptLines>
-				<p className="mt-3 font-mono text-xs wrap-anywhere text-muted">{name}</p>
+				<p dir="ltr" className="mt-3 font-mono text-xs wrap-anywhere text-muted">
+					{name}
+				</p>
 				{problem ? <p className="backup-problem">{problem}</p> : null}
 				{verify.error ? (
 					<p role="alert" className="backup-problem">

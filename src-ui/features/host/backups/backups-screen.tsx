@@ -139,7 +139,7 @@ function Restoring({ isDesktop, folder, dataFolder, settings, newest = 'NAME' }:
 					<li>
 						<T
 							text="Move every file whose name begins with {file} out of {folder}, and keep them."
-							file={<code>backseat.db</code>}
+							file={<code dir="ltr">backseat.db</code>}
 							folder={<Place>{dataFolder}</Place>}
 						/>
 					</li>
@@ -147,7 +147,7 @@ function Restoring({ isDesktop, folder, dataFolder, settings, newest = 'NAME' }:
 						<T
 							text="Copy the backup from {folder} to there, and name the copy {file}."
 							folder={<Place>{folder}</Place>}
-							file={<code>backseat.db</code>}
+							file={<code dir="ltr">backseat.db</code>}
 						/>
 					</li>
 					<li>
@@ -170,7 +170,14 @@ function Restoring({ isDesktop, folder, dataFolder, settings, newest = 'NAME' }:
 				</ol>
 			)}
 			<p className="mt-3 text-sm text-muted">
-				<T text="The files lie in {folder}." folder={<span className="font-mono wrap-anywhere">{folder}</span>} />
+				<T
+					text="The files lie in {folder}."
+					folder={
+						<span dir="ltr" className="font-mono wrap-anywhere">
+							{folder}
+						</span>
+					}
+				/>
 			</p>
 		</section>
 	)
@@ -178,4 +185,8 @@ function Restoring({ isDesktop, folder, dataFolder, settings, newest = 'NAME' }:
 
 const AFTERWARDS = t('Everybody logs in once more, with the password of that day. Open invitations have ended.')
 
-const Place = ({ children }: { children: string }) => <code className="restoring-place">{children}</code>
+const Place = ({ children }: { children: string }) => (
+	<code dir="ltr" className="restoring-place">
+		{children}
+	</code>
+)

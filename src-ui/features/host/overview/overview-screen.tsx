@@ -106,7 +106,7 @@ function ChecksMade({ findings }: { findings: DoctorFinding[] }) {
 			<p>
 				<T
 					text="This is what can be checked while driving. In a terminal, {command} looks at more: whether every page of the data is whole, and whether the public address leads here."
-					command={<code>backseat doctor</code>}
+					command={<code dir="ltr">backseat doctor</code>}
 				/>
 			</p>
 		</details>

@@ -68,7 +68,7 @@ function FineForUs({ lightKey, about }: { lightKey: string; about: string }) {
 				variant="quiet"
 				size="sm"
 				isPending={accept.isPending}
-				className="first:-ml-3.5"
+				className="first:-ms-3.5"
 				aria-label={t('Fine for us: {about}', { about })}
 				onPress={() => accept.run({ key: lightKey, about })}
 			>

@@ -51,7 +51,9 @@ function Address({ addresses }: { addresses: OwnAddress[] }) {
 					{others.map(({ kind, url }) => (
 						<div key={url}>
 							<dt className="text-sm text-muted">{WHO[kind]}</dt>
-							<dd className="font-mono text-sm wrap-anywhere select-all">{url}</dd>
+							<dd dir="ltr" className="font-mono text-sm wrap-anywhere select-all">
+								{url}
+							</dd>
 						</div>
 					))}
 				</dl>
@@ -66,7 +68,9 @@ function ScanMe({ link }: { link: string }) {
 			<div className="flex flex-col items-center gap-4 text-center">
 				<Plate>{new URL(link).host}</Plate>
 				<LinkQrCode link={link} label={t('QR code for {link}', { link })} atLeast={180} />
-				<p className="font-mono text-sm wrap-anywhere select-all">{link}</p>
+				<p dir="ltr" className="font-mono text-sm wrap-anywhere select-all">
+					{link}
+				</p>
 				<div className="w-full">
 					<SharingButtons
 						what={{ title: 'Backseat', text: t('Rate rides from friends and family here:'), url: link }}

@@ -121,7 +121,7 @@ export const personActs = {
 		text: ({ username }) => (
 			<>
 				<p>{t('The account goes, with every rating of their driving. The name is free for somebody else.')}</p>
-				<ul className="flex list-disc flex-col gap-1 pl-5 text-[0.9375rem] leading-snug">
+				<ul className="flex list-disc flex-col gap-1 ps-5 text-[0.9375rem] leading-snug">
 					<li>
 						{t(
 							'The ratings they gave stay, without a name. Which ones vanished would tell whose they were; members who leave by themselves choose.',

@@ -205,17 +205,23 @@ function Made({ me, made, onClose }: AccessTokensProps & { made: NewAccessToken;
 				{t('It is shown only now. It ends with your password, or when you end it.')}
 			</p>
 			<Receipt torn="both">
-				<p className="font-mono text-sm break-all select-all">{made.token}</p>
+				<p dir="ltr" className="font-mono text-sm break-all select-all">
+					{made.token}
+				</p>
 			</Receipt>
 			<CopyButton thing="token" text={made.token} autoFocus />
 			<div className="text-sm text-muted">
 				<p>
 					<T
 						text="Send it as {header} and the token, to one of these:"
-						header={<code className="break-all">Authorization: Bearer</code>}
+						header={
+							<code dir="ltr" className="break-all">
+								Authorization: Bearer
+							</code>
+						}
 					/>
 				</p>
-				<ul className="mt-1 list-disc pl-5 font-mono break-all">
+				<ul dir="ltr" className="mt-1 list-disc ps-5 font-mono break-all">
 					<li>{urlOf(getHome)}</li>
 					<li>{urlOf(getStats, { params: { id: me.id } })}</li>
 				</ul>

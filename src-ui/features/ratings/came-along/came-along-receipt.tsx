@@ -87,7 +87,7 @@ function Line({ rating, isPending, isBusy, onNotMine }: LineProps) {
 			<PendingButton
 				variant="quiet"
 				size="sm"
-				className="-mr-3 shrink-0"
+				className="-me-3 shrink-0"
 				isPending={isPending}
 				isDisabled={isBusy && !isPending}
 				aria-label={t('Not mine: {driver}', { driver: name })}

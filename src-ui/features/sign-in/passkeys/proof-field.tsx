@@ -74,7 +74,7 @@ export function ProofField({ proof, field, label = t('Your password'), autoFocus
 				/>
 			)}
 			{toOther ? (
-				<Button variant="quiet" size="sm" className="-ml-3.5" onPress={toOther}>
+				<Button variant="quiet" size="sm" className="-ms-3.5" onPress={toOther}>
 					{isByPasskey ? t('Use your password instead') : t('Use a passkey instead')}
 				</Button>
 			) : null}
