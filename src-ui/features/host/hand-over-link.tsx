@@ -8,7 +8,7 @@ import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 
 export type HandOverLinkProps = {
 	path: string
-	label: string
+	codeLabel: string
 	message: string
 }
 
@@ -22,7 +22,7 @@ export function HandOverLink(props: HandOverLinkProps) {
 	)
 }
 
-function LinkAndWays({ path, label, message }: HandOverLinkProps) {
+function LinkAndWays({ path, codeLabel, message }: HandOverLinkProps) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const link = address + path
 	return (
@@ -30,7 +30,7 @@ function LinkAndWays({ path, label, message }: HandOverLinkProps) {
 			<Receipt torn="both">
 				{isThisMachineOnly ? null : (
 					<>
-						<LinkQrCode link={link} label={t('QR code of {label}', { label })} className="mx-auto" />
+						<LinkQrCode link={link} label={codeLabel} className="mx-auto" />
 						<p className="mt-2 text-center font-mono text-xs text-muted">{t('Same car? Let them scan it.')}</p>
 						<ReceiptRule />
 					</>

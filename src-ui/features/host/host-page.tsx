@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { HOST_PATHS, type HostPath } from '#contract/pages.ts'
-import { t } from '#contract/text.ts'
+import { t, tn } from '#contract/text.ts'
 import { BackLink, BareLink } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
@@ -58,7 +58,7 @@ function Parts() {
 									<span aria-hidden="true" className="host-part-count">
 										{waiting}
 									</span>
-									<span className="sr-only">{t('({waiting} waiting)', { waiting })}</span>
+									<span className="sr-only">{tn('(# waiting)', '(# waiting)', waiting)}</span>
 								</>
 							) : null}
 						</BareLink>

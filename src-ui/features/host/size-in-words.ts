@@ -1,4 +1,6 @@
-const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
+import { pageLanguage } from '#ui/platform/dates-and-figures.ts'
+
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** Uses powers of 1000, as disk vendors do. */
 export function sizeInWords(bytes: number): string {
@@ -8,5 +10,12 @@ export function sizeInWords(bytes: number): string {
 		size /= 1000
 		unit++
 	}
-	return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
+	const digits = size < 10 ? 1 : 0
+	return Number(size.toFixed(digits)).toLocaleString(pageLanguage(), {
+		style: 'unit',
+		unit: UNITS[unit],
+		minimumFractionDigits: digits,
+		maximumFractionDigits: digits,
+		useGrouping: false,
+	})
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { Radio, RadioGroup } from '#ui/kit/forms/radio-group.tsx'
 import { SelectField } from '#ui/kit/forms/select-field.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import { timeOfMoment } from '#ui/platform/dates-and-figures.ts'
+import { listInWords, timeOfMoment } from '#ui/platform/dates-and-figures.ts'
 import { newsQuery, timeZoneHere, useChangeNews } from './news.api.ts'
 import { NewsByMail } from './news-by-mail.tsx'
 import { canPushHere } from './push-subscription.ts'
@@ -25,7 +25,7 @@ export function useNewsNote(me: UserId, isThere: boolean): string | undefined {
 	const { data } = useQuery({ ...newsQuery(me), enabled: isThere })
 	const rhythm = RHYTHMS.find(({ value }) => value === data?.rhythm)
 	if (!data || !rhythm) return undefined
-	return rhythm.value === 'never' ? rhythm.label : `${rhythm.label}, ${timeInWords(data.minute)}`
+	return rhythm.value === 'never' ? rhythm.label : listInWords([rhythm.label, timeInWords(data.minute)])
 }
 
 type NewsChoicesProps = { me: UserId; instance: Senders; onLeaveAddress: () => void }
@@ -95,9 +95,9 @@ const otherClockInWords = (timeZone: string) =>
 	})
 
 const RHYTHMS: { value: NewsRhythm; label: string }[] = [
-	{ value: 'evenings', label: t('Evenings') },
-	{ value: 'sundays', label: t('Sundays') },
-	{ value: 'never', label: t('Never') },
+	{ value: 'evenings', label: t('Evenings', { context: 'how often' }) },
+	{ value: 'sundays', label: t('Sundays', { context: 'how often' }) },
+	{ value: 'never', label: t('Never', { context: 'how often' }) },
 ]
 
 function HowOften({ me, news: { rhythm } }: ChoiceProps) {

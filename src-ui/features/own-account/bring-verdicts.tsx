@@ -212,10 +212,10 @@ const verdictsInWords = (count: number) => tn('# verdict', '# verdicts', count)
 
 function leftOutInWords({ leftOut: { placeholders, sealed, alreadyHere, twiceInFile } }: ImportPlan): string[] {
 	const reasons: [number, string][] = [
-		[alreadyHere, t('here already')],
-		[placeholders, t('a driver added without a verdict')],
-		[sealed, t('still sealed when the file was written')],
-		[twiceInFile, t('in the file twice')],
+		[alreadyHere, t('here already', { context: 'after a number of verdicts' })],
+		[placeholders, t('a driver added without a verdict', { context: 'after a number of verdicts' })],
+		[sealed, t('still sealed when the file was written', { context: 'after a number of verdicts' })],
+		[twiceInFile, t('in the file twice', { context: 'after a number of verdicts' })],
 	]
 	return reasons.flatMap(([count, why]) => (count > 0 ? [`${figureInWords(count)}: ${why}`] : []))
 }
@@ -229,9 +229,14 @@ function Done({ made, onMore }: { made: VerdictImport; onMore: () => void }) {
 				{t('All aboard')}
 			</h3>
 			<p className="mt-1 text-muted">
-				{tn('# verdict about {drivers} came along.', '# verdicts about {drivers} came along.', verdicts, {
-					drivers: tn('# driver', '# drivers', drivers),
-				})}{' '}
+				{drivers === 1
+					? tn('# verdict about 1 driver came along.', '# verdicts about 1 driver came along.', verdicts)
+					: tn(
+							'# verdict about {drivers} drivers came along.',
+							'# verdicts about {drivers} drivers came along.',
+							verdicts,
+							{ drivers: figureInWords(drivers) },
+						)}{' '}
 				<TextLink to="/verdicts" hash="from-before">
 					{t('See them in My verdicts')}
 				</TextLink>

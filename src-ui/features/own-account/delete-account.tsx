@@ -72,7 +72,7 @@ function dropWaiting({ load }: Waiting, me: UserId) {
 	if (!isWaitingFor(me)) return
 	load()
 		.then((ratings) => ratings.dropAllOf(me))
-		.catch((error: unknown) => console.warn(t('What waits here was not dropped'), error))
+		.catch((error: unknown) => console.warn('What waits here was not dropped', error))
 }
 
 const { ratings, password } = AccountDeletion.entries

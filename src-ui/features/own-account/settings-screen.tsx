@@ -78,7 +78,11 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 				<Connections me={me} />
 				<ChangePassword me={me} />
 			</DisclosureRow>
-			<DisclosureRow title={t('Your e-mail')} note={email === null ? t('None') : email} {...row('email')}>
+			<DisclosureRow
+				title={t('Your e-mail')}
+				note={email === null ? t('None', { context: 'e-mail address' }) : email}
+				{...row('email')}
+			>
 				<ChangeEmail me={me} />
 			</DisclosureRow>
 			{hasNews ? (
@@ -98,6 +102,7 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 			<DisclosureRow title={t('Bring my verdicts')} {...row('bring')}>
 				<BringVerdicts me={me} />
 			</DisclosureRow>
+			{/* Translators: the part of Settings in which members delete their account */}
 			<DisclosureRow title={t('Leave')} {...row('leave')}>
 				<DeleteAccount me={me} onLeft={onLeft} />
 			</DisclosureRow>
@@ -127,7 +132,7 @@ function useSessionsNote(me: UserId): string | undefined {
 function useTokensNote(me: UserId): string | undefined {
 	const count = useQuery(accessTokensQuery(me)).data?.length
 	if (count === undefined) return undefined
-	return count === 0 ? t('None') : `${count}`
+	return count === 0 ? t('None', { context: 'read-only tokens' }) : `${count}`
 }
 
 const accessTokens = latePart<AccessTokensProps>(() =>

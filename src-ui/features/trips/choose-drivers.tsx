@@ -118,7 +118,7 @@ function Faces({ group, first, meId, chosen, onChoose, asMember, error }: FacesP
 				))}
 				<li>
 					{isCut ? (
-						<PlusFace name="Somebody else" onPress={showAll} />
+						<PlusFace name={t('Somebody else')} onPress={showAll} />
 					) : (
 						<NewGhostFace
 							key={search}

@@ -28,7 +28,7 @@ export function NewGhostFace({ isDisabled, ...props }: NewGhostFaceProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	return (
 		<>
-			<PlusFace name="Somebody new" isDisabled={isDisabled} onPress={() => setIsOpen(true)} />
+			<PlusFace name={t('Somebody new')} isDisabled={isDisabled} onPress={() => setIsOpen(true)} />
 			<Dialog title={t('Somebody new')} isOpen={isOpen} onOpenChange={setIsOpen}>
 				<NewDriverFields {...props} onClose={() => setIsOpen(false)} />
 			</Dialog>

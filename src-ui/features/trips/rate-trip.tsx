@@ -79,10 +79,12 @@ function RateOnTrip({ token, trip, on, nth, of, takesFocus, onDone, onLeave }: R
 	const rate = useRateOnTrip(token, { id: driver.id, name })
 	const heading = useFocusedHeading(takesFocus)
 	const last = waiting?.rating ?? said
+	// Translators: '2 of 5'
 	const progress = t('{nth} of {all}', { nth, all: of })
 
 	return (
 		<>
+			{/* Translators: {progress} is '2 of 5' */}
 			<PageTitle>{t("{progress}: {name}'s Driving Today", { progress, name })}</PageTitle>
 			<RatingPage
 				rate={rate}
@@ -99,7 +101,7 @@ function RateOnTrip({ token, trip, on, nth, of, takesFocus, onDone, onLeave }: R
 									{t('What you have said')}
 								</Button>
 							</div>
-							<CenterLineProgress label={t('Driver {progress}', { progress })} value={(100 * (nth - 1)) / of} />
+							<CenterLineProgress label={t('Driver {nth} of {all}', { nth, all: of })} value={(100 * (nth - 1)) / of} />
 						</div>
 						<div className="flex max-w-full flex-col items-center">
 							<DriverFace driver={driver} name={name} />

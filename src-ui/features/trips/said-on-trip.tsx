@@ -82,7 +82,7 @@ export function SaidOnTrip({ token, trip, all, takesFocus, onChange, onGoOn }: S
 				</div>
 			}
 		>
-			<PageTitle>{`${titleFor(all, left)}: ${trip.name}`}</PageTitle>
+			<PageTitle>{t('{title}: {trip}', { title: titleFor(all, left), trip: trip.name })}</PageTitle>
 			<div className="mb-4 empty:hidden">
 				<FewVoices seats={trip.seats} />
 			</div>
@@ -111,13 +111,16 @@ function SaidOfDriver({ on, onChange }: { on: OnDriver; onChange: () => void }) 
 	const { driver, said, waiting } = on
 	const name = nameOf(driver)
 	const last = waiting?.rating ?? said
-	const act = isSaid(on) ? t('Change') : t('Rate')
+	// Translators: a button: change, or give, the rating of this driver
+	const [act, label] = isSaid(on)
+		? [t('Change'), t('Change {name}', { name })]
+		: [t('Rate'), t('Rate {name}', { name })]
 	return (
 		<>
 			<div className="flex items-center gap-3">
 				<Avatar avatarId={driver.avatarId} name={name} isUnclaimedGhost={driver.isGhost} />
 				<h2 className="min-w-0 flex-1 text-lg leading-tight wrap-anywhere">{name}</h2>
-				<Button variant="secondary" size="sm" aria-label={`${act} ${name}`} onPress={onChange}>
+				<Button variant="secondary" size="sm" aria-label={label} onPress={onChange}>
 					{act}
 				</Button>
 			</div>

@@ -1,5 +1,5 @@
 import type { PublicUser } from '#contract/public-user.ts'
-import { t, tn } from '#contract/text.ts'
+import { isolated, t, tn } from '#contract/text.ts'
 import { bestOfTrip, type Trip, type TripResult, VOICES_MIN } from '#contract/trips.ts'
 import { ReceiptRule } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -117,9 +117,9 @@ function DriverOfTheTrip({ drivers }: { drivers: PublicUser[] }) {
 					/>
 				))}
 			</div>
-			<p className="font-mono text-sm">{drivers.length === 1 ? t('Driver of the trip') : t('Drivers of the trip')}</p>
+			<p className="font-mono text-sm">{tn('Driver of the trip', 'Drivers of the trip', drivers.length)}</p>
 			<p className="max-w-full font-display text-2xl leading-tight font-extrabold wrap-anywhere">
-				{drivers.map(nameOf).join(' & ')}
+				{drivers.map((driver) => isolated(nameOf(driver))).join(' & ')}
 			</p>
 		</div>
 	)

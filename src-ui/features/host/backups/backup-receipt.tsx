@@ -11,9 +11,9 @@ import { agoInWords, momentInWords } from '#ui/platform/dates-and-figures.ts'
 import { backupActs } from './backup-acts.tsx'
 
 const KINDS: Record<HostBackup['kind'], string> = {
-	daily: t('the daily one'),
-	manual: t('by hand'),
-	'before-migration': t('before an update'),
+	daily: t('the daily one', { context: 'backup' }),
+	manual: t('by hand', { context: 'backup' }),
+	'before-migration': t('before an update', { context: 'backup' }),
 }
 
 export type AskAboutBackup = (act: Act<HostBackup>, backup: HostBackup) => void
@@ -40,9 +40,12 @@ export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 				</div>
 				<ReceiptRule />
 				<ReceiptLines>
-					<ReceiptLine label={t('Made')} value={KINDS[kind]} />
+					<ReceiptLine label={t('Made', { context: 'backup' })} value={KINDS[kind]} />
 					<ReceiptLine label={t('Size')} value={sizeInWords(bytes)} />
-					<ReceiptLine label={t('Read through')} value={verifiedAt ? agoInWords(verifiedAt) : t('not yet')} />
+					<ReceiptLine
+						label={t('Read through')}
+						value={verifiedAt ? agoInWords(verifiedAt) : t('not yet', { context: 'read through' })}
+					/>
 				</ReceiptLines>
 				<p dir="ltr" className="mt-3 font-mono text-xs wrap-anywhere text-muted">
 					{name}
@@ -94,12 +97,12 @@ export const isDamaged = ({ isWhole, problem }: HostBackup) => problem !== null 
 function Stamp({ backup }: { backup: HostBackup }) {
 	const { verifiedAt, isBeingVerified } = backup
 	const [state, words] = isBeingVerified
-		? (['reading', t('Reading')] as const)
+		? (['reading', t('Reading', { context: 'backup' })] as const)
 		: isDamaged(backup)
-			? (['bad', t('Damaged')] as const)
+			? (['bad', t('Damaged', { context: 'backup' })] as const)
 			: verifiedAt
-				? (['good', t('Verified')] as const)
-				: (['open', t('Not verified')] as const)
+				? (['good', t('Verified', { context: 'backup' })] as const)
+				: (['open', t('Not verified', { context: 'backup' })] as const)
 	return (
 		<p role="status" data-state={state} className="backup-stamp">
 			{words}

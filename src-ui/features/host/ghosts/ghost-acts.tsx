@@ -98,7 +98,7 @@ const HandOver = ({ ghost: { name, ratingsWaiting }, token }: { ghost: HostGhost
 		</p>
 		<HandOverLink
 			path={`/claim/${token}`}
-			label={t('the claim link for {name}', { name })}
+			codeLabel={t('QR code of the claim link for {name}', { name })}
 			message={
 				ratingsWaiting === 0
 					? t("Hey {name}, a driver's seat is waiting for you on Backseat:", { name })
@@ -109,6 +109,7 @@ const HandOver = ({ ghost: { name, ratingsWaiting }, token }: { ghost: HostGhost
 )
 
 const cameBack = (count: number) =>
+	// Translators: a whole sentence; English begins it without a capital, as with a number
 	count === 0 ? t('no ratings came back.') : tn('# rating came back.', '# ratings came back.', count)
 
 const CAME_BACK: Record<UndoneClaim['knownBy'], (undone: UndoneClaim) => string> = {

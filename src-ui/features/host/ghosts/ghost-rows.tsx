@@ -68,7 +68,7 @@ function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: AskAboutGhost }) 
 							label={t('More for {name}', { name })}
 							items={[
 								{ id: 'rename', label: t('Rename'), onAction: () => onAsk(ghostActs.rename, ghost) },
-								{ id: 'delete', label: 'Delete', onAction: () => onAsk(ghostActs.remove, ghost) },
+								{ id: 'delete', label: t('Delete'), onAction: () => onAsk(ghostActs.remove, ghost) },
 							]}
 						/>
 					</>

@@ -19,7 +19,7 @@ export const InvitationDialog = ({ invitation, ...openness }: InvitationDialogPr
 				</p>
 				<HandOverLink
 					path={`/invite/${invitation.token}`}
-					label={t('the invitation')}
+					codeLabel={t('QR code of the invitation')}
 					message={t("There is a seat for you on Backseat, where friends and family rate each other's driving:")}
 				/>
 			</>

@@ -48,9 +48,11 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
 			</div>
 			<ReceiptLines className="host-row-lines">
 				<ReceiptLine
+					// Translators: how many people made an account with an invitation
 					label={t('Came by it')}
 					value={maxUses === null ? `${uses}` : t('{uses} of {max}', { uses, max: maxUses })}
 				/>
+				{/* Translators: until when an invitation is good: a date, or 'revoked' */}
 				<ReceiptLine label={t('Until')} value={untilWhen(invitation)} />
 			</ReceiptLines>
 			<div className="host-row-acts">
@@ -65,10 +67,11 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
 }
 
 const STATES: Record<InvitationState, string> = {
-	open: t('Open'),
-	used_up: t('Used up'),
-	expired: t('Expired'),
-	revoked: t('Revoked'),
+	open: t('Open', { context: 'invitation' }),
+	used_up: t('Used up', { context: 'invitation' }),
+	expired: t('Expired', { context: 'invitation' }),
+	revoked: t('Revoked', { context: 'invitation' }),
 }
 
-const untilWhen = ({ expiresAt }: Invitation) => (expiresAt === null ? t('revoked') : dayOfMoment(expiresAt))
+const untilWhen = ({ expiresAt }: Invitation) =>
+	expiresAt === null ? t('revoked', { context: 'until' }) : dayOfMoment(expiresAt)

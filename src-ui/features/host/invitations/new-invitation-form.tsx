@@ -53,13 +53,15 @@ export function NewInvitationForm() {
 				/>
 				<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
 					<TextField
-						label={t('People')}
+						// Translators: how many people an invitation is for
+						label={t('People', { context: 'how many' })}
 						hint={t('Empty: no limit.')}
 						inputMode="numeric"
 						defaultValue="1"
 						{...form.field('uses')}
 					/>
 					<TextField
+						// Translators: for how many days an invitation is good
 						label={t('Days')}
 						hint={t('Empty: until you revoke it.')}
 						inputMode="numeric"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { JournalAct, JournalLine } from '#contract/host/journal.ts'
-import { t } from '#contract/text.ts'
+import { isolated, t } from '#contract/text.ts'
 import { T } from '#ui/kit/t.tsx'
 
 type Names = Record<'actor' | 'subject' | 'other' | 'detail', ReactNode>
@@ -52,7 +52,7 @@ const ACTS: Record<JournalAct, Named> = {
 		<T
 			text="{actor} called the light '{light}' fine for 30 days."
 			actor={names.actor}
-			light={detail?.replaceAll('-', ' ')}
+			light={LIGHTS[detail ?? ''] ?? detail?.replaceAll('-', ' ')}
 		/>
 	),
 	bell_rung: (names) => <T text="{actor} rang the bell, to see whether alerts arrive." {...names} />,
@@ -70,6 +70,13 @@ const ACTS: Record<JournalAct, Named> = {
 		),
 }
 
+/** The findings that a host can accept, by their keys. */
+const LIGHTS: Partial<Record<string, string>> = {
+	'place-of-backups': t('place of backups', { context: 'warning light' }),
+	'file-system': t('file system', { context: 'warning light' }),
+	passkeys: t('passkeys', { context: 'warning light' }),
+}
+
 /** The instance had no other host who could decide. */
 const isOwn = ({ detail }: JournalLine) => detail === 'own'
 
@@ -79,12 +86,12 @@ export function JournalSentence({ line }: { line: JournalLine }) {
 		actor: by === 'terminal' ? <strong>{t('The terminal')}</strong> : <Name isFirst>{actor}</Name>,
 		subject: <Name>{subject}</Name>,
 		other: <Name>{other}</Name>,
-		detail: detail === null ? null : <span className="font-mono text-[0.875em] font-semibold">{detail}</span>,
+		detail: detail === null ? null : <span className="font-mono text-[0.875em] font-semibold">{isolated(detail)}</span>,
 	}
 	return ACTS[act](names, line)
 }
 
 function Name({ children: name, isFirst = false }: { children: string | null; isFirst?: boolean }) {
-	if (name !== null) return <strong className="font-bold">{name}</strong>
+	if (name !== null) return <strong className="font-bold">{isolated(name)}</strong>
 	return <em className="text-muted">{isFirst ? t('Somebody who left') : t('somebody who left')}</em>
 }

@@ -1,16 +1,16 @@
 import type { HostAlerts } from '#contract/host/alerts.ts'
-import { t } from '#contract/text.ts'
+import { isolated, t } from '#contract/text.ts'
 import { useRingBell } from '#ui/features/host/host.api.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import { dayOfMoment, nearDay } from '#ui/platform/dates-and-figures.ts'
+import { dayOfMoment, listInWords, nearDay } from '#ui/platform/dates-and-figures.ts'
 
 export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 	const bell = useRingBell()
 	return (
 		<section aria-label={t('Alerts')} className="overview-wide alerts-line">
 			<p className="wrap-anywhere">
-				{t('Alerts go to {places}.', { places: alerts.to.join(', ') })} <LastAlert alerts={alerts} />
+				{t('Alerts go to {places}.', { places: listInWords(alerts.to.map(isolated)) })} <LastAlert alerts={alerts} />
 			</p>
 			<PendingButton variant="secondary" size="sm" isPending={bell.isPending} onPress={() => bell.run()}>
 				{t('Ring the bell')}
@@ -29,7 +29,8 @@ export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 
 function LastAlert({ alerts: { lastAt, missed } }: { alerts: HostAlerts }) {
 	if (lastAt === null) return t('None was sent yet.')
-	if (missed.length > 0) return t('The last one did not arrive at {places}.', { places: missed.join(', ') })
+	if (missed.length > 0)
+		return t('The last one did not arrive at {places}.', { places: listInWords(missed.map(isolated)) })
 	const near = nearDay(lastAt)
 	if (near === 'today') return t('Last one arrived today.')
 	return near === 'yesterday'

@@ -7,9 +7,9 @@ import { agoInWords, figureInWords, momentInWords } from '#ui/platform/dates-and
 import { useMember } from '#ui/session/session-context.ts'
 
 const SIGN_UP: Record<Overview['signup'], string> = {
-	open: t('open to everybody'),
-	invite: t('by invitation'),
-	closed: 'closed',
+	open: t('open to everybody', { context: 'sign-up' }),
+	invite: t('by invitation', { context: 'sign-up' }),
+	closed: t('closed', { context: 'sign-up' }),
 }
 
 /** `lit` is the number of warning lights. */
@@ -23,6 +23,7 @@ export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: n
 			<table className="overview-tally">
 				<thead>
 					<tr>
+						{/* Translators: the head of a column, for screen readers */}
 						<th className="sr-only">{t('What')}</th>
 						<th scope="col">{t('In all')}</th>
 						<th scope="col">{t('This week')}</th>
@@ -36,19 +37,33 @@ export function DashboardReceipt({ overview, lit }: { overview: Overview; lit: n
 			</table>
 			<ReceiptRule />
 			<ReceiptLines>
-				<ReceiptLine label={t('Warning lights')} value={lit === 0 ? t('none') : tn('# lit', '# lit', lit)} />
+				<ReceiptLine
+					label={t('Warning lights')}
+					value={
+						lit === 0
+							? t('none', { context: 'warning lights' })
+							: tn('# lit', '# lit', lit, { context: 'warning lights' })
+					}
+				/>
 				<ReceiptLine
 					label={waiting > 0 ? <strong>{t('Reports waiting')}</strong> : t('Reports waiting')}
-					value={waiting === 0 ? t('none') : waiting}
+					value={waiting === 0 ? t('none', { context: 'reports' }) : waiting}
 				/>
-				<ReceiptLine label={t('Road trips')} value={trips === 0 ? t('none') : figureInWords(trips)} />
+				<ReceiptLine
+					label={t('Road trips')}
+					value={trips === 0 ? t('none', { context: 'road trips' }) : figureInWords(trips)}
+				/>
 				<ReceiptLine label={t('Sign-up')} value={SIGN_UP[signup]} />
-				<ReceiptLine label={t('Mail')} value={mail ? t('goes out') : t('not set up')} />
+				<ReceiptLine
+					label={t('Mail')}
+					value={mail ? t('goes out', { context: 'mail' }) : t('not set up', { context: 'mail' })}
+				/>
 				{dataBytes === null ? null : <ReceiptLine label={t('Data')} value={sizeInWords(dataBytes)} />}
 				<ReceiptLine
 					label={t('Newest backup')}
-					value={newestBackupAt ? <Ago moment={newestBackupAt} /> : t('none yet')}
+					value={newestBackupAt ? <Ago moment={newestBackupAt} /> : t('none yet', { context: 'backup' })}
 				/>
+				{/* Translators: how long the server has been running */}
 				<ReceiptLine label={t('Engine on')} value={<Ago moment={upSince} />} />
 				<ReceiptLine label={t('Version')} value={version} />
 			</ReceiptLines>

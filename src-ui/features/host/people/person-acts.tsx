@@ -8,13 +8,14 @@ import {
 	unmakeHost,
 } from '#contract/host/people.ts'
 import { Username } from '#contract/names.ts'
-import { t, tn } from '#contract/text.ts'
+import { isolated, t, tn } from '#contract/text.ts'
 import { act } from '#ui/features/host/act-dialog.tsx'
 import { HandOverLink } from '#ui/features/host/hand-over-link.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { TextLink } from '#ui/kit/navigation/link.tsx'
 import { T } from '#ui/kit/t.tsx'
 import { api } from '#ui/platform/api-client.ts'
+import { listInWords } from '#ui/platform/dates-and-figures.ts'
 
 const at = ({ id }: Person) => ({ params: { id } })
 
@@ -33,13 +34,13 @@ export const newKey = {
 				{t('Also for a lost phone. Their passkeys are removed when they use it.')}
 				{connected.length > 0
 					? ` ${t('So is the connection to {places}, which they can make anew in their settings.', {
-							places: connected.join(', '),
+							places: listInWords(connected.map(isolated)),
 						})}`
 					: null}
 			</p>
 			<HandOverLink
 				path={`/reset/${token}`}
-				label={t('the reset link for {username}', { username })}
+				codeLabel={t('QR code of the reset link for {username}', { username })}
 				message={t('Hey {username}, here is a new key to your seat on Backseat. It works once, within the hour:', {
 					username,
 				})}

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { makeResetLink, type Person } from '#contract/host/people.ts'
-import { t, tn } from '#contract/text.ts'
+import { isolated, t, tn } from '#contract/text.ts'
 import { Plate } from '#look/plate.tsx'
 import type { Act } from '#ui/features/host/act-dialog.tsx'
 import { useHostAct } from '#ui/features/host/host-act.ts'
@@ -10,7 +10,7 @@ import { MoreMenu } from '#ui/kit/overlays/more-menu.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { T } from '#ui/kit/t.tsx'
 import { api, serverMessage } from '#ui/platform/api-client.ts'
-import { dayInWords } from '#ui/platform/dates-and-figures.ts'
+import { dayInWords, listInWords } from '#ui/platform/dates-and-figures.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
 import { newKey, personActs } from './person-acts.tsx'
 import '#ui/features/host/plate-small.css'
@@ -43,7 +43,7 @@ export function PersonRow({ person, isMe, onAsk, onShow, ref }: PersonRowProps) 
 				</div>
 				{person.connected.length > 0 ? (
 					<p className="max-w-full text-sm wrap-anywhere text-muted">
-						{t('Connected: {places}', { places: person.connected.join(', ') })}
+						{t('Connected: {places}', { places: listInWords(person.connected.map(isolated)) })}
 					</p>
 				) : null}
 				{person.readOnlyTokens > 0 ? (

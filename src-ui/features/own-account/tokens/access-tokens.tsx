@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { ACCESS_TOKENS_MAX, type AccessToken, type NewAccessToken } from '#contract/access-tokens.ts'
+import { PASSWORD_MISSING } from '#contract/field-messages.ts'
 import { getHome } from '#contract/home.ts'
 import { OwnLabel } from '#contract/names.ts'
 import { getStats } from '#contract/stats.ts'
@@ -156,7 +157,7 @@ function MakeDialog({ me, isOpen, onOpenChange }: MakeDialogProps) {
 
 const MakeFields = v.object({
 	name: OwnLabel,
-	password: v.optional(v.pipe(v.string(), v.minLength(1, t('Password is required')))),
+	password: v.optional(v.pipe(v.string(), v.minLength(1, PASSWORD_MISSING))),
 })
 
 function MakeForm({
