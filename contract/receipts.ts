@@ -5,7 +5,7 @@ import { Month } from './ids.ts'
 import { Judging } from './judging.ts'
 import { DriverPictures } from './pictures.ts'
 import { PublicUser } from './public-user.ts'
-import { figure, grouped, t, tn } from './text.ts'
+import { figure, t, tn } from './text.ts'
 
 export const AWARDED_FROM = 3
 
@@ -56,7 +56,7 @@ export function awardInWords({ key, figure: value }: Pick<Award, 'key' | 'figure
 	if (key === 'smoothest') return t('{percent}% smooth', { percent: value })
 	if (key === 'safest') return t('{percent}% safe', { percent: value })
 	if (key === 'bestVibes') return t('{percent}% good vibes', { percent: value })
-	if (key === 'mostRidden') return tn('{rides} ride', '{rides} rides', value, { rides: grouped(value) })
+	if (key === 'mostRidden') return tn('# ride', '# rides', value)
 	// Translators: an average with one decimal, as 4.5 or 5.0
 	if (key !== 'mostImproved') return t('{stars} stars', { stars: figure(value, 1) })
 	if (value < 0.05) return t('by a hair')

@@ -155,9 +155,6 @@ export function aroundBold(text: string): BoldText {
 	return { before, bold, after: after.join('') }
 }
 
-/** '1,240', or '1.240' in German. */
-export const grouped = (number: number): string => number.toLocaleString(current?.locale ?? 'en')
-
 /** Scripts written from right to left: Hebrew, Arabic and their neighbours. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listUsers } from '#contract/drivers.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { PublicUser } from '#contract/public-user.ts'
-import { t } from '#contract/text.ts'
+import { t, tn } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -43,16 +43,16 @@ export function AlreadyHere({ onPick }: AlreadyHereProps) {
 	const query = useMembers(useMember()?.id)
 	return (
 		<section aria-labelledby="already-here" className="already-here">
-			<h2 id="already-here">Already here</h2>
+			<h2 id="already-here">{t('Already here')}</h2>
 			<PagedList
 				query={query}
 				loading={t('Loading the people...')}
 				failed={() => stuckInTraffic(t('The people are stuck in traffic'))}
 				onTheWay={<FacesOnTheWay />}
-				moreOnTheWay="Looking in the back..."
+				moreOnTheWay={t('Looking in the back...')}
 				empty={
-					<EmptyState title="Nobody but you">
-						You are the first one in the car. Add somebody new, or send the others here.
+					<EmptyState title={t('Nobody but you')}>
+						{t('You are the first one in the car. Add somebody new, or send the others here.')}
 					</EmptyState>
 				}
 			>
@@ -67,7 +67,11 @@ export function AlreadyHere({ onPick }: AlreadyHereProps) {
 						</ul>
 						{people.length >= MOST - 1 ? (
 							<p className="mt-6 text-center text-muted">
-								{`These are the newest ${people.length} people. The search above finds everybody else; this bus has no more rows.`}
+								{tn(
+									'This is the newest # person. The search above finds everybody else; this bus has no more rows.',
+									'These are the newest # people. The search above finds everybody else; this bus has no more rows.',
+									people.length,
+								)}
 							</p>
 						) : null}
 					</>

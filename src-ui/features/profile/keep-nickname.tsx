@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PublicUser } from '#contract/public-user.ts'
+import { t } from '#contract/text.ts'
 import { useChangeLook } from '#ui/features/own-account/own-account.api.ts'
 import { claimedNicknameOf, forgetClaimedNickname } from '#ui/features/sign-in/session/claim-note.memory.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -25,12 +26,15 @@ export function KeepNickname({ user }: { user: PublicUser }) {
 			{
 				onSuccess: () => {
 					answered()
-					toast({ title: `${nickname} it is`, description: 'Changed your mind? It is in the settings.' })
+					toast({
+						title: t('{nickname} it is', { nickname }),
+						description: t('Changed your mind? It is in the settings.'),
+					})
 				},
 				onError: (error) => {
 					if (hasStatus(error, 401)) return
-					const description = serverMessage(error, 'Nothing has changed. Please try again.')
-					toast({ variant: 'destructive', title: 'Name not kept', description })
+					const description = serverMessage(error, t('Nothing has changed. Please try again.'))
+					toast({ variant: 'destructive', title: t('Name not kept'), description })
 				},
 			},
 		)
@@ -39,11 +43,11 @@ export function KeepNickname({ user }: { user: PublicUser }) {
 		<div className="mb-8">
 			<Notice
 				tone="info"
-				title={<span className="wrap-anywhere">Keep being called {nickname}?</span>}
+				title={<span className="wrap-anywhere">{t('Keep being called {nickname}?', { nickname })}</span>}
 				action={
 					<div className="flex flex-wrap gap-2">
 						<PendingButton size="sm" isPending={change.isPending} onPress={keep}>
-							Yes, keep it
+							{t('Yes, keep it')}
 						</PendingButton>
 						<Button
 							size="sm"
@@ -52,12 +56,12 @@ export function KeepNickname({ user }: { user: PublicUser }) {
 							isDisabled={change.isPending}
 							onPress={answered}
 						>
-							No, {user.username}
+							{t('No, {username}', { username: user.username })}
 						</Button>
 					</div>
 				}
 			>
-				Your ratings came in under that name.
+				{t('Your ratings came in under that name.')}
 			</Notice>
 		</div>
 	)

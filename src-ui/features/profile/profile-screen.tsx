@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { RatingId, UserId } from '#contract/ids.ts'
 import type { DriverStats } from '#contract/stats.ts'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { Plate } from '#look/plate.tsx'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
@@ -83,7 +84,7 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 			more={earlier.length > 0 ? <EarlierRatings ratings={earlier} driverName={name} more={more} /> : null}
 			action={<ProfileActions user={user} isOwn={isOwn} isRated={latest !== undefined} />}
 		>
-			<PageTitle>{isOwn ? 'Your Profile' : `${name}'s Profile`}</PageTitle>
+			<PageTitle>{isOwn ? t('Your Profile') : t("{driver}'s Profile", { driver: name })}</PageTitle>
 			{isOwn ? <KeepNickname user={user} /> : null}
 			<LatestRating rating={latest} driverName={name} whenNone={isOwn ? NONE_OF_MINE : NONE_YET} />
 			{isOwn ? (
@@ -102,10 +103,11 @@ function Profile({ user, ratings, isOwn }: { user: VisibleUser; ratings: Ratings
 	)
 }
 
-const NONE_YET = 'No ratings yet. Be the first to rate!'
-const NONE_OF_MINE = 'No ratings yet. Hand somebody your link.'
+const NONE_YET = t('No ratings yet. Be the first to rate!')
+const NONE_OF_MINE = t('No ratings yet. Hand somebody your link.')
 
-const DRIVER_STATS = 'View driver stats'
+// Translators: a button, at most 24 characters
+const DRIVER_STATS = t('View driver stats')
 
 type ProfileLeadProps = { user: VisibleUser; stats: DriverStats; isOwn: boolean }
 
@@ -123,14 +125,14 @@ function ProfileLead({ user, stats: { averageStar, kind }, isOwn }: ProfileLeadP
 				{/* Only the ghost's creator gets this field. */}
 				{user.isRatedByOthers === undefined ? null : <EditGhost ghost={user} />}
 			</div>
-			{user.isGhost ? <p className="text-muted">not on Backseat yet</p> : null}
+			{user.isGhost ? <p className="text-muted">{t('not on Backseat yet')}</p> : null}
 			<p
 				className={classNames(
 					'font-display leading-none',
 					isOwn && averageStar === 0 ? 'text-lg font-semibold text-muted' : 'text-5xl font-extrabold',
 				)}
 			>
-				<span className="sr-only">Average: </span>
+				<span className="sr-only">{t('Average:')} </span>
 				<StarValue value={averageStar} />
 			</p>
 			<KindStamp kind={kind} />
@@ -148,11 +150,11 @@ function ProfileActions({ user, isOwn, isRated }: ProfileActionsProps) {
 			<>
 				{hasLink ? (
 					<LinkButton to="/share-ghost/$id" params={params} isBlock>
-						{isRated ? 'Send them their ratings' : 'Share their link'}
+						{isRated ? t('Send them their ratings') : t('Share their link')}
 					</LinkButton>
 				) : null}
 				<LinkButton to="/rating/$id" params={params} isBlock variant={hasLink ? 'secondary' : 'primary'}>
-					Rate again
+					{t('Rate again')}
 				</LinkButton>
 				{hasLink ? null : (
 					<LinkButton to="/infographic/$id" params={params} isBlock variant="secondary">
@@ -167,15 +169,16 @@ function ProfileActions({ user, isOwn, isRated }: ProfileActionsProps) {
 				<GetRated driver={user} />
 			) : (
 				<LinkButton to="/rating/$id" params={params} isBlock>
-					Rate again
+					{t('Rate again')}
 				</LinkButton>
 			)}
 			<div className="button-pair">
 				<LinkButton to="/infographic/$id" params={params} size="sm" variant="secondary">
-					{isOwn ? 'View my stats' : DRIVER_STATS}
+					{/* Translators: a button of two side by side, at most 20 characters */}
+					{isOwn ? t('View my stats') : DRIVER_STATS}
 				</LinkButton>
 				<LinkButton to="/home" size="sm" variant="secondary">
-					Back to Home
+					{t('Back to Home')}
 				</LinkButton>
 			</div>
 		</>
@@ -206,13 +209,13 @@ function ProfileNotFound() {
 		<Page
 			action={
 				<LinkButton to="/home" isBlock>
-					Go Back Home
+					{t('Go Back Home')}
 				</LinkButton>
 			}
 		>
-			<PageTitle>Profile Not Found</PageTitle>
-			<EmptyState headingLevel="h1" title="Profile Not Found">
-				Nobody is sitting in this seat. The address may be missing a digit, or the driver moved on.
+			<PageTitle>{t('Profile Not Found')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('Profile Not Found')}>
+				{t('Nobody is sitting in this seat. The address may be missing a digit, or the driver moved on.')}
 			</EmptyState>
 		</Page>
 	)

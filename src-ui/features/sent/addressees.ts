@@ -5,6 +5,7 @@ import { praises } from '#contract/praise.ts'
 import type { PublicUser } from '#contract/public-user.ts'
 import type { AwardKey } from '#contract/receipts.ts'
 import { type NewSentPage, sendPage } from '#contract/sent.ts'
+import { t } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import type { SharingWay } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { api } from '#ui/platform/api-client.ts'
@@ -35,62 +36,70 @@ export const pathQuery = ({ link }: Addressee) =>
 
 /** The page shows the picture and a link to rate, but not the driver's profile. */
 export const receiptToChat = (driver: PublicUser, ratingId: RatingId, joke: Joke): Addressee => ({
-	label: 'To the chat: my receipt',
-	note: 'This shows that it was you.',
-	title: `My receipt for ${nameOf(driver)}`,
-	text: `I rode with ${nameOf(driver)}. My receipt:`,
+	label: t('To the chat: my receipt'),
+	note: t('This shows that it was you.'),
+	title: t('My receipt for {driver}', { driver: nameOf(driver) }),
+	text: t('I rode with {driver}. My receipt:', { driver: nameOf(driver) }),
 	link: { page: { kind: 'receipt', ratingId, ...joke } },
-	codeLabel: 'QR code of my receipt',
+	codeLabel: t('QR code of my receipt'),
 })
 
 /** One praise for each visit, so that the message does not change while it is sent. */
 const praise = praises()[Math.floor(Math.random() * praises().length)] ?? ''
 
 export const cardOf = (driver: PublicUser): Addressee => ({
-	label: `${nameOf(driver)}'s card`,
-	title: `${nameOf(driver)} on Backseat`,
+	label: t("{driver}'s card", { driver: nameOf(driver) }),
+	title: t('{driver} on Backseat', { driver: nameOf(driver) }),
 	text: praise,
 	link: { path: `/infographic/${driver.id}` },
-	codeLabel: 'QR code of the card',
+	codeLabel: t('QR code of the card'),
 })
 
 export const awardToChat = (key: AwardKey, name: string, month: Month, when: string): Addressee => ({
-	label: 'To the chat: my award',
-	title: `${name}, ${when}`,
-	text: `My award for ${when}: ${name}.`,
+	label: t('To the chat: my award'),
+	// Translators: 'Driver of the Month, November 2026'
+	title: t('{award}, {month}', { award: name, month: when }),
+	text: t('My award for {month}: {award}.', { month: when, award: name }),
 	link: { page: { kind: 'award', month, award: key } },
-	codeLabel: 'QR code of my award',
+	codeLabel: t('QR code of my award'),
 })
 
 export const monthToChat = (month: Month, when: string): Addressee => ({
-	label: `To the chat: the receipt of ${when}`,
-	title: `The back seat's receipt of ${when}`,
-	text: `The back seat's receipt of ${when}:`,
+	label: t('To the chat: the receipt of {month}', { month: when }),
+	title: t("The back seat's receipt of {month}", { month: when }),
+	text: t("The back seat's receipt of {month}:", { month: when }),
 	link: { page: { kind: 'month', month } },
-	codeLabel: 'QR code of the receipt',
+	codeLabel: t('QR code of the receipt'),
 })
 
 /** `judge` is the kind of rater, for members who do not drive. */
 export const yearToChat = (year: number, judge?: string): Addressee => ({
-	label: 'To the chat: my year',
-	title: judge === undefined ? `My year ${year} behind the wheel` : `My year ${year} in the back seat`,
-	text: judge === undefined ? `My year ${year} behind the wheel:` : `My year ${year} in the back seat: ${judge}.`,
+	label: t('To the chat: my year'),
+	title:
+		judge === undefined
+			? t('My year {year} behind the wheel', { year })
+			: t('My year {year} in the back seat', { year }),
+	text:
+		judge === undefined
+			? t('My year {year} behind the wheel:', { year })
+			: // Translators: {judge} is as 'The Speed Camera'
+				t('My year {year} in the back seat: {judge}.', { year, judge }),
 	link: { page: { kind: 'year', year } },
-	codeLabel: 'QR code of my year',
+	codeLabel: t('QR code of my year'),
 })
 
 export const wayIntoTrip = (token: string, name: string): Addressee => ({
-	label: 'To the others: the link to get in',
+	label: t('To the others: the link to get in'),
 	title: name,
-	text: `Get in! We rate the drivers of "${name}", sealed until all have:`,
+	text: t('Get in! We rate the drivers of "{trip}", sealed until all have:', { trip: name }),
 	link: { path: `/trip/${token}` },
-	codeLabel: 'QR code of the trip',
+	codeLabel: t('QR code of the trip'),
 })
 
 export const tripReceiptToChat = (token: string, name: string): Addressee => ({
-	label: 'To the chat: the receipt',
+	label: t('To the chat: the receipt'),
 	title: name,
-	text: `We rode together. The receipt of "${name}":`,
+	text: t('We rode together. The receipt of "{trip}":', { trip: name }),
 	link: { path: `/trip/${token}` },
-	codeLabel: 'QR code of the receipt',
+	codeLabel: t('QR code of the receipt'),
 })

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t } from '#contract/text.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { addressForOthersQuery } from '#ui/features/instance/address-for-others.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -27,7 +28,7 @@ export function SendAtOnce({ to, children, ...look }: SendAtOnceProps) {
 		},
 		onError: (error) =>
 			error instanceof ApiError || error instanceof TypeError
-				? toast({ variant: 'destructive', title: 'Not sent', description: serverMessage(error, NO_ANSWER) })
+				? toast({ variant: 'destructive', title: t('Not sent'), description: serverMessage(error, NO_ANSWER) })
 				: announceCopyFailed(),
 	})
 	return (
@@ -37,4 +38,4 @@ export function SendAtOnce({ to, children, ...look }: SendAtOnceProps) {
 	)
 }
 
-export const NO_ANSWER = 'The server does not answer. Nothing has left the car; please try again.'
+export const NO_ANSWER = t('The server does not answer. Nothing has left the car; please try again.')

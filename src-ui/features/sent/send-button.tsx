@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RatingId } from '#contract/ids.ts'
 import type { Joke } from '#contract/my-receipt.ts'
 import type { PublicUser } from '#contract/public-user.ts'
+import { t } from '#contract/text.ts'
 import type { ButtonLook } from '#look/class-names.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
@@ -49,5 +50,5 @@ export type SendReceiptProps = Omit<SendButtonProps, 'label' | 'to'> & {
 }
 
 export const SendReceipt = ({ driver, ratingId, joke, ...look }: SendReceiptProps) => (
-	<SendButton {...look} label="Send my receipt" to={[receiptToChat(driver, ratingId, joke)]} />
+	<SendButton {...look} label={t('Send my receipt')} to={[receiptToChat(driver, ratingId, joke)]} />
 )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import type { PublicUser } from '#contract/public-user.ts'
+import { t } from '#contract/text.ts'
 import { classNames } from '#look/class-names.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { OnlyThisComputer, useAddressForOthers } from '#ui/features/instance/address-for-others.tsx'
@@ -35,7 +36,7 @@ export const SendSheet = ({ title, to, isOpen, onOpenChange }: SendSheetProps) =
 export type CardSheetProps = Pick<SendSheetProps, 'isOpen' | 'onOpenChange'> & { driver: PublicUser }
 
 export const CardSheet = ({ driver, ...sheet }: CardSheetProps) => (
-	<SendSheet title={`${nameOf(driver)}'s card`} to={[cardOf(driver)]} {...sheet} />
+	<SendSheet title={t("{driver}'s card", { driver: nameOf(driver) })} to={[cardOf(driver)]} {...sheet} />
 )
 
 const OnlyHere = () => (useAddressForOthers().isThisMachineOnly ? <OnlyThisComputer /> : null)
@@ -129,7 +130,7 @@ function Ways({ to, isAlone }: Pick<ChoiceProps, 'to' | 'isAlone'>) {
 	const path = useQuery({ ...pathQuery(to), retryOnMount: false })
 	if (path.isError && !path.isFetching)
 		return (
-			<Notice tone="warn" title="Not sent" action={<TryAgain onPress={() => void path.refetch()} />}>
+			<Notice tone="warn" title={t('Not sent')} action={<TryAgain onPress={() => void path.refetch()} />}>
 				{serverMessage(path.error, NO_ANSWER)}
 			</Notice>
 		)
@@ -138,7 +139,7 @@ function Ways({ to, isAlone }: Pick<ChoiceProps, 'to' | 'isAlone'>) {
 			<>
 				<WaysOnTheWay to={to} />
 				<p role="status" className="sr-only">
-					Printing the link…
+					{t('Printing the link…')}
 				</p>
 			</>
 		)

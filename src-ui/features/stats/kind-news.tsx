@@ -4,6 +4,7 @@ import { type DriverKind, kindOf, type StarCounts } from '#contract/driver-kinds
 import { IMPRESSION_KEYS, IMPRESSIONS } from '#contract/impressions.ts'
 import type { DriverRating, RatingImpressions } from '#contract/ratings.ts'
 import type { DriverStats } from '#contract/stats.ts'
+import { t } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { KindStamp } from './kind-stamp.tsx'
 import { driverStats, newestRatings } from './stats.api.ts'
@@ -23,7 +24,8 @@ export function KindNews({ driver, rating }: KindNewsProps) {
 	return (
 		<div className="mt-4 flex flex-col items-center gap-3 text-center">
 			<p className="wrap-anywhere">
-				{nameOf(driver)} is now
+				{/* Translators: below it a stamp says what: 'The Comeback' */}
+				{t('{driver} is now', { driver: nameOf(driver) })}
 				<span className="sr-only"> </span>
 			</p>
 			<KindStamp kind={stats.data.kind} isNamed={false} />

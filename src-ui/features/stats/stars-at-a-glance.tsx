@@ -1,5 +1,6 @@
 import { lastRides, newestOnTheRight, spreadOf, starsInWords, starsSpread } from '#contract/first-words/card.ts'
 import { type DriverStats, NEWEST_RIDES } from '#contract/stats.ts'
+import { t } from '#contract/text.ts'
 import { StarShape } from '#ui/kit/stars/star-value.tsx'
 
 type StarsAtAGlanceProps = {
@@ -50,7 +51,11 @@ function RideStrip({ rides, newest }: { rides: number; newest: readonly number[]
 				<span>{caption}</span>
 				{rides === 1 ? null : <span className="text-muted">{newestOnTheRight()}</span>}
 			</p>
-			<ol aria-label={rides === 1 ? caption : `${caption}, newest last`} className="ride-strip-rides">
+			{/* Translators: {rides} is 'The last 12 rides' */}
+			<ol
+				aria-label={rides === 1 ? caption : t('{rides}, newest last', { rides: caption })}
+				className="ride-strip-rides"
+			>
 				{Array.from({ length: empty }, (_, place) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: places without a ride, all alike.
 					<li key={place} aria-hidden="true" className="ride-strip-none" />

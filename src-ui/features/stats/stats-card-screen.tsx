@@ -5,6 +5,7 @@ import type { VisibleUser } from '#contract/accounts.ts'
 import { rateLabel, shareLabel } from '#contract/first-words/card.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { DriverStats } from '#contract/stats.ts'
+import { t } from '#contract/text.ts'
 import type { ButtonVariant } from '#look/class-names.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -22,7 +23,7 @@ import { BackToHome, ReceiptOfDriver, ReceiptOfFigures, UnratedCard } from './st
 
 export function StatsCardScreen({ driverId }: { driverId: UserId }) {
 	return (
-		<Suspense key={driverId} fallback={<Loading label="Loading Driver Stats..." />}>
+		<Suspense key={driverId} fallback={<Loading label={t('Loading Driver Stats...')} />}>
 			<DriverOfCard driverId={driverId} />
 		</Suspense>
 	)
@@ -33,7 +34,7 @@ function DriverOfCard({ driverId }: { driverId: UserId }) {
 	if (!driver) return <DriverNotFound />
 	if (driver.claimedById !== null) return <Navigate to="/infographic/$id" params={{ id: driver.claimedById }} replace />
 	return (
-		<Suspense fallback={<Loading label="Calculating Statistics..." />}>
+		<Suspense fallback={<Loading label={t('Calculating Statistics...')} />}>
 			<FiguresOfCard driver={driver} />
 		</Suspense>
 	)
@@ -52,7 +53,7 @@ function Card({ driver, stats }: { driver: VisibleUser; stats: DriverStats }) {
 
 	return (
 		<>
-			<PageTitle>{`${name}'s driver stats`}</PageTitle>
+			<PageTitle>{t("{driver}'s driver stats", { driver: name })}</PageTitle>
 			{stats.totalRides === 0 ? (
 				<UnratedCard driver={driver} stats={stats} isOwn={isOwn} />
 			) : (
@@ -106,7 +107,7 @@ function useCardViewed({ id }: VisibleUser, name: string) {
 function Loading({ label }: { label: string }) {
 	return (
 		<Page width="columns">
-			<PageTitle>Driver stats</PageTitle>
+			<PageTitle>{t('Driver stats')}</PageTitle>
 			<Spinner label={label} />
 		</Page>
 	)
@@ -115,9 +116,9 @@ function Loading({ label }: { label: string }) {
 function DriverNotFound() {
 	return (
 		<Page>
-			<PageTitle>Driver Not Found</PageTitle>
-			<EmptyState headingLevel="h1" title="Driver Not Found" action={<BackToHome variant="primary" />}>
-				No card under this number. It may have fallen between the seats.
+			<PageTitle>{t('Driver Not Found')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('Driver Not Found')} action={<BackToHome variant="primary" />}>
+				{t('No card under this number. It may have fallen between the seats.')}
 			</EmptyState>
 		</Page>
 	)

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { t } from '#contract/text.ts'
 import { useAccountFirst } from '#ui/features/sign-in/sign-up/use-account-first.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
@@ -39,7 +40,7 @@ function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 	}
 	return (
 		<Page
-			lead={<RoadBeside label="How it goes on from here" signs={HOW_IT_GOES_ON} />}
+			lead={<RoadBeside label={t('How it goes on from here')} signs={HOW_IT_GOES_ON} />}
 			actionBelow="content"
 			action={
 				<>
@@ -52,15 +53,15 @@ function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 				</>
 			}
 		>
-			<PageTitle>Add Driver</PageTitle>
+			<PageTitle>{t('Add Driver')}</PageTitle>
 			{dialog}
 			<div className="flex flex-col gap-5">
-				<h1>Add Driver</h1>
+				<h1>{t('Add Driver')}</h1>
 				{isLost ? (
-					<Notice tone="warn">Your account needs to be recreated. Add a driver to fix this issue.</Notice>
+					<Notice tone="warn">{t('Your account needs to be recreated. Add a driver to fix this issue.')}</Notice>
 				) : null}
 				<Tabs
-					label="How to add a driver"
+					label={t('How to add a driver')}
 					selected={tab}
 					onChange={(tab) => {
 						setIsNameFilledIn(false)
@@ -69,7 +70,8 @@ function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 					items={[
 						{
 							id: 'find',
-							title: 'Find Driver',
+							// Translators: a tab of two side by side, at most 20 characters
+							title: t('Find Driver'),
 							content: (
 								<FindDriver
 									find={find}
@@ -80,7 +82,12 @@ function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 								/>
 							),
 						},
-						{ id: 'new', title: 'New Driver', content: <NewDriver newDriver={newDriver} autoFocus={isNameFilledIn} /> },
+						// Translators: a tab of two side by side, at most 20 characters
+						{
+							id: 'new',
+							title: t('New Driver'),
+							content: <NewDriver newDriver={newDriver} autoFocus={isNameFilledIn} />,
+						},
 					]}
 				/>
 			</div>
@@ -89,9 +96,9 @@ function AddDriver({ tab, lookedFor, me, isLost }: AddDriverProps) {
 }
 
 const HOW_IT_GOES_ON = [
-	['Pick a driver', 'Somebody from here, or somebody new.'],
-	['Rate the ride', 'Stars, and three taps.'],
-	['Hand over the link', 'A new driver claims the ratings with it.'],
+	[t('Pick a driver'), t('Somebody from here, or somebody new.')],
+	[t('Rate the ride'), t('Stars, and three taps.')],
+	[t('Hand over the link'), t('A new driver claims the ratings with it.')],
 ] as const
 
 function VisitorsCannotAdd() {
@@ -100,16 +107,16 @@ function VisitorsCannotAdd() {
 			action={
 				<>
 					<LinkButton to="/auth" isBlock>
-						Login or Sign Up
+						{t('Login or Sign Up')}
 					</LinkButton>
 					<CancelLink />
 				</>
 			}
 		>
-			<PageTitle>Add Driver</PageTitle>
-			<h1>Add Driver</h1>
-			<EmptyState title="You must be logged in to add a driver">
-				It takes a username and a password, and then the whole car park is yours.
+			<PageTitle>{t('Add Driver')}</PageTitle>
+			<h1>{t('Add Driver')}</h1>
+			<EmptyState title={t('You must be logged in to add a driver')}>
+				{t('It takes a username and a password, and then the whole car park is yours.')}
 			</EmptyState>
 		</Page>
 	)
@@ -118,7 +125,7 @@ function VisitorsCannotAdd() {
 function CancelLink() {
 	return (
 		<LinkButton to="/home" variant="secondary" isBlock>
-			Cancel
+			{t('Cancel')}
 		</LinkButton>
 	)
 }

@@ -4,6 +4,7 @@ import { type Ref, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { foldedName } from '#contract/folded-name.ts'
 import type { PublicUser } from '#contract/public-user.ts'
+import { t, tn } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import {
 	isAccountLost,
@@ -23,6 +24,7 @@ import { toast } from '#ui/kit/feedback/toast.ts'
 import { SearchIcon } from '#ui/kit/forms/search-field.tsx'
 import { SuggestField } from '#ui/kit/forms/suggest-field.tsx'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useFormUnderway } from '#ui/platform/underway.ts'
@@ -34,8 +36,14 @@ const LOOK_UP = ['look-up-driver']
 const FindDriverForm = v.object({
 	driverName: v.pipe(
 		v.string(),
-		v.minLength(NAME_MIN, `Username or email must be at least ${NAME_MIN} characters`),
-		v.maxLength(NAME_MAX, `Username or email must be at most ${NAME_MAX} characters`),
+		v.minLength(
+			NAME_MIN,
+			tn('Username or email must be at least # character', 'Username or email must be at least # characters', NAME_MIN),
+		),
+		v.maxLength(
+			NAME_MAX,
+			tn('Username or email must be at most # character', 'Username or email must be at most # characters', NAME_MAX),
+		),
 	),
 })
 type FindDriverForm = v.InferOutput<typeof FindDriverForm>
@@ -62,16 +70,16 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText:
 			setAnswer({ name, user })
 			if (!user)
 				toast({
-					title: 'User not found',
-					description: `Nobody called ${name} rides here.`,
+					title: t('User not found'),
+					description: t('Nobody called {name} rides here.', { name }),
 					variant: 'destructive',
 					isOnScreen: true,
 				})
 		},
 		onRefused: () =>
 			toast({
-				title: 'Search failed',
-				description: 'Failed to search for user. Please try again.',
+				title: t('Search failed'),
+				description: t('Failed to search for user. Please try again.'),
 				variant: 'destructive',
 			}),
 		mutationKey: LOOK_UP,
@@ -91,8 +99,12 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText:
 		form.submit()
 		if (name.length < NAME_MIN)
 			toast({
-				title: 'Username too short',
-				description: 'Please enter at least 3 characters to search',
+				title: t('Username too short'),
+				description: tn(
+					'Please enter at least # character to search',
+					'Please enter at least # characters to search',
+					NAME_MIN,
+				),
 				variant: 'destructive',
 				isOnScreen: true,
 			})
@@ -102,12 +114,16 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText:
 		if (isUnderway()) return
 		if (!found)
 			return toast({
-				title: 'No user found',
-				description: 'You must find an existing user first before adding them as a driver.',
+				title: t('No user found'),
+				description: t('You must find an existing user first before adding them as a driver.'),
 				variant: 'destructive',
 			})
 		if (found.id === me.id)
-			return toast({ title: 'That is you', description: 'Pick somebody else to drive you.', variant: 'destructive' })
+			return toast({
+				title: t('That is you'),
+				description: t('Pick somebody else to drive you.'),
+				variant: 'destructive',
+			})
 		asMember((rater) => addAs(rater, found))
 	}
 
@@ -129,8 +145,8 @@ export function useFindDriver(me: RememberedUser, asMember: AsMember, firstText:
 					// The session is known to be lost now, so `asMember` recreates the account first.
 					if (isAccountLost(failure)) return asMember((anew) => addAs(anew, driver))
 					toast({
-						title: 'Failed to add driver',
-						description: 'There was an error adding the driver. Please try again.',
+						title: t('Failed to add driver'),
+						description: t('There was an error adding the driver. Please try again.'),
 						variant: 'destructive',
 					})
 				},
@@ -171,9 +187,9 @@ export function FindDriver({
 				<div className="flex items-start gap-2">
 					<div className="min-w-0 flex-1">
 						<SuggestField
-							label="Username"
-							hint="The exact name, or pick a suggestion."
-							placeholder="e.g. grandma.elke"
+							label={t('Username')}
+							hint={t('The exact name, or pick a suggestion.')}
+							placeholder={t('e.g. grandma.elke')}
 							autoFocus={autoFocus}
 							name={field.name}
 							error={field.error}
@@ -191,7 +207,7 @@ export function FindDriver({
 						className="mt-[1.8rem]"
 						isPending={find.isSearching}
 						onPress={() => find.search('by-button')}
-						aria-label="Search"
+						aria-label={t('Search')}
 					>
 						<SearchIcon />
 					</PendingButton>
@@ -225,7 +241,7 @@ export function AddFoundDriver({ find, me, ref }: AddFoundDriverProps) {
 			isPending={find.isAdding}
 			onPress={find.add}
 		>
-			{find.isAdding ? 'Adding...' : 'Add Driver'}
+			{find.isAdding ? t('Adding...') : t('Add Driver')}
 		</PendingButton>
 	)
 }
@@ -262,33 +278,45 @@ function SearchAnswer({ answer: { name, user }, me, onAddAsNew }: SearchAnswerPr
 		return (
 			<Notice
 				tone="warn"
-				title="User Not Found"
+				title={t('User Not Found')}
 				action={
 					<Button size="sm" variant="secondary" className="wrap-anywhere" onPress={() => onAddAsNew(name)}>
-						Add "{name}" as a new driver
+						{t('Add "{name}" as a new driver', { name })}
 					</Button>
 				}
 			>
-				No user found with that username. Only existing users can be added as drivers.
+				{t('No user found with that username. Only existing users can be added as drivers.')}
 			</Notice>
 		)
 	if (user.id === me.id)
 		return (
-			<Notice tone="warn" title="That is you">
-				Nice try, {user.username}. You cannot sit at the wheel and in the back.
+			<Notice tone="warn" title={t('That is you')}>
+				{t('Nice try, {username}. You cannot sit at the wheel and in the back.', { username: user.username })}
 			</Notice>
 		)
 	const isOnList = home?.drivers.some(({ id }) => id === user.id)
 	return (
-		<Notice tone="info" title="User Found">
+		<Notice tone="info" title={t('User Found')}>
 			<span className="mt-1 flex items-center gap-2.5">
 				<Avatar avatarId={user.avatarId} name={nameOf(user)} size="sm" />
 				<span className="min-w-0 [overflow-wrap:anywhere]">
-					<strong>{user.username}</strong>
-					{nameOf(user) === user.username ? null : ` (${nameOf(user)})`}
-					{isOnList ? ' is on your list already. This takes you straight to the rating.' : null}
+					{isOnList ? (
+						<T
+							text="{driver} is on your list already. This takes you straight to the rating."
+							driver={<Found user={user} />}
+						/>
+					) : (
+						<Found user={user} />
+					)}
 				</span>
 			</span>
 		</Notice>
 	)
 }
+
+const Found = ({ user }: { user: PublicUser }) => (
+	<>
+		<strong>{user.username}</strong>
+		{nameOf(user) === user.username ? null : ` (${nameOf(user)})`}
+	</>
+)

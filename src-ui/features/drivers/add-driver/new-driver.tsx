@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { GhostWithToken } from '#contract/drivers.ts'
 import { foldedName } from '#contract/folded-name.ts'
 import { GhostName } from '#contract/names.ts'
+import { t } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
 import { useAddGhost } from '#ui/features/drivers/add-driver/add-driver.api.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -19,7 +20,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { ApiError, serverMessage } from '#ui/platform/api-client.ts'
 import { useContractForm } from '#ui/platform/contract-form.ts'
 
-const WRONG_TURN = 'Looks like there was a speed bump creating this profile. Try again?'
+const WRONG_TURN = t('Looks like there was a speed bump creating this profile. Try again?')
 
 /** Not named `username` as in the contract: browsers would autofill the rater's own. */
 const NewDriverForm = v.object({ driverName: GhostName })
@@ -57,7 +58,7 @@ export function useNewDriver(asMember: AsMember, firstName: string) {
 		onRefused: (failure) => {
 			const description = serverMessage(failure, WRONG_TURN)
 			const isOnScreen = failure instanceof ApiError && failure.field === 'username'
-			toast({ title: 'Oops! Driver took a wrong turn 🚦', description, variant: 'destructive', isOnScreen })
+			toast({ title: t('Oops! Driver took a wrong turn 🚦'), description, variant: 'destructive', isOnScreen })
 			if (isOnScreen) form.refuse('driverName', description)
 		},
 		// Stays pending after the response until the rating screen replaces this one.
@@ -73,18 +74,18 @@ const SECOND_LABEL_MS = 1200
 export function NewDriver({ newDriver, autoFocus }: { newDriver: NewDriverState; autoFocus: boolean }) {
 	return (
 		<form id={FORM_ID} autoComplete="off" className="flex flex-col gap-4" {...newDriver.form.props}>
-			<h2>Adding someone who is not on Backseat yet?</h2>
+			<h2>{t('Adding someone who is not on Backseat yet?')}</h2>
 			<TextField
-				label="Name"
-				hint="A nickname will do. It can be changed later."
-				placeholder="e.g. Uncle Bob"
+				label={t('Name')}
+				hint={t('A nickname will do. It can be changed later.')}
+				placeholder={t('e.g. Uncle Bob')}
 				autoComplete="off"
 				value={newDriver.name}
 				autoFocus={autoFocus}
 				{...newDriver.form.field('driverName', newDriver.setName)}
 			/>
 			<NamesakeNotice name={newDriver.name} />
-			<FacePicker label="Face" value={newDriver.avatarId} onChange={newDriver.setAvatarId} />
+			<FacePicker label={t('Face')} value={newDriver.avatarId} onChange={newDriver.setAvatarId} />
 		</form>
 	)
 }
@@ -92,7 +93,7 @@ export function NewDriver({ newDriver, autoFocus }: { newDriver: NewDriverState;
 export function AddNewDriver({ newDriver }: { newDriver: NewDriverState }) {
 	return (
 		<PendingButton type="submit" form={FORM_ID} isBlock isPending={newDriver.isPending}>
-			{newDriver.isPending ? <PendingLabel /> : 'Add Driver'}
+			{newDriver.isPending ? <PendingLabel /> : t('Add Driver')}
 		</PendingButton>
 	)
 }
@@ -103,7 +104,7 @@ function PendingLabel() {
 		const timer = setTimeout(() => setIsTakingLong(true), SECOND_LABEL_MS)
 		return () => clearTimeout(timer)
 	}, [])
-	return isTakingLong ? 'Setting up profile...' : 'Buckle up...'
+	return isTakingLong ? t('Setting up profile...') : t('Buckle up...')
 }
 
 /** Duplicate names are allowed, but the rater may mean the driver they already have. */
@@ -115,14 +116,14 @@ function NamesakeNotice({ name }: { name: string }) {
 	return (
 		<Notice
 			tone="info"
-			title={`You have a ${nameOf(namesake)} already`}
+			title={t('You have a {driver} already', { driver: nameOf(namesake) })}
 			action={
 				<TextLink to="/rating/$id" params={{ id: namesake.id }}>
-					Rate that one
+					{t('Rate that one')}
 				</TextLink>
 			}
 		>
-			Is this another one? Then go ahead.
+			{t('Is this another one? Then go ahead.')}
 		</Notice>
 	)
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserId } from '#contract/ids.ts'
+import { t } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Notice } from '#ui/kit/feedback/notice.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
@@ -8,7 +9,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { isRatedMeanwhile, useDeleteGhost, useForgetGhost, useNewClaimLink } from './edit-ghost.api.ts'
 
-const TRY_AGAIN = 'Nothing has changed. Please try again.'
+const TRY_AGAIN = t('Nothing has changed. Please try again.')
 
 /** Ends on the new link, because the ghost's creator has to send it. */
 export function ConfirmNewLink({ id, onCancel }: { id: UserId; onCancel: () => void }) {
@@ -17,22 +18,22 @@ export function ConfirmNewLink({ id, onCancel }: { id: UserId; onCancel: () => v
 	const submit = () =>
 		newLink.mutate(undefined, {
 			onSuccess: () => {
-				toast({ title: 'Here is the new link', description: 'The old one leads nowhere now. Send this one.' })
+				toast({ title: t('Here is the new link'), description: t('The old one leads nowhere now. Send this one.') })
 				void navigate({ to: '/share-ghost/$id', params: { id } })
 			},
 			onError: (error) =>
-				toast({ variant: 'destructive', title: 'No new link', description: serverMessage(error, TRY_AGAIN) }),
+				toast({ variant: 'destructive', title: t('No new link'), description: serverMessage(error, TRY_AGAIN) }),
 		})
 	return (
 		<AskOnce
 			onCancel={onCancel}
 			act={
 				<PendingButton isPending={newLink.isPending} onPress={submit}>
-					New link
+					{t('New link')}
 				</PendingButton>
 			}
 		>
-			The old link stops working at once, also where somebody has it open. Only you will see the new one.
+			{t('The old link stops working at once, also where somebody has it open. Only you will see the new one.')}
 		</AskOnce>
 	)
 }
@@ -44,24 +45,28 @@ export function ConfirmDelete({ id, name, onCancel }: { id: UserId; name: string
 	const submit = () =>
 		deletion.mutate(undefined, {
 			onSuccess: async () => {
-				toast({ title: `${name} got out`, description: 'Off your list, and the claim link leads nowhere.' })
+				toast({
+					// Translators: the driver has left the car: they are off the list
+					title: t('{driver} got out', { driver: name }),
+					description: t('Off your list, and the claim link leads nowhere.'),
+				})
 				// Clears the cache after navigation, or the profile would flash 'not found'.
 				await navigate({ to: '/home', replace: true })
 				await forget()
 			},
 			onError: (error) => {
 				if (isRatedMeanwhile(error)) return
-				toast({ variant: 'destructive', title: 'Driver not deleted', description: serverMessage(error, TRY_AGAIN) })
+				toast({ variant: 'destructive', title: t('Driver not deleted'), description: serverMessage(error, TRY_AGAIN) })
 			},
 		})
 	if (isRatedMeanwhile(deletion.error))
 		return (
 			<div className="flex flex-col gap-4">
 				<Notice tone="warn" title={serverMessage(deletion.error, '')}>
-					What they said is not yours to throw away, so this driver stays.
+					{t('What they said is not yours to throw away, so this driver stays.')}
 				</Notice>
 				<Button variant="secondary" isBlock autoFocus onPress={onCancel}>
-					Back
+					{t('Back')}
 				</Button>
 			</div>
 		)
@@ -75,11 +80,11 @@ export function ConfirmDelete({ id, name, onCancel }: { id: UserId; name: string
 					onPress={submit}
 					className="wrap-anywhere"
 				>
-					Delete {name}
+					{t('Delete {driver}', { driver: name })}
 				</PendingButton>
 			}
 		>
-			Whatever you said of this driver goes, too, and the claim link leads nowhere. This cannot be undone.
+			{t('Whatever you said of this driver goes, too, and the claim link leads nowhere. This cannot be undone.')}
 		</AskOnce>
 	)
 }
@@ -90,7 +95,7 @@ function AskOnce({ children, act, onCancel }: { children: ReactNode; act: ReactN
 			<p>{children}</p>
 			<div className="flex flex-wrap gap-2.5 *:grow">
 				<Button variant="secondary" autoFocus onPress={onCancel}>
-					Cancel
+					{t('Cancel')}
 				</Button>
 				{act}
 			</div>

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { VisibleUser } from '#contract/accounts.ts'
 import type { GhostWithToken } from '#contract/drivers.ts'
 import { GhostName } from '#contract/names.ts'
+import { t } from '#contract/text.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { ConfirmDelete, ConfirmNewLink } from '#ui/features/drivers/edit-ghost/confirm-ghost-act.tsx'
 import { useChangeGhost } from '#ui/features/drivers/edit-ghost/edit-ghost.api.ts'
@@ -21,16 +22,20 @@ export function EditGhost({ ghost }: { ghost: VisibleUser }) {
 	const [isOpen, setIsOpen] = useState(false)
 	const [asked, setAsked] = useState<GhostAct | null>(null)
 	const name = nameOf(ghost)
-	const titles = { 'new-link': `New link for ${name}?`, delete: `Delete ${name}?` }
+	const edit = t('Edit {driver}', { driver: name })
+	const titles = {
+		'new-link': t('New link for {driver}?', { driver: name }),
+		delete: t('Delete {driver}?', { driver: name }),
+	}
 	const open = () => {
 		setAsked(null)
 		setIsOpen(true)
 	}
 	return (
 		<>
-			<PlatePencil label={`Edit ${name}`} onPress={open} />
+			<PlatePencil label={edit} onPress={open} />
 			<Dialog
-				title={<span className="wrap-anywhere">{asked ? titles[asked] : `Edit ${name}`}</span>}
+				title={<span className="wrap-anywhere">{asked ? titles[asked] : edit}</span>}
 				isOpen={isOpen}
 				onOpenChange={setIsOpen}
 				isDismissable={false}
@@ -85,12 +90,15 @@ function EditGhostForm({ ghost, typed, onType, onAsk, onClose, focusOn }: EditGh
 		send: ({ driverName: username }, handlers) => change.mutate({ username, avatarId: typed.avatarId }, handlers),
 		onSent: (changed: GhostWithToken) => {
 			onClose()
-			toast({ title: `${nameOf(changed)} is ready to roll`, description: 'Links and ratings stay as they were.' })
+			toast({
+				title: t('{driver} is ready to roll', { driver: nameOf(changed) }),
+				description: t('Links and ratings stay as they were.'),
+			})
 		},
 		onRefused: (error) => {
-			const description = serverMessage(error, 'Nothing has changed. Please try again.')
+			const description = serverMessage(error, t('Nothing has changed. Please try again.'))
 			if (error instanceof ApiError && error.field === 'username') form.refuse('driverName', description)
-			else toast({ variant: 'destructive', title: 'Driver not changed', description })
+			else toast({ variant: 'destructive', title: t('Driver not changed'), description })
 		},
 	})
 
@@ -98,25 +106,25 @@ function EditGhostForm({ ghost, typed, onType, onAsk, onClose, focusOn }: EditGh
 		<>
 			<form {...form.props} autoComplete="off" className="flex flex-col gap-4">
 				<TextField
-					label="Name"
+					label={t('Name')}
 					autoComplete="off"
 					value={typed.name}
 					autoFocus={focusOn === 'name'}
 					{...form.field('driverName', (text) => onType({ ...typed, name: text }))}
 				/>
-				<FacePicker label="Face" value={typed.avatarId} onChange={(avatarId) => onType({ ...typed, avatarId })} />
+				<FacePicker label={t('Face')} value={typed.avatarId} onChange={(avatarId) => onType({ ...typed, avatarId })} />
 				<div className="button-pair mt-2">
 					<Button variant="secondary" onPress={onClose}>
-						Cancel
+						{t('Cancel')}
 					</Button>
 					<PendingButton type="submit" isPending={change.isPending} className="px-3 whitespace-nowrap">
-						{change.isPending ? 'Saving...' : 'Save Changes'}
+						{change.isPending ? t('Saving...') : t('Save Changes')}
 					</PendingButton>
 				</div>
 			</form>
 			<CenterLine className="my-5" />
 			<div className="flex flex-col gap-2.5">
-				<p className="text-sm text-muted">The claim link went to the wrong chat? A new one stops it working.</p>
+				<p className="text-sm text-muted">{t('The claim link went to the wrong chat? A new one stops it working.')}</p>
 				<Button
 					variant="secondary"
 					size="sm"
@@ -124,7 +132,7 @@ function EditGhostForm({ ghost, typed, onType, onAsk, onClose, focusOn }: EditGh
 					autoFocus={focusOn === 'new-link'}
 					onPress={() => onAsk('new-link')}
 				>
-					New link
+					{t('New link')}
 				</Button>
 				{ghost.isRatedByOthers ? null : (
 					<Button
@@ -135,7 +143,7 @@ function EditGhostForm({ ghost, typed, onType, onAsk, onClose, focusOn }: EditGh
 						autoFocus={focusOn === 'delete'}
 						onPress={() => onAsk('delete')}
 					>
-						Delete {name}
+						{t('Delete {driver}', { driver: name })}
 					</Button>
 				)}
 			</div>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { UserId } from '#contract/ids.ts'
 import type { PublicUser } from '#contract/public-user.ts'
+import { t } from '#contract/text.ts'
 import { Plate } from '#look/plate.tsx'
 import { QrCode } from '#look/qr-code.tsx'
 import { Logo } from '#look/shapes.tsx'
@@ -15,6 +16,7 @@ import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PrinterIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import '#ui/features/drivers/poster/poster.css'
 
@@ -33,18 +35,23 @@ function Poster({ driver }: { driver: PublicUser }) {
 		<Page
 			lead={
 				<>
-					<h1>A poster for the dashboard</h1>
+					<h1>{t('A poster for the dashboard')}</h1>
 					<p className="mt-2 mb-5 text-muted md:mb-0">
-						As big as a postcard (A6). On larger paper print it at 100 % and cut along the frame. Then tape it where the
-						back seat can see it.
+						{t(
+							'As big as a postcard (A6). On larger paper print it at 100 % and cut along the frame. Then tape it where the back seat can see it.',
+						)}
 					</p>
 				</>
 			}
 			aside={
 				<div className="mt-5 flex flex-col gap-3 md:mt-6">
-					<p className="text-center text-sm text-muted">Out of the car already? Send them the same link.</p>
+					<p className="text-center text-sm text-muted">{t('Out of the car already? Send them the same link.')}</p>
 					<SharingButtons
-						what={{ title: `Rate ${name} on Backseat`, text: `How is ${name} driving? Tap and tell:`, url: link }}
+						what={{
+							title: t('Rate {driver} on Backseat', { driver: name }),
+							text: t('How is {driver} driving? Tap and tell:', { driver: name }),
+							url: link,
+						}}
 					/>
 					{isThisMachineOnly ? <OnlyThisComputer /> : null}
 				</div>
@@ -52,15 +59,15 @@ function Poster({ driver }: { driver: PublicUser }) {
 			action={
 				<>
 					<Button isBlock onPress={() => window.print()}>
-						<PrinterIcon /> Print
+						<PrinterIcon /> {t('Print')}
 					</Button>
 					<LinkButton to="/profile/$id" params={{ id: driver.id }} isBlock size="sm" variant="secondary">
-						View Driver Profile
+						{t('View Driver Profile')}
 					</LinkButton>
 				</>
 			}
 		>
-			<PageTitle>{`Poster of ${name}`}</PageTitle>
+			<PageTitle>{t('Poster of {driver}', { driver: name })}</PageTitle>
 			<div className="poster-table">
 				<PosterSheet driver={driver} link={link} />
 			</div>
@@ -73,13 +80,13 @@ function DriverNotFound() {
 		<Page
 			action={
 				<LinkButton to="/home" isBlock>
-					Go Home
+					{t('Go Home')}
 				</LinkButton>
 			}
 		>
-			<PageTitle>Driver Not Found</PageTitle>
-			<EmptyState headingLevel="h1" title="Driver Not Found">
-				The driver you're looking for doesn't exist or has no account yet.
+			<PageTitle>{t('Driver Not Found')}</PageTitle>
+			<EmptyState headingLevel="h1" title={t('Driver Not Found')}>
+				{t("The driver you're looking for doesn't exist or has no account yet.")}
 			</EmptyState>
 		</Page>
 	)
@@ -90,24 +97,24 @@ const paper = new URL('./poster-paper.css', import.meta.url).href
 function PosterSheet({ driver, link }: { driver: PublicUser; link: string }) {
 	const name = nameOf(driver)
 	return (
-		<section aria-label="The poster" className="poster">
+		<section aria-label={t('The poster')} className="poster">
 			{/* Without `precedence` React removes the stylesheet when the poster unmounts. */}
 			<link rel="stylesheet" media="print" href={paper} />
 			<div className="poster-frame">
 				<div className="poster-head">
 					<h2 className="poster-title">
-						How's my <br />
-						driving?
+						{/* Translators: large, on a poster; {break} begins the second line */}
+						<T text="How's my {break}driving?" break={<br />} />
 					</h2>
 					<Avatar avatarId={driver.avatarId} name={name} className="poster-face" />
 				</div>
 				<div className="poster-body">
 					<Plate className="poster-plate">{name}</Plate>
 					<div className="poster-code">
-						<QrCode text={link} label={`QR code of the rating page of ${name}`} />
+						<QrCode text={link} label={t('QR code of the rating page of {driver}', { driver: name })} />
 					</div>
-					<p className="poster-call">Passengers: scan, tap, tell.</p>
-					<p className="poster-hint">No app, no account. Drivers: eyes on the road.</p>
+					<p className="poster-call">{t('Passengers: scan, tap, tell.')}</p>
+					<p className="poster-hint">{t('No app, no account. Drivers: eyes on the road.')}</p>
 					<p dir="ltr" className="poster-address">
 						{link}
 					</p>
@@ -115,7 +122,7 @@ function PosterSheet({ driver, link }: { driver: PublicUser; link: string }) {
 				<p className="poster-foot">
 					<Logo size={40} className="poster-logo" />
 					<span>
-						<strong>Backseat</strong> rating rides from friends and family
+						<T text="<b>Backseat</b> rating rides from friends and family" b={<strong />} />
 					</span>
 				</p>
 			</div>
