@@ -44,6 +44,8 @@ export const SignedInUser = v.object({
 	reportsWaiting: v.optional(v.number()),
 	unseen: v.optional(v.number()),
 	newReplies: v.number(),
+	/** The tag of the language chosen in Settings; absent if they follow each browser. */
+	language: v.optional(v.string()),
 	/** Reset links used in the last 90 days, newest first; absent if empty. */
 	usedResetLinks: v.optional(v.array(UsedResetLink)),
 	/** Claims undone in the last 90 days and not made again since, newest first; absent if empty. */

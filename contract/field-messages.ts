@@ -27,6 +27,7 @@ export const NAME_TOO_SHORT = 'Name must be at least 2 characters'
 export const NAME_TOO_LONG = 'Name cannot exceed 50 characters'
 export const LABEL_MISSING = 'Please give it a name'
 export const LABEL_TOO_LONG = 'A name has at most 40 characters'
+export const NO_SUCH_LANGUAGE = 'Please choose one of the languages'
 export const RATINGS_CHOICE = 'Please choose what happens to your ratings'
 export const FILE_FORMAT = 'Please choose json or csv'
 

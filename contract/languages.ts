@@ -18,6 +18,12 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]
 
+export const LANGUAGE_TAGS = LANGUAGES.map(({ tag }) => tag)
+
+/** The choice of this browser. Scripts of the page write it, so it is not HttpOnly. */
+export const LANGUAGE_COOKIE = 'language'
+export const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
+
 export const ENGLISH: Language = LANGUAGES[0]
 
 export const offeredLanguages: readonly Language[] = LANGUAGES.filter(({ isReady }) => isReady)

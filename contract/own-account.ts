@@ -3,9 +3,10 @@ import { OwnUser, SignedInUser } from './accounts.ts'
 import { call } from './call.ts'
 import { NAME_TAKEN, NO_USER, NOT_AN_ID, NOT_MINE } from './call-docs.ts'
 import { DriverKind } from './driver-kinds.ts'
-import { FILE_FORMAT, PASSWORD_MISSING, RATINGS_CHOICE } from './field-messages.ts'
+import { FILE_FORMAT, NO_SUCH_LANGUAGE, PASSWORD_MISSING, RATINGS_CHOICE } from './field-messages.ts'
 import { Day, IdText, IdTextOrNull, Moment, RatingId, UserId } from './ids.ts'
 import { impressionFields } from './impressions.ts'
+import { LANGUAGE_TAGS } from './languages.ts'
 import { AvatarId, NewPassword, OptionalDisplayName, OptionalEmail, Username } from './names.ts'
 import { NewsChoice } from './news.ts'
 import { OWN_DATA_FORMAT, OWN_DATA_VERSION } from './own-data-limits.ts'
@@ -32,6 +33,8 @@ export const AccountChange = v.object({
 	avatarId: v.optional(AvatarId),
 	display_name: v.optional(OptionalDisplayName),
 	email: v.optional(OptionalEmail),
+	/** Null follows each browser. */
+	language: v.optional(v.nullable(v.picklist(LANGUAGE_TAGS, NO_SUCH_LANGUAGE))),
 	password: v.optional(v.string()),
 	proof: v.optional(Proof),
 })
@@ -144,9 +147,9 @@ export const changeAccount = call({
 	answers: { 200: OwnUser },
 	docs: () => ({
 		tag: 'Own account',
-		summary: 'Change my face, name or e-mail address',
+		summary: 'Change my face, name, e-mail address or language',
 		description:
-			'What is absent stays as it is. Setting or removing the e-mail address takes the password or another proof, and makes an open link for a new password worthless. A blank display name is none.',
+			'What is absent stays as it is. Setting or removing the e-mail address takes the password or another proof, and makes an open link for a new password worthless. A blank display name is none. The language is that of pages in browsers where none was chosen, and of mails.',
 		answers: { 200: 'The member, changed.', 400: NOT_AN_ID, 403: WRONG_PASSWORD },
 	}),
 })

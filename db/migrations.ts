@@ -22,6 +22,7 @@ import inItsPlace from './migrations/0018_in_its_place.sql' with { type: 'text' 
 import leftMembers from './migrations/0019_left_members.sql' with { type: 'text' }
 import accessTokens from './migrations/0020_access_tokens.sql' with { type: 'text' }
 import fromBefore from './migrations/0021_from_before.sql' with { type: 'text' }
+import language from './migrations/0022_language.sql' with { type: 'text' }
 
 export type Migration = {
 	name: string
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
 	{ name: '0019_left_members', sql: leftMembers },
 	{ name: '0020_access_tokens', sql: accessTokens },
 	{ name: '0021_from_before', sql: fromBefore },
+	{ name: '0022_language', sql: language },
 ]
 
 /** SQLite's random numbers are not suitable for keys: on some systems they are seeded with the time and the process id. */

@@ -68,6 +68,8 @@ export const users = sqliteTable(
 		/** The start of the UTC day of their last use; null for ghosts, and for members not seen since schema 7. */
 		lastSeenOn: moment(),
 		emailVerifiedAt: moment(),
+		/** A tag of contract/languages.ts; null follows each browser. */
+		language: text(),
 		/**
 		 * `displayName` after `foldedName` (contract/folded-name.ts), for search and order, because SQLite cannot fold it. See
 		 * `withFoldedName`.

@@ -1,6 +1,7 @@
 import { Elysia, ValidationError } from 'elysia'
 import * as v from 'valibot'
 import type { UserId } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Context } from './context.ts'
 import { accountFeature } from './features/accounts/accounts.service.ts'
 import { createJoining } from './features/accounts/joining.ts'
@@ -56,6 +57,7 @@ import { mountRoutes } from './http/calls/mount-routes.ts'
 import { clientOf, withClient } from './http/client.ts'
 import type { Ui } from './http/files/ui-files.ts'
 import { createIdentity } from './http/identity/identity.ts'
+import { createPageLanguages } from './http/identity/page-language.ts'
 import type { NoteProxy } from './http/identity/proxy-user.ts'
 import { asRefusal, invalid, notFound, problemAnswer, Refusal, somethingWentWrong } from './http/problems.ts'
 import { createRequestPipeline, type RequestHandler } from './http/request-pipeline.ts'
@@ -89,6 +91,7 @@ export function createApp(
 	parts: {
 		ui: Ui
 		instanceId?: string | undefined
+		offeredLanguages?: readonly Language[] | undefined
 		drawing: { draw: DrawPicture; cache: PictureCache }
 		longWrites?: LongWrites
 		openings?: Openings
@@ -106,7 +109,13 @@ export function createApp(
 	const { ui, instanceId, drawing, lookAtFolder = null, backups = null, alerts = null, metrics = null } = parts
 	const { longWrites = longWritesHere(context), post, checksAnswers = false } = parts
 	ensurePushKey(context)
-	const identity = createIdentity(sessionService(context), config.basePath)
+	const languages = createPageLanguages({
+		basePath: config.basePath,
+		instance: config.language,
+		settingOf: (member) => context.queries.users.userById(member)?.language,
+		offered: parts.offeredLanguages,
+	})
+	const identity = createIdentity(sessionService(context), config.basePath, languages)
 	const purging = createPurging(context, longWrites)
 	const purge = async () => {
 		void drawing.cache.empty()
@@ -207,6 +216,7 @@ export function createApp(
 		fetch: createRequestPipeline({
 			config,
 			identity,
+			languages,
 			tokenOwners: tokenOwners(context),
 			ui,
 			log,

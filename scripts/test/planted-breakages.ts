@@ -390,8 +390,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 		],
 		'allowed host names keep their capitals': ['listed(text.toLowerCase())', 'listed(text)'],
 		'pages do not vary by cookie': [
-			"const headers = { Vary: 'Cookie, Accept-Encoding' }",
-			"const headers = { Vary: 'Accept-Encoding' }",
+			"Vary: 'Cookie, Accept-Encoding, Accept-Language'",
+			"Vary: 'Accept-Encoding, Accept-Language'",
 		],
 		'browsers are bound to https by any trustworthy name': [
 			"if (isPublicHttps) headers.set('Strict-Transport-Security'",

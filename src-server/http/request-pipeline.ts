@@ -25,6 +25,7 @@ import { fileAnswer, noFileAnswer, redirectAnswer, uiPageAnswer } from './files/
 import type { Ui, UiFile } from './files/ui-files.ts'
 import { firstWords } from './first-words/first-words.ts'
 import type { Identity } from './identity/identity.ts'
+import type { PageLanguages } from './identity/page-language.ts'
 import { type NoteProxy, proxyUserReader } from './identity/proxy-user.ts'
 import { readOnlyTokenOf, readOnlyTokens, type TokenOwners } from './identity/read-only-tokens.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -61,6 +62,7 @@ export type RequestCounter = { started(): void; answered(entry: RequestEntry): v
 export function createRequestPipeline(dependencies: {
 	config: Config
 	identity: Identity
+	languages: PageLanguages
 	tokenOwners: TokenOwners
 	ui: Ui
 	log: Log
@@ -77,6 +79,7 @@ export function createRequestPipeline(dependencies: {
 	const {
 		config,
 		identity,
+		languages,
 		tokenOwners,
 		ui,
 		log,
@@ -192,7 +195,10 @@ export function createRequestPipeline(dependencies: {
 		const nonce = newNonce()
 		readTogether()
 		identity.forgetDeadSession(request)
-		const { userId, guestKey } = identity.viewerOf(request)
+		languages.renewChoice(request)
+		const viewer = identity.viewerOf(request)
+		const { userId, guestKey } = viewer
+		const language = languages.of(request, viewer)
 		const hasSession = userId !== null
 		const answers = page === null ? NO_ANSWERS : await pageAnswers(request, page, path)
 		const isOfGuest = guestKey !== null && hasGuestRatings(guestKey)
@@ -201,6 +207,7 @@ export function createRequestPipeline(dependencies: {
 		const { basePath } = config
 		const made = ui.page({
 			pattern: page,
+			language,
 			nonce,
 			hasSession,
 			hasGuestRatings: isOfGuest,
@@ -209,7 +216,7 @@ export function createRequestPipeline(dependencies: {
 			answers: answersInHtml(answers),
 		})
 		const policy = { nonce, inlineScriptHash: ui.inlineScriptHash }
-		const answer = uiPageAnswer(made, request, policy, page === null ? 404 : 200)
+		const answer = uiPageAnswer(made, request, policy, { status: page === null ? 404 : 200, language: language.tag })
 		// API answers must not be cached, even when embedded in a page.
 		return answers.size === 0 ? answer : { ...answer, caching: 'private' }
 	}
@@ -220,13 +227,15 @@ export function createRequestPipeline(dependencies: {
 		const nonce = newNonce()
 		const nobodys = {
 			pattern: null,
+			language: languages.ofInstance,
 			hasSession: 'unknown',
 			hasGuestRatings: false,
 			firstWords: '',
 			answers: '{}',
 		} as const
 		const made = ui.page({ ...nobodys, nonce, head: '<title>Backseat</title>' })
-		return uiPageAnswer(made, request, { nonce, inlineScriptHash: ui.inlineScriptHash }, 200)
+		const policy = { nonce, inlineScriptHash: ui.inlineScriptHash }
+		return uiPageAnswer(made, request, policy, { status: 200, language: languages.ofInstance.tag })
 	}
 
 	/** For a foreign host name or a path outside the base path: browsers get a page, programs a refusal. */

@@ -53,7 +53,11 @@ test('a page runs our own scripts only, one of them in the page itself and named
 
 	const { headers, body } = await browser.get('/add-driver')
 
-	expect(headers.toJSON()).toMatchObject({ ...COMMON, 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' })
+	expect(headers.toJSON()).toMatchObject({
+		...COMMON,
+		'cache-control': 'no-cache',
+		vary: 'Cookie, Accept-Encoding, Accept-Language',
+	})
 	expect(headers.get('content-type')).toStartWith('text/html')
 	const nonce = /data-nonce="([^"]+)"/.exec(String(body))?.[1] ?? 'none'
 	expect(headers.get('content-security-policy')?.split('; ')).toEqual([

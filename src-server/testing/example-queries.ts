@@ -38,6 +38,7 @@ const user: typeof users.$inferSelect = {
 	isHost: false,
 	lastSeenOn: null,
 	emailVerifiedAt: null,
+	language: null,
 	foldedDisplayName: null,
 	isLatestRatingsSeen: true,
 	createdAt: at,

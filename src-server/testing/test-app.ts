@@ -1,6 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { ALL_GOOD } from '#contract/impressions.ts'
+import type { Language } from '#contract/languages.ts'
 import type { NewRating, OwnRating } from '#contract/ratings.ts'
 import type { Database } from '#db/database.ts'
 import { freshDatabase } from '#db/testing/fresh-database.ts'
@@ -54,6 +55,8 @@ export function testApp(
 		db?: Database
 		/** The wall clock, which otherwise moves with `wait`. */
 		now?: () => Date
+		/** By default those of the product. */
+		offeredLanguages?: readonly Language[]
 		/** By default a page consists of its data alone. */
 		ui?: Ui
 		createMetrics?: (context: Context) => Metrics
@@ -118,6 +121,7 @@ export function testApp(
 	const app = createApp(context, {
 		ui: more.ui ?? justData,
 		drawing: more.drawing ?? { draw: async () => new Uint8Array(1), cache: noCache },
+		offeredLanguages: more.offeredLanguages,
 		metrics: more.createMetrics?.(context),
 		lookAtFolder: more.lookAtFolder ?? null,
 		backups: more.backups ?? null,

@@ -109,6 +109,7 @@ export function accountService(
 				...ownUser(user),
 				...(unseen > 0 && { unseen }),
 				newReplies: queries.ratings.newReplyCountOf(me),
+				...(user.language !== null && { language: user.language }),
 				...(usedResetLinks.length > 0 && { usedResetLinks }),
 				...(undoneClaims.length > 0 && { undoneClaims }),
 				...(toReveal !== undefined && { toReveal }),

@@ -193,7 +193,7 @@ export function userQueries({ orm, prepareRows }: Database) {
 				.get(),
 		changeMember: (
 			id: UserId,
-			change: Partial<Pick<NewUserRow, 'avatarId' | 'displayName' | 'email'>>,
+			change: Partial<Pick<NewUserRow, 'avatarId' | 'displayName' | 'email' | 'language'>>,
 		): UserRow | undefined => orm.update(users).set(withFoldedName(change)).where(eq(users.id, id)).returning().get(),
 		setPasswordHash: (id: UserId, passwordHash: string) =>
 			orm.update(users).set({ passwordHash }).where(eq(users.id, id)).run(),

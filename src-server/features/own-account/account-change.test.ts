@@ -170,3 +170,29 @@ test('a password that is changed while it is looked at is not the right one any 
 	expect(await changed.catch((error: Error) => error.message)).toBe('That is not your current password')
 	expect(await me()).toMatchObject({ email: FIRST })
 })
+
+test('a member’s language is kept with their account, known to nobody else, and comes along with their data [T17]', async () => {
+	const { app, mum, change, me } = await setUp()
+	const dad = await app.member('dad')
+	const host = await app.host()
+	const before = await me()
+
+	expect((await change({ language: 'pt-BR' })).body).toEqual(before)
+
+	expect(await me()).toEqual({ ...before, language: 'pt-BR' })
+	expect((await mum.get(`/api/users/${mum.id}/data`)).body).toMatchObject({ account: { language: 'pt-BR' } })
+	const addresses = [`/api/users/${mum.id}`, '/api/users?search=mum', '/api/users', '/api/host/people']
+	for (const stranger of [dad, host, app.browser()])
+		for (const address of addresses) expect(JSON.stringify((await stranger.get(address)).body)).not.toContain('pt-BR')
+	await change({ language: null })
+	expect(await me()).toEqual(before)
+})
+
+test('a language that Backseat does not know is refused', async () => {
+	const { change, me } = await setUp()
+	const before = await me()
+
+	for (const language of ['tlh', 'PT-br', '', 5, ['de']])
+		expect(await change({ language })).toMatchObject({ status: 400, body: { code: 'invalid', field: 'language' } })
+	expect(await me()).toEqual(before)
+})

@@ -32,17 +32,20 @@ export function ownAccountService(
 	return {
 		/** Changing the e-mail address takes a proof, because its mailbox receives reset links. */
 		async change(me: UserId, change: AccountChange, from: ProofRequest): Promise<OwnUser> {
-			const { avatarId, display_name: displayName, email, password, proof } = change
+			const { avatarId, display_name: displayName, email, language, password, proof } = change
 			const isLook = avatarId !== undefined || displayName !== undefined
 			if (isLook) limits.renames.check(me)
+			if (language !== undefined) limits.smallWrites.check(me)
 			const refuseIfChanged = email === undefined ? () => {} : await prove(me, { proof, password }, from)
 			const user = db.write(() => {
 				refuseIfChanged()
 				// Reset links mailed to the old address must stop working.
 				if (email !== undefined) queries.passwordResets.dropReset(me)
 				if (email !== undefined && email !== queries.users.userById(me)?.email) queries.emailChecks.forgetVerified(me)
-				const isChange = isLook || email !== undefined
-				return isChange ? queries.users.changeMember(me, { avatarId, displayName, email }) : queries.users.userById(me)
+				const isChange = isLook || email !== undefined || language !== undefined
+				return isChange
+					? queries.users.changeMember(me, { avatarId, displayName, email, language })
+					: queries.users.userById(me)
 			})
 			if (!user) throw notSignedIn()
 			return ownUser(user)

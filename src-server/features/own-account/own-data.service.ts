@@ -56,6 +56,7 @@ function partsOfOwnData(
 			account: {
 				...ownUser(user),
 				isHost: user.isHost,
+				...(user.language !== null && { language: user.language }),
 				lastSeenOn: user.lastSeenOn?.toISOString().slice(0, 10) ?? null,
 				createdAt: user.createdAt.toISOString(),
 			},

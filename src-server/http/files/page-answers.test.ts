@@ -105,12 +105,12 @@ test("nobody finds another member's address in a page, nor the token of a ghost 
 		expect([own, ...others].map((text) => text.includes(secret))).toEqual([true, false, false])
 })
 
-test('a page with answers is kept by nobody, as they are; one without differs by cookie only [T33]', async () => {
+test('a page with answers is kept by nobody, as they are; one without differs by cookie and language only [T33]', async () => {
 	const browser = testApp().browser()
 
 	expect((await browser.get('/home')).headers.toJSON()).toMatchObject({
 		'cache-control': 'no-store',
-		vary: 'Cookie, Accept-Encoding',
+		vary: 'Cookie, Accept-Encoding, Accept-Language',
 	})
 	expect((await browser.get('/add-driver')).headers.toJSON()).toMatchObject({ 'cache-control': 'no-cache' })
 })

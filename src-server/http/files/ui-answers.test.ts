@@ -56,10 +56,11 @@ test.each([
 	const page = { text: () => 'text', gzip: () => bytes('gzipped') }
 	const request = new Request('http://localhost/home', { headers: { 'Accept-Encoding': takes } })
 
-	const answer = uiPageAnswer(page, request, { nonce: 'n', inlineScriptHash: null }, 200)
+	const answer = uiPageAnswer(page, request, { nonce: 'n', inlineScriptHash: null }, { status: 200, language: 'de' })
 
 	expect(answer.headers).toEqual({
-		Vary: 'Cookie, Accept-Encoding',
+		Vary: 'Cookie, Accept-Encoding, Accept-Language',
+		'Content-Language': 'de',
 		...(encoding ? { 'Content-Encoding': encoding } : {}),
 	})
 	expect(answer.body).toEqual(encoding ? bytes(body) : body)

@@ -29,9 +29,9 @@ export function uiPageAnswer(
 	{ text, gzip }: Page,
 	{ headers: asked }: Request,
 	policy: Policy,
-	status: number,
+	{ status, language }: { status: number; language: string },
 ): Answer {
-	const headers = { Vary: 'Cookie, Accept-Encoding' }
+	const headers = { Vary: 'Cookie, Accept-Encoding, Accept-Language', 'Content-Language': language }
 	if (!gzip || !/\bgzip\b/.test(asked.get('accept-encoding') ?? ''))
 		return { ...pageAnswer(text(), policy, status), headers }
 	return { ...pageAnswer(gzip(), policy, status), headers: { ...headers, 'Content-Encoding': 'gzip' } }

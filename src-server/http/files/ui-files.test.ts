@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ENGLISH, LANGUAGES } from '#contract/languages.ts'
 import { loadUi } from './ui-files.ts'
 
 const PAGE = `<!doctype html>
-<html data-session="%SESSION%" data-guest="%GUEST%" data-service-worker="%SERVICE_WORKER%">
+<html lang="en" dir="ltr" data-session="%SESSION%" data-guest="%GUEST%" data-service-worker="%SERVICE_WORKER%">
 <meta name="base-path" content="%BASE_PATH%">
 <!-- %HEAD% -->
 <meta property="csp-nonce" nonce="%NONCE%">
@@ -21,6 +22,7 @@ const PAGE = `<!doctype html>
 const head = '<title>Backseat</title>'
 const shown = {
 	pattern: null,
+	language: ENGLISH,
 	nonce: 'n',
 	hasSession: false,
 	hasGuestRatings: false,
@@ -44,6 +46,21 @@ function builtUi(basePath = '', options: Omit<Parameters<typeof loadUi>[1] & obj
 }
 
 const textOf = (bytes: Uint8Array | null | undefined) => (bytes ? new TextDecoder().decode(bytes) : bytes)
+
+test('a page says in which language it is, and which way that is read', () => {
+	const ui = builtUi()
+	const startOf = (tag: string) => {
+		const language = LANGUAGES.find((language) => language.tag === tag) ?? ENGLISH
+		return ui
+			.page({ ...shown, language })
+			.text()
+			.split(' data-session')[0]
+	}
+
+	expect(startOf('en')).toEndWith('<html lang="en" dir="ltr"')
+	expect(startOf('ar')).toEndWith('<html lang="ar" dir="rtl"')
+	expect(startOf('pt-BR')).toEndWith('<html lang="pt-BR" dir="ltr"')
+})
 
 test('a page at a deep address still finds its files, also below a base path', () => {
 	const atRoot = builtUi().page(shown).text()

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import type { Language } from '#contract/languages.ts'
 import { once } from '#server/once.ts'
 import { type PageTemplate, pageTemplate } from './page-template.ts'
 
@@ -18,6 +19,7 @@ export type UiFile = {
 /** `pattern` comes from pageAt; `head`, `firstWords` and `answers` are inserted unescaped (page-head.ts, first-words/, page-answers.ts). */
 export type PageOptions = {
 	pattern: string | null
+	language: Language
 	nonce: string
 	/** 'unknown' in the offline page, which is the same for all visitors. */
 	hasSession: boolean | 'unknown'
@@ -76,8 +78,8 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 	})
 	const shell = once(() => readPage(folder, basePath, { hasServiceWorker, above: aboveApp?.html ?? '' }))
 	return {
-		page({ pattern, nonce, hasSession, hasGuestRatings, head, firstWords, answers }) {
-			const template = shell().templateOf(pattern ?? '')
+		page({ pattern, language, nonce, hasSession, hasGuestRatings, head, firstWords, answers }) {
+			const template = shell().templateOf(pattern ?? '', language)
 			const values = {
 				HEAD: head,
 				NONCE: nonce,
@@ -118,14 +120,16 @@ function readPage(
 	const link = (name: string) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${basePath}/${name}">`
 	const templates = new Map<string, PageTemplate>()
 	/** Compressing a page takes longer than all else that a start does for the browser app, so it waits for a visitor. */
-	function templateOf(pattern: string): PageTemplate {
-		const known = templates.get(pattern)
+	function templateOf(pattern: string, language: Language): PageTemplate {
+		const name = `${language.tag} ${pattern}`
+		const known = templates.get(name)
 		if (known) return known
 		const ofPattern = page
+			.replace(IN_ENGLISH, `lang="${language.tag}" dir="${language.direction}"`)
 			.replace('<!-- %PRELOADS% -->', () => preloads.get(pattern)?.map(link).join('') ?? '')
 			.replace('%RULES%', () => rules.get(pattern) ?? '')
 		const template = pageTemplate(ofPattern, ['HEAD', 'NONCE', 'SESSION', 'GUEST', 'FIRST_WORDS', 'ANSWERS'])
-		templates.set(pattern, template)
+		templates.set(name, template)
 		return template
 	}
 	return { templateOf, inlineScriptHash: hashOfInlineScript(page) }
@@ -199,6 +203,9 @@ const NOT_BUILT = `<!doctype html>
 <p>Run <code>bun run build</code> and start again. The API is here already.</p>
 </html>
 `
+
+/** In src-ui/index.html, which other tools read as it is. */
+const IN_ENGLISH = 'lang="en" dir="ltr"'
 
 /** Written by scripts/page-chunks.ts and scripts/page-html.ts, and never served. */
 const PRELOADS = 'page-preloads.json'

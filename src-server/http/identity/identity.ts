@@ -3,6 +3,7 @@ import { recentTexts } from '#server/bounded-map.ts'
 import { addressKey, type Client, clientOf, type Viewer } from '#server/http/client.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
 import { guestTokens } from './guest-tokens.ts'
+import type { PageLanguages } from './page-language.ts'
 
 const DAY_SECONDS = 86_400
 export const SESSION_DAYS = 30
@@ -30,7 +31,11 @@ export type Identity = ReturnType<typeof createIdentity>
  * The session cookie is the only identity; ids in paths and bodies are assertions that routes compare with it. Cookies are
  * limited to the base path ('' or '/rides').
  */
-export function createIdentity(sessions: Sessions, basePath: string) {
+export function createIdentity(
+	sessions: Sessions,
+	basePath: string,
+	{ followSetting }: Pick<PageLanguages, 'followSetting'>,
+) {
 	const cookieName = (kind: CookieKind, { isHttps }: Client) => prefix(isHttps, basePath) + kind
 
 	const presented = (request: Request, kind: CookieKind) =>
@@ -98,6 +103,7 @@ export function createIdentity(sessions: Sessions, basePath: string) {
 			for (const previous of closePresented(request)) exchanged.add(previous)
 			const token = sessions.open(userId, request.headers.get('user-agent'), by)
 			setCookie(request, 'session', token, SESSION_DAYS * DAY_SECONDS)
+			followSetting(request, userId)
 		},
 
 		/**
@@ -166,7 +172,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
  * Values of all cookies with this name, malformed ones included. Bun.CookieMap drops a name without '=', so two cookies
  * would count as one.
  */
-function cookieValues(header: string | null, name: string): string[] {
+export function cookieValues(header: string | null, name: string): string[] {
 	const values: string[] = []
 	if (!header?.includes(name)) return values
 	for (const part of header.split(';')) {
