@@ -1,4 +1,4 @@
-import { fill, formIn, localeOfTexts, messageInWords, type Sentence } from './text.ts'
+import { fill, formIn, inFigures, messageInWords, type Sentence } from './text.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
@@ -25,7 +25,7 @@ function shown(params: Params): Params {
 	const values = { ...params }
 	for (const [name, value] of Object.entries(params)) {
 		if (typeof value === 'string' && name === 'message') values[name] = messageInWords(value)
-		if (typeof value === 'number' && /^(count|max)$/.test(name)) values[name] = value.toLocaleString(localeOfTexts())
+		if (typeof value === 'number' && /^(count|max)$/.test(name)) values[name] = inFigures(value)
 	}
 	return values
 }

@@ -76,6 +76,9 @@ export function tn<const One extends string, const Other extends string>(
 	return fill(formOf(one, other, count, values?.context).replace('#', inFigures(count)), values)
 }
 
+/** The direction of the page's language. */
+export const isRightToLeft = (): boolean => current?.isRightToLeft ?? false
+
 /** The text itself in the page's language, with its placeholders and tags still in it. */
 export function translated(text: string, context?: string): Translation | undefined {
 	return current?.translations[keyOf(text, context)]
@@ -94,7 +97,7 @@ export function formOf(one: string, other: string, count: number, context?: stri
 }
 
 /** For `Intl`. */
-export const localeOfTexts = (): string => current?.locale ?? 'en'
+export const localeOfTexts = (ofEnglish = 'en'): string => current?.locale ?? ofEnglish
 
 const rulesOfLocales = new Map<string, Intl.PluralRules>()
 export function formIn(forms: Forms, count: number): string | undefined {
@@ -133,7 +136,7 @@ export function fill(text: string, values: Readonly<Record<string, unknown>> = {
 	})
 }
 
-/** A count: '1,240'. */
+/** A count: '1,240', or '1.240' in German. */
 export const inFigures = (count: number) =>
 	count < 1000 ? figure(count) : count.toLocaleString(current?.locale ?? 'en')
 
@@ -158,6 +161,9 @@ export function aroundBold(text: string): BoldText {
 /** Scripts written from right to left: Hebrew, Arabic and their neighbours. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 
-/** Keeps the direction of a name from changing the order of the words around it (FSI and PDI of Unicode). */
+/**
+ * Keeps the direction of a name from changing the order of the words around it (FSI and PDI of Unicode). A list of isolated
+ * names stays as it is.
+ */
 export const isolated = (name: string): string =>
-	current?.isRightToLeft || RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
+	!name.includes('\u2068') && (current?.isRightToLeft || RIGHT_TO_LEFT.test(name)) ? `\u2068${name}\u2069` : name

@@ -100,7 +100,8 @@ export function gapsIn(catalogue: GetTextTranslations, texts: Texts['texts'], la
 	return gaps
 }
 
-const PLACEHOLDERS = /\{\w+\}|<\/?\w+>/g
+/** '|' is a line break in pictures. */
+const PLACEHOLDERS = /\{\w+\}|<\/?\w+>|\|/g
 const placeholdersIn = (text: string) => [...new Set(text.match(PLACEHOLDERS) ?? [])].sort().join(' ')
 /** Forms that stand for one number only, which may be a word there. */
 const isSingle = (language: string, category: Intl.LDMLPluralRule | undefined): boolean => {

@@ -39,7 +39,7 @@ export function textsInSources(): Texts {
 			if (/\.test\.tsx?$|\/testing\//.test(name)) continue
 			addTexts(texts, name, readFileSync(join(projectFolder, name), 'utf8'))
 		}
-	for (const { text, plural, file, note } of textsOfRefusals()) {
+	for (const { text, plural, file, note } of [...textsOfRefusals(), ...textsOfManifest()]) {
 		const known = texts.texts.get(text) ?? { text, plural, files: [], notes: [] }
 		known.plural ??= plural
 		if (!known.files.includes(file)) known.files.push(file)
@@ -47,6 +47,20 @@ export function textsInSources(): Texts {
 		texts.texts.set(text, known)
 	}
 	return texts
+}
+
+const MANIFEST = 'src-ui/public/manifest.webmanifest'
+
+function textsOfManifest(): { text: string; plural?: string; file: string; note: string }[] {
+	const { description, screenshots, shortcuts } = JSON.parse(readFileSync(join(projectFolder, MANIFEST), 'utf8'))
+	const add = (text: string, note: string) => ({ text, file: MANIFEST, note })
+	return [
+		add(description, 'What Backseat is, where apps are installed'),
+		...screenshots.map(({ label }: { label: string }) => add(label, 'A screenshot, where the app is installed')),
+		...shortcuts.map(({ name }: { name: string }) =>
+			add(name, 'A command of the installed app, at most 24 characters'),
+		),
+	]
 }
 
 const MENTIONS_TEXT = /\btn?\(|\bpool\(|<T\b/

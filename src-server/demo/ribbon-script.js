@@ -41,8 +41,7 @@
 	const roundBefore = stored(ROUND)
 	if (roundBefore !== round) forgetRoundBefore()
 	if (roundBefore !== null && roundBefore !== round)
-		ribbon.querySelector('.demo-words').textContent =
-			'The hour is over: all of it was forgotten, and the demo starts again.'
+		ribbon.querySelector('.demo-words').textContent = ribbon.dataset.over
 
 	/** The app changes the title with each screen, and the remembered member when somebody logs in or out. */
 	function show() {
@@ -75,7 +74,7 @@
 			const { message } = await answer.json()
 			trouble.textContent = message
 		} catch {
-			trouble.textContent = 'The car door is stuck. Is there a network? Please try again.'
+			trouble.textContent = ribbon.dataset.stuck
 		}
 		isClimbing = false
 		for (const each of waysIn.children) each.removeAttribute('aria-disabled')

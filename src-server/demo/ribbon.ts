@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import { SEED_MEMBERS, SEED_PASSWORD } from '#db/seed.ts'
 import type { AboveApp } from '#server/http/files/ui-files.ts'
 import { Html, html } from '#server/http/first-words/html.ts'
@@ -13,15 +14,20 @@ export function demoRibbon(round: string): AboveApp {
 	const members = SEED_MEMBERS.filter(({ username }) => WAYS_IN.includes(username)).toSorted(
 		(a, b) => WAYS_IN.indexOf(a.username) - WAYS_IN.indexOf(b.username),
 	)
-	const ribbon = html`
+	const ribbon = () => {
+		const isOver = t('The hour is over: all of it was forgotten, and the demo starts again.')
+		const isStuck = t('The car door is stuck. Is there a network? Please try again.')
+		// Translators: before buttons with the names of three members
+		const climbIn = t('Climb in as')
+		return html`
 		<style nonce="%NONCE%">${new Html(STYLE)}</style>
-		<aside class="demo" aria-label="Demo" data-round="${round}" data-password="${SEED_PASSWORD}">
-			<p class="demo-words">A demo: forgotten at the full hour, nothing is sent.</p>
+		<aside class="demo" aria-label="${t('Demo')}" data-round="${round}" data-password="${SEED_PASSWORD}" data-over="${isOver}" data-stuck="${isStuck}">
+			<p class="demo-words">${t('A demo: forgotten at the full hour, nothing is sent.')}</p>
 			<div class="demo-ways-in" hidden>
-				<span aria-hidden="true">Climb in as</span>
+				<span aria-hidden="true">${climbIn}</span>
 				${members.map(
 					({ username, displayName }) => html`
-						<button type="button" data-username="${username}" aria-label="Climb in as ${displayName}">${displayName}</button>
+						<button type="button" data-username="${username}" aria-label="${t('Climb in as {name}', { name: displayName ?? username })}">${displayName}</button>
 					`,
 				)}
 			</div>
@@ -29,7 +35,14 @@ export function demoRibbon(round: string): AboveApp {
 		</aside>
 		<script src="%BASE_PATH%${SCRIPT}"></script>
 	`
-	return { html: ribbon.text, path: SCRIPT, script }
+	}
+	return {
+		get html() {
+			return ribbon().text
+		},
+		path: SCRIPT,
+		script,
+	}
 }
 
 /** The layers of the app's style sheet are weaker than these rules. */

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { REASONS } from '#contract/reasons.ts'
 import { DESKTOP_COOKIE } from '#contract/start-problems.ts'
+import { messageInWords, t } from '#contract/text.ts'
 import { isIP } from '#server/ip-address.ts'
 import { isThisMachine, readHost } from './addresses/host-names.ts'
 import { respond, toAnybody } from './answer.ts'
@@ -48,7 +49,13 @@ function secretTest(secret: string): (cookies: string | null) => boolean {
 const desktopOnly = () => notAllowed('desktop_only')
 
 const desktopOnlyPage = () =>
-	noticePage({ status: 403, title: 'Taken', heading: 'This seat is taken', text: html`<p>${REASONS.desktop_only}</p>` })
+	noticePage({
+		status: 403,
+		// Translators: the title of the page 'This seat is taken'
+		title: t('Taken'),
+		heading: t('This seat is taken'),
+		text: html`<p>${messageInWords(REASONS.desktop_only)}</p>`,
+	})
 
 function isForPerson(request: Request, basePath: string): boolean {
 	// A malformed address is not a bug, so it must not throw.

@@ -1,9 +1,10 @@
 import type { UserId } from '#contract/ids.ts'
+import { t } from '#contract/text.ts'
 import type { Context } from '#server/context.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { conflict, notFound, tooMany } from '#server/http/problems.ts'
 import { mailboxOf } from '#server/operations/mail/mailbox.ts'
-import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
+import { type Mailer, type Message, wrapped } from '#server/operations/mail/mailer.ts'
 import { newLinkToken, tokenHash } from '#server/tokens.ts'
 
 const VALID_MS = 24 * 3_600_000
@@ -48,15 +49,15 @@ export function emailCheckService(
 /** Contains no text that other people wrote, not even a name, because the mailbox may be a stranger's. */
 const checkMessage = ({ to, instance, token }: { to: string; instance: string; token: string }): Message => ({
 	to,
-	subject: 'Is this your address?',
-	text: `Somebody, most likely you, gave this address at
+	subject: t('Is this your address?'),
+	// Translators: an address follows, as after the next one
+	text: `${t('Somebody, most likely you, gave this address at')}
 ${instance}
 
-If it is yours, open this and press the button:
+${t('If it is yours, open this and press the button:')}
 ${instance}/email/${token}
 
-The link works once, within 24 hours. If it was not you, do nothing:
-nothing else will be sent here.
+${wrapped(t('The link works once, within 24 hours. If it was not you, do nothing: nothing else will be sent here.'))}
 
 Backseat
 `,

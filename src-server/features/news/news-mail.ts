@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import type { PushMessage } from '#contract/news.ts'
+import { t, tn } from '#contract/text.ts'
 import type { Message } from '#server/operations/mail/mailer.ts'
 
 /*
@@ -27,14 +28,16 @@ export function stopTokens(signingKey: () => Uint8Array) {
 type About = { to: string; userId: UserId; instance: string; stopToken: string }
 
 export function newsMail({ kind, count = 0 }: PushMessage, { to, userId, instance, stopToken }: About): Message {
+	// Translators: an address follows, as after each line of these mails that ends in ':'
+	const settings = t('When you hear of it:')
 	const { subject, text } = WORDS[kind](count, `${instance}/profile/${userId}`, instance)
 	return {
 		to,
 		subject,
 		text: `${text}
 
-When you hear of it: ${instance}/settings
-No more of these mails:
+${settings} ${instance}/settings
+${t('No more of these mails:')}
 ${instance}/unsubscribe/${stopToken}
 `,
 		headers: {
@@ -48,31 +51,31 @@ type Words = (count: number, profile: string, instance: string) => { subject: st
 
 const WORDS: Record<PushMessage['kind'], Words> = {
 	ratings: (count, profile) => ({
-		subject: count === 1 ? '1 new verdict is waiting' : `${count} new verdicts are waiting`,
-		text: `Somebody in the back had opinions.
-${count === 1 ? '1 new verdict is on your receipt:' : `${count} new verdicts are on your receipt:`}
+		subject: tn('# new verdict is waiting', '# new verdicts are waiting', count),
+		text: `${t('Somebody in the back had opinions.')}
+${tn('# new verdict is on your receipt:', '# new verdicts are on your receipt:', count)}
 ${profile}
-Not who, not when: you know the rules.`,
+${t('Not who, not when: you know the rules.')}`,
 	}),
 	claimed: (count, _, instance) => ({
-		subject: count === 1 ? 'A driver you added has an account now' : `${count} drivers you added have an account now`,
-		text: `Somebody has collected the ratings of a driver you added:
+		subject: tn('A driver you added has an account now', '# drivers you added have an account now', count),
+		text: `${t('Somebody has collected the ratings of a driver you added:')}
 ${instance}/home`,
 	}),
 	'report-decided': (count, profile) => ({
-		subject: count === 1 ? 'Your report was decided' : `${count} of your reports were decided`,
-		text: `A host has looked at what you reported:
+		subject: tn('Your report was decided', '# of your reports were decided', count),
+		text: `${t('A host has looked at what you reported:')}
 ${profile}`,
 	}),
 	'report-waits': (count, _, instance) => ({
-		subject: count === 1 ? 'A report waits' : `${count} reports wait`,
-		text: `Somebody has reported a rating, and the decision is a host's:
+		subject: tn('A report waits', '# reports wait', count),
+		text: `${t("Somebody has reported a rating, and the decision is a host's:")}
 ${instance}/host/reports`,
 	}),
 	several: (_, __, instance) => ({
-		subject: 'There is news in the backseat',
-		text: `More than one thing has happened since you looked:
+		subject: t('There is news in the backseat'),
+		text: `${t('More than one thing has happened since you looked:')}
 ${instance}/home`,
 	}),
-	test: (_, __, instance) => ({ subject: 'Test. Buckle up.', text: instance }),
+	test: (_, __, instance) => ({ subject: t('Test. Buckle up.'), text: instance }),
 }

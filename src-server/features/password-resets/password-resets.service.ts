@@ -8,6 +8,7 @@ import {
 	resetPassword,
 } from '#contract/password-resets.ts'
 import type { CameIn } from '#contract/sign-in.ts'
+import { t } from '#contract/text.ts'
 import { isMember } from '#db/member.ts'
 import type { Context } from '#server/context.ts'
 import { issuerInWords } from '#server/features/accounts/oidc/issuers.ts'
@@ -17,7 +18,7 @@ import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
 import { mailboxOf } from '#server/operations/mail/mailbox.ts'
-import type { Mailer, Message } from '#server/operations/mail/mailer.ts'
+import { type Mailer, type Message, wrapped } from '#server/operations/mail/mailer.ts'
 import { delayedJobs } from '#server/process/clock.ts'
 import { tokenHash } from '#server/tokens.ts'
 import { openResetOrNone } from './open-reset.ts'
@@ -117,21 +118,21 @@ function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | 
 /** Contains no text of other people, except the username, whose alphabet is safe. */
 const resetMessage = (about: { to: string; username: string; instance: string; token: string }): Message => ({
 	to: about.to,
-	subject: 'Set a new password for Backseat',
-	text: `Hello ${about.username},
+	subject: t('Set a new password for Backseat'),
+	text: `${t('Hello {username},', { username: about.username })}
 
-somebody, most likely you, asked for a new password for your seat at
+${
+	// Translators: after 'Hello {username},'; an address follows
+	t('somebody, most likely you, asked for a new password for your seat at')
+}
 ${about.instance}
 
-Set it here:
+${t('Set it here:')}
 ${about.instance}/reset/${about.token}
 
-The link works once, within the hour, and signs you out everywhere else.
-It also removes your passkeys, and disconnects accounts elsewhere that
-open this one: log in by password then, and connect yours anew.
+${wrapped(t('The link works once, within the hour, and signs you out everywhere else. It also removes your passkeys, and disconnects accounts elsewhere that open this one: log in by password then, and connect yours anew.'))}
 
-If it was not you, do nothing. Your password stays what it is, and nobody
-gets in without this letter.
+${wrapped(t('If it was not you, do nothing. Your password stays what it is, and nobody gets in without this letter.'))}
 
 Backseat
 `,

@@ -5,6 +5,7 @@ import type { UserId } from '#contract/ids.ts'
 import { InviteLookup, lookUpInvite } from '#contract/invites.ts'
 import { idFromText } from '#contract/known-ids.ts'
 import { OWN_CARD, type PagePath } from '#contract/pages.ts'
+import { t } from '#contract/text.ts'
 import { getTrip, Trip } from '#contract/trips.ts'
 import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
 import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
@@ -59,7 +60,7 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/add-driver': nobodys,
 		'/auth': nobodys,
 		'/auth/*': nobodys,
-		'/home': () => general('Home'),
+		'/home': () => general(t('Home')),
 		'/host': nobodys,
 		'/host/backups': nobodys,
 		'/host/ghosts': nobodys,
@@ -82,7 +83,7 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		'/infographic/*': ofDriver('card'),
 		'/invite/*': (token, answers) => {
 			const found = answerIn(answers, InviteLookup, addressOf(lookUpInvite, { params: { token } }))
-			return found && !found.isSetup ? { content: { kind: 'invitation' }, words: invitationWords } : null
+			return found && !found.isSetup ? { content: { kind: 'invitation' }, words: invitationWords() } : null
 		},
 		'/poster/*': nobodys,
 		'/profile/*': ofDriver('profile'),

@@ -1,11 +1,12 @@
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { SENT_DAYS, sentPath } from '#contract/sent.ts'
+import { t, tn } from '#contract/text.ts'
 import { generalWords, previewWith } from '#server/features/previews/preview-words.ts'
 import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import type { Answer } from '#server/http/answer.ts'
 import { clientOf } from '#server/http/client.ts'
 import { originOf, type PagePreview, pageHead } from '#server/http/files/page-head.ts'
-import { html, LOGO, PAGE_STYLE } from '#server/http/pages/notice-page.ts'
+import { html, LOGO, openingTag, PAGE_STYLE } from '#server/http/pages/notice-page.ts'
 import type { Endpoint } from '#server/http/request-pipeline.ts'
 import type { Picture } from '#server/operations/pictures/picture-content.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -63,10 +64,10 @@ function pageOf(found: ShownPage, pictures: Parts['pictures'], basePath: string)
 	const next = encodeURIComponent(`/receipts/${month}`)
 	const action =
 		month !== null
-			? html`<p>Members read this. <a href="${basePath}/auth?next=${next}">Log in</a></p>`
+			? html`<p>${t('Members read this.')} <a href="${basePath}/auth?next=${next}">${t('Log in')}</a></p>`
 			: driverId === null
-				? button('/', 'To Backseat')
-				: button(`/rating/${driverId}`, 'Rate them, too')
+				? button('/', t('To Backseat'))
+				: button(`/rating/${driverId}`, t('Rate them, too'))
 	return {
 		preview: previewWith(words, { address: preview ?? '', path: sentPath(id) }),
 		body: `${html`<h1>${words.headline}</h1>`}\n${picture}\n${action}`,
@@ -74,13 +75,17 @@ function pageOf(found: ShownPage, pictures: Parts['pictures'], basePath: string)
 }
 
 const endedBody = (basePath: string) => html`
-<h1>This page has ended</h1>
-<p>Or it never was. Its sender may have ended it, or its ${String(SENT_DAYS)} days are over. Nobody reads receipts that long, anyway.</p>
-<p><a class="button" href="${basePath}/">To Backseat</a></p>`
+<h1>${t('This page has ended')}</h1>
+<p>${tn(
+	'Or it never was. Its sender may have ended it, or its # day is over. Nobody reads receipts that long, anyway.',
+	'Or it never was. Its sender may have ended it, or its # days are over. Nobody reads receipts that long, anyway.',
+	SENT_DAYS,
+)}</p>
+<p><a class="button" href="${basePath}/">${t('To Backseat')}</a></p>`
 
 function sentPage({ preview, body }: Page, to: { origin: string; basePath: string }, status: number): Answer {
 	const page = `<!doctype html>
-<html lang="en">
+${openingTag()}
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">

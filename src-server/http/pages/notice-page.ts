@@ -1,3 +1,4 @@
+import { aroundBold, isRightToLeft, localeOfTexts, t } from '#contract/text.ts'
 import type { Host } from '#server/http/addresses/host-names.ts'
 import type { Answer } from '#server/http/answer.ts'
 import { pageAnswer } from '#server/http/files/ui-answers.ts'
@@ -20,11 +21,15 @@ export const html = (parts: TemplateStringsArray, ...values: string[]): string =
 export const wantsPage = ({ method, headers }: Request, path: string): boolean =>
 	(method === 'GET' || method === 'HEAD') && !isForApi(path) && (headers.get('accept') ?? '').includes('text/html')
 
+/** The opening tag of a page in the language of its texts. */
+export const openingTag = (): string =>
+	`<html lang="${localeOfTexts().replace(/-u-.*/, '')}"${isRightToLeft() ? ' dir="rtl"' : ''}>`
+
 /** Self-contained, because a refused host name serves no other file. */
 export function noticePage({ status, title, heading, plate, text }: Notice): Answer {
 	const nonce = newNonce()
 	const notice = `<!doctype html>
-<html lang="en">
+${openingTag()}
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -69,25 +74,39 @@ export const unknownHostPage = (
 ) =>
 	noticePage({
 		status: 421,
-		title: 'Unknown name',
-		heading: 'Not the name on our sign',
+		title: t('Unknown name'),
+		heading: t('Not the name on our sign'),
 		plate: name,
-		text: html`
-<p>A Backseat is waiting here, but it does not answer under that name. It only takes names that it was told, so that no
-other web site can pose as it.</p>
-<p><strong>Just a passenger?</strong> Ask whoever sent you for the right address.</p>
-<p><strong>Your Backseat, and your name too?</strong> Start it with</p>
-<pre>--allowed-hosts ${name}</pre>
-<p>or, if everybody should use this address, with</p>
-<pre>--public-url ${isHttps ? 'https' : 'http'}://${authority}${basePath}</pre>
-<p>Both can stand in <code>backseat.toml</code> as well.</p>`,
+		text: unknownHostText(name, `${isHttps ? 'https' : 'http'}://${authority}${basePath}`),
 	})
 
-export const outsideBasePathPage = (basePath: string) =>
-	noticePage({
+function unknownHostText(name: string, address: string): string {
+	const file = aroundBold(t('Both can stand in <b>backseat.toml</b> as well.'))
+	return html`
+<p>${t('A Backseat is waiting here, but it does not answer under that name. It only takes names that it was told, so that no other web site can pose as it.')}</p>
+<p><strong>${t('Just a passenger?')}</strong> ${t('Ask whoever sent you for the right address.')}</p>
+<p><strong>${t('Your Backseat, and your name too?')}</strong> ${
+		// Translators: a command follows in a line of its own
+		t('Start it with')
+	}</p>
+<pre>--allowed-hosts ${name}</pre>
+<p>${
+		// Translators: between two commands, of which the first follows 'Start it with'
+		t('or, if everybody should use this address, with')
+	}</p>
+<pre>--public-url ${address}</pre>
+<p>${file.before}<code>${file.bold}</code>${file.after}</p>`
+}
+
+export function outsideBasePathPage(basePath: string): Answer {
+	const { before, bold, after } = aroundBold(
+		t('Nothing is parked here. This Backseat lives at <b>{path}</b>.', { path: `${basePath}/` }),
+	)
+	return noticePage({
 		status: 404,
-		title: 'Not found',
-		heading: 'You got off one stop early',
+		title: t('Not found'),
+		heading: t('You got off one stop early'),
 		text: html`
-<p>Nothing is parked here. This Backseat lives at <a href="${basePath}/">${basePath}/</a>.</p>`,
+<p>${before}<a href="${basePath}/">${bold}</a>${after}</p>`,
 	})
+}

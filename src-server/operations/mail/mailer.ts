@@ -7,6 +7,19 @@ import { greetingName, mailServerMistake, mailServerUrl } from '#server/settings
 
 export type Message = { to: string; subject: string; text: string; headers?: Record<string, string> }
 
+const LINE_MAX = 74
+
+/** A paragraph in lines as short as mail programs show them whole. */
+export function wrapped(paragraph: string): string {
+	const lines = ['']
+	for (const word of paragraph.split(' ')) {
+		const longer = `${lines.at(-1)} ${word}`.trimStart()
+		if (longer.length <= LINE_MAX) lines[lines.length - 1] = longer
+		else lines.push(word)
+	}
+	return lines.join('\n')
+}
+
 /** Sends mail through the operator's server. Never throws; only `deliver` waits for the result. */
 export type Mailer = {
 	/** Calls `write` at once and sends its message in the background; null sends nothing. */

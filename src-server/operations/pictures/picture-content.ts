@@ -7,6 +7,7 @@ import { AvatarId, NAME_UNITS_MAX } from '#contract/names.ts'
 import type { PICTURE_SIZES } from '#contract/pictures.ts'
 import { Stars } from '#contract/ratings.ts'
 import { AWARD_KEYS, AwardKey } from '#contract/receipts.ts'
+import { localeOfTexts } from '#contract/text.ts'
 import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 
 /** Increment when the drawing changes: pictures then get new addresses, which bypasses every cache. */
@@ -123,7 +124,11 @@ export type BesideDriver<Kind extends 'award' | 'year' | 'judge'> = Omit<
 export type ShownYear = ({ kind: 'year' } & BesideDriver<'year'>) | ({ kind: 'judge' } & BesideDriver<'judge'>)
 
 export const monthInWords = (month: string) =>
-	new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+	new Date(`${month}-01T00:00:00Z`).toLocaleDateString(localeOfTexts(), {
+		month: 'long',
+		year: 'numeric',
+		timeZone: 'UTC',
+	})
 
 export type PictureShape = keyof typeof PICTURE_SIZES
 const PictureShape = v.picklist(['preview', 'story'] satisfies PictureShape[])

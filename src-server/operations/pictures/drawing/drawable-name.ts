@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Blob, Face, Font } from 'harfbuzzjs'
+import { t } from '#contract/text.ts'
 import type { PictureFont } from '#look/picture-fonts/sources.ts'
 import { pictureFile } from './rasterizer.ts'
 
@@ -62,6 +63,9 @@ export const shapesOf = (text: string): number[] =>
 	[...text].filter((character) => !SHAPELESS.test(character)).map((character) => character.codePointAt(0) ?? 0)
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3|\p{S}/u
+
+/** In place of a name that cannot be drawn. */
+export const noLetters = (): string => t('Our printer lacks these letters')
 
 /**
  * The name in capitals, as on a plate, without emoji and signs that no font has. Null if a letter is missing or nothing is

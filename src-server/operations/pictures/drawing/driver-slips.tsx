@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { answersOf } from '#contract/impressions.ts'
 import { JUDGE_KINDS, type JudgeKind } from '#contract/judging.ts'
 import { AWARDS } from '#contract/receipts.ts'
+import { inFigures, t, tn } from '#contract/text.ts'
 import { type ContentOf, monthInWords, type PictureShape } from '#server/operations/pictures/picture-content.ts'
 import { Rosette, YearInMirror } from './award-ornaments.tsx'
 import { COLOURS } from './colours.ts'
@@ -10,13 +11,16 @@ import {
 	label,
 	line,
 	mean,
+	oneDecimal,
 	type Part,
 	paragraph,
+	percentInWords,
 	rule,
 	type SlipProps,
 	section,
 	shares,
 	stars,
+	twoLines,
 	words,
 } from './slip.tsx'
 import { Paragraph } from './words.tsx'
@@ -55,8 +59,20 @@ const LAYOUTS: Record<DriverContent['kind'], Record<PictureShape, Layout>> = {
 }
 const PAPER = { preview: { x: 612, width: 518, tilt: 2.2 }, story: { x: 120, width: 840, tilt: -1.6 } }
 const QUESTIONS = {
-	rate: { lines: ['How’s my', 'driving?'], below: 'Tap. Judge. No account needed.', stars: 5 },
-	unrated: { lines: ['No verdict', 'yet.'], below: 'Somebody has to go first.', stars: 0 },
+	rate: {
+		// Translators: '|' is where the second line begins; the two are about as long
+		text: () => t('How’s my|driving?'),
+		// Translators: on the picture of a driver who can be rated, at most 34 characters
+		below: () => t('Tap. Judge. No account needed.'),
+		stars: 5,
+	},
+	unrated: {
+		// Translators: '|' is where the second line begins; the two are about as long
+		text: () => t('No verdict|yet.'),
+		// Translators: on the picture of a driver without ratings, at most 34 characters
+		below: () => t('Somebody has to go first.'),
+		stars: 0,
+	},
 } as const
 
 /** The slip of a picture of one driver, and the ornament that holds it in place of tape. */
@@ -83,8 +99,14 @@ function partsOf(content: DriverContent, shape: PictureShape): Part[] {
 	switch (content.kind) {
 		case 'card':
 			return [
-				line('RIDES RATED', content.totalRides.toLocaleString('en'), 34, 25),
-				mean(content.averageStar, { y: 148, size: isPreview ? 124 : 146 / 1.04, gap: 18, star: [0.72, 0.7] }),
+				// Translators: on a receipt, before a number
+				line(t('RIDES RATED'), inFigures(content.totalRides), 34, 25),
+				mean(oneDecimal(content.averageStar), {
+					y: 148,
+					size: isPreview ? 124 : 146 / 1.04,
+					gap: 18,
+					star: [0.72, 0.7],
+				}),
 				rule(178),
 				shares(content, { y: 222, step: 76, bar: { below: 12, height: 26 } }),
 				rule(440),
@@ -105,10 +127,10 @@ function partsOf(content: DriverContent, shape: PictureShape): Part[] {
 		case 'unrated': {
 			const question = QUESTIONS[content.kind]
 			return [
-				...question.lines.map((text, nth) => words(text, 78 + nth * 88, 92, 'display', 22)),
+				...twoLines(question.text()).map((text, nth) => words(text, 78 + nth * 88, 92, 'display', 22)),
 				stars(question.stars, 204, 82),
 				rule(318),
-				words(question.below, 364, 24, 'receipt'),
+				words(question.below(), 364, 24, 'receipt'),
 			]
 		}
 		case 'award': {
@@ -118,28 +140,30 @@ function partsOf(content: DriverContent, shape: PictureShape): Part[] {
 			return [
 				() => (isPreview ? null : <Rosette award={content.award} cx={216} cy={190} r={134} />),
 				section(room, [paragraph(AWARDS[content.award].name(), 40, 98, 60), label(content.figure, 122, 34)]),
-				line('Won in', monthInWords(content.month), 30, 26),
+				// Translators: on the receipt of an award, before a month: 'November 2026'
+				line(t('Won in'), monthInWords(content.month), 30, 26),
 				rule(56),
 				praise(98),
 			]
 		}
 		case 'year': {
-			const rides = `${content.rides.toLocaleString('en')} ${content.rides === 1 ? 'ride' : 'rides'}`
+			const rides = tn('# ride', '# rides', content.rides)
 			return [
-				words('A year behind the wheel', 42, 33, 'display'),
-				mean(content.averageStar, { y: 128, size: 80, gap: 12, star: [0.78, 0.73], beside: rides }),
+				words(t('A year behind the wheel'), 42, 33, 'display'),
+				mean(oneDecimal(content.averageStar), { y: 128, size: 80, gap: 12, star: [0.78, 0.73], beside: rides }),
 				rule(158),
 				shares(content, { y: 204, step: 66, bar: { below: 9, height: 22 } }),
 			]
 		}
 		case 'judge':
 			return [
-				words('A year in the back seat', 42, 33, 'display'),
+				words(t('A year in the back seat'), 42, 33, 'display'),
 				judgeStamp(content.judgeKind, 124),
 				rule(204),
-				line('Verdicts', content.verdicts.toLocaleString('en'), 252, 27),
-				line('Stars on average', content.averageStar, 302, 27),
-				line('Steering done', '0%', 352, 27),
+				// Translators: on a receipt, before a number; as the next two
+				line(t('Verdicts'), inFigures(content.verdicts), 252, 27),
+				line(t('Stars on average'), oneDecimal(content.averageStar), 302, 27),
+				line(t('Steering done'), percentInWords(0), 352, 27),
 			]
 	}
 }

@@ -1,8 +1,9 @@
 import { AWARDS } from '#contract/receipts.ts'
+import { inFigures, t } from '#contract/text.ts'
 import { AwardMark } from '#look/award-marks.tsx'
 import type { ContentOf, PictureShape } from '#server/operations/pictures/picture-content.ts'
 import { COLOURS } from './colours.ts'
-import { drawableName } from './drawable-name.ts'
+import { drawableName, noLetters } from './drawable-name.ts'
 import { line, type Part, paragraph, rule, type SlipProps, words } from './slip.tsx'
 import { Paragraph, Words, widthOf } from './words.tsx'
 
@@ -15,7 +16,6 @@ const PAPER = {
 	story: { x: 90, cy: 912, width: 900, most: 990, scale: 1.5, tilt: -1.2 },
 }
 const [HEAD, FOOT, ROW_MAX] = [138, 30, 96]
-const NO_LETTERS = 'Our printer lacks these letters'
 
 export function monthSlip(month: Month, shape: PictureShape): SlipProps {
 	const { cy, most, ...paper } = PAPER[shape]
@@ -43,12 +43,16 @@ export function monthSlip(month: Month, shape: PictureShape): SlipProps {
 		height,
 		margin: 38,
 		parts: [
-			line('Rides', rides.toLocaleString('en'), 50, 23),
-			line('Drivers', people.toLocaleString('en'), 80, 23),
-			line('Speed bumps', bumpy.toLocaleString('en'), 110, 23),
+			// Translators: on the receipt of a month, before a number; as the next two
+			line(t('Rides'), inFigures(rides), 50, 23),
+			line(t('Drivers'), inFigures(people), 80, 23),
+			line(t('Speed bumps'), inFigures(bumpy), 110, 23),
 			rule(128),
 			...(isEmpty
-				? [paragraph('Too few rides for a trophy.', 206, 70, 40), words('Somebody has to drive.', 264, 22, 'receipt')]
+				? [
+						paragraph(t('Too few rides for a trophy.'), 206, 70, 40),
+						words(t('Somebody has to drive.'), 264, 22, 'receipt'),
+					]
 				: [awardRows]),
 		],
 	}
@@ -92,7 +96,7 @@ function AwardRow({ award: { award, figure, winners, others }, x, y, width, heig
 				largest={Math.min(height * 0.42, 34 * scale)}
 				smallestWhole={0.5}
 			>
-				{names.length > 0 ? all : NO_LETTERS}
+				{names.length > 0 ? all : noLetters()}
 			</Paragraph>
 		</g>
 	)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isRightToLeft, tn } from '#contract/text.ts'
 import { Logo } from '#look/shapes.tsx'
 import { COLOURS } from './colours.ts'
 import { Plate } from './stickers.tsx'
@@ -47,15 +48,21 @@ const Tape = ({ cx, cy, turn = -3 }: { cx: number; cy: number; turn?: number }) 
 
 type LineProps = { label: string; value: string; x: number; y: number; width: number; size: number }
 
+/** The dots between label and value, and the gaps beside them, in font sizes. */
+const SHORTEST_LEADER = 1.5
+
 /** `LABEL ........ VALUE`, from `x` to `x + width`. */
-export function ReceiptLine({ label, value, x, y, width, size }: LineProps) {
-	const [before, after] = [widthOf(label, size, 'receipt'), widthOf(value, size, 'receipt')]
+export function ReceiptLine({ label, value, x, y, width, size: largest }: LineProps) {
+	const both = widthOf(label, 1, 'receipt') + widthOf(value, 1, 'receipt')
+	const size = Math.min(largest, width / (both + SHORTEST_LEADER))
+	const [first, last] = isRightToLeft() ? [value, label] : [label, value]
+	const [before, after] = [widthOf(first, size, 'receipt'), widthOf(last, size, 'receipt')]
 	const [from, to] = [x + before + size * 0.5, x + width - after - size * 0.5]
 	const dot = size * 0.13
 	return (
 		<g>
 			<Words font="receipt" x={x} y={y} size={size}>
-				{label}
+				{first}
 			</Words>
 			<path
 				d={`M${to} ${y - dot / 2}H${from}`}
@@ -65,7 +72,7 @@ export function ReceiptLine({ label, value, x, y, width, size }: LineProps) {
 				strokeDasharray={`0 ${size * 0.42}`}
 			/>
 			<Words font="receipt" x={x + width} y={y} size={size} anchor="end">
-				{value}
+				{last}
 			</Words>
 		</g>
 	)
@@ -140,7 +147,7 @@ export function Envelope({ x, y, width, height, tilt, name, waiting }: EnvelopeP
 			<Seal cx={middle} cy={flap - height * 0.07} r={height * 0.19} text={shown(waiting)} />
 			{name ? <Plate name={name} cx={middle} cy={height * 0.745} width={width * 0.7} height={height * 0.24} /> : null}
 			<Label cx={middle} cy={height * (name ? 1 : 0.86)} size={height * 0.098} fill={COLOURS.sky}>
-				{`${shown(waiting)} ${waiting === 1 ? 'rating' : 'ratings'} waiting`}
+				{tn('{ratings} rating waiting', '{ratings} ratings waiting', waiting, { ratings: shown(waiting) })}
 			</Label>
 		</g>
 	)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#contract/text.ts'
 import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 import { Logo } from '#look/shapes.tsx'
 import {
@@ -14,7 +15,7 @@ import { driverSlip } from './driver-slips.tsx'
 import { monthSlip } from './month-slip.tsx'
 import { Envelope } from './paper.tsx'
 import { Canvas, Road, WordmarkSticker } from './scenery.tsx'
-import { Slip } from './slip.tsx'
+import { Slip, twoLines } from './slip.tsx'
 import { Avatar, FACE_GROUND } from './stickers.tsx'
 import { svgText } from './svg-text.ts'
 import { BusBackdrop, TripBackdrop } from './trip/trip-backdrop.tsx'
@@ -43,7 +44,8 @@ function sceneOf({ content, shape }: Picture): ReactNode {
 			return (
 				<Canvas shape={shape} ground={COLOURS.mint}>
 					<BusBackdrop
-						sign={{ over: 'The month', text: drawableName(monthInWords(content.month)) ?? '' }}
+						// Translators: a small sign above the month's name
+						sign={{ over: t('The month'), text: drawableName(monthInWords(content.month)) ?? '' }}
 						faces={winnersIn(content).slice(0, TRIP_DRIVERS_MAX)}
 						shape={shape}
 					/>
@@ -85,8 +87,8 @@ const ClaimScene = ({ waiting, shape, name }: ClaimProps) => (
 				<Road cx={540} cy={60} width={200} turn={-7} />
 				<Road cx={540} cy={1720} width={330} turn={-7} />
 				<WordmarkSticker cx={540} cy={310} height={92} />
-				{['You’ve been', 'rated.'].map((line, nth) => (
-					<Words key={line} font="display" x={540} y={516 + nth * 134} size={136} anchor="middle">
+				{twoLines(ratedInWords()).map((line, nth) => (
+					<Words key={line} font="display" x={540} y={516 + nth * 134} size={136} anchor="middle" maxWidth={960}>
 						{line}
 					</Words>
 				))}
@@ -96,11 +98,23 @@ const ClaimScene = ({ waiting, shape, name }: ClaimProps) => (
 	</Canvas>
 )
 
+// Translators: '|' is where the second line begins; the two are about as long
+const ratedInWords = () => t('You’ve been|rated.')
+
 type General = ContentOf<'general' | 'invitation'>['kind']
 
 const WORDS = {
-	general: { title: 'Backseat', lines: ['You sit in the back.', 'You have opinions.'] },
-	invitation: { title: 'Hop in.', lines: ['There is a seat for you', 'on Backseat.'] },
+	general: {
+		title: () => 'Backseat',
+		// Translators: '|' is where the second line begins; the two are about as long
+		text: () => t('You sit in the back.|You have opinions.'),
+	},
+	invitation: {
+		// Translators: a large heading of an invitation, at most 12 characters
+		title: () => t('Hop in.'),
+		// Translators: '|' is where the second line begins; the two are about as long
+		text: () => t('There is a seat for you|on Backseat.'),
+	},
 } as const
 
 const GeneralScene = ({ kind, shape }: { kind: General; shape: PictureShape }) => (
@@ -131,14 +145,15 @@ const GeneralScene = ({ kind, shape }: { kind: General; shape: PictureShape }) =
 type TitleProps = { kind: General; x: number; y: number; scale: number; anchor: 'start' | 'middle' }
 
 function Title({ kind, x, y, scale, anchor }: TitleProps) {
-	const { title, lines } = WORDS[kind]
+	const { title, text } = WORDS[kind]
+	const maxWidth = anchor === 'start' ? 1160 - x : 960
 	return (
 		<>
-			<Words font="display" x={x} y={y} size={148 * scale} anchor={anchor}>
-				{title}
+			<Words font="display" x={x} y={y} size={148 * scale} anchor={anchor} maxWidth={maxWidth}>
+				{title()}
 			</Words>
-			{lines.map((line, nth) => (
-				<Words key={line} x={x} y={y + (84 + nth * 58) * scale} size={48 * scale} anchor={anchor}>
+			{twoLines(text()).map((line, nth) => (
+				<Words key={line} x={x} y={y + (84 + nth * 58) * scale} size={48 * scale} anchor={anchor} maxWidth={maxWidth}>
 					{line}
 				</Words>
 			))}

@@ -1,5 +1,6 @@
 import bidi from 'bidi-js'
 import { Buffer, Direction, shape } from 'harfbuzzjs'
+import { isRightToLeft } from '#contract/text.ts'
 import type { PictureFont } from '#look/picture-fonts/sources.ts'
 import { fontFor, graphemesOf, type ReadyFont, shapesOf, UNITS } from './drawable-name.ts'
 
@@ -33,7 +34,8 @@ export function shapedText(text: string, role: PictureFont['role']): ShapedText 
 }
 
 function runsOf(text: string, role: PictureFont['role']): Run[] {
-	const { levels } = getEmbeddingLevels(text, 'auto')
+	// A name on a plate has its own direction.
+	const { levels } = getEmbeddingLevels(text, role !== 'name' && isRightToLeft() ? 'rtl' : 'auto')
 	const runs: Run[] = []
 	let start = 0
 	for (const grapheme of graphemesOf(text)) {

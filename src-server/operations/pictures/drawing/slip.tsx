@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { IMPRESSIONS, type Impression } from '#contract/impressions.ts'
+import { figure, t } from '#contract/text.ts'
 import { COLOURS } from './colours.ts'
 import { Receipt, ReceiptLine, ReceiptRule, ShareBar } from './paper.tsx'
 import { Star, StarRow } from './stickers.tsx'
@@ -58,6 +59,14 @@ export const line =
 export const rule =
 	(y: number): Part =>
 	({ x, width, at }) => <ReceiptRule x={x} y={at(y)} width={width} />
+
+export const oneDecimal = (averageStar: string): string => figure(Number(averageStar), 1)
+
+// Translators: a share alone
+export const percentInWords = (percent: number): string => t('{percent}%', { percent })
+
+/** The lines of a text in which '|' is the break. */
+export const twoLines = (text: string): string[] => text.split('|')
 
 /** One centred line, which may reach `overhang` units into the margins. */
 export const words =
@@ -131,7 +140,7 @@ export const shares =
 			const baseline = y + nth * step
 			return (
 				<g key={share}>
-					{line(alone()[0], `${of[share]}%`, baseline, 25)(sheet)}
+					{line(alone()[0], percentInWords(of[share]), baseline, 25)(sheet)}
 					<ShareBar percent={of[share]} x={x} y={at(baseline + bar.below)} width={width} height={bar.height * scale} />
 				</g>
 			)

@@ -1,27 +1,31 @@
+import { t, tn } from '#contract/text.ts'
 import { COLOURS } from '#server/operations/pictures/drawing/colours.ts'
-import { drawableName } from '#server/operations/pictures/drawing/drawable-name.ts'
+import { drawableName, noLetters } from '#server/operations/pictures/drawing/drawable-name.ts'
 import { ShareBar } from '#server/operations/pictures/drawing/paper.tsx'
+import { oneDecimal } from '#server/operations/pictures/drawing/slip.tsx'
 import { Avatar, Star } from '#server/operations/pictures/drawing/stickers.tsx'
 import { Paragraph, Words, widthOf } from '#server/operations/pictures/drawing/words.tsx'
 import type { ContentOf } from '#server/operations/pictures/picture-content.ts'
 
 export type TripDriver = ContentOf<'trip'>['drivers'][number]
 
+/** The words below a bar are as small as the longest of them needs. */
 const SHARES = [
-	['smooth', 'smooth'],
-	['safe', 'safe'],
-	['goodVibes', 'vibes'],
+	['smooth', (percent: number) => t('{percent}% smooth', { percent })],
+	['safe', (percent: number) => t('{percent}% safe', { percent })],
+	// Translators: good vibes, in a narrow place
+	['goodVibes', (percent: number) => t('{percent}% vibes', { percent })],
 ] as const
 
-const FEW = 'Too few voices to print'
-const NO_LETTERS = 'Our printer lacks these letters'
+const tooFew = () => t('Too few voices to print')
 
 /** `detail`: how impressions are drawn; 'mean' omits them. `face`: radius of the largest face; all names start beside it. */
 export type RowStyle = { scale: number; detail: 'bars' | 'words' | 'mean'; face: number }
 type RowProps = RowStyle & { driver: TripDriver; x: number; y: number; width: number; height: number }
 
 export function DriverRow({ driver, x, y, width, height, scale, detail, face }: RowProps) {
-	const { avatarId, averageStar } = driver
+	const { avatarId } = driver
+	const averageStar = driver.averageStar === null ? null : oneDecimal(driver.averageStar)
 	const isLow = detail === 'mean'
 	const left = x + 2 * face + 20 * scale
 	const end = x + width
@@ -44,7 +48,7 @@ export function DriverRow({ driver, x, y, width, height, scale, detail, face }: 
 				largest={Math.min(height * (isLow ? 0.6 : 0.4), 50 * scale)}
 				smallestWhole={0.5}
 			>
-				{name ?? NO_LETTERS}
+				{name ?? noLetters()}
 			</Paragraph>
 			{averageStar === null ? null : (
 				<>
@@ -65,7 +69,7 @@ export function DriverRow({ driver, x, y, width, height, scale, detail, face }: 
 					largest={19 * scale}
 					fill={COLOURS.muted}
 				>
-					{FEW}
+					{tooFew()}
 				</Paragraph>
 			) : null}
 			{isLow ? null : (
@@ -88,21 +92,22 @@ type ImpressionsProps = { of: TripDriver; x: number; y: number; width: number; h
 function Impressions({ of, x, y, width, height, asBars }: ImpressionsProps) {
 	const shares = SHARES.flatMap(([key, word]) => {
 		const percent = of[key]
-		return percent === null ? [] : [{ percent, words: `${percent}% ${word}` }]
+		return percent === null ? [] : [{ percent, words: word(percent) }]
 	})
 	if (shares.length === 0 || !asBars) {
 		const size = Math.min(height * 0.66, width * 0.048)
-		const all = [`${of.verdicts} voices`, ...shares.map(({ words }) => words)].join(' · ')
+		const all = [tn('# voice', '# voices', of.verdicts), ...shares.map(({ words }) => words)].join(' · ')
 		return (
 			<Words x={x} y={y + height * 0.36 + size * 0.35} size={size} maxWidth={width} fill={COLOURS.muted}>
-				{shares.length === 0 ? FEW : all}
+				{shares.length === 0 ? tooFew() : all}
 			</Words>
 		)
 	}
 	const gap = width * 0.04
 	const column = (width - 2 * gap) / SHARES.length
 	const bar = Math.min(height * 0.42, column * 0.16)
-	const size = Math.min(height * 0.46, column / widthOf('100% smooth', 1, 'text'))
+	const longest = Math.max(...SHARES.map(([, word]) => widthOf(word(100), 1, 'text')))
+	const size = Math.min(height * 0.46, column / longest)
 	return shares.map(({ percent, words }, nth) => {
 		const left = x + nth * (column + gap)
 		return (

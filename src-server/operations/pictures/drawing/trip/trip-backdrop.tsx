@@ -1,3 +1,4 @@
+import { t } from '#contract/text.ts'
 import { drawableName } from '#server/operations/pictures/drawing/drawable-name.ts'
 import { Road } from '#server/operations/pictures/drawing/scenery.tsx'
 import type { PictureShape } from '#server/operations/pictures/picture-content.ts'
@@ -7,8 +8,9 @@ import { bestFirst, type TripContent } from './trip-slips.tsx'
 /** A motorway sign and a bus with the drivers. Leaves room for a slip: at the right of a preview, between both in a story. */
 export function TripBackdrop({ content, shape }: { content: TripContent; shape: PictureShape }) {
 	const faces = (content.kind === 'trip' ? bestFirst(content) : content.drivers).map(({ avatarId }) => avatarId)
-	const over = content.kind === 'trip' ? 'Road trip' : 'Next stop'
-	const sign = { over, text: drawableName(content.name) ?? 'SOMEWHERE NICE' }
+	// Translators: a small sign above the name of a trip, at most 20 characters
+	const over = content.kind === 'trip' ? t('Road trip') : t('Next stop')
+	const sign = { over, text: drawableName(content.name) ?? t('SOMEWHERE NICE') }
 	return <BusBackdrop sign={sign} faces={faces} shape={shape} />
 }
 

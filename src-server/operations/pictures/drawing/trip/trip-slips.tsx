@@ -1,3 +1,4 @@
+import { localeOfTexts, t, tn } from '#contract/text.ts'
 import { drawableName } from '#server/operations/pictures/drawing/drawable-name.ts'
 import { oneOf } from '#server/operations/pictures/drawing/praise.ts'
 import {
@@ -62,30 +63,32 @@ function receiptOf(trip: Trip, shape: PictureShape): SlipProps {
 		height,
 		margin: 38,
 		parts: [
-			line(dayInWords(trip.day), `${trip.seats} in the car`, 58, 23),
+			// Translators: '#' is the number of people
+			line(dayInWords(trip.day), tn('# in the car', '# in the car', trip.seats), 58, 23),
 			rule(84),
-			...(best > 0 ? [label(best > 1 ? 'Drivers of the trip' : 'Driver of the trip', 120, 22)] : []),
+			...(best > 0 ? [label(best > 1 ? t('Drivers of the trip') : t('Driver of the trip'), 120, 22)] : []),
 			driverRows,
-			...(isShort ? [rule(-58), paragraph(oneOf(LAST_WORDS, trip), -28, 40, 26)] : []),
+			...(isShort ? [rule(-58), paragraph(oneOf(lastWords(), trip), -28, 40, 26)] : []),
 		],
 	}
 }
 
 const dayInWords = (day: string) =>
-	new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+	new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOfTexts('en-GB'), {
 		day: 'numeric',
 		month: 'short',
 		year: 'numeric',
 		timeZone: 'UTC',
 	})
 
-const LAST_WORDS = [
-	'All opinions are final.',
-	'Seat belts may now be undone.',
-	'Please take your snacks with you.',
-	'Are we there yet? We are.',
-	'Mind the crumbs on your way out.',
-	'Thank you for riding in the back.',
+const lastWords = () => [
+	// Translators: one of this and the next five is the last line of a trip's receipt, at most 42 characters
+	t('All opinions are final.'),
+	t('Seat belts may now be undone.'),
+	t('Please take your snacks with you.'),
+	t('Are we there yet? We are.'),
+	t('Mind the crumbs on your way out.'),
+	t('Thank you for riding in the back.'),
 ]
 
 const TICKET = {
@@ -100,13 +103,16 @@ function ticketOf({ drivers }: ContentOf<'trip_invite'>, shape: PictureShape): S
 		...TICKET[shape],
 		margin: 40,
 		parts: [
-			words('Get in.', 128, 104, 'display'),
+			// Translators: a large heading of a ticket, at most 12 characters
+			words(t('Get in.'), 128, 104, 'display'),
 			rule(164),
-			line('In front', names.length === 1 ? 'the driver' : 'the drivers', 210, 24),
+			// Translators: on a ticket: 'In front … the driver'
+			line(t('In front'), names.length === 1 ? t('the driver') : t('the drivers'), 210, 24),
 			plates(names),
-			line('In the back', 'you', -84, 24),
+			// Translators: on a ticket: 'In the back … you'
+			line(t('In the back'), t('you', { context: 'on a ticket' }), -84, 24),
 			rule(-58),
-			words('No account needed. Opinions welcome.', -20, 24),
+			words(t('No account needed. Opinions welcome.'), -20, 24),
 		],
 	}
 }
