@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { DRIVER_KINDS } from '#contract/driver-kinds.ts'
 import type { Glovebox } from '#contract/glovebox.ts'
 import { AWARDS } from '#contract/receipts.ts'
+import { t, tn } from '#contract/text.ts'
 import type { TripState } from '#contract/trips.ts'
 import { AwardMark } from '#look/award-marks.tsx'
 import { KindMark } from '#look/kind-marks.tsx'
@@ -13,8 +14,9 @@ import { Loaded, Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { useFocusAfterRemoval } from '#ui/kit/lost-focus.ts'
 import { BackLink, BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
-import { dayInWords, dayOfMoment, figureInWords } from '#ui/platform/dates-and-figures.ts'
+import { dayInWords, dayOfMoment } from '#ui/platform/dates-and-figures.ts'
 import { PageTitle } from '#ui/platform/page-title.tsx'
 import { useSession, useViewer } from '#ui/session/session-context.ts'
 import { gloveboxQuery } from './glovebox.api.ts'
@@ -25,12 +27,12 @@ export function GloveboxScreen() {
 	const { kind } = useViewer()
 	return (
 		<Page>
-			<PageTitle>The glovebox</PageTitle>
+			<PageTitle>{t('The glovebox')}</PageTitle>
 			<div className="mb-5 flex items-start gap-1">
-				<BackLink to="/home" label="Back to Home" />
+				<BackLink to="/home" label={t('Back to Home')} />
 				<div>
-					<h1>The glovebox</h1>
-					<p className="mt-1.5 text-muted">What you took part in. Only you can open it.</p>
+					<h1>{t('The glovebox')}</h1>
+					<p className="mt-1.5 text-muted">{t('What you took part in. Only you can open it.')}</p>
 				</div>
 			</div>
 			{/* After the session ends the server would only return what the browser has as a guest. */}
@@ -50,10 +52,10 @@ function Contents({ isMember }: { isMember: boolean }) {
 	return (
 		<Loaded
 			query={query}
-			onTheWay={<Spinner label="Looking behind the ice scraper..." />}
+			onTheWay={<Spinner label={t('Looking behind the ice scraper...')} />}
 			failed={(error) => ({
-				title: 'The glovebox is stuck',
-				text: serverMessage(error, 'It did not open. Everything is still in it; please try again.'),
+				title: t('The glovebox is stuck'),
+				text: serverMessage(error, t('It did not open. Everything is still in it; please try again.')),
 			})}
 		>
 			{(glovebox) =>
@@ -72,23 +74,35 @@ function Shelves({ glovebox, isMember }: { glovebox: Glovebox; isMember: boolean
 	const { trips, months, years, kinds, awards, sent, brought } = glovebox
 	return (
 		<div className="flex flex-col gap-8">
-			<Shelf title="Road trips" isShown={trips.length > 0}>
-				<Short list={trips} first={4} all={(count) => `All ${count} trips`} className="flex flex-col gap-2.5">
+			<Shelf title={t('Road trips')} isShown={trips.length > 0}>
+				<Short
+					list={trips}
+					first={4}
+					all={(count) => tn('All # trip', 'All # trips', count)}
+					className="flex flex-col gap-2.5"
+				>
 					{(trip) => (
 						<li key={trip.token}>
 							<BareLink to="/trip/$token" params={{ token: trip.token }} className="glovebox-row sticker sticker-press">
 								<span className="font-display text-lg leading-tight font-bold wrap-anywhere">{trip.title}</span>
 								<span className="text-sm text-muted">
-									{trip.openedAt === null ? UNDER_WAY[trip.state] : `Opened on ${dayOfMoment(trip.openedAt)}`}
+									{trip.openedAt === null
+										? UNDER_WAY[trip.state]
+										: t('Opened on {day}', { day: dayOfMoment(trip.openedAt) })}
 								</span>
 							</BareLink>
 						</li>
 					)}
 				</Short>
-				<p className="mt-2.5 text-sm text-muted">The receipt of a trip stays for 90 days.</p>
+				<p className="mt-2.5 text-sm text-muted">{t('The receipt of a trip stays for 90 days.')}</p>
 			</Shelf>
-			<Shelf title="Months" isShown={months.length > 0}>
-				<Short list={months} first={6} all={(count) => `All ${count} months`} className="flex flex-wrap gap-2.5">
+			<Shelf title={t('Months')} isShown={months.length > 0}>
+				<Short
+					list={months}
+					first={6}
+					all={(count) => tn('All # month', 'All # months', count)}
+					className="flex flex-wrap gap-2.5"
+				>
 					{(month) => (
 						<li key={month}>
 							<LinkButton to="/receipts/$month" params={{ month }} variant="secondary" size="sm">
@@ -98,22 +112,27 @@ function Shelves({ glovebox, isMember }: { glovebox: Glovebox; isMember: boolean
 					)}
 				</Short>
 			</Shelf>
-			<Shelf title="Years" isShown={years.length > 0}>
+			<Shelf title={t('Years')} isShown={years.length > 0}>
 				<ul className="flex flex-wrap gap-2.5">
 					{years.map((year) => (
 						<li key={year}>
 							<LinkButton to="/wrapped" search={{ year }} variant="secondary" size="sm">
-								{`Your year ${year}`}
+								{t('Your year {year}', { year })}
 							</LinkButton>
 						</li>
 					))}
 				</ul>
 			</Shelf>
-			<Shelf title="Kinds of driver you have been" isShown={isMember}>
+			<Shelf title={t('Kinds of driver you have been')} isShown={isMember}>
 				<Album kinds={kinds} />
 			</Shelf>
-			<Shelf title="Awards" isShown={awards.length > 0}>
-				<Short list={awards} first={4} all={(count) => `All ${count} awards`} className="flex flex-col gap-2.5">
+			<Shelf title={t('Awards')} isShown={awards.length > 0}>
+				<Short
+					list={awards}
+					first={4}
+					all={(count) => tn('All # award', 'All # awards', count)}
+					className="flex flex-col gap-2.5"
+				>
 					{({ award, month }) => (
 						<li key={`${month} ${award}`}>
 							<BareLink
@@ -129,30 +148,31 @@ function Shelves({ glovebox, isMember }: { glovebox: Glovebox; isMember: boolean
 					)}
 				</Short>
 			</Shelf>
-			<Shelf title="Sent to chats" isShown={sent.length > 0}>
+			<Shelf title={t('Sent to chats')} isShown={sent.length > 0}>
 				<SentPages sent={sent} />
 			</Shelf>
 			{brought > 0 ? (
 				<BareLink to="/verdicts" hash="from-before" className="glovebox-row sticker sticker-press">
-					<span className="font-display text-lg leading-tight font-bold">From before</span>
+					<span className="font-display text-lg leading-tight font-bold">{t('From before')}</span>
 					<span className="text-sm text-muted">
-						{brought === 1
-							? 'One verdict from another Backseat'
-							: `${figureInWords(brought)} verdicts from another Backseat`}
+						{tn('One verdict from another Backseat', '# verdicts from another Backseat', brought)}
 					</span>
 				</BareLink>
 			) : null}
 			{isMember ? null : (
-				<p className="text-sm text-muted">This browser remembers it for you. Log in, and it comes along.</p>
+				<p className="text-sm text-muted">{t('This browser remembers it for you. Log in, and it comes along.')}</p>
 			)}
 		</div>
 	)
 }
 
 const UNDER_WAY: Record<TripState, string> = {
-	boarding: 'On the road',
-	rating: 'Arrived, and not opened yet',
-	open: 'Opened',
+	// Translators: of a road trip
+	boarding: t('On the road'),
+	// Translators: of a road trip; its ratings are sealed until all open them
+	rating: t('Arrived, and not opened yet'),
+	// Translators: of a road trip: its ratings are no longer sealed
+	open: t('Opened'),
 }
 
 function Shelf({ title, isShown, children }: { title: string; isShown: boolean; children: ReactNode }) {
@@ -193,11 +213,15 @@ function Short<One>({ list, first, all, className, children }: ShortProps<One>) 
 
 /** Stamps in the order in which they were collected; the missing ones keep their secret. */
 function Album({ kinds: { seen, of } }: { kinds: Glovebox['kinds'] }) {
+	const collected = { seen: seen.length, all: of, b: <strong className="font-mono text-ink" /> }
 	return (
 		<>
 			<p className="mb-3 text-muted">
-				<strong className="font-mono text-ink">{`${seen.length} of ${of}`}</strong>
-				{seen.length === 0 ? '. Your profile stamps the first one.' : null}
+				{seen.length === 0 ? (
+					<T text="<b>{seen} of {all}</b>. Your profile stamps the first one." {...collected} />
+				) : (
+					<T text="<b>{seen} of {all}</b>" {...collected} />
+				)}
 			</p>
 			<ul className="glovebox-album">
 				{seen.toReversed().map(({ kind, day }) => (
@@ -224,22 +248,24 @@ function SessionEnded() {
 	const session = useSession()
 	return (
 		<EmptyState
-			title="The glovebox is locked"
+			title={t('The glovebox is locked')}
 			action={
 				<Button variant="secondary" onPress={() => session.logInAgain.set(true)}>
-					Log in again
+					{t('Log in again')}
 				</Button>
 			}
 		>
-			Log in again, and it opens.
+			{t('Log in again, and it opens.')}
 		</EmptyState>
 	)
 }
 
 const NothingInIt = ({ isMember }: { isMember: boolean }) => (
-	<EmptyState title="Nothing in here yet" action={<LinkButton to="/home">Rate a ride</LinkButton>}>
+	<EmptyState title={t('Nothing in here yet')} action={<LinkButton to="/home">{t('Rate a ride')}</LinkButton>}>
 		{isMember
-			? 'Road trips, printed months and awards end up in here. So far it holds an ice scraper and half a biscuit.'
-			: 'Road trips of this browser, and what it has sent, end up in here. So far it holds an ice scraper and half a biscuit.'}
+			? t('Road trips, printed months and awards end up in here. So far it holds an ice scraper and half a biscuit.')
+			: t(
+					'Road trips of this browser, and what it has sent, end up in here. So far it holds an ice scraper and half a biscuit.',
+				)}
 	</EmptyState>
 )

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Glovebox } from '#contract/glovebox.ts'
 import { AWARDS } from '#contract/receipts.ts'
 import { endSentPage } from '#contract/sent.ts'
+import { t } from '#contract/text.ts'
 import { monthInWords } from '#ui/features/receipts/award-words.ts'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { AskedButton } from '#ui/kit/overlays/asked-button.tsx'
@@ -14,10 +15,12 @@ type Sent = Glovebox['sent'][number]
 
 /** Without its month, driver or year it is of a server that does not send them yet. */
 function nameOfPage({ kind, driver, month, award, year }: Sent): string {
-	if (kind === 'receipt') return driver === undefined ? 'My receipt' : `My receipt: ${driver}`
-	if (kind === 'year') return year === undefined ? 'My year' : `My year ${year}`
-	const printed = month === undefined ? 'A month' : monthInWords(month)
-	return kind === 'award' && award !== undefined ? `${AWARDS[award].name()}, ${printed}` : printed
+	if (kind === 'receipt') return driver === undefined ? t('My receipt') : t('My receipt: {driver}', { driver })
+	if (kind === 'year') return year === undefined ? t('My year') : t('My year {year}', { year })
+	const printed = month === undefined ? t('A month') : monthInWords(month)
+	return kind === 'award' && award !== undefined
+		? t('{award}, {month}', { award: AWARDS[award].name(), month: printed })
+		: printed
 }
 
 export const SentPages = ({ sent }: { sent: Glovebox['sent'] }) => (
@@ -43,15 +46,15 @@ function SentPage({ page }: { page: Sent }) {
 		onSuccess: () => {
 			// Sending the same thing again makes a new page.
 			queryClient.removeQueries({ queryKey: sentKeys.all })
-			toast({ title: 'It has ended', description: 'Its link leads nowhere now. The chat will get over it.' })
+			toast({ title: t('It has ended'), description: t('Its link leads nowhere now. The chat will get over it.') })
 			// Not awaited, so that the question closes before its row goes.
 			void queryClient.invalidateQueries({ queryKey: gloveboxQuery.queryKey })
 		},
 		onError: (error) =>
 			toast({
 				variant: 'destructive',
-				title: 'It is still there',
-				description: serverMessage(error, 'The page could not be ended. Please try again.'),
+				title: t('It is still there'),
+				description: serverMessage(error, t('The page could not be ended. Please try again.')),
 			}),
 	})
 	return (
@@ -62,12 +65,12 @@ function SentPage({ page }: { page: Sent }) {
 					{nameOfPage(page)}
 				</a>
 				<p className="text-sm text-muted">
-					{`Sent on ${dayOfMoment(createdAt)}. It ends on ${dayOfMoment(expiresAt)}.`}
+					{t('Sent on {day}. It ends on {end}.', { day: dayOfMoment(createdAt), end: dayOfMoment(expiresAt) })}
 				</p>
 			</div>
 			<AskedButton
-				label="End it"
-				question="End this page?"
+				label={t('End it')}
+				question={t('End this page?')}
 				variant="secondary"
 				size="sm"
 				isDangerous
@@ -75,7 +78,7 @@ function SentPage({ page }: { page: Sent }) {
 				isPending={end.isPending}
 				send={(close) => end.mutate(undefined, { onSuccess: close })}
 			>
-				<p>Its link in the chat leads nowhere from then on. This cannot be undone.</p>
+				<p>{t('Its link in the chat leads nowhere from then on. This cannot be undone.')}</p>
 			</AskedButton>
 		</li>
 	)

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import type { Month } from '#contract/ids.ts'
 import type { PublicUser } from '#contract/public-user.ts'
 import { AWARDS, type Award, awardInWords, type Winner, winnersOf } from '#contract/receipts.ts'
+import { t, tn } from '#contract/text.ts'
 import { AwardMark } from '#look/award-marks.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
 import { awardToChat } from '#ui/features/sent/addressees.ts'
@@ -9,7 +10,6 @@ import { SendButton } from '#ui/features/sent/send-button.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { BareLink } from '#ui/kit/navigation/link.tsx'
-import { figureInWords } from '#ui/platform/dates-and-figures.ts'
 import { useMember } from '#ui/session/session-context.ts'
 import { AWARD_LINES, monthInWords } from './award-words.ts'
 
@@ -43,7 +43,7 @@ export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 					<div className="mt-2">
 						<SendButton
 							to={[awardToChat(key, AWARDS[key].name(), month, monthInWords(month))]}
-							label="Send"
+							label={t('Send')}
 							variant="secondary"
 							size="sm"
 							aria-describedby={headingId}
@@ -55,7 +55,7 @@ export function AwardOnReceipt({ award, month }: AwardOnReceiptProps) {
 	)
 }
 
-export const HIDDEN_WINNERS = 'Won by a driver whom you have hidden.'
+export const HIDDEN_WINNERS = t('Won by a driver whom you have hidden.')
 
 const ownFirst = (winners: Winner[], mine: PublicUser | undefined) =>
 	mine ? [mine, ...winners.filter((winner) => winner !== mine)] : winners
@@ -98,7 +98,8 @@ function Winners({ winners }: { winners: Winner[] }) {
 	)
 }
 
-export const andMore = (rest: number) => `and ${figureInWords(rest)} more`
+// Translators: further winners of an award, below the names of others
+export const andMore = (rest: number) => tn('and # more', 'and # more', rest)
 
 const takesFocus = (link: HTMLElement | null) => link?.focus({ preventScroll: true })
 

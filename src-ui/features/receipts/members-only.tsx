@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { t } from '#contract/text.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -22,14 +23,14 @@ export function MembersOnly({ title, next, children }: MembersOnlyProps) {
 			{kind === 'visitor' ? (
 				<EmptyState
 					headingLevel="h1"
-					title="Members read this"
+					title={t('Members read this')}
 					action={
 						<LinkButton to="/auth" search={{ next }}>
-							Log in
+							{t('Log in')}
 						</LinkButton>
 					}
 				>
-					It is printed for those in the car. Log in, and read along.
+					{t('It is printed for those in the car. Log in, and read along.')}
 				</EmptyState>
 			) : kind === 'ended' ? (
 				<EmptyState
@@ -37,15 +38,15 @@ export function MembersOnly({ title, next, children }: MembersOnlyProps) {
 					title={title}
 					action={
 						<Button variant="secondary" onPress={() => session.logInAgain.set(true)}>
-							Log in again
+							{t('Log in again')}
 						</Button>
 					}
 				>
-					It is for those in the car. Log in again, and here it is.
+					{t('It is for those in the car. Log in again, and here it is.')}
 				</EmptyState>
 			) : (
 				<EmptyState headingLevel="h1" title={title}>
-					Your account needs to be recreated. Add a driver to fix this issue.
+					{t('Your account needs to be recreated. Add a driver to fix this issue.')}
 				</EmptyState>
 			)}
 		</Page>
@@ -61,6 +62,6 @@ export function useRecheckIfRefused(error: unknown) {
 
 export const BackToHome = () => (
 	<LinkButton to="/home" variant="secondary" isBlock>
-		Back to Home
+		{t('Back to Home')}
 	</LinkButton>
 )

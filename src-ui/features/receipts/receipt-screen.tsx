@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Month } from '#contract/ids.ts'
 import { AWARDED_FROM, monthBefore, monthOf, type Receipt } from '#contract/receipts.ts'
+import { t, tn } from '#contract/text.ts'
 import { Plate } from '#look/plate.tsx'
 import { ReceiptLine, ReceiptLines, ReceiptRule } from '#look/receipt.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
@@ -24,8 +25,9 @@ import { SendReceipt } from './send-receipt.tsx'
 import './receipts.css'
 
 export function ReceiptScreen({ month }: { month: string }) {
-	if (!v.is(Month, month)) return <NoSuchReceipt title="No such month">That is in no calendar we know.</NoSuchReceipt>
-	const title = `Receipt of ${monthInWords(month)}`
+	if (!v.is(Month, month))
+		return <NoSuchReceipt title={t('No such month')}>{t('That is in no calendar we know.')}</NoSuchReceipt>
+	const title = t('Receipt of {month}', { month: monthInWords(month) })
 	return (
 		<MembersOnly title={title} next={`/receipts/${month}`}>
 			<ReceiptOfMonth key={month} month={month} title={title} />
@@ -38,21 +40,23 @@ function ReceiptOfMonth({ month, title }: { month: Month; title: string }) {
 	useRecheckIfRefused(query.error)
 	if (query.data === null)
 		return (
-			<NoSuchReceipt title={`${monthInWords(month)} is still down the road`}>
-				Its receipt is printed when it is over.
+			<NoSuchReceipt title={t('{month} is still down the road', { month: monthInWords(month) })}>
+				{t('Its receipt is printed when it is over.')}
 			</NoSuchReceipt>
 		)
 	const isWorthSending = query.data !== undefined && query.data.rides > 0
 	return (
-		<Page action={isWorthSending && isOver(month) ? <SendReceipt month={month} label="Send this receipt" /> : null}>
+		<Page
+			action={isWorthSending && isOver(month) ? <SendReceipt month={month} label={t('Send this receipt')} /> : null}
+		>
 			<PageTitle>{title}</PageTitle>
-			<BackLink to="/home" label="Back to Home" />
+			<BackLink to="/home" label={t('Back to Home')} />
 			<Loaded
 				query={query}
-				onTheWay={<Spinner label="Warming up the printer..." />}
+				onTheWay={<Spinner label={t('Warming up the printer...')} />}
 				failed={(error) => ({
-					title: 'Paper jam',
-					text: serverMessage(error, 'The receipt did not come out. It is safe; please try again.'),
+					title: t('Paper jam'),
+					text: serverMessage(error, t('The receipt did not come out. It is safe; please try again.')),
 				})}
 			>
 				{(receipt) =>
@@ -91,11 +95,12 @@ function PrintedReceipt({ receipt }: { receipt: Receipt }) {
 				<div className="printer-feed">
 					<article aria-labelledby="month" className="receipt month-receipt">
 						<div className="flex flex-col items-center gap-3 text-center">
-							<p className="font-mono text-sm uppercase">The back seat's receipt</p>
+							<p className="font-mono text-sm uppercase">{t("The back seat's receipt")}</p>
 							<h1 id="month" className="max-w-full text-base leading-none">
 								<Plate>{monthInWords(month)}</Plate>
 							</h1>
-							{isSoFar ? <p className="so-far">so far</p> : null}
+							{/* Translators: a stamp on the receipt of a month that is not over */}
+							{isSoFar ? <p className="so-far">{t('so far')}</p> : null}
 						</div>
 						<ReceiptRule />
 						{rides === 0 ? (
@@ -103,8 +108,8 @@ function PrintedReceipt({ receipt }: { receipt: Receipt }) {
 						) : (
 							<>
 								<ReceiptLines>
-									<ReceiptLine label="Rides" value={figureInWords(rides)} />
-									<ReceiptLine label="People driving" value={figureInWords(people)} />
+									<ReceiptLine label={t('Rides')} value={figureInWords(rides)} />
+									<ReceiptLine label={t('People driving')} value={figureInWords(people)} />
 								</ReceiptLines>
 								<ReceiptRule />
 								{awards.length === 0 ? (
@@ -116,22 +121,22 @@ function PrintedReceipt({ receipt }: { receipt: Receipt }) {
 										))}
 										{hasAnybodyTwo(awards) ? (
 											<p className="text-center text-sm text-balance text-muted">
-												Nobody wins more than two. A third goes to the next best.
+												{t('Nobody wins more than two. A third goes to the next best.')}
 											</p>
 										) : null}
 									</div>
 								)}
 								<ReceiptRule />
 								<ReceiptLines>
-									<ReceiptLine label="Speed bumps met" value={figureInWords(bumpy)} />
+									<ReceiptLine label={t('Speed bumps met')} value={figureInWords(bumpy)} />
 								</ReceiptLines>
 							</>
 						)}
 						<ReceiptRule />
 						<p className="mb-4 text-center font-mono text-xs text-balance">
 							{isSoFar
-								? `Still in the printer. It is torn off on ${tornOff}.`
-								: `Torn off on ${tornOff}. Thank you for riding along.`}
+								? t('Still in the printer. It is torn off on {day}.', { day: tornOff })
+								: t('Torn off on {day}. Thank you for riding along.', { day: tornOff })}
 						</p>
 						<Barcode seed={month} />
 					</article>
@@ -148,13 +153,15 @@ const hasAnybodyTwo = (awards: Receipt['awards']): boolean => {
 
 const NobodyDrove = ({ isSoFar }: { isSoFar: boolean }) => (
 	<div className="flex flex-col items-center gap-2 py-4 text-center">
-		<p className="font-display text-2xl leading-tight font-extrabold text-balance">Nobody drove, or nobody told.</p>
+		<p className="font-display text-2xl leading-tight font-extrabold text-balance">
+			{t('Nobody drove, or nobody told.')}
+		</p>
 		<p className="text-balance">
-			{isSoFar ? 'The paper is blank, and the pen is in the back seat.' : 'A month of very quiet roads.'}
+			{isSoFar ? t('The paper is blank, and the pen is in the back seat.') : t('A month of very quiet roads.')}
 		</p>
 		{isSoFar ? (
 			<LinkButton to="/home" size="sm" className="mt-2">
-				Rate a ride
+				{t('Rate a ride')}
 			</LinkButton>
 		) : null}
 	</div>
@@ -163,9 +170,15 @@ const NobodyDrove = ({ isSoFar }: { isSoFar: boolean }) => (
 const NoAwards = ({ isSoFar }: { isSoFar: boolean }) => (
 	<div className="flex flex-col items-center gap-2 py-2 text-center">
 		<p className="font-display text-xl leading-tight font-extrabold text-balance">
-			{isSoFar ? 'No awards yet' : 'No awards this time'}
+			{isSoFar ? t('No awards yet') : t('No awards this time')}
 		</p>
-		<p className="text-balance">{`It takes a driver ${AWARDED_FROM} ratings in the month to win one.`}</p>
+		<p className="text-balance">
+			{tn(
+				'It takes a driver # rating in the month to win one.',
+				'It takes a driver # ratings in the month to win one.',
+				AWARDED_FROM,
+			)}
+		</p>
 	</div>
 )
 
@@ -175,7 +188,7 @@ const OTHER_MONTH = 'grow basis-32 px-2 only:grow-0 only:basis-auto'
 function OtherMonths({ month }: { month: Month }) {
 	const [before, after] = [monthBefore(month), monthOf(endOf(month))]
 	return (
-		<nav aria-label="Other months" className="mt-6 flex flex-wrap gap-2.5">
+		<nav aria-label={t('Other months')} className="mt-6 flex flex-wrap gap-2.5">
 			{v.is(Month, before) ? (
 				<LinkButton
 					to="/receipts/$month"
@@ -212,7 +225,7 @@ function NoSuchReceipt({ title, children }: { title: string; children: ReactNode
 				title={title}
 				action={
 					<LinkButton to="/receipts/$month" params={{ month }}>
-						{`See ${monthName(month)} so far`}
+						{t('See {month} so far', { month: monthName(month) })}
 					</LinkButton>
 				}
 			>

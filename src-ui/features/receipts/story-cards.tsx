@@ -1,3 +1,4 @@
+import { onAverage } from '#contract/first-words/card.ts'
 import type { Month } from '#contract/ids.ts'
 import { JUDGE_KINDS, type Judging } from '#contract/judging.ts'
 import type { PublicUser } from '#contract/public-user.ts'
@@ -12,6 +13,7 @@ import {
 	type Wrapped,
 	winnersOf,
 } from '#contract/receipts.ts'
+import { t, tn } from '#contract/text.ts'
 import { AwardMark } from '#look/award-marks.tsx'
 import { Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
@@ -23,10 +25,11 @@ import { KindStamp } from '#ui/features/stats/kind-stamp.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { StarValue } from '#ui/kit/stars/star-value.tsx'
+import { T } from '#ui/kit/t.tsx'
 import { figureInWords } from '#ui/platform/dates-and-figures.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
 import { andMore, HIDDEN_WINNERS, isUnclaimedGhost, keyOf, WinnerLink } from './award-on-receipt.tsx'
-import { AWARD_LINES, monthName, ridesInWords } from './award-words.ts'
+import { AWARD_LINES, monthName } from './award-words.ts'
 import { SendReceipt } from './send-receipt.tsx'
 import type { StoryCard } from './story.tsx'
 
@@ -48,14 +51,14 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 		opening,
 		group && {
 			key: 'group',
-			label: 'All of you',
+			label: t('All of you'),
 			tone: 'sky',
 			seconds: 6,
 			content: <GroupYear rides={group.rides} people={group.people} />,
 		},
 		group && {
 			key: 'month',
-			label: 'The month with most rides',
+			label: t('The month with most rides'),
 			tone: 'mint',
 			seconds: 6,
 			content: <BestMonth month={group.bestMonth} />,
@@ -72,32 +75,32 @@ export function cardsOf(wrapped: Wrapped, me: PublicUser): StoryCard[] {
 		...lists.map(
 			(list, at): StoryCard => ({
 				key: `awards-${at}`,
-				label: at === 0 ? 'Awards of the year' : 'More awards of the year',
+				label: at === 0 ? t('Awards of the year') : t('More awards of the year'),
 				tone: at === 0 ? 'brake' : 'dusk',
 				seconds: 5 + 2 * list.length,
-				content: <AwardList title={at === 0 ? 'And the awards go to' : 'And there is more'} awards={list} />,
+				content: <AwardList title={at === 0 ? t('And the awards go to') : t('And there is more')} awards={list} />,
 			}),
 		),
 		driving && {
 			key: 'driving',
-			label: 'Your own driving',
+			label: t('Your own driving'),
 			tone: 'sky',
 			seconds: 8,
 			content: <OwnYear driving={driving} />,
 		},
 		judging && {
 			key: 'judging',
-			label: driving ? 'How you judged, for you alone' : 'How you judged',
+			label: driving ? t('How you judged, for you alone') : t('How you judged'),
 			tone: 'dusk',
 			seconds: 8,
 			content: <OwnJudging judging={judging} canBeSent={!driving} />,
 		},
 		driving || judging
 			? null
-			: { key: 'blank', label: 'Your own pages', tone: 'sky', seconds: 6, content: <BlankPages /> },
+			: { key: 'blank', label: t('Your own pages'), tone: 'sky', seconds: 6, content: <BlankPages /> },
 		{
 			key: 'ending',
-			label: 'The end of the road',
+			label: t('The end of the road'),
 			tone: 'mint',
 			seconds: 8,
 			content: <Ending year={year} own={own} bestMonth={group?.bestMonth} />,
@@ -119,34 +122,41 @@ function Opening({ year, me }: { year: number; me: PublicUser }) {
 			<Avatar avatarId={me.avatarId} name={nameOf(me)} size="xl" className="story-pop" />
 			<h2 className="story-huge">{year}</h2>
 			<p className="story-words">
-				Buckle up, <span className="font-bold wrap-anywhere">{nameOf(me)}</span>. This is what the back seat saw.
+				<T
+					text="Buckle up, <b>{name}</b>. This is what the back seat saw."
+					b={<span className="font-bold wrap-anywhere" />}
+					name={nameOf(me)}
+				/>
 			</p>
-			<p className="story-hint">Tap to set off</p>
+			<p className="story-hint">{t('Tap to set off')}</p>
 		</>
 	)
 }
 
 const GroupYear = ({ rides, people }: { rides: number; people: number }) => (
 	<>
-		<h2 className="story-kicker">All of you together</h2>
+		<h2 className="story-kicker">{t('All of you together')}</h2>
 		<p className="story-huge">{figureInWords(rides)}</p>
 		<p className="story-words">
 			{people === 1
-				? 'rides were rated, and one and the same person drove them all.'
-				: `rides were rated, with ${figureInWords(people)} people at the wheel.`}
+				? // Translators: below the number of rides in large figures: that many rides were rated
+					t('rides were rated, and one and the same person drove them all.')
+				: // Translators: below the number of rides in large figures: that many rides were rated
+					tn('rides were rated, with # person at the wheel.', 'rides were rated, with # people at the wheel.', people)}
 		</p>
 	</>
 )
 
 const BestMonth = ({ month }: { month: Month }) => (
 	<>
-		<h2 className="story-kicker">Never was the road as busy as in</h2>
+		{/* Translators: a number plate below it has the name of the month */}
+		<h2 className="story-kicker">{t('Never was the road as busy as in')}</h2>
 		<p className="max-w-full text-center">
 			<Plate className="story-plate">{monthName(month)}</Plate>
 		</p>
-		<p className="story-words">The month with most rides has a receipt of its own.</p>
+		<p className="story-words">{t('The month with most rides has a receipt of its own.')}</p>
 		<LinkButton to="/receipts/$month" params={{ month }} variant="secondary" size="sm">
-			See its receipt
+			{t('See its receipt')}
 		</LinkButton>
 	</>
 )
@@ -211,38 +221,51 @@ const AwardList = ({ title, awards }: { title: string; awards: Award[] }) => (
 )
 
 function Names({ winners }: { winners: Winner[] }) {
-	const shown = winners.length <= 2 ? winners : winners.slice(0, 1)
-	return (
-		<>
-			{shown.map((winner, index) => (
-				<span key={keyOf(winner, index)}>
-					{index > 0 ? ', ' : null}
-					<WinnerLink winner={winner} className="story-name">
-						{nameOf(winner)}
-					</WinnerLink>
-				</span>
-			))}
-			{winners.length > shown.length ? <> {andMore(winners.length - shown.length)}</> : null}
-		</>
-	)
+	const [first] = winners
+	if (first && winners.length > 2)
+		return (
+			<T
+				text="{driver} and # more"
+				plural="{driver} and # more"
+				count={winners.length - 1}
+				driver={<NameOf winner={first} />}
+			/>
+		)
+	return winners.map((winner, index) => (
+		<span key={keyOf(winner, index)}>
+			{index > 0 ? t(', ', { context: 'list' }) : null}
+			<NameOf winner={winner} />
+		</span>
+	))
 }
+
+const NameOf = ({ winner }: { winner: Winner }) => (
+	<WinnerLink winner={winner} className="story-name">
+		{nameOf(winner)}
+	</WinnerLink>
+)
+
+// Translators: a share, as 95%
+const inPercent = (percent: number) => t('{percent}%', { percent })
 
 function OwnYear({ driving }: { driving: OwnDriving }) {
 	return (
 		<>
-			<h2 className="story-kicker">You at the wheel</h2>
+			<h2 className="story-kicker">{t('You at the wheel')}</h2>
 			<p className="story-huge">
 				<StarValue value={driving.averageStar} />
-				<span className="sr-only"> stars on average</span>
+				<span className="sr-only">{onAverage()}</span>
 			</p>
-			<p className="story-words">{`That is what ${ridesInWords(driving.rides)} came to.`}</p>
+			<p className="story-words">
+				{tn('That is what # ride came to.', 'That is what # rides came to.', driving.rides)}
+			</p>
 			<div className="w-full max-w-[19rem]">
 				<KindStamp kind={driving.kind} />
 				<div className="story-slip receipt receipt-torn-both">
 					<ReceiptLines>
-						<ReceiptLine label="Smooth" value={`${driving.smooth}%`} />
-						<ReceiptLine label="Safe" value={`${driving.safe}%`} />
-						<ReceiptLine label="Good vibes" value={`${driving.goodVibes}%`} />
+						<ReceiptLine label={t('Smooth')} value={inPercent(driving.smooth)} />
+						<ReceiptLine label={t('Safe')} value={inPercent(driving.safe)} />
+						<ReceiptLine label={t('Good vibes')} value={inPercent(driving.goodVibes)} />
 					</ReceiptLines>
 				</div>
 			</div>
@@ -253,9 +276,9 @@ function OwnYear({ driving }: { driving: OwnDriving }) {
 const OwnJudging = ({ judging, canBeSent }: { judging: Judging; canBeSent: boolean }) => (
 	<>
 		<div className="text-center">
-			<h2 className="story-title-large">You in the back seat</h2>
+			<h2 className="story-title-large">{t('You in the back seat')}</h2>
 			<p className="mt-1">
-				{canBeSent ? 'Nobody else sees this, unless you send it.' : 'For you alone. Nobody else sees this card.'}
+				{canBeSent ? t('Nobody else sees this, unless you send it.') : t('For you alone. Nobody else sees this card.')}
 			</p>
 		</div>
 		<div className="w-full max-w-[20rem]">
@@ -268,10 +291,17 @@ const OwnJudging = ({ judging, canBeSent }: { judging: Judging; canBeSent: boole
 
 const BlankPages = () => (
 	<>
-		<h2 className="story-title-large">Your own pages are still blank</h2>
-		<p className="story-words">{`They begin with ${AWARDED_FROM} rides in your car, or ${AWARDED_FROM} verdicts from your seat.`}</p>
+		<h2 className="story-title-large">{t('Your own pages are still blank')}</h2>
+		<p className="story-words">
+			{tn(
+				'They begin with {count} ride in your car, or {count} verdict from your seat.',
+				'They begin with {count} rides in your car, or {count} verdicts from your seat.',
+				AWARDED_FROM,
+				{ count: AWARDED_FROM },
+			)}
+		</p>
 		<LinkButton to="/home" variant="secondary" size="sm">
-			Rate a ride
+			{t('Rate a ride')}
 		</LinkButton>
 	</>
 )
@@ -286,21 +316,21 @@ function Ending({ year, own: { driving, judging }, bestMonth }: EndingProps) {
 	const printed = bestMonth !== undefined && bestMonth < monthOf(new Date(serverNow())) ? bestMonth : undefined
 	return (
 		<>
-			<h2 className="story-title-large">Thank you for riding along</h2>
+			<h2 className="story-title-large">{t('Thank you for riding along')}</h2>
 			<p className="story-words">
 				{driving
-					? 'Show the others what kind of year it was. The picture says nothing of how you judged.'
+					? t('Show the others what kind of year it was. The picture says nothing of how you judged.')
 					: judge
-						? 'Show the others what kind of judge they drove. The picture says nothing of whom you judged.'
-						: 'Everybody out, and mind the door. There is always a next ride.'}
+						? t('Show the others what kind of judge they drove. The picture says nothing of whom you judged.')
+						: t('Everybody out, and mind the door. There is always a next ride.')}
 			</p>
 			{hasYear ? (
-				<SendButton label="Send my year" to={[yearToChat(year, judge)]} />
+				<SendButton label={t('Send my year')} to={[yearToChat(year, judge)]} />
 			) : printed ? (
-				<SendReceipt month={printed} label={`Send the receipt of ${monthName(printed)}`} />
+				<SendReceipt month={printed} label={t('Send the receipt of {month}', { month: monthName(printed) })} />
 			) : null}
 			<LinkButton to="/home" variant={hasYear || printed ? 'secondary' : 'primary'}>
-				Back to Home
+				{t('Back to Home')}
 			</LinkButton>
 		</>
 	)

@@ -11,6 +11,7 @@ import {
 	useState,
 	useSyncExternalStore,
 } from 'react'
+import { t } from '#contract/text.ts'
 import { Button, IconButton } from '#ui/kit/button.tsx'
 import { StandingComplaint } from '#ui/kit/feedback/standing-complaint.tsx'
 import { BackIcon, CrossIcon, Icon } from '#ui/kit/icons.tsx'
@@ -109,11 +110,11 @@ export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 					<div className="story-line">
 						<h1 className="story-title">{title}</h1>
 						{canRun && !isLast ? (
-							<IconButton data-runs label={isSetOff ? 'Pause' : 'Play'} onPress={() => setIsSetOff(!isSetOff)}>
+							<IconButton data-runs label={isSetOff ? t('Pause') : t('Play')} onPress={() => setIsSetOff(!isSetOff)}>
 								{isSetOff ? <PauseIcon /> : <PlayIcon />}
 							</IconButton>
 						) : null}
-						<IconButton label="Close" onPress={leave}>
+						<IconButton label={t('Close')} onPress={leave}>
 							<CrossIcon size={24} />
 						</IconButton>
 					</div>
@@ -137,17 +138,17 @@ export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 					))}
 				</div>
 				<nav
-					aria-label="Cards"
+					aria-label={t('Cards', { context: 'year in review' })}
 					className="story-road"
 					style={{ '--way': cards.length > 1 ? place / (cards.length - 1) : 1 } as CSSProperties}
 				>
-					<Turn label="Previous card" isPossible={place > 0} onPress={() => turn(-1)}>
+					<Turn label={t('Previous card')} isPossible={place > 0} onPress={() => turn(-1)}>
 						<BackIcon size={24} />
 					</Turn>
 					<span aria-hidden="true" className="story-way">
 						<Taxi />
 					</span>
-					<Turn label="Next card" isPossible={!isLast} onPress={() => turn(1)}>
+					<Turn label={t('Next card')} isPossible={!isLast} onPress={() => turn(1)}>
 						<span className="flex rotate-180">
 							<BackIcon size={24} />
 						</span>
@@ -155,7 +156,9 @@ export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 				</nav>
 			</div>
 			<p role="status" className="sr-only">
-				<Announced text={`${place + 1} of ${cards.length}: ${card?.label}`} />
+				<Announced
+					text={t('{place} of {all}: {card}', { place: place + 1, all: cards.length, card: card?.label ?? '' })}
+				/>
 			</p>
 			<StandingComplaint isAlone />
 		</main>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { PublicUser } from '#contract/public-user.ts'
 import type { Wrapped } from '#contract/receipts.ts'
+import { t } from '#contract/text.ts'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
 import { Loaded, Spinner } from '#ui/kit/feedback/loaded.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -14,14 +15,14 @@ import { wrappedQuery } from './receipts.api.ts'
 import { Story } from './story.tsx'
 import { cardsOf } from './story-cards.tsx'
 
-const TITLE = 'Your year in the back seat'
+const TITLE = t('Your year in the back seat')
 
 export function WrappedScreen() {
 	// Read here, because a route's validation would be in every page's bundle; the server rejects invalid years.
 	const year = useSearch({ strict: false, select: yearIn })
 	return (
 		<MembersOnly title={TITLE} next={year === undefined ? '/wrapped' : `/wrapped?year=${year}`}>
-			<PageTitle>{year === undefined ? TITLE : `${TITLE}: ${year}`}</PageTitle>
+			<PageTitle>{year === undefined ? TITLE : t('Your year in the back seat: {year}', { year })}</PageTitle>
 			<Year key={year} year={year} />
 		</MembersOnly>
 	)
@@ -39,10 +40,10 @@ function Year({ year }: { year: string | undefined }) {
 		<Page>
 			<Loaded
 				query={query}
-				onTheWay={<Spinner label="Rewinding the year..." />}
+				onTheWay={<Spinner label={t('Rewinding the year...')} />}
 				failed={(error) => ({
-					title: 'The tape is stuck',
-					text: serverMessage(error, 'Your year did not arrive. It is safe; please try again.'),
+					title: t('The tape is stuck'),
+					text: serverMessage(error, t('Your year did not arrive. It is safe; please try again.')),
 				})}
 			>
 				{() => null}
@@ -54,13 +55,17 @@ function Year({ year }: { year: string | undefined }) {
 function YearTold({ wrapped, me }: { wrapped: Wrapped; me: PublicUser }) {
 	const { year, group, own } = wrapped
 	if (!group && !own.driving && !own.judging) return <ParkedYear year={year} />
-	return <Story title={`${TITLE}, ${year}`} cards={cardsOf(wrapped, me)} />
+	return <Story title={t('Your year in the back seat, {year}', { year })} cards={cardsOf(wrapped, me)} />
 }
 
 const ParkedYear = ({ year }: { year: number }) => (
 	<Page action={<BackToHome />}>
-		<EmptyState headingLevel="h1" title={`${year} was parked`} action={<LinkButton to="/home">Rate a ride</LinkButton>}>
-			Fewer than three rides were told in it, and that is no story yet. The road is still there.
+		<EmptyState
+			headingLevel="h1"
+			title={t('{year} was parked', { year })}
+			action={<LinkButton to="/home">{t('Rate a ride')}</LinkButton>}
+		>
+			{t('Fewer than three rides were told in it, and that is no story yet. The road is still there.')}
 		</EmptyState>
 	</Page>
 )
@@ -69,10 +74,10 @@ const NoSuchYear = () => (
 	<Page action={<BackToHome />}>
 		<EmptyState
 			headingLevel="h1"
-			title="That year is still down the road"
-			action={<LinkButton to="/wrapped">See the last one</LinkButton>}
+			title={t('That year is still down the road')}
+			action={<LinkButton to="/wrapped">{t('See the last one')}</LinkButton>}
 		>
-			It is told when it has been driven.
+			{t('It is told when it has been driven.')}
 		</EmptyState>
 	</Page>
 )
