@@ -221,7 +221,7 @@ module.exports = {
 			from: { path: '^src-electron/' },
 			to: {
 				path: '^(contract|src-server|src-ui|db|scripts|e2e)/',
-				pathNot: '^contract/(pages|start-problems|text)\\.ts$',
+				pathNot: '^contract/(languages|pages|start-problems|text)\\.ts$',
 			},
 		},
 		{

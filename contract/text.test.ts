@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { nameOf } from './driver-name.ts'
 import { DEMO_DRIVER_ID } from './known-ids.ts'
-import { aroundBold, type Catalogue, figure, inLanguage, isolated, listed, pool, t, tn } from './text.ts'
+import { aroundBold, type Catalogue, figure, inLanguage, isolated, listed, pool, speak, t, tn } from './text.ts'
 
 const catalogue = (locale: string, translations: Catalogue['translations'], isRightToLeft = false): Catalogue => ({
 	locale,
@@ -32,6 +32,17 @@ test('a text is shown in the language of the call, and only there', () => {
 const fails = (): never => {
 	throw new Error('Not this time')
 }
+
+test('a process that speaks one language speaks it to its end', () => {
+	try {
+		speak(german)
+		expect(t('Save')).toBe('Speichern')
+		expect(inLanguage(null, () => t('Save'))).toBe('Save')
+		expect(t('Save')).toBe('Speichern')
+	} finally {
+		speak(null)
+	}
+})
 
 test('a text that means two things has a translation for each', () => {
 	expect(inLanguage(german, () => t('Save', { context: 'keep a rating' }))).toBe('Behalten')

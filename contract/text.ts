@@ -41,6 +41,11 @@ export function inLanguage<Made>(catalogue: Catalogue | null, make: () => Made):
 	}
 }
 
+/** Sets the language of a process that speaks one to its end. */
+export function speak(catalogue: Catalogue | null) {
+	current = catalogue
+}
+
 /** The names of the placeholders in a text. */
 export type Placeholder<Text extends string> = string extends Text
 	? never

@@ -26,6 +26,7 @@ export function appPaths({
 		licenses: isPackaged ? join(resourcesPath, 'LICENSES.backseat.txt') : join(appPath, '..', 'LICENSES.txt'),
 		preload: join(appPath, 'preload.cjs'),
 		pages: join(appPath, 'pages'),
+		languages: join(appPath, 'languages'),
 		icon: icon('icon.png'),
 		trayIcon: icon(TRAY_ICON[platform] ?? 'tray.png'),
 		overlayIcon: icon('badge.png'),

@@ -46,5 +46,7 @@ export type Desktop = {
 	warn(words: { title: string; body: string }): void
 	/** Resolves to the reason for a failure, or ''. */
 	open(path: string): Promise<string>
+	/** Quits and starts again, without a link that this start may have come with. */
+	startAgain(): void
 	quit(): void
 }

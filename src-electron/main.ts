@@ -1,8 +1,11 @@
 import { app, nativeTheme, net, powerMonitor, protocol } from 'electron'
 import { autoUpdater } from 'electron-updater'
+import { ENGLISH } from '#contract/languages.ts'
+import { speak } from '#contract/text.ts'
 import { appPaths } from './app-paths.ts'
 import { createElectronDesktop } from './electron/electron-desktop.ts'
 import { httpGetter } from './electron/http-get.ts'
+import { languageOfApp, readCatalogue } from './language.ts'
 import { checkInstance } from './links/instance-check.ts'
 import { createShellPages } from './pages/shell-pages.ts'
 import { newLaunchSecret } from './server/own-server.ts'
@@ -16,22 +19,14 @@ import { createUpdates } from './updates/updates.ts'
 /** The version of this build. `app.getVersion()` names no commit, because packages and updates are named by it. */
 declare const BACKSEAT_VERSION: string
 
-function createBackseat(): Shell {
+function createBackseat({ paths, settings, language, catalogue }: Beginning): Shell {
 	// macOS prints `version` behind the other, in brackets.
 	app.setAboutPanelOptions({ applicationName: 'Backseat', applicationVersion: BACKSEAT_VERSION, version: '' })
-	const paths = appPaths({
-		isPackaged: app.isPackaged,
-		appPath: app.getAppPath(),
-		resourcesPath: process.resourcesPath,
-		userData: app.getPath('userData'),
-		platform: process.platform,
-	})
-	const settings = openSettings(paths.settings)
 	const secret = newLaunchSecret()
 	const desktop = createElectronDesktop({
 		paths,
 		settings,
-		answerPage: createShellPages(paths.pages),
+		answerPage: createShellPages(paths.pages, { language, catalogue }),
 		shell: () => shell,
 	})
 	const shell = createShell({
@@ -48,6 +43,8 @@ function createBackseat(): Shell {
 				secret,
 				port: { read: () => settings.current().port, remember: (port) => settings.change({ port }) },
 				isLan: () => settings.current().isLan,
+				// The server's own is English.
+				language: language.tag === ENGLISH.tag ? undefined : language.tag,
 				onState,
 			}),
 		check: (candidates) =>
@@ -55,6 +52,7 @@ function createBackseat(): Shell {
 				candidates,
 				httpGetter((options) => net.request(options), { credentials: 'omit' }),
 			),
+		language: { spoken: language, of: languageFor },
 		updates: (onStatus) =>
 			createUpdates({
 				// electron-updater detects the platform on first access, so access it late.
@@ -66,7 +64,29 @@ function createBackseat(): Shell {
 	return shell
 }
 
+type Beginning = ReturnType<typeof begin>
+
+const languageFor = (chosen: string | null) => languageOfApp(chosen, app.getPreferredSystemLanguages())
+
+/** Chromium takes its language before Electron is ready; `app.getLocale()`, which tells it, comes too late to choose one. */
+function begin() {
+	const paths = appPaths({
+		isPackaged: app.isPackaged,
+		appPath: app.getAppPath(),
+		resourcesPath: process.resourcesPath,
+		userData: app.getPath('userData'),
+		platform: process.platform,
+	})
+	const settings = openSettings(paths.settings)
+	const language = languageFor(settings.current().language)
+	const catalogue = readCatalogue(paths.languages, language)
+	app.commandLine.appendSwitch('lang', language.tag)
+	speak(catalogue)
+	return { paths, settings, language, catalogue }
+}
+
 function run() {
+	const beginning = begin()
 	const life = createAppLife({ quit: () => app.quit() })
 
 	// In development this would register Electron itself, without this app.
@@ -87,7 +107,7 @@ function run() {
 	})
 	void app.whenReady().then(() => {
 		powerMonitor.on('shutdown', () => life.systemShutdown())
-		life.begin(createBackseat(), process.argv)
+		life.begin(createBackseat(beginning), process.argv)
 	})
 }
 

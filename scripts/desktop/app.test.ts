@@ -3,13 +3,15 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createShellPages, SHELL_PAGE_FILES } from '#desktop/pages/shell-pages.ts'
-import { buildShellPages } from './app.ts'
+import { textsInSources } from '../languages/texts.ts'
+import { buildShellPages, shownBy } from './app.ts'
 
 let folder: string
+let bundled: string[]
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'backseat-pages-'))
-	await buildShellPages(folder)
+	bundled = await buildShellPages(folder)
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -52,4 +54,18 @@ test('the pages have no inline script or style, and React is the one for people'
 
 	expect(page).not.toMatch(/<style|style=|<script>|\son\w+=/)
 	expect(code).not.toContain('Download the React DevTools')
+})
+
+test('a language of the pages is the texts that they show, and no others', () => {
+	const all = Object.fromEntries([...textsInSources().texts.keys()].map((key) => [key, `[${key}]`]))
+
+	const { locale, translations } = shownBy(new Set(bundled), { locale: 'uk', isRightToLeft: false, translations: all })
+
+	expect(locale).toBe('uk')
+	expect(Object.keys(translations)).toEqual(
+		expect.arrayContaining(['Let the car in', 'Try again', 'Nobody answered. Close this window and open it again.']),
+	)
+	// Texts of the main process and of the browser app.
+	expect(translations).not.toHaveProperty('The engine is missing')
+	expect(translations).not.toHaveProperty('Spill the tea')
 })

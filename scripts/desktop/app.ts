@@ -3,10 +3,14 @@ import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BunPlugin } from 'bun'
+import { ENGLISH, offeredLanguages } from '#contract/languages.ts'
+import type { Catalogue } from '#contract/text.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { buildVersion } from '../build/build-version.ts'
 import { drawShownPictures } from '../build/icons.ts'
-import { installed, type PackageFolders, packagesIn, packagesOf } from '../licenses/bundled-packages.ts'
+import { catalogueOf } from '../languages/language-files.ts'
+import { textsInSources } from '../languages/texts.ts'
+import { filesIn, installed, type PackageFolders, packagesOf } from '../licenses/bundled-packages.ts'
 import { licensesText, noticesOf, type Parts } from '../licenses/notices.ts'
 import { projectFolder } from '../run.ts'
 
@@ -16,7 +20,7 @@ export const appFolder = join(projectFolder, 'dist/desktop/app')
 const MAY_REQUIRE = { main: ['electron', ...builtinModules], preload: ['electron'] }
 
 /**
- * Builds the app that Electron starts: main.cjs, preload.cjs, pages/, icons/ and a package.json. It bundles all dependencies,
+ * Builds the app that Electron starts: main.cjs, preload.cjs, pages/, icons/, languages/ and a package.json. It bundles all dependencies,
  * so it ships without node_modules. Returns the bundled packages.
  */
 export async function buildDesktopApp(outdir = appFolder): Promise<PackageFolders> {
@@ -24,19 +28,30 @@ export async function buildDesktopApp(outdir = appFolder): Promise<PackageFolder
 	const aside = `${outdir}-${process.pid}`
 	await mkdir(aside, { recursive: true })
 	try {
-		const [main, preload, pages] = await Promise.all([
+		const bundled = await Promise.all([
 			bundle('main', aside),
 			bundle('preload', aside),
 			buildShellPages(join(aside, 'pages')),
-			drawShownPictures(join(aside, 'icons')),
-			Bun.write(join(aside, 'package.json'), `${JSON.stringify(manifest, null, '\t')}\n`),
 		])
+		const files = new Set(bundled.flat())
+		await drawShownPictures(join(aside, 'icons'))
+		await Bun.write(join(aside, 'package.json'), `${JSON.stringify(manifest, null, '\t')}\n`)
+		for (const { tag } of offeredLanguages)
+			if (tag !== ENGLISH.tag)
+				await Bun.write(join(aside, 'languages', `${tag}.json`), JSON.stringify(shownBy(files, await catalogueOf(tag))))
 		await rm(outdir, { recursive: true, force: true })
 		await rename(aside, outdir)
-		return new Set([...main, ...preload, ...pages])
+		return packagesOf(files)
 	} finally {
 		await rm(aside, { recursive: true, force: true })
 	}
+}
+
+/** A catalogue with the texts of these files only. */
+export function shownBy(files: ReadonlySet<string>, { translations, ...language }: Catalogue): Catalogue {
+	const { texts } = textsInSources()
+	const shown = Object.entries(translations).filter(([key]) => texts.get(key)?.files.some((file) => files.has(file)))
+	return { ...language, translations: Object.fromEntries(shown) }
 }
 
 const manifest = {
@@ -51,7 +66,8 @@ const manifest = {
 	desktopName: 'backseat-desktop.desktop',
 }
 
-async function bundle(name: keyof typeof MAY_REQUIRE, outdir: string): Promise<PackageFolders> {
+/** Returns the bundled files. */
+async function bundle(name: keyof typeof MAY_REQUIRE, outdir: string): Promise<string[]> {
 	const { outputs, metafile } = await Bun.build({
 		entrypoints: [join(projectFolder, `src-electron/${name}.ts`)],
 		outdir,
@@ -67,7 +83,7 @@ async function bundle(name: keyof typeof MAY_REQUIRE, outdir: string): Promise<P
 	const code = (await outputs[0]?.text()) ?? ''
 	const unavailable = requiredBy(code).filter((module) => !MAY_REQUIRE[name].includes(module.replace(/^node:/, '')))
 	if (unavailable.length > 0) throw new Error(`${name}.cjs needs ${unavailable.join(', ')}, which will not be there.`)
-	return packagesIn(metafile)
+	return filesIn(metafile)
 }
 
 export const requiredBy = (code: string) => [
@@ -92,9 +108,9 @@ const FONT = /url\("([^"]+)"\)/g
 
 /**
  * Builds the shell's own pages into `outdir`: index.html, pages.js, pages.css and fonts/. Throws on failure. Returns the
- * bundled packages.
+ * bundled files.
  */
-export async function buildShellPages(outdir: string): Promise<PackageFolders> {
+export async function buildShellPages(outdir: string): Promise<string[]> {
 	await mkdir(join(outdir, 'fonts'), { recursive: true })
 	const fonts = new Set<string>()
 	const [{ metafile }] = await Promise.all([
@@ -114,7 +130,7 @@ export async function buildShellPages(outdir: string): Promise<PackageFolders> {
 		}),
 		copyFile(join(source, 'index.html'), join(outdir, 'index.html')),
 	])
-	return new Set([...packagesIn(metafile), ...packagesOf(fonts)])
+	return [...filesIn(metafile), ...fonts]
 }
 
 /**

@@ -32,6 +32,8 @@ test('a text that nobody can extract or that comes too early is refused with its
 	expect(() => textsOf('\nt(words)')).toThrow('home-screen.tsx:2: t() takes a literal')
 	expect(() => textsOf('<T text={words} />')).toThrow('takes a literal')
 	expect(() => textsOf("const TITLE = t('Home')", 'contract/home.ts')).toThrow('at import')
+	expect(() => textsOf("const TITLE = t('Home')", 'src-electron/menu/home.ts')).toThrow('at import')
+	expect(() => textsOf("const TITLE = t('Home')", 'src-electron/pages/home.ts')).not.toThrow()
 	expect(() => textsOf("const title = () => t('Home')", 'contract/home.ts')).not.toThrow()
 	expect(() => textsOf("tn('# ride', '# rides', n); tn('# ride', '# trips', n)")).toThrow('another plural')
 })

@@ -33,15 +33,17 @@ export function packageOf(file: string): string | null {
 export const packagesOf = (files: Iterable<string>): PackageFolders =>
 	new Set([...files].map(packageOf).filter((folder) => folder !== null))
 
-/** Packages that Bun bundled, without tree-shaken modules. */
-export const packagesIn = (metafile: Pick<Bun.BuildMetafile, 'outputs'> | undefined): PackageFolders => {
+type Metafile = Pick<Bun.BuildMetafile, 'outputs'> | undefined
+
+/** Files that Bun bundled, without tree-shaken modules. */
+export function filesIn(metafile: Metafile): string[] {
 	if (!metafile) throw new Error('Bun did not say what is in its bundle.')
-	return packagesOf(
-		Object.values(metafile.outputs).flatMap(({ inputs }) =>
-			Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
-		),
+	return Object.values(metafile.outputs).flatMap(({ inputs }) =>
+		Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
 	)
 }
+
+export const packagesIn = (metafile: Metafile): PackageFolders => packagesOf(filesIn(metafile))
 
 /** Throws if a program bundles a package whose licence it does not list. */
 export function refuseUnlisted(packages: PackageFolders, listed: PackageFolders) {

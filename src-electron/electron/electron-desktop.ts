@@ -1,7 +1,9 @@
 import { app, type BrowserWindow, dialog, Notification, nativeImage, shell as system } from 'electron'
+import { languageTagged, offeredLanguages } from '#contract/languages.ts'
 import { t } from '#contract/text.ts'
 import type { AppPaths } from '#desktop/app-paths.ts'
 import type { Desktop } from '#desktop/desktop.ts'
+import { deepLinkIn } from '#desktop/links/deep-link.ts'
 import type { SettingsFile } from '#desktop/settings/settings-file.ts'
 import type { Shell } from '#desktop/shell/shell.ts'
 import { createOutsideOpener } from '#desktop/window/page-rules.ts'
@@ -23,7 +25,15 @@ export function createElectronDesktop(dependencies: {
 	const notifications = new Set<Notification>()
 	let productFrame: BrowserWindow | null = null
 
-	const menu = createNativeMenu({ trayIcon: paths.trayIcon, choose: (choice) => shell().choose(choice) })
+	const menu = createNativeMenu({
+		trayIcon: paths.trayIcon,
+		languages: () => ({
+			offered: offeredLanguages,
+			chosen: languageTagged(settings.current().language)?.tag ?? null,
+			choose: (tag) => void shell().chooseLanguage(tag),
+		}),
+		choose: (choice) => shell().choose(choice),
+	})
 	const pages = createShellWindows({
 		preload: paths.preload,
 		icon: paths.icon,
@@ -89,6 +99,14 @@ export function createElectronDesktop(dependencies: {
 			return response === 0
 		},
 		open: (path) => system.openPath(path),
+		startAgain: () => {
+			app.relaunch({
+				// An AppImage runs from a folder that goes away with it.
+				execPath: process.env.APPIMAGE ?? process.execPath,
+				args: process.argv.slice(1).filter((argument) => !deepLinkIn([argument])),
+			})
+			app.quit()
+		},
 		quit: () => app.quit(),
 	}
 }

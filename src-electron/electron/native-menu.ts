@@ -1,8 +1,16 @@
 import { app, Menu, nativeImage, Tray } from 'electron'
-import { appMenu, type MenuChoice, trayMenu, withNamedRoles } from '#desktop/menu/app-menu.ts'
+import { appMenu, type LanguageChoice, type MenuChoice, trayMenu, withNamedRoles } from '#desktop/menu/app-menu.ts'
 import type { ShellState } from '#desktop/shell/bridge.ts'
 
-export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choose(choice: MenuChoice): void }) {
+export function createNativeMenu({
+	trayIcon,
+	languages,
+	choose,
+}: {
+	trayIcon: string
+	languages(): LanguageChoice
+	choose(choice: MenuChoice): void
+}) {
 	let tray: Tray | null = null
 	let shown = ''
 
@@ -27,6 +35,7 @@ export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choos
 				isLan,
 				keepServing,
 				mayNotify,
+				languages().chosen,
 			])
 			if (now === shown) return
 			shown = now
@@ -38,6 +47,7 @@ export function createNativeMenu({ trayIcon, choose }: { trayIcon: string; choos
 				isLan,
 				keepServing,
 				mayNotify,
+				languages: languages(),
 				choose,
 			})
 			Menu.setApplicationMenu(Menu.buildFromTemplate(withNamedRoles(menu, process.platform)))

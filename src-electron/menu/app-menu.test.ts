@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { appMenu, type MenuChoice, type MenuEntry, trayMenu } from './app-menu.ts'
+import { LANGUAGES } from '#contract/languages.ts'
+import { inLanguage } from '#contract/text.ts'
+import { appMenu, type MenuChoice, type MenuEntry, trayMenu, withNamedRoles } from './app-menu.ts'
 
 const PLATFORMS = ['darwin', 'win32', 'linux'] as const
 type Given = Parameters<typeof appMenu>[0]
@@ -173,4 +175,52 @@ test('the icon by the clock says where phones get in, opens the window, lets pho
 
 	const withoutAddress = (isRunning: boolean) => trayMenu({ isLan: false, isRunning, address: null, choose })[0]?.label
 	expect([withoutAddress(true), withoutAddress(false)]).toEqual(['Engine running, doors closed', 'Engine off'])
+})
+
+test.each(PLATFORMS)('on %s no entry is left to Electron, which names it in English in every language', (platform) => {
+	const named = (isDevelopment: boolean) =>
+		everyEntry(withNamedRoles(aMenu({ platform, isDevelopment }).menu, platform))
+	const nameless = (isDevelopment: boolean) =>
+		roles(named(isDevelopment).filter(({ label, type }) => !label && type !== 'separator'))
+
+	expect(nameless(false)).toEqual([])
+	expect(nameless(true)).toEqual(['forceReload', 'toggleDevTools'])
+	expect(named(false).find(({ role }) => role === 'zoomIn')?.label).toBe('Lean In (Zoom In)')
+	expect(named(false).find(({ role }) => role === 'close')?.label).toBe(
+		platform === 'darwin' ? 'Close Window' : 'Close',
+	)
+})
+
+test('the menu speaks the language of the app', () => {
+	const german = {
+		locale: 'de',
+		isRightToLeft: false,
+		translations: { '&Ride': '&Fahrt', 'menu\u0004Undo': 'Rückgängig', 'Park and Quit': 'Parken und beenden' },
+	}
+	const labels = inLanguage(german, () => [
+		...everyEntry(withNamedRoles(aMenu().menu, 'linux')),
+		...trayMenu({ isLan: false, isRunning: true, address: null, choose: () => {} }),
+	]).map(({ label }) => label)
+
+	expect(labels).toEqual(expect.arrayContaining(['&Fahrt', 'Rückgängig', 'Parken und beenden']))
+})
+
+test('people choose among the languages by their own names, or leave it to the system', () => {
+	const chosen: (string | null)[] = []
+	const choose = (tag: string | null) => void chosen.push(tag)
+	const offered = LANGUAGES.filter(({ tag }) => ['en', 'de', 'ar'].includes(tag))
+	const { all } = aMenu({ languages: { offered, chosen: 'de', choose } })
+
+	const languages = all.find(({ label }) => label === 'Language')?.submenu ?? []
+	expect(languages.map(({ label, type, checked }) => ({ label, type, checked }))).toEqual([
+		{ label: 'Like This Computer', type: 'radio', checked: false },
+		{ label: 'English', type: 'radio', checked: false },
+		{ label: 'Deutsch', type: 'radio', checked: true },
+		{ label: 'العربية', type: 'radio', checked: false },
+	])
+	for (const { click } of languages) click?.()
+	expect(chosen).toEqual([null, 'en', 'de', 'ar'])
+
+	const alone = aMenu({ languages: { offered: offered.slice(0, 1), chosen: null, choose } })
+	expect(alone.all.map(({ label }) => label)).not.toContain('Language')
 })

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import { t } from '#contract/text.ts'
 import type { ShellState } from '#desktop/shell/bridge.ts'
 
@@ -15,6 +16,13 @@ export type MenuChoice =
 	| 'show'
 	| 'quit'
 
+/** The languages that the app can speak, and the tag of the chosen one; null means the system's. */
+export type LanguageChoice = {
+	offered: readonly Language[]
+	chosen: string | null
+	choose(tag: string | null): void
+}
+
 type MenuRole =
 	| ('about' | 'services' | 'hide' | 'hideOthers' | 'unhide' | 'quit')
 	| ('undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'pasteAndMatchStyle' | 'delete' | 'selectAll')
@@ -25,7 +33,7 @@ export type MenuEntry = {
 	id?: string
 	label?: string
 	role?: MenuRole
-	type?: 'separator' | 'checkbox'
+	type?: 'separator' | 'checkbox' | 'radio'
 	checked?: boolean
 	enabled?: boolean
 	accelerator?: string
@@ -50,6 +58,7 @@ export function appMenu({
 	keepServing,
 	mayNotify,
 	isDevelopment,
+	languages,
 	choose,
 }: {
 	platform: NodeJS.Platform
@@ -59,6 +68,7 @@ export function appMenu({
 	keepServing: boolean
 	mayNotify: boolean
 	isDevelopment: boolean
+	languages?: LanguageChoice
 	choose: Choose
 }): MenuEntry[] {
 	const entry = chosenBy(choose)
@@ -132,6 +142,7 @@ export function appMenu({
 			{ role: 'zoomOut', label: t('Lean Back (Zoom Out)') },
 			line,
 			{ role: 'togglefullscreen', label: t('Whole Windscreen (Full Screen)') },
+			...(languages && languages.offered.length > 1 ? [line, languageMenu(languages)] : []),
 		],
 	}
 	const window: MenuEntry = {
@@ -150,6 +161,18 @@ export function appMenu({
 	}
 	return [...(isMac ? [app] : []), ride, edit, view, window, help]
 }
+
+/** Each language is named in itself, so that everybody finds their own. Radio buttons between two lines are one group. */
+const languageMenu = ({ offered, chosen, choose }: LanguageChoice): MenuEntry => ({
+	label: t('Language'),
+	submenu: [{ tag: null, name: t('Like This Computer') }, ...offered].map(({ tag, name }) => ({
+		id: `language-${tag ?? 'of-system'}`,
+		label: name,
+		type: 'radio',
+		checked: tag === chosen,
+		click: () => choose(tag),
+	})),
+})
 
 export function trayMenu({
 	isLan,

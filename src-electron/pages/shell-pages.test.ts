@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { ENGLISH, LANGUAGES } from '#contract/languages.ts'
 import { shellPages } from '#desktop/shell/shell-channels.ts'
 import { createShellPages, SHELL_PAGE_FILES } from './shell-pages.ts'
 
@@ -97,4 +98,22 @@ test.each(['POST', 'HEAD', 'PUT', 'get'])('%s is not a way to ask for a page', a
 
 test('an app that was packaged without its pages says so at the start', () => {
 	expect(() => createShellPages(join(home, 'nowhere'))).toThrow('index.html')
+})
+
+test('the pages get their language and its texts, in time for the script that reads them', async () => {
+	const page = await readFile(join(import.meta.dirname, 'index.html'), 'utf8')
+	await writeFile(join(home, 'pages/index.html'), page)
+	const arabic = LANGUAGES.find(({ tag }) => tag === 'ar') ?? ENGLISH
+	const catalogue = { locale: 'ar', isRightToLeft: true, translations: { Close: 'إغلاق' } }
+	const shown = async (answer: ReturnType<typeof createShellPages>, name: string) =>
+		(await answer({ url: `backseat-shell://page/${name}`, method: 'GET' } as Request)).text()
+
+	const inArabic = createShellPages(join(home, 'pages'), { language: arabic, catalogue })
+	expect(await shown(inArabic, 'updates')).toContain('<html lang="ar" dir="rtl" ')
+	expect(await shown(inArabic, 'language.js')).toBe(`globalThis.backseatCatalogue=${JSON.stringify(catalogue)}`)
+	expect(page).toMatch(/<script defer src="\/language\.js"><\/script>\s*<script defer src="\/pages\.js">/)
+
+	const inEnglish = createShellPages(join(home, 'pages'))
+	expect(await shown(inEnglish, 'updates')).toContain('<html lang="en" dir="ltr" ')
+	expect(await shown(inEnglish, 'language.js')).toBe('')
 })

@@ -19,7 +19,7 @@ afterAll(removeFolders)
 
 const secret = 'Vq3v0o1Yk2m9t8s7r6q5p4o3n2m1l0k9j8i7h6g5f4e'
 
-function start(binary: string, special: { clock?: Clock; isLan?: boolean } = {}) {
+function start(binary: string, special: { clock?: Clock; isLan?: boolean; language?: string } = {}) {
 	const dataDir = join(freshFolder(), 'data')
 	const log = logRing({ secrets: [secret] })
 	const child = startServerChild({
@@ -28,6 +28,7 @@ function start(binary: string, special: { clock?: Clock; isLan?: boolean } = {})
 		secret,
 		port: 7433,
 		isLan: special.isLan ?? false,
+		language: special.language,
 		log,
 		clock: special.clock ?? systemClock,
 	})
@@ -49,6 +50,16 @@ test.concurrent('the server hears secret and port on its first line, and says wh
 	expect(JSON.parse(greeting ?? '')).toEqual({ secret, port: 7433 })
 	expect(argv).toBe(`serve --desktop --data-dir ${child.dataDir} --host 127.0.0.1`)
 	expect(await child.stop()).toMatchObject({ signal: 'SIGTERM' })
+})
+
+test.concurrent('the server speaks the app’s language to everybody who has no other wish', async () => {
+	const heard = join(freshFolder(), 'heard')
+	const child = start(serverThat(`${READY}\necho "$@" > ${heard}\nexec cat >/dev/null`), { language: 'pt-BR' })
+
+	await child.ready
+	await eventually(() => Bun.file(heard).size > 0)
+	expect(readFileSync(heard, 'utf8')).toEndWith(' --host 127.0.0.1 --language pt-BR\n')
+	await child.stop()
 })
 
 test.concurrent('a server that cannot have localhost to itself is opened at its address [T76]', async () => {

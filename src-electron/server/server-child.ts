@@ -14,6 +14,8 @@ export type ServerLaunch = {
 	secret: string
 	port: number
 	isLan: boolean
+	/** Tag of the language that it speaks to everybody who has no other wish. */
+	language?: string
 	log: LogRing
 	clock: Clock
 }
@@ -46,9 +48,10 @@ export function startServerChild(launch: ServerLaunch): ServerChild {
 
 const nothingKnown: ServerEnd = { code: null, signal: null, spawnError: null, refusal: null, isTooSlow: false }
 
-function spawnServer({ binary, dataDir, isLan }: ServerLaunch) {
+function spawnServer({ binary, dataDir, isLan, language }: ServerLaunch) {
 	const network = isLan ? ['--lan'] : ['--host', '127.0.0.1']
-	return spawn(binary, ['serve', '--desktop', '--data-dir', dataDir, ...network], {
+	const speech = language ? ['--language', language] : []
+	return spawn(binary, ['serve', '--desktop', '--data-dir', dataDir, ...network, ...speech], {
 		cwd: dirname(binary),
 		env: serverEnvironment(process.env),
 		stdio: 'pipe',

@@ -37,12 +37,13 @@ export type Supervision = {
 	secret: string
 	port: { read(): number | null; remember(port: number): void }
 	isLan(): boolean
+	language?: string
 	onState(state: ServerState): void
 	clock?: Clock
 }
 
 export function superviseServer(supervision: Supervision): Supervisor {
-	const { binary, dataDir, secret, port: remembered, isLan, onState, clock = systemClock } = supervision
+	const { binary, dataDir, secret, port: remembered, isLan, language, onState, clock = systemClock } = supervision
 	const log = logRing({ secrets: [secret] })
 	const rules = startRules(clock)
 	let state: ServerState = { kind: 'stopped' }
@@ -81,7 +82,7 @@ export function superviseServer(supervision: Supervision): Supervisor {
 		if (attempt.aborted) return
 
 		nextPort ??= remembered.read() ?? 0
-		const child = startServerChild({ binary, dataDir, secret, port: nextPort, isLan: isLan(), log, clock })
+		const child = startServerChild({ binary, dataDir, secret, port: nextPort, isLan: isLan(), language, log, clock })
 		const end = await Promise.race([follow(child, attempt), changed])
 		if (!end || attempt.aborted) {
 			if (!isEnded) setState({ kind: 'starting' })

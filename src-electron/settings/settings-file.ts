@@ -20,6 +20,8 @@ export type WindowPlace = v.InferOutput<typeof WindowPlace>
 export const Settings = v.object({
 	/** The last port, so that the page keeps its origin and local storage. */
 	port: v.fallback(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))), null),
+	/** Tag of the language chosen in the app; null means the system's. */
+	language: v.fallback(v.nullable(v.string()), null),
 	isLan: v.fallback(v.boolean(), false),
 	keepServing: v.fallback(v.boolean(), false),
 	/** Null means this computer's own instance. */

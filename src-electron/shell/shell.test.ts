@@ -154,3 +154,25 @@ test.concurrent('a friend’s instance asks before it notifies, is remembered, a
 	shell.choose('notifications')
 	expect([notifications.isAllowed(), settings.current().mayNotify]).toEqual([false, { [friend.address]: false }])
 })
+
+test('a language that is chosen holds from the next start on, at once if the person likes', async () => {
+	await using app = aShell()
+	const { shell, settings, person, questions, startsAgain } = app
+
+	person.saysYes = false
+	await shell.chooseLanguage('de')
+	expect([settings.current().language, questions.length, startsAgain()]).toEqual(['de', 1, 0])
+
+	person.saysYes = true
+	await shell.chooseLanguage('uk')
+	expect([settings.current().language, questions.length, startsAgain()]).toEqual(['uk', 2, 1])
+})
+
+test('choosing the language that the app speaks already asks nothing', async () => {
+	await using app = aShell()
+
+	for (const chosen of ['en', null]) await app.shell.chooseLanguage(chosen)
+
+	expect(app.settings.current().language).toBeNull()
+	expect([app.questions, app.startsAgain()]).toEqual([[], 0])
+})

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import { t } from '#contract/text.ts'
 import type { Desktop } from '#desktop/desktop.ts'
 import type { Candidate } from '#desktop/links/friend-address.ts'
@@ -27,9 +28,11 @@ export function createShell(dependencies: {
 	desktop: Desktop
 	supervise(onState: (state: ServerState) => void): Supervisor
 	check(candidates: Candidate[]): Promise<InstanceCheck>
+	/** The language that the app speaks until its end, and the one it will speak if `chosen` is chosen. */
+	language: { spoken: Language; of(chosen: string | null): Language }
 	updates(onStatus: (status: string) => void): Updates
 }) {
-	const { version, dataDir, settings, desktop } = dependencies
+	const { version, dataDir, settings, desktop, language } = dependencies
 	let updateStatus = ''
 	let startingShown: NodeJS.Timeout | undefined
 	let isAway = false
@@ -73,6 +76,7 @@ export function createShell(dependencies: {
 		state,
 		act,
 		choose,
+		chooseLanguage,
 		show,
 		openLink: shownInstance.openLink,
 		staysWithoutWindow,
@@ -229,6 +233,25 @@ export function createShell(dependencies: {
 			default:
 				return desktop.showPage(choice)
 		}
+	}
+
+	/** The start decides which language Electron, the pages and the server speak. */
+	async function chooseLanguage(chosen: string | null) {
+		settings.change({ language: chosen })
+		publishState()
+		const next = language.of(chosen)
+		if (next.tag === language.spoken.tag) return
+		const isNow = await desktop.ask({
+			title: t('Start Backseat again now?'),
+			// Translators: {language} is the name of a language in that language: 'Deutsch'.
+			body: t(
+				'It speaks {language} from its next start on. If it starts again now, what is typed and not sent gets lost.',
+				{ language: next.name },
+			),
+			yes: t('Start Again'),
+			no: t('Later'),
+		})
+		if (isNow) desktop.startAgain()
 	}
 
 	/** Shows this computer's instance first: here every member is a host, but not on a friend's instance. */

@@ -67,6 +67,9 @@ class App extends Emitter {
 		return appState.userData
 	}
 	getAppPath = () => appPath
+	getPreferredSystemLanguages = () => ['en-GB']
+	commandLine = { appendSwitch: (name: string, value: string) => record('commandLine.appendSwitch', name, value) }
+	relaunch = (options: object) => record('app.relaunch', options)
 	getVersion = () => manifest.version
 	setAppUserModelId = () => {}
 	setAboutPanelOptions = () => {}

@@ -28,6 +28,7 @@ export function recordedDesktop({
 	const questions: string[] = []
 	const person = { saysYes: true }
 	const shown: string[] = []
+	let startsAgain = 0
 	let quits = 0
 	let lastClosings = 0
 
@@ -71,6 +72,7 @@ export function recordedDesktop({
 			shown.push(path)
 			return ''
 		},
+		startAgain: () => void startsAgain++,
 		quit: () => void quits++,
 	}
 	return {
@@ -89,6 +91,7 @@ export function recordedDesktop({
 		open,
 		/** Number of times the last window was closed, which would quit the app. */
 		lastClosings: () => lastClosings,
+		startsAgain: () => startsAgain,
 		quits: () => quits,
 	}
 }

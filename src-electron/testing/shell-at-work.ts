@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ENGLISH, LANGUAGES } from '#contract/languages.ts'
 import { checkInstance } from '#desktop/links/instance-check.ts'
 import { newLaunchSecret } from '#desktop/server/own-server.ts'
 import { superviseServer } from '#desktop/server/supervisor.ts'
@@ -39,6 +40,7 @@ export function aShell(folder = mkdtempSync(join(tmpdir(), 'backseat-shell-')), 
 					port: { read: () => settings.current().port, remember: (port) => settings.change({ port }) },
 					isLan: () => settings.current().isLan,
 				})),
+		language: { spoken: ENGLISH, of: (chosen) => LANGUAGES.find(({ tag }) => tag === chosen) ?? ENGLISH },
 		check: (candidates) => checkInstance(candidates, getByFetch),
 		updates: (onStatus) =>
 			createUpdates({

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { extractFile, getRawHeader, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit'
+import { offeredLanguages } from '#contract/languages.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { drawIcons } from '../../build/icons.ts'
 import { projectFolder } from '../../run.ts'
@@ -99,7 +100,8 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		])
 		const unexpected = files.filter(
 			(file) =>
-				!/^\/(package\.json|main\.cjs|preload\.cjs|(pages|icons)(\/.*)?)$/.test(file) || /\.tsx?$|test/.test(file),
+				!/^\/(package\.json|main\.cjs|preload\.cjs|(pages|icons|languages)(\/.*)?)$/.test(file) ||
+				/\.tsx?$|test/.test(file),
 		)
 		expect(unexpected).toEqual([])
 	})
@@ -115,13 +117,15 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		for (const key of ['dependencies', 'devDependencies', 'scripts']) expect(manifest).not.toHaveProperty(key)
 	})
 
-	test('carries of the server only the contract’s pages and start problems, and of our packages the three it uses', () => {
+	test('carries of the server only the contract’s pages, start problems, languages and texts, and of our packages the three it uses', () => {
 		const code = ['main.cjs', 'preload.cjs'].map((file) => extractFile(asarOf(target), file).toString()).join('\n')
 		// Bun writes the file name above each part.
 		const sources = [...code.matchAll(/^\/\/ (\S+\.[cm]?[jt]sx?)$/gm)].map(([, path]) => path ?? '')
 		expect(sources.filter((path) => !/^(src-electron|node_modules)\//.test(path)).sort()).toEqual([
+			'contract/languages.ts',
 			'contract/pages.ts',
 			'contract/start-problems.ts',
+			'contract/text.ts',
 		])
 		const ours = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies })
 		expect(ours.filter((name) => sources.some((path) => path.startsWith(`node_modules/${name}/`))).sort()).toEqual([
@@ -185,11 +189,14 @@ describe.each(allTargets.map((target) => [nameOf(target), target] as const))('th
 		expectAmong(listed as string[], ['react', 'react-dom', 'uqr', '@fontsource-variable/figtree', 'electron'])
 	})
 
-	test('speaks English only, and keeps the licences of Electron', async () => {
+	test('has Chromium’s words in the languages of Backseat only, and the licences of Electron', async () => {
 		const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: inPackage(target) }))
 		const languages = files.filter((file) => /\/locales\/|locales\/|\.lproj\//.test(file))
 		expect(languages).not.toBeEmpty()
-		expect(languages.filter((file) => !/en-US\.pak|en\.lproj/.test(file))).toEqual([])
+		const ours = offeredLanguages.map(({ tag }) => tag.replace('-', '_'))
+		const isOurs = (name: string) => ours.some((tag) => tag === name || name.startsWith(`${tag}_`))
+		const names = languages.map((file) => /([\w-]+)\.(?:pak|lproj\b.*)$/.exec(file)?.[1]?.replace('-', '_') ?? file)
+		expect(names.filter((name) => !isOurs(name))).toEqual([])
 		// On macOS electron-builder copies the licences from Electron's zip into Resources; the placeholder is a folder.
 		if (target.system !== 'mac') expectAmong(files, ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
 	})

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import electron from 'electron/package.json' with { type: 'json' }
 import { Arch, build, type Configuration, DIR_TARGET, type PackagerOptions, Platform } from 'electron-builder'
+import { ENGLISH, offeredLanguages } from '#contract/languages.ts'
 import type { System } from '../../release/release-files.ts'
 import { projectFolder } from '../../run.ts'
 import type { Target } from './targets.ts'
@@ -46,6 +47,8 @@ async function packagesFor(platform: Platform, machines: Map<Arch, string[]>, op
 			// Without a certificate the app is not signed after its fuses are set, and Apple silicon refuses to start a program with a
 			// broken signature. Apple's codesign repairs it and exists only on macOS.
 			...(process.platform === 'darwin' ? { electronFuses: { resetAdHocDarwinSignature: true } } : {}),
+			// Chromium's own words, in the languages that Backseat speaks. Its English is called en-US.
+			electronLanguages: offeredLanguages.map(({ tag }) => (tag === ENGLISH.tag ? 'en-US' : tag)),
 			extraMetadata: { homepage: homepage ?? (platform === Platform.LINUX ? NO_HOMEPAGE : undefined) },
 			...(feed ? { publish: { provider: 'generic', url: feed } } : {}),
 			...config,

@@ -13,6 +13,7 @@ const sources = [
 	'src-server',
 	'src-ui',
 	'look',
+	'languages',
 	'db',
 	'deploy',
 	'desktop-resources',
