@@ -9,14 +9,12 @@ import { catalogueFile, readCatalogue, translationsIn } from './catalogues.ts'
 import { keyOfReason, sentencesByReason, textsOfRefusals } from './refusals.ts'
 import { type Texts, textsInSources } from './texts.ts'
 
-/** `first` is named in every page, before the app; the others load with the first script that shows them. */
-type Part = 'first' | 'rest' | 'host'
-
 /** Home, and the screens to which links in chats lead. */
 const FIRST_SCREENS = /^\/(home|rating\/\*|auth(\/\*)?|claim\/\*|infographic\/\*)$/
+const OF_HOSTS_PAGE = /^\/host(\/|$)/
 const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
 
-/** The first file and all translations of each language, for the server, which never serves it. */
+/** The files of each language by page, and its translations: for the server, which never serves it. */
 const LANGUAGE_FILES = 'language-files.json'
 
 const PRELOAD_HELPER = /vite\/preload-helper/
@@ -45,21 +43,34 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 		generateBundle: {
 			order: 'post',
 			async handler(_options, bundle) {
-				const first = firstScripts(bundle)
-				const partOf = partsOf(textsInSources(), bundle, first)
+				const texts = textsInSources()
+				const app = scriptsOfApp(bundle)
+				const preloads = Object.entries(preloadsIn(bundle))
+				const inBrowser = keysShownBy(bundle, texts)
+				const ofHosts = keysOfHosts(texts)
 				const ofServer: Record<string, unknown> = {}
 				for (const language of languages) {
 					const catalogue = await catalogueOf(language)
-					const file = (part: Part, source: (translations: Catalogue['translations']) => string) => {
-						const translations = Object.entries(catalogue.translations).filter(([key]) => partOf.get(key) === part)
-						const name = `${language}-${part}.js`
-						return this.getFileName(
-							this.emitFile({ type: 'asset', name, source: source(Object.fromEntries(translations)) }),
-						)
+					const emit = (part: string, source: string) =>
+						this.getFileName(this.emitFile({ type: 'asset', name: `${language}-${part}.js`, source }))
+					const only = (isIn: (key: string) => boolean) =>
+						Object.fromEntries(Object.entries(catalogue.translations).filter(([key]) => isIn(key)))
+					const rest = emit('rest', laterOf(only((key) => inBrowser.has(key) && !ofHosts.has(key))))
+					const host = emit('host', laterOf(only((key) => inBrowser.has(key) && ofHosts.has(key))))
+					const first = (scripts: ReadonlySet<string>) => {
+						const shown = keysShownBy(bundle, texts, scripts)
+						return firstOf({ ...catalogue, translations: only((key) => shown.has(key)) }, scripts, { rest, host })
 					}
-					const later = { rest: file('rest', laterOf), host: file('host', laterOf) }
-					const firstFile = file('first', (translations) => firstOf({ ...catalogue, translations }, first, later))
-					ofServer[language] = { firstFile, catalogue }
+					const start = emit('start', first(app))
+					const filesOf = ([page, scripts]: [string, string[]]): string[] => {
+						if (FIRST_SCREENS.test(page))
+							return [emit(`start${page.replaceAll(/\W+/g, '-')}`, first(new Set([...app, ...scripts])))]
+						return OF_HOSTS_PAGE.test(page) ? [start, rest, host] : [start, rest]
+					}
+					ofServer[language] = {
+						pages: Object.fromEntries(preloads.map((page) => [page[0], filesOf(page)])),
+						catalogue,
+					}
 				}
 				this.emitFile({ type: 'asset', fileName: LANGUAGE_FILES, source: JSON.stringify(ofServer) })
 			},
@@ -85,8 +96,8 @@ const laterOf = (translations: Catalogue['translations']) =>
 	`Object.assign(globalThis.backseatCatalogue.translations,${JSON.stringify(translations)})`
 
 /**
- * The first file, with a function that fetches the others before a script that needs them. They come with the files that the
- * page fetches when it is idle (src-ui/features/frame/fetch-next.ts), too.
+ * The file that comes before the app: the texts of the page's scripts, and a function that fetches all others before a script
+ * that needs them. Those are among the files that the page fetches when it is idle (src-ui/features/frame/fetch-next.ts), too.
  */
 const firstOf = (catalogue: Catalogue, first: ReadonlySet<string>, { rest, host }: { rest: string; host: string }) =>
 	`globalThis.backseatCatalogue=${JSON.stringify(catalogue)};
@@ -98,41 +109,49 @@ document.documentElement.dataset.next+=' '+new URL(here('${baseName(rest)}')).pa
 
 const baseName = (file: string) => file.slice(file.lastIndexOf('/') + 1)
 
-/** The part of each text that the browser shows. */
-function partsOf(
-	{ texts, pools }: Texts,
+/** Keys of the texts that these scripts show; all of the browser's without a list. */
+function keysShownBy(
 	bundle: Rolldown.OutputBundle,
-	first: ReadonlySet<string>,
-): Map<string, Part> {
-	const inBrowser = new Map<string, 'first' | 'later'>()
-	for (const chunk of Object.values(bundle)) {
-		if (chunk.type !== 'chunk') continue
-		for (const id of chunk.moduleIds) {
-			const file = relative(projectFolder, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
-			if (first.has(chunk.fileName) || !inBrowser.has(file))
-				inBrowser.set(file, first.has(chunk.fileName) ? 'first' : 'later')
-		}
-	}
-	const parts = new Map<string, Part>()
-	const shown = [...Array.from(texts, ([key, { files }]) => [key, files] as const), ...pools]
-	for (const [key, files] of shown) {
-		const shownBy = files.filter((file) => inBrowser.has(file))
-		if (shownBy.length === 0) continue
-		const isFirst = shownBy.some((file) => inBrowser.get(file) === 'first')
-		parts.set(key, isFirst ? 'first' : shownBy.every((file) => OF_HOSTS.test(file)) ? 'host' : 'rest')
-	}
+	{ texts, pools }: Texts,
+	scripts?: ReadonlySet<string>,
+): Set<string> {
+	const files = new Set<string>()
+	for (const chunk of Object.values(bundle))
+		if (chunk.type === 'chunk' && (!scripts || scripts.has(chunk.fileName)))
+			for (const id of chunk.moduleIds)
+				files.add(relative(projectFolder, id.replace(/\?.*$/, '')).replaceAll('\\', '/'))
+	const keys = new Set<string>()
+	for (const [key, shownBy] of filesOfKeys({ texts, pools })) if (shownBy.some((file) => files.has(file))) keys.add(key)
 	// The browser makes the words of a refusal once the check of answers is there, before which the rest loads.
-	for (const { text } of textsOfRefusals())
-		if (!/[{#]/.test(text) && parts.get(text) !== 'first') parts.set(text, 'rest')
-	for (const reason of Object.keys(REASONS)) parts.set(keyOfReason(reason), 'rest')
-	return parts
+	if (!scripts) {
+		for (const { text } of textsOfRefusals()) if (!/[{#]/.test(text)) keys.add(text)
+		for (const reason of Object.keys(REASONS)) keys.add(keyOfReason(reason))
+	}
+	return keys
 }
 
-function firstScripts(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+const filesOfKeys = ({ texts, pools }: Texts): [key: string, files: string[]][] => [
+	...Array.from(texts, ([key, { files }]): [string, string[]] => [key, files]),
+	...pools,
+]
+
+const keysOfHosts = (texts: Texts): Set<string> =>
+	new Set(
+		filesOfKeys(texts).flatMap(([key, files]) => {
+			const ofBrowser = files.filter((file) => /^(src-ui|contract|look)\//.test(file))
+			return ofBrowser.length > 0 && ofBrowser.every((file) => OF_HOSTS.test(file)) ? key : []
+		}),
+	)
+
+function preloadsIn(bundle: Rolldown.OutputBundle): Record<string, string[]> {
 	const asset = bundle['page-preloads.json']
 	if (asset?.type !== 'asset') throw new Error('The list of scripts by page comes first (scripts/page-chunks.ts)')
-	const preloads: Record<string, string[]> = JSON.parse(`${asset.source}`)
-	const names = new Set(Object.entries(preloads).flatMap(([page, files]) => (FIRST_SCREENS.test(page) ? files : [])))
+	return JSON.parse(`${asset.source}`)
+}
+
+/** Scripts that every page loads. */
+function scriptsOfApp(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+	const names = new Set<string>()
 	for (const chunk of Object.values(bundle))
 		if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => /src-ui\/main\.tsx$/.test(id)))
 			addImports(chunk, bundle, names)

@@ -117,8 +117,15 @@ function readPage(
 		.replace('<!-- %FIRST_WORDS% -->', '%FIRST_WORDS%')
 	const preloads = readOfPages<string[]>(folder, PRELOADS)
 	const rules = readOfPages<string>(folder, RULES)
+	const ofLanguages = readOfPages<{ pages: Record<string, string[]> }>(folder, LANGUAGE_FILES)
 	const link = (name: string) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${basePath}/${name}">`
+	const script = (name: string) => `<script type="module" crossorigin src="${basePath}/${name}"></script>`
 	const templates = new Map<string, PageTemplate>()
+	/** Module scripts run in the order of the page, so the app finds its language's texts. */
+	const scriptsOf = ({ tag }: Language, pattern: string) => {
+		const pages = ofLanguages.get(tag)?.pages ?? {}
+		return (pages[pattern] ?? pages['/settings'] ?? []).map(script).join('')
+	}
 	/** Compressing a page takes longer than all else that a start does for the browser app, so it waits for a visitor. */
 	function templateOf(pattern: string, language: Language): PageTemplate {
 		const name = `${language.tag} ${pattern}`
@@ -128,12 +135,15 @@ function readPage(
 			.replace(IN_ENGLISH, `lang="${language.tag}" dir="${language.direction}"`)
 			.replace('<!-- %PRELOADS% -->', () => preloads.get(pattern)?.map(link).join('') ?? '')
 			.replace('%RULES%', () => rules.get(pattern) ?? '')
+			.replace(APP_SCRIPT, (app) => `${scriptsOf(language, pattern)}${app}`)
 		const template = pageTemplate(ofPattern, ['HEAD', 'NONCE', 'SESSION', 'GUEST', 'FIRST_WORDS', 'ANSWERS'])
 		templates.set(name, template)
 		return template
 	}
 	return { templateOf, inlineScriptHash: hashOfInlineScript(page) }
 }
+
+const APP_SCRIPT = /<script type="module"/
 
 function hashOfInlineScript(page: string): string | null {
 	const [, script] = /<script>(.*?)<\/script>/s.exec(page) ?? []
