@@ -7,7 +7,7 @@
  */
 const uiFeatures = {
 	order: [
-		['analytics', 'instance'],
+		['analytics', 'instance', 'language'],
 		['sign-in'],
 		['drivers'],
 		['sent'],

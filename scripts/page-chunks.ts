@@ -51,7 +51,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'after-start',
-		test: /src-ui\/(after-start|features\/(frame\/fetch-next|home\/(next-own-notice|install-offer)))/,
+		test: /src-ui\/(after-start|features\/(language\/page-language|frame\/fetch-next|home\/(next-own-notice|install-offer)))/,
 	},
 	{ name: 'live', test: /src-ui\/features\/live\// },
 	{
@@ -82,7 +82,7 @@ const files: Group[] = [
 	// API calls, the parts of home that come late, and what the other screens share.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host|first-words)/,
+		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|language\/|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host|first-words)/,
 	},
 	{
 		name: 'celebration',

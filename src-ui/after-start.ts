@@ -1,6 +1,7 @@
 import type { App } from './app.tsx'
 import { fetchNext, mayKeepAll } from './features/frame/fetch-next.ts'
 import { leaveByTheDoor as logOutAtProxy } from './features/instance/leave-by-the-door.ts'
+import { followChosenLanguage } from './features/language/page-language.ts'
 import { keepAllFiles, ownRegistration, registerServiceWorker } from './platform/service-worker.ts'
 
 const QUIET_AFTER_MS = 2000
@@ -8,10 +9,11 @@ const QUIET_AFTER_MS = 2000
 const LIVE_AFTER_MS = 3000
 
 /** Starts the background work that runs from the first usable screen until the page closes. */
-export function followAll(app: App) {
+export function followAll(app: App, onNextScreen: (opened: () => void) => void) {
 	const isMember = () => app.session.viewer()?.kind === 'member'
 	followOnceMember(app, isMember)
 	logOutAtProxy(app)
+	followChosenLanguage(onNextScreen)
 	fetchNext({ isMember: isMember() })
 	// Waits until this visit's requests are done: the worker only fetches files for the next visit.
 	setTimeout(() => keepApp(app).catch(() => undefined), QUIET_AFTER_MS)

@@ -29,7 +29,7 @@ async function start(root: HTMLElement) {
 	await nextTask()
 	// The first paint, or the server's first words, stay until the first screen has loaded.
 	await router.load()
-	setTimeout(follow, FOLLOW_AFTER_MS)
+	setTimeout(follow, FOLLOW_AFTER_MS, router)
 	startTransition(() =>
 		createRoot(root).render(
 			<StrictMode>
@@ -47,9 +47,9 @@ async function start(root: HTMLElement) {
 const FOLLOW_AFTER_MS = 1000
 
 /** Optional: without it the page polls, and fetches its files when they are needed. */
-function follow() {
+function follow(router: ReturnType<typeof createAppRouter>) {
 	import('./after-start.ts').then(
-		({ followAll }) => followAll(app),
+		({ followAll }) => followAll(app, (opened) => router.subscribe('onResolved', opened)),
 		() => undefined,
 	)
 }

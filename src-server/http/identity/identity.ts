@@ -3,7 +3,6 @@ import { recentTexts } from '#server/bounded-map.ts'
 import { addressKey, type Client, clientOf, type Viewer } from '#server/http/client.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
 import { guestTokens } from './guest-tokens.ts'
-import type { PageLanguages } from './page-language.ts'
 
 const DAY_SECONDS = 86_400
 export const SESSION_DAYS = 30
@@ -34,7 +33,7 @@ export type Identity = ReturnType<typeof createIdentity>
 export function createIdentity(
 	sessions: Sessions,
 	basePath: string,
-	{ followSetting }: Pick<PageLanguages, 'followSetting'>,
+	{ followSetting }: { followSetting(request: Request, member: UserId): void },
 ) {
 	const cookieName = (kind: CookieKind, { isHttps }: Client) => prefix(isHttps, basePath) + kind
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { offeredLanguages } from '#contract/languages.ts'
 import { rememberUser } from '#ui/platform/storage.ts'
 import { aMember, deadNetwork, fakeServer } from '#ui/testing/fake-server.ts'
 import { renderScreen } from '#ui/testing/render-screen.tsx'
@@ -18,6 +19,14 @@ test('a visitor can log in and choose a theme', async () => {
 	expect(screen.getByRole('link', { name: 'Backseat' }).getAttribute('href')).toBe('/home')
 	expect(screen.getByRole('link', { name: 'Login or Sign Up' }).getAttribute('href')).toBe('/auth')
 	expect(screen.getByRole('button', { name: 'Theme' })).toBeTruthy()
+})
+
+test('a visitor can choose a language as soon as there are several', async () => {
+	fakeServer({})
+
+	await renderScreen(<AppHeader />, '/rating/2')
+
+	expect(screen.queryAllByRole('button', { name: 'Language' })).toHaveLength(offeredLanguages.length > 1 ? 1 : 0)
 })
 
 test('a member reaches their profile, the themes and the way out by their name', async () => {

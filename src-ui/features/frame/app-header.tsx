@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { logInOrSignUp } from '#contract/first-words/frame.ts'
 import { listed, t, tn } from '#contract/text.ts'
 import { useTrack } from '#ui/features/analytics/tracker.ts'
+import type { SwitchesProps } from '#ui/features/language/switches.tsx'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/feedback/toast.ts'
 import { CaretIcon } from '#ui/kit/icons.tsx'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import { BareLink, LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Menu } from '#ui/kit/overlays/menu.tsx'
 import { ThemeSwitch, useThemeMenuPart } from '#ui/kit/theme/theme-switch.tsx'
@@ -31,13 +33,14 @@ export function AppHeader() {
 	)
 }
 
+/** True once several languages are ready: their table does not come with the first screen. A test compares them. */
+const IS_CHOICE_OFFERED: boolean = false
+
 function VisitorCorner() {
 	const track = useTrack()
 	return (
 		<>
-			<div className="theme-place">
-				<ThemeSwitch />
-			</div>
+			<div className="theme-place">{IS_CHOICE_OFFERED ? <LateSwitches /> : <ThemeSwitch />}</div>
 			<LinkButton
 				to="/auth"
 				size="sm"
@@ -48,6 +51,18 @@ function VisitorCorner() {
 			</LinkButton>
 		</>
 	)
+}
+
+const switches = latePart<SwitchesProps>(() =>
+	import('#ui/features/language/switches.tsx').then(({ Switches }) => Switches),
+)
+
+function LateSwitches() {
+	const [isMissing, setIsMissing] = useState(false)
+	const Switches = useLatePart(switches, !isMissing, () => setIsMissing(true))
+	if (Switches) return <Switches />
+	// As in the first words (src-server/http/first-words/frame.ts).
+	return isMissing ? <ThemeSwitch /> : <span className="icon-button" />
 }
 
 function AccountMenu({ viewer }: { viewer: Exclude<Viewer, { kind: 'visitor' }> }) {

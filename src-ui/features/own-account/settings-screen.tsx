@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { UserId } from '#contract/ids.ts'
+import { offeredLanguages } from '#contract/languages.ts'
 import { t, tn } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
+import { LanguageChoice, languageNote } from '#ui/features/language/language-choice.tsx'
 import { canBringNews, NewsChoices, useNewsNote } from '#ui/features/news/news-choices.tsx'
 import { Connections, calledHere } from '#ui/features/sign-in/oidc/connections.tsx'
 import { Passkeys } from '#ui/features/sign-in/passkeys/credentials.tsx'
@@ -29,19 +31,22 @@ import { SIGNED_IN_HEADING, SignedInPlaces } from './signed-in-places.tsx'
 import { accessTokensQuery } from './tokens/access-tokens.api.ts'
 import type { AccessTokensProps } from './tokens/access-tokens.tsx'
 
-export function SettingsScreen() {
+/** `languages` are those offered, for tests. */
+export function SettingsScreen({ languages = offeredLanguages }: { languages?: typeof offeredLanguages }) {
 	const viewer = useViewer()
 	const [hasLeft, setHasLeft] = useState(false)
 	if (hasLeft) return <OnTheWayOut />
 	if (viewer.kind === 'visitor') return <VisitorsHaveNone />
 	if (viewer.kind === 'lost') return <LostHaveNone />
 	// Stays open after the session ended, to keep unsaved input.
-	return <Settings key={viewer.user.id} me={viewer.user} onLeft={() => setHasLeft(true)} />
+	return <Settings key={viewer.user.id} me={viewer.user} languages={languages} onLeft={() => setHasLeft(true)} />
 }
 
-type Row = 'look' | 'ways-in' | 'email' | 'news' | 'sessions' | 'tokens' | 'data' | 'bring' | 'leave'
+type Row = 'look' | 'ways-in' | 'email' | 'language' | 'news' | 'sessions' | 'tokens' | 'data' | 'bring' | 'leave'
 
-function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
+type SettingsProps = { me: RememberedUser; languages: typeof offeredLanguages; onLeft: () => void }
+
+function Settings({ me, languages, onLeft }: SettingsProps) {
 	const { data: instance } = useQuery(instanceQuery)
 	const viewer = useViewer()
 	// One at a time, so that there is never more than one yellow button.
@@ -85,6 +90,11 @@ function Settings({ me, onLeft }: { me: RememberedUser; onLeft: () => void }) {
 			>
 				<ChangeEmail me={me} />
 			</DisclosureRow>
+			{languages.length > 1 ? (
+				<DisclosureRow title={t('Language')} note={languageNote(languages)} {...row('language')}>
+					<LanguageChoice me={me.id} offered={languages} />
+				</DisclosureRow>
+			) : null}
 			{hasNews ? (
 				<DisclosureRow title={t('News')} note={news} {...row('news')}>
 					<NewsChoices me={me.id} instance={instance} onLeaveAddress={leaveAddress} />

@@ -7,7 +7,8 @@ type SelectFieldProps<Value extends string | number> = {
 	hint?: ReactNode
 	error?: string | null
 	value: Value
-	options: readonly { value: Value; label: string }[]
+	/** `lang` is the label's language, if it is another than the page's. */
+	options: readonly { value: Value; label: string; lang?: string }[]
 	onChange: (value: Value) => void
 }
 
@@ -39,7 +40,7 @@ export function SelectField<Value extends string | number>({
 					}}
 				>
 					{options.map((option) => (
-						<option key={option.value} value={option.value}>
+						<option key={option.value} value={option.value} lang={option.lang}>
 							{option.label}
 						</option>
 					))}

@@ -3,7 +3,15 @@ import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover } from 'react-
 import { CheckIcon } from '#ui/kit/icons.tsx'
 import { useCloseWatcher } from './close-watcher.ts'
 
-type MenuChoice = { id: string; label: string; note?: string | undefined; icon?: ReactNode; onAction?: () => void }
+type MenuChoice = {
+	id: string
+	label: string
+	/** The label's language, if it is another than the page's. */
+	lang?: string
+	note?: string | undefined
+	icon?: ReactNode
+	onAction?: () => void
+}
 
 /** With `selected` the items are radio items, and onSelect gets the chosen id. */
 export type MenuPart = {
@@ -56,12 +64,14 @@ function MenuPartItems({ title, items, selected, onSelect }: MenuPart) {
 			className="not-first:mt-1.5 not-first:border-t-2 not-first:border-dashed not-first:border-hairline not-first:pt-1.5"
 		>
 			<Header className="px-2.5 pt-1.5 pb-1 font-mono text-xs tracking-wide text-muted uppercase">{title}</Header>
-			{items.map(({ id, label, note, icon, onAction }) => (
+			{items.map(({ id, label, lang, note, icon, onAction }) => (
 				<MenuItem key={id} id={id} textValue={label} onAction={onAction} className="menu-item">
 					{({ isSelected }) => (
 						<>
 							{icon}
-							<span className="flex-1">{label}</span>
+							<span className="flex-1" lang={lang}>
+								{label}
+							</span>
 							{note ? <span className="menu-note">{note}</span> : null}
 							{isSelected ? <CheckIcon size={18} /> : null}
 						</>
