@@ -18,7 +18,8 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]
 
-export const LANGUAGE_TAGS = LANGUAGES.map(({ tag }) => tag)
+// Without side effects, so that scripts which read the schemas alone come without the table.
+export const LANGUAGE_TAGS = /* @__PURE__ */ LANGUAGES.map(({ tag }) => tag)
 
 /** The choice of this browser. Scripts of the page write it, so it is not HttpOnly. */
 export const LANGUAGE_COOKIE = 'language'
@@ -26,7 +27,7 @@ export const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
 
 export const ENGLISH: Language = LANGUAGES[0]
 
-export const offeredLanguages: readonly Language[] = LANGUAGES.filter(({ isReady }) => isReady)
+export const offeredLanguages: readonly Language[] = /* @__PURE__ */ LANGUAGES.filter(({ isReady }) => isReady)
 
 type Wishes = {
 	/** Chosen in this browser. */

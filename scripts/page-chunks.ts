@@ -82,7 +82,7 @@ const files: Group[] = [
 	// API calls, the parts of home that come late, and what the other screens share.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|language\/|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host|first-words)/,
+		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|language\/(switches|ask-first)|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host|first-words)/,
 	},
 	{
 		name: 'celebration',
