@@ -43,7 +43,7 @@ export function Switches({ offered = offeredLanguages }: SwitchesProps) {
 			<div className="switches-together">
 				<Menu
 					label={t('Theme and language')}
-					sections={[language, theme]}
+					sections={[theme, language]}
 					trigger={(props) => (
 						<IconButton {...props} label={t('Theme and language')}>
 							<MoreIcon />
