@@ -9,11 +9,11 @@ import { basePath } from '#ui/platform/api-client.ts'
 
 const CHOSEN = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([^;]*)`)
 
-/** What was chosen in this browser, on this page or another. */
+/** The choice made in this browser, by this page or another. */
 export const chosenLanguage = (offered = offeredLanguages): Language | undefined =>
 	languageTagged(CHOSEN.exec(document.cookie)?.[1], offered)
 
-/** Null follows the browser. Loads the page in that language. */
+/** Null follows the browser. Reloads the page. */
 export function chooseLanguage(tag: string | null) {
 	const seconds = tag === null ? 0 : LANGUAGE_COOKIE_SECONDS
 	const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -23,7 +23,7 @@ export function chooseLanguage(tag: string | null) {
 }
 
 /**
- * Loads the page anew when another language has been chosen since: by a log-in, in another tab, or before going back to a
+ * Reloads the page when another language has been chosen since: by a log-in, in another tab, or before going back to a
  * page that the browser has kept. `onNextScreen` registers what happens once another screen has opened.
  */
 export function followChosenLanguage(onNextScreen: (opened: () => void) => void, offered = offeredLanguages) {
