@@ -17,6 +17,7 @@ import type { Instance } from '#contract/instance.ts'
 import { JOKES } from '#contract/my-receipt.ts'
 import type { DriverRating } from '#contract/ratings.ts'
 import { type DriverStats, NEWEST_RIDES } from '#contract/stats.ts'
+import { inLanguage } from '#contract/text.ts'
 import { instanceQuery } from '#ui/features/instance/instance.api.ts'
 import {
 	bob,
@@ -32,7 +33,7 @@ import {
 import { kindWithout } from '#ui/features/stats/kind-news.tsx'
 import { anInstance, type FakeAnswer, fakeServer, problem, someFigures } from '#ui/testing/fake-server.ts'
 import { openedApp } from '#ui/testing/opened-app.ts'
-import { ALL_MESSAGES, messageFor, poolFor } from './phrases.ts'
+import { ALL_MESSAGES, keptMessageFor, messageFor, poolFor } from './phrases.ts'
 
 const { POSITIVE, BAD_VIBE, TENSE, GOOD_VIBE, DEFAULT } = JOKES
 
@@ -74,6 +75,19 @@ test('before the rating is known every pool is drawn from, with luck at either e
 	expect(messageFor(null, 0)).toBe(POSITIVE[0])
 	expect(messageFor(null, 0.999999)).toBe('They handed over the aux. Trust like that is rare.')
 	expect(messageFor({ rideQuality: 'bumpy', safetyFeeling: 'unsafe', vibeQuality: 'off' }, 0)).toBe(BAD_VIBE[0])
+})
+
+test('the joke of a rating stays the same joke when its rater switches the language', () => {
+	const german = {
+		locale: 'de',
+		isRightToLeft: false,
+		translations: { 'pool:jokes-bad-vibe': BAD_VIBE.map((_, place) => `Witz ${place}`) },
+	}
+	const kept = { luck: 0, joke: { pool: 'BAD_VIBE', place: 3 } }
+
+	expect(keptMessageFor(ALL_BAD, kept)).toBe(BAD_VIBE[3])
+	expect(inLanguage(german, () => keptMessageFor(ALL_BAD, kept))).toBe('Witz 3')
+	expect(keptMessageFor(ALL_BAD, { luck: 0, joke: { pool: 'BAD_VIBE', place: 99 } })).toBe(BAD_VIBE[0])
 })
 
 test('the receipt says what the rater said, with a message that suits it', async () => {
