@@ -23,6 +23,7 @@ export const IMPRESSIONS = {
 		missing: () => t('Ride is missing. How was the road?'),
 		/** Labels of published answers: `words` appear below `name`, `alone` appear without it. */
 		name: () => t('Ride quality'),
+		// Translators: of a ride
 		words: (): Pair => [t('Smooth'), t('Bumpy')],
 		alone: (): Pair => [t('Smooth'), t('Bumpy')],
 		/** The share of rides with the good answer; cards show `bad` opposite to it. */
@@ -42,10 +43,11 @@ export const IMPRESSIONS = {
 		order: 1,
 		// Translators: a question about a ride, above its two answers
 		question: () => t('Safety'),
-		// Translators: a button of two side by side, at most 18 characters
+		// Translators: a button of two side by side, at most 18 characters; 'yas' is slang for yes: it felt safe
 		answers: (): Pair => [t('yas'), t("was sweatin'")],
 		missing: () => t('Safety is missing. How did it feel?'),
 		name: () => t('Safety feeling'),
+		// Translators: of a ride
 		words: (): Pair => [t('Safe'), t('Unsafe')],
 		alone: (): Pair => [t('Safe'), t('Unsafe')],
 		shareOfGood: (percent: number) => t('{percent}% Safe', { percent }),

@@ -11,11 +11,15 @@ export const AWARDED_FROM = 3
 
 export const AWARDS = {
 	driverOfTheMonth: { name: () => t('Driver of the Month'), ofYear: () => t('Driver of the Year'), figure: 'stars' },
+	// Translators: an award for the driver with the smoothest rides
 	smoothest: { name: () => t('Smoothest'), ofYear: () => t('Smoothest'), figure: 'percent' },
+	// Translators: an award for the driver with whom people feel safest
 	safest: { name: () => t('Safest'), ofYear: () => t('Safest'), figure: 'percent' },
+	// Translators: an award
 	bestVibes: { name: () => t('Best Vibes'), ofYear: () => t('Best Vibes'), figure: 'percent' },
 	/** The increase of the mean over the previous month or year; both need enough ratings. */
 	mostImproved: { name: () => t('Most Improved'), ofYear: () => t('Most Improved'), figure: 'more stars' },
+	// Translators: an award for the driver of the most rides
 	mostRidden: { name: () => t('Most Ridden'), ofYear: () => t('Most Ridden'), figure: 'rides' },
 	ghostOfTheMonth: { name: () => t('Ghost of the Month'), ofYear: () => t('Ghost of the Year'), figure: 'stars' },
 } as const
@@ -59,6 +63,7 @@ export function awardInWords({ key, figure: value }: Pick<Award, 'key' | 'figure
 	if (key === 'mostRidden') return tn('# ride', '# rides', value)
 	// Translators: an average with one decimal, as 4.5 or 5.0
 	if (key !== 'mostImproved') return t('{stars} stars', { stars: figure(value, 1) })
+	// Translators: instead of a figure: how little an average has grown
 	if (value < 0.05) return t('by a hair')
 	// Translators: how much an average has grown, with one decimal
 	return t('+{stars} stars', { stars: figure(value, 1) })

@@ -11,6 +11,7 @@ import { t } from './text.ts'
 
 /** No free text, so no quarrels. */
 export const STICKER_WORDS: Record<Sticker, () => string> = {
+	// Translators: a sticker, with which drivers answer a rating, as all words here
 	fair: () => t('Fair enough'),
 	rain: () => t('It was raining'),
 	music: () => t('You chose the music'),

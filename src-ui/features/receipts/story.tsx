@@ -110,6 +110,7 @@ export function Story({ title, cards }: { title: string; cards: StoryCard[] }) {
 					<div className="story-line">
 						<h1 className="story-title">{title}</h1>
 						{canRun && !isLast ? (
+							// Translators: buttons that run the pages of a year in review, and stop them
 							<IconButton data-runs label={isSetOff ? t('Pause') : t('Play')} onPress={() => setIsSetOff(!isSetOff)}>
 								{isSetOff ? <PauseIcon /> : <PlayIcon />}
 							</IconButton>

@@ -54,6 +54,7 @@ export function WaitingButtons({ waiting, variant = 'secondary', onDropped }: Wa
 				</Button>
 			)}
 			<Button variant={variant} size="sm" aria-describedby={about} onPress={() => void drop(waiting)}>
+				{/* Translators: throws a rating away that has not been sent yet */}
 				{t('Drop it')}
 			</Button>
 			<Dialog

@@ -55,6 +55,7 @@ function WaitingPage({
 			lead={
 				<FreshVerdict
 					driverName={driverName}
+					// Translators: a rating that was sent late, and refused
 					heading={refusal ? t('It came back') : t('Your verdict is on its way')}
 					rating={rating}
 				>

@@ -146,7 +146,13 @@ function RenameForm({ me, passkey, onClose }: OfPasskey) {
 	return (
 		<form {...form.props} className="flex flex-col gap-4">
 			{/* Translators: of a passkey */}
-			<TextField label={t('Name')} autoComplete="off" autoFocus value={label} {...form.field('label', setLabel)} />
+			<TextField
+				label={t('Name', { context: 'passkey' })}
+				autoComplete="off"
+				autoFocus
+				value={label}
+				{...form.field('label', setLabel)}
+			/>
 			<Buttons onClose={onClose}>
 				<PendingButton type="submit" isPending={rename.isPending}>
 					{t('Save')}
