@@ -56,6 +56,9 @@ export type Placeholder<Text extends string> = string extends Text
 /** Values by the placeholders of a text, and the context of a text with two meanings. */
 type Values<Text extends string> = { [Name in Placeholder<Text>]: string | number } & { context?: string }
 type ValuesIfAny<Text extends string> = [Placeholder<Text>] extends [never] ? [{ context?: string }?] : [Values<Text>]
+type MarkedValues<Text extends string> = [Placeholder<Text>] extends [never]
+	? []
+	: [{ [Name in Placeholder<Text>]: string | number }]
 /** A variable cannot be extracted into the catalogues. */
 type Literal<Text extends string> = string extends Text ? never : Text
 
@@ -83,6 +86,30 @@ export function tn<const One extends string, const Other extends string>(
 
 /** The direction of the page's language. */
 export const isRightToLeft = (): boolean => current?.isRightToLeft ?? false
+
+/** A text that a server's answer has in English, and that the browser says in the page's language. */
+export type MarkedText = {
+	text: string
+	plural?: string | undefined
+	count?: number | undefined
+	values?: Readonly<Record<string, string | number>> | undefined
+}
+
+/** Marks a text for the catalogues without translating it; at import, too. */
+export const marked = <const Text extends string>(
+	text: Literal<Text>,
+	...[values]: MarkedValues<Text>
+): MarkedText => ({
+	text,
+	values,
+})
+
+export const markedN = <const One extends string, const Other extends string>(
+	text: Literal<One>,
+	plural: Literal<Other>,
+	count: number,
+	...[values]: MarkedValues<One | Other>
+): MarkedText => ({ text, plural, count, values })
 
 /** The text itself in the page's language, with its placeholders and tags still in it. */
 export function translated(text: string, context?: string): Translation | undefined {

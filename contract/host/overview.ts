@@ -13,6 +13,14 @@ export type Tally = v.InferOutput<typeof Tally>
 export const OwnAddress = v.object({ kind: v.picklist(['public', 'network', 'this-computer']), url: v.string() })
 export type OwnAddress = v.InferOutput<typeof OwnAddress>
 
+/** A sentence in English with placeholders, for the browser to translate; '#' is the count. */
+const FindingText = v.object({
+	text: v.string(),
+	plural: v.optional(v.string()),
+	count: v.optional(v.number()),
+	values: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
+})
+
 /**
  * A finding of the doctor: `says` is one line, `todo` the next step. `unknown`: this system does not provide the
  * information.
@@ -22,6 +30,8 @@ export const DoctorFinding = v.object({
 	state: v.picklist(['ok', 'warning', 'problem', 'unknown']),
 	says: v.string(),
 	todo: v.nullable(v.string()),
+	/** The same for translation. Absent where the operating system wrote the sentence, or where it is a command. */
+	texts: v.optional(v.object({ says: v.optional(FindingText), todo: v.optional(FindingText) })),
 	part: v.nullable(v.literal('backups')),
 	/** Null if the finding must not be accepted. */
 	key: v.nullable(v.string()),

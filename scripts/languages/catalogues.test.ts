@@ -28,6 +28,16 @@ test('texts are found in calls, in sentences with elements and in pools', () => 
 	expect([...pools.keys()]).toEqual(['pool:praise'])
 })
 
+test('a text of the server that the browser says may stand at import', () => {
+	const { texts } = textsOf(
+		"const OLD = markedN('# day old', '# days old', days)",
+		'src-server/operations/doctor/check.ts',
+	)
+	expect([...texts.values()]).toEqual([
+		expect.objectContaining({ text: '# day old', plural: '# days old', isMarked: true }),
+	])
+})
+
 test('a text that nobody can extract or that comes too early is refused with its line', () => {
 	expect(() => textsOf('\nt(words)')).toThrow('home-screen.tsx:2: t() takes a literal')
 	expect(() => textsOf('<T text={words} />')).toThrow('takes a literal')

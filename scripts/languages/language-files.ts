@@ -124,6 +124,7 @@ function keysShownBy(
 	for (const [key, shownBy] of filesOfKeys({ texts, pools })) if (shownBy.some((file) => files.has(file))) keys.add(key)
 	// The browser makes the words of a refusal once the check of answers is there, before which the rest loads.
 	if (!scripts) {
+		for (const [key, { isMarked }] of texts) if (isMarked) keys.add(key)
 		for (const { text } of textsOfRefusals()) if (!/[{#]/.test(text)) keys.add(text)
 		for (const reason of Object.keys(REASONS)) keys.add(keyOfReason(reason))
 	}
@@ -135,11 +136,13 @@ const filesOfKeys = ({ texts, pools }: Texts): [key: string, files: string[]][] 
 	...pools,
 ]
 
+/** Marked texts are the doctor's findings, unless other screens show them, too. */
 const keysOfHosts = (texts: Texts): Set<string> =>
 	new Set(
 		filesOfKeys(texts).flatMap(([key, files]) => {
 			const ofBrowser = files.filter((file) => /^(src-ui|contract|look)\//.test(file))
-			return ofBrowser.length > 0 && ofBrowser.every((file) => OF_HOSTS.test(file)) ? key : []
+			const isShown = ofBrowser.length > 0 || texts.texts.get(key)?.isMarked
+			return isShown && ofBrowser.every((file) => OF_HOSTS.test(file)) ? key : []
 		}),
 	)
 

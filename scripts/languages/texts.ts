@@ -11,6 +11,8 @@ export type Text = {
 	context?: string
 	/** Where it is shown, from the root of the project. */
 	files: string[]
+	/** A server's answer has it, so that no file of the browser names it. */
+	isMarked?: boolean
 	/** For translators: comments that begin with 'Translators:'. */
 	notes: string[]
 }
@@ -63,7 +65,7 @@ function textsOfManifest(): { text: string; plural?: string; file: string; note:
 	]
 }
 
-const MENTIONS_TEXT = /\btn?\(|\bpool\(|<T\b/
+const MENTIONS_TEXT = /\btn?\(|\bmarkedN?\(|\bpool\(|<T\b/
 
 export function addTexts({ texts, pools }: Texts, file: string, source: string) {
 	if (!MENTIONS_TEXT.test(source)) return
@@ -86,6 +88,7 @@ export function addTexts({ texts, pools }: Texts, file: string, source: string) 
 		if (found.plural && known.plural && found.plural !== known.plural)
 			fail(at, `'${found.text}' has another plural in ${known.files[0]}; give one a context`)
 		if (found.plural) known.plural = found.plural
+		if (found.isMarked) known.isMarked = true
 		if (!known.files.includes(file)) known.files.push(file)
 		const line = lineOf(at)
 		for (const note of notes)
@@ -104,7 +107,7 @@ function textsOf(program: Node, isBeforeLanguage: boolean, fail: Fail): Found[] 
 	const found: Found[] = []
 	const visit = (node: Node, isInFunction: boolean) => {
 		const call = textOfCall(node, fail) ?? textOfElement(node, fail)
-		if (call && isBeforeLanguage && !isInFunction)
+		if (call && isBeforeLanguage && !isInFunction && !call.isMarked)
 			fail(call.at, 'a text at import has no language yet; put it into a function')
 		if (call) found.push(call)
 		const isWithin = isInFunction || /Function/.test(node.type)
@@ -122,15 +125,16 @@ function* childrenOf(node: Node): Generator<Node> {
 
 function textOfCall(node: Node, fail: Fail): Found | null {
 	if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return null
-	const isCounted = node.callee.name === 'tn'
-	const isPool = node.callee.name === 'pool'
-	if (node.callee.name !== 't' && !isCounted && !isPool) return null
+	const { name } = node.callee
+	if (!/^(tn?|markedN?|pool)$/.test(name)) return null
+	const isCounted = name === 'tn' || name === 'markedN'
+	const isPool = name === 'pool'
 	const [text, plural] = node.arguments.slice(0, isCounted ? 2 : 1).map((argument) => literalOf(argument))
 	if (text === undefined || (isCounted && plural === undefined))
-		return fail(node.start, `${node.callee.name}() takes a literal, or the text cannot be translated`)
+		return fail(node.start, `${name}() takes a literal, or the text cannot be translated`)
 	const values = node.arguments[isCounted ? 3 : 1]
 	const context = values?.type === 'ObjectExpression' ? contextIn(values) : undefined
-	return { text, plural, context, at: node.start, isPool }
+	return { text, plural, context, at: node.start, isPool, isMarked: name.startsWith('marked') || undefined }
 }
 
 function contextIn(values: ESTree.ObjectExpression): string | undefined {

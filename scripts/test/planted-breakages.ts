@@ -12,8 +12,8 @@ type Pairs = [find: string, replace: string, ...others: string[]]
 export const planted: Record<Half, Record<string, Pairs>> = {
 	server: {
 		'a look of the overview that fails is left out': [
-			'return [unknown(about, `it could not be looked at (${(error as NodeJS.ErrnoException).code ?? String(error)})`)]',
-			'return error ? [] : [unknown(about, String(error))]',
+			"return [unknown(about, marked('it could not be looked at ({code})', { code }))]",
+			'return code ? [] : [unknown(about, code)]',
 		],
 		'the slip of a story covers the address of the card': [
 			'content.link !== undefined ? 0 : lower',
@@ -26,8 +26,8 @@ export const planted: Record<Half, Record<string, Pairs>> = {
 			'const key = keyOf(finding)',
 		],
 		'the overview says that data are saved that are not': [
-			"isWell ? ok('Database', `${dataFile} takes what is saved`) : unwell(dataFile)",
-			"ok('Database', `${dataFile} takes what is saved`)",
+			"isWell ? ok(DATABASE, marked('{file} takes what is saved', { file: dataFile })) : unwell(dataFile)",
+			"ok(DATABASE, marked('{file} takes what is saved', { file: dataFile }))",
 		],
 		'a demo closes nothing on the members whom visitors share': ['refuse: refuseOnSharedMember,', ''],
 		'a demo starts again with limits of its own': [

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { marked } from '#contract/text.ts'
 import { isOfHomeNetwork } from './home-network.ts'
 
 /*
@@ -70,7 +71,7 @@ function webhook(url: URL, named: string): AlertAddress {
 function mailbox(text: string, named: string): AlertAddress {
 	const [, to = ''] = /^mailto:(\S+)$/.exec(text) ?? []
 	if (!v.is(v.pipe(v.string(), v.email()), to)) throw unreadable(named)
-	return { service: 'mail', shown: 'a mailbox', to }
+	return { service: 'mail', shown: marked('a mailbox').text, to }
 }
 
 function credentialsOf({ username, password }: URL, named: string) {

@@ -32,7 +32,7 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
 		const { json: isJson, quick: isQuick } = doctor.opts<{ json?: true; quick?: true }>()
 		const findings = [ok('Version', VERSION), ...(await examineWith(() => configWithAddressOf(doctor), { isQuick }))]
 		const isHealthy = findings.every(({ state }) => state !== 'problem')
-		if (isJson) printJson({ healthy: isHealthy, findings })
+		if (isJson) printJson({ healthy: isHealthy, findings: findings.map(({ texts: _, ...finding }) => finding) })
 		else printReport(context, findings)
 		if (!isHealthy) endWith(1)
 	})

@@ -1,5 +1,6 @@
 import { constants, Database as Sqlite } from 'bun:sqlite'
 import { existsSync, statSync } from 'node:fs'
+import { marked } from '#contract/text.ts'
 import { APPLICATION_ID, pragmaNumber } from '#db/file/data-file.ts'
 import { schemaDifference } from '#db/file/schema-check.ts'
 import { storageTrouble } from '#db/file/storage-trouble.ts'
@@ -10,7 +11,7 @@ import { doctorQueries } from './doctor.queries.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 import type { PasskeyHost } from './passkey-check.ts'
 
-const ABOUT = 'Database'
+export const DATABASE = marked('Database').text
 
 export type DataCheck = { finding: Finding; newest: Date | null; passkeys?: PasskeyHost[] }
 
@@ -25,7 +26,7 @@ export function checkDatabase(path: string, dataDir: string, options: Options = 
 		sqlite = openReadOnly(path)
 		sqlite.run('PRAGMA busy_timeout = 5000')
 		if (pragmaNumber(sqlite, 'application_id') !== APPLICATION_ID)
-			return { finding: problem(ABOUT, `${path} is not a Backseat data file.`, 'Set --data-dir.'), newest: null }
+			return { finding: problem(DATABASE, `${path} is not a Backseat data file.`, 'Set --data-dir.'), newest: null }
 		const version = pragmaNumber(sqlite, 'user_version')
 		const strange = version <= migrations.length ? schemaDifference(sqlite) : null
 		if (strange) return { finding: foreign(path, strange), newest: null }
@@ -38,7 +39,11 @@ export function checkDatabase(path: string, dataDir: string, options: Options = 
 	} catch (error) {
 		if (storageTrouble(error) === 'damaged') return { finding: damaged(path, String(error)), newest: null }
 		return {
-			finding: problem(ABOUT, `${path} cannot be read: ${String(error)}.`, 'Run this as the user who runs the server.'),
+			finding: problem(
+				DATABASE,
+				`${path} cannot be read: ${String(error)}.`,
+				'Run this as the user who runs the server.',
+			),
 			newest: null,
 		}
 	} finally {
@@ -60,24 +65,28 @@ function openReadOnly(path: string): Sqlite {
 const WAY_BACK = 'Stop the server and restore a backup: backseat backup list, then backseat backup restore FILE.'
 
 const damaged = (path: string, found: string) =>
-	problem(ABOUT, `${path} is damaged: ${found.replaceAll(/\s+/g, ' ')}.`, WAY_BACK)
+	problem(DATABASE, `${path} is damaged: ${found.replaceAll(/\s+/g, ' ')}.`, WAY_BACK)
 
 const foreign = (path: string, strange: string) =>
 	problem(
-		ABOUT,
+		DATABASE,
 		`${path} ${strange}. Such data are not backed up, and such a backup would not be restored.`,
 		'If you put it there, remove it with sqlite3. If you did not, stop the server and restore an earlier backup.',
 	)
 
 function missing(path: string, dataDir: string): Finding {
 	return hasInstanceMarker(dataDir)
-		? problem(ABOUT, `${path} is gone or empty, but this folder has held a Backseat.`, WAY_BACK)
-		: warning(ABOUT, `There is no database in ${dataDir} yet.`, 'Start the server, which makes it; or set --data-dir.')
+		? problem(DATABASE, `${path} is gone or empty, but this folder has held a Backseat.`, WAY_BACK)
+		: warning(
+				DATABASE,
+				`There is no database in ${dataDir} yet.`,
+				'Start the server, which makes it; or set --data-dir.',
+			)
 }
 
 const newer = (path: string, version: number, back: string | null) =>
 	problem(
-		ABOUT,
+		DATABASE,
 		`${path} was written by a newer version (${version} > ${migrations.length}).`,
 		`Use that version of Backseat, also for this command.${back === null ? '' : ` ${back}`}`,
 	)
@@ -87,9 +96,9 @@ function whole(path: string, version: number, isQuick: boolean): Finding {
 	const size = `${(statSync(path).size / 1024 / 1024).toFixed(1)} MB`
 	if (version < newest)
 		return warning(
-			ABOUT,
+			DATABASE,
 			`${path} is intact, but of an older version (${version} < ${newest}).`,
 			'Restart the server: it makes a backup and migrates the data.',
 		)
-	return ok(ABOUT, `${path}, ${size}, whole${isQuick ? '; its indexes were not compared with its tables' : ''}`)
+	return ok(DATABASE, `${path}, ${size}, whole${isQuick ? '; its indexes were not compared with its tables' : ''}`)
 }

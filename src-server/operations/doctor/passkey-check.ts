@@ -1,3 +1,4 @@
+import { marked } from '#contract/text.ts'
 import { hostReader } from '#server/http/addresses/host-names.ts'
 import {
 	addressForPeopleHere,
@@ -8,18 +9,23 @@ import {
 import type { Config } from '#server/settings/config.ts'
 import { advice, type Finding, ok, warning } from './finding.ts'
 
-const ABOUT = 'Passkeys'
+const ABOUT = marked('Passkeys').text
 
 /** Settings hides passkeys where they cannot work; this says why. */
 export function checkPasskeyAddress(config: Config): Finding {
 	const address = sharedAddress(config) ?? (config.listen === null ? addressForPeopleHere(config) : null)
 	const origin = address === null ? null : new URL(address).origin
 	if (origin !== null && offersPasskeys(config, new URL(origin)))
-		return ok(ABOUT, `offered at ${origin}; other addresses may not have them`)
+		return ok(ABOUT, marked('offered at {origin}; other addresses may not have them', { origin }))
 	return advice(
 		ABOUT,
-		`Not offered${origin === null ? '' : ` at ${origin}`}: browsers allow them only at an https address with a name, not a number, or at localhost.`,
-		'Set public-url to such an address, for example https://rides.example.org.',
+		origin === null
+			? marked('Not offered: browsers allow them only at an https address with a name, not a number, or at localhost.')
+			: marked(
+					'Not offered at {origin}: browsers allow them only at an https address with a name, not a number, or at localhost.',
+					{ origin },
+				),
+		marked('Set public-url to such an address, for example https://rides.example.org.'),
 	)
 }
 

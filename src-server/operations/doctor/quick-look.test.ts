@@ -28,7 +28,9 @@ test('a server at work tells of its folder, disk, data, backups and clock, and r
 	expect(states(seen)).toMatchObject({ 'Data folder': 'ok', Database: 'ok', Clock: 'ok', Backups: 'ok' })
 	expect(bytes.length).toBeLessThan(1_000_000)
 	expect(seen).toMatchObject({ dataBytes: 1_000_000, newestBackupAt: at })
-	expect(seen.findings).toContainEqual({ about: 'Backups', state: 'ok', says: `${path} is 3 hours old`, todo: null })
+	expect(seen.findings).toContainEqual(
+		expect.objectContaining({ about: 'Backups', state: 'ok', says: `${path} is 3 hours old`, todo: null }),
+	)
 })
 
 test('data that could not be saved are a problem, whatever the reason', () => {
@@ -75,7 +77,7 @@ test('a look that fails is reported as unknown, and the others are still there',
 	const { findings } = lookQuickly(config, { now: NOW, newestRow: null, isWell: true })
 
 	const says = 'it could not be looked at (EIO)'
-	expect(findings).toContainEqual({ about: 'Disk space', state: 'unknown', says, todo: null })
+	expect(findings).toContainEqual(expect.objectContaining({ about: 'Disk space', state: 'unknown', says, todo: null }))
 	expect(findings).toContainEqual(expect.objectContaining({ about: 'Database', state: 'ok' }))
 })
 

@@ -1,10 +1,12 @@
+import { marked } from '#contract/text.ts'
 import { backupFolder, newestBackup } from '#server/operations/backups/backup-folder.ts'
 import { dataFileIn, inWholeMegabytes, sizeOf } from '#server/process/data/data-file.ts'
 import type { Config } from '#server/settings/config.ts'
-import { checkBackups } from './backup-checks.ts'
+import { BACKUPS, checkBackups } from './backup-checks.ts'
 import { checkCertificate } from './certificate-check.ts'
+import { DATABASE } from './database-check.ts'
 import { type Finding, ok, problem, unknown } from './finding.ts'
-import { checkClock, checkDiskSpace, checkFileSystem, checkFolder } from './machine-checks.ts'
+import { checkClock, checkDiskSpace, checkFileSystem, checkFolder, DISK, FILE_SYSTEM } from './machine-checks.ts'
 import { checkPasskeyAddress } from './passkey-check.ts'
 import { checkPush } from './push-check.ts'
 
@@ -25,10 +27,10 @@ export function lookQuickly(config: Config, seen: { now: Date; newestRow: Date |
 		folder.state === 'problem'
 			? []
 			: [
-					...looked('File system', () => [checkFileSystem(dataDir)]),
-					...looked('Disk space', () => checkDiskSpace(dataDir, backupFolder(config))),
-					isWell ? ok('Database', `${dataFile} takes what is saved`) : unwell(dataFile),
-					...looked('Backups', () => checkBackups(config, now, dataFile, { isQuick: true })),
+					...looked(FILE_SYSTEM, () => [checkFileSystem(dataDir)]),
+					...looked(DISK, () => checkDiskSpace(dataDir, backupFolder(config))),
+					isWell ? ok(DATABASE, marked('{file} takes what is saved', { file: dataFile })) : unwell(dataFile),
+					...looked(BACKUPS, () => checkBackups(config, now, dataFile, { isQuick: true })),
 				]
 	return {
 		dataBytes: inWholeMegabytes(sizeOf(dataFile)),
@@ -49,15 +51,16 @@ function looked(about: string, check: () => Finding[]): Finding[] {
 	try {
 		return check()
 	} catch (error) {
-		return [unknown(about, `it could not be looked at (${(error as NodeJS.ErrnoException).code ?? String(error)})`)]
+		const code = (error as NodeJS.ErrnoException).code ?? String(error)
+		return [unknown(about, marked('it could not be looked at ({code})', { code }))]
 	}
 }
 
 const unwell = (dataFile: string) =>
 	problem(
-		'Database',
-		`What was last to be saved in ${dataFile} could not be.`,
-		"Is the disk full, or failing? The server's log says more, and so does in a terminal: backseat doctor",
+		DATABASE,
+		marked('What was last to be saved in {file} could not be.', { file: dataFile }),
+		marked("Is the disk full, or failing? The server's log says more, and so does in a terminal: backseat doctor"),
 	)
 
 /** Null for an unreadable folder, which is already a finding. */

@@ -60,10 +60,10 @@ export function overviewFeature(
 	}
 
 	function seenFrom(finding: Finding, now: Date): DoctorFinding {
-		const { about, state, says, todo, canBeFine } = finding
+		const { about, state, says, todo, texts, canBeFine } = finding
 		const key = canBeFine ? keyOf(finding) : null
 		const part = todo !== null && isAboutBackups(finding) ? 'backups' : null
-		return { about, state, says, todo, part, key, accepted: key !== null && isAccepted(key, now) }
+		return { about, state, says, todo, texts, part, key, accepted: key !== null && isAccepted(key, now) }
 	}
 
 	/** True if a host accepted the finding. A downloaded backup counts as stored elsewhere. */

@@ -120,6 +120,10 @@ test('what the doctor sees from inside is told with its next step, and where on 
 		state: 'warning',
 		says: 'There is none, and backup-keep-daily 0 makes none.',
 		todo: 'Make one: backseat backup create; or remove that setting.',
+		texts: {
+			says: { text: 'There is none, and backup-keep-daily 0 makes none.' },
+			todo: { text: 'Make one: backseat backup create; or remove that setting.' },
+		},
 		part: 'backups',
 		key: null,
 		accepted: false,

@@ -1,5 +1,5 @@
 import type { HostAlerts } from '#contract/host/alerts.ts'
-import { isolated, t } from '#contract/text.ts'
+import { isolated, messageInWords, t } from '#contract/text.ts'
 import { useRingBell } from '#ui/features/host/host.api.ts'
 import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
@@ -10,7 +10,7 @@ export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 	return (
 		<section aria-label={t('Alerts')} className="overview-wide alerts-line">
 			<p className="wrap-anywhere">
-				{t('Alerts go to {places}.', { places: listInWords(alerts.to.map(isolated)) })} <LastAlert alerts={alerts} />
+				{t('Alerts go to {places}.', { places: services(alerts.to) })} <LastAlert alerts={alerts} />
 			</p>
 			<PendingButton variant="secondary" size="sm" isPending={bell.isPending} onPress={() => bell.run()}>
 				{t('Ring the bell')}
@@ -29,11 +29,13 @@ export function AlertsLine({ alerts }: { alerts: HostAlerts }) {
 
 function LastAlert({ alerts: { lastAt, missed } }: { alerts: HostAlerts }) {
 	if (lastAt === null) return t('None was sent yet.')
-	if (missed.length > 0)
-		return t('The last one did not arrive at {places}.', { places: listInWords(missed.map(isolated)) })
+	if (missed.length > 0) return t('The last one did not arrive at {places}.', { places: services(missed) })
 	const near = nearDay(lastAt)
 	if (near === 'today') return t('Last one arrived today.')
 	return near === 'yesterday'
 		? t('Last one arrived yesterday.')
 		: t('Last one arrived on {day}.', { day: dayOfMoment(lastAt) })
 }
+
+/** Addresses, and 'a mailbox'. */
+const services = (names: readonly string[]) => listInWords(names.map((name) => isolated(messageInWords(name))))

@@ -3,12 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HostAlerts } from '#contract/host/alerts.ts'
 import type { Overview } from '#contract/host/overview.ts'
+import { inLanguage, markedN } from '#contract/text.ts'
 import { sizeInWords } from '#ui/features/host/size-in-words.ts'
 import { anOverview, fineFinding as fine } from '#ui/testing/an-overview.ts'
 import { aMember, anInstance, deadNetwork, problem } from '#ui/testing/fake-server.ts'
 import { openedAt } from '#ui/testing/page-address.ts'
 import { openScreen } from '#ui/testing/render-screen.tsx'
 import { HostOverviewScreen } from './overview-screen.tsx'
+import { findingInWords } from './warning-lights.tsx'
 
 const user = userEvent.setup()
 const me = aMember({ isHost: true })
@@ -252,4 +254,23 @@ test('a host reads under which name people get in by passkey', async () => {
 	const words = 'people get in by passkey at rides.example.org. Under another name they cannot.'
 	expect(screen.getByText(`7 ${words}`)).toBeTruthy()
 	expect(screen.getByText('1 person gets in by passkey at localhost. Under another name they cannot.')).toBeTruthy()
+})
+
+test('a host reads what the doctor found in the language of the page, and a command of a remedy as it is', () => {
+	const catalogue = {
+		locale: 'de',
+		isRightToLeft: false,
+		translations: { '{path} is # day old': { one: '{path} ist # Tag alt', other: '{path} ist # Tage alt' } },
+	}
+	const finding = fine('Backups', {
+		says: '/srv/a.db is 3 days old',
+		todo: 'chmod -R go= /srv',
+		texts: { says: markedN('{path} is # day old', '{path} is # days old', 3, { path: '/srv/a.db' }) },
+	})
+
+	expect(findingInWords(finding).says).toBe('/srv/a.db is 3 days old')
+	expect(inLanguage(catalogue, () => findingInWords(finding))).toEqual({
+		says: '/srv/a.db ist 3 Tage alt',
+		todo: 'chmod -R go= /srv',
+	})
 })

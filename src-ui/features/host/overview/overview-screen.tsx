@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { DoctorFinding, Overview } from '#contract/host/overview.ts'
-import { t, tn } from '#contract/text.ts'
+import { messageInWords, t, tn } from '#contract/text.ts'
 import { journalQuery, overviewQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
 import { Journal } from '#ui/features/host/journal/journal.tsx'
@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/kit/feedback/notice.tsx'
 import { T } from '#ui/kit/t.tsx'
 import { AlertsLine } from './alerts-line.tsx'
 import { DashboardReceipt } from './dashboard-receipt.tsx'
-import { litOf, WarningLights } from './warning-lights.tsx'
+import { findingInWords, litOf, WarningLights } from './warning-lights.tsx'
 import { WayIn } from './way-in.tsx'
 import './overview.css'
 
@@ -90,16 +90,10 @@ function ChecksMade({ findings }: { findings: DoctorFinding[] }) {
 		<details className="overview-wide checks-made">
 			<summary>{tn('# check is fine', '# checks are fine', fine.length)}</summary>
 			<dl>
-				{fine.map(({ about, state, says, accepted }) => (
-					<div key={about}>
-						<dt>{about}</dt>
-						<dd>
-							{accepted
-								? t('fine for you: {says}', { says })
-								: state === 'unknown'
-									? t('cannot be told: {says}', { says })
-									: says}
-						</dd>
+				{fine.map((finding) => (
+					<div key={finding.about}>
+						<dt>{messageInWords(finding.about)}</dt>
+						<dd>{fineInWords(finding)}</dd>
 					</div>
 				))}
 			</dl>
@@ -111,4 +105,10 @@ function ChecksMade({ findings }: { findings: DoctorFinding[] }) {
 			</p>
 		</details>
 	)
+}
+
+function fineInWords(finding: DoctorFinding): string {
+	const { says } = findingInWords(finding)
+	if (finding.accepted) return t('fine for you: {says}', { says })
+	return finding.state === 'unknown' ? t('cannot be told: {says}', { says }) : says
 }

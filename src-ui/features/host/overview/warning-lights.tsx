@@ -1,5 +1,5 @@
 import type { DoctorFinding } from '#contract/host/overview.ts'
-import { t } from '#contract/text.ts'
+import { fill, formOf, inFigures, type MarkedText, messageInWords, t } from '#contract/text.ts'
 import { RoadSign } from '#look/shapes.tsx'
 import { useAcceptLight } from '#ui/features/host/host.api.ts'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
@@ -7,6 +7,22 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 
 const HEADING_ID = 'warning-lights'
+
+/** The sentences of a finding, in the page's language where it has texts. */
+export const findingInWords = ({ says, todo, texts }: DoctorFinding) => ({
+	says: inPageLanguage(says, texts?.says),
+	todo: todo && inPageLanguage(todo, texts?.todo),
+})
+
+function inPageLanguage(inEnglish: string, marked: MarkedText | undefined): string {
+	if (!marked) return inEnglish
+	const { text, plural, count, values } = marked
+	const words =
+		plural === undefined || count === undefined
+			? messageInWords(text)
+			: formOf(text, plural, count).replace('#', inFigures(count))
+	return fill(words, values)
+}
 
 /** Open findings, worst first, without those that a host has accepted. */
 export function litOf(findings: DoctorFinding[]): DoctorFinding[] {
@@ -32,7 +48,10 @@ export function WarningLights({ lit }: { lit: DoctorFinding[] }) {
 }
 
 /** Styled like a Notice but without its alert role, because it is not a response to an act. */
-function Light({ finding: { about, state, says, todo, part, key: lightKey } }: { finding: DoctorFinding }) {
+function Light({ finding }: { finding: DoctorFinding }) {
+	const { state, part, key: lightKey } = finding
+	const about = messageInWords(finding.about)
+	const { says, todo } = findingInWords(finding)
 	const tone = state === 'problem' ? 'error' : 'warn'
 	return (
 		<div data-tone={tone} className="notice">
