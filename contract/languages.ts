@@ -25,6 +25,9 @@ export const LANGUAGE_TAGS = /* @__PURE__ */ LANGUAGES.map(({ tag }) => tag)
 export const LANGUAGE_COOKIE = 'language'
 export const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
 
+/** Only in links of people who speak another language than their instance: `?in=pl`. */
+export const LANGUAGE_OF_LINK = 'in'
+
 export const ENGLISH: Language = LANGUAGES[0]
 
 export const offeredLanguages: readonly Language[] = /* @__PURE__ */ LANGUAGES.filter(({ isReady }) => isReady)

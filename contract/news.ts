@@ -88,13 +88,14 @@ export type NewsTest = v.InferOutput<typeof NewsTest>
 /**
  * The JSON payload of a push message, padded to a constant length before encryption. `claimed`: another person claimed a
  * ghost that the member made; `name` is the ghost's, if it has one and it fits. `report-waits` is for hosts. `several`
- * counts news of more than one kind. `test` has no count.
+ * counts news of more than one kind. `test` has no count. `language` is what the member chose; without it the browser's counts.
  */
 export type PushMessage = {
 	v: 1
 	kind: 'ratings' | 'claimed' | 'report-decided' | 'report-waits' | 'several' | 'test'
 	count?: number
 	name?: string
+	language?: string
 }
 
 /** The token of `List-Unsubscribe`: in the URL, as mail programs send it, or in a JSON body. */

@@ -105,7 +105,7 @@ export function createApp(
 		checksAnswers?: boolean
 	},
 ): App {
-	const { config, log, limits } = context
+	const { config, log, limits, catalogueOf } = context
 	const { ui, instanceId, drawing, lookAtFolder = null, backups = null, alerts = null, metrics = null } = parts
 	const { longWrites = longWritesHere(context), post, checksAnswers = false } = parts
 	ensurePushKey(context)
@@ -217,6 +217,7 @@ export function createApp(
 			config,
 			identity,
 			languages,
+			catalogueOf,
 			tokenOwners: tokenOwners(context),
 			ui,
 			log,
@@ -230,7 +231,7 @@ export function createApp(
 			api: async (request) => kept.answer(request) ?? api.handle(withLongHost(request)),
 			endpoints: [
 				pictureEndpoint({ pictureAt: pictures.pictureAt, pictureFor: drawnPictures(drawing), limits }),
-				sentPageEndpoint({ config, pictures, livePage: sent.livePage }),
+				sentPageEndpoint({ config, pictures, livePage: sent.livePage, languages, catalogueOf }),
 				stopLinkEndpoint(config.basePath),
 				...(metrics?.endpoint ? [metrics.endpoint] : []),
 				...(config.apiDocs ? [apiDocsEndpoint(config.basePath)] : []),

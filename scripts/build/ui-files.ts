@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { cataloguesOf } from '../languages/language-files.ts'
 import { projectFolder } from '../run.ts'
 import { missingIn, OLDEST_BROWSERS } from './browser-floor.ts'
 
@@ -60,7 +61,10 @@ export async function buildServiceWorker(folder: string) {
 		target: 'browser',
 		format: 'iife',
 		minify: true,
-		define: { BUILD: JSON.stringify({ version, files, firstFiles }) },
+		define: {
+			BUILD: JSON.stringify({ version, files, firstFiles }),
+			CATALOGUES: JSON.stringify(await cataloguesOf('src-ui/service-worker/push-notice.ts')),
+		},
 	})
 	const code = (await outputs[0]?.text()) ?? ''
 	const missing = missingIn(code)

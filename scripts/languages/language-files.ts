@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { LANGUAGES } from '#contract/languages.ts'
+import { ENGLISH, LANGUAGES, offeredLanguages } from '#contract/languages.ts'
 import { REASONS } from '#contract/reasons.ts'
 import type { Catalogue } from '#contract/text.ts'
 import { projectFolder } from '../run.ts'
@@ -14,8 +14,9 @@ const FIRST_SCREENS = /^\/(home|rating\/\*|auth(\/\*)?|claim\/\*|infographic\/\*
 const OF_HOSTS_PAGE = /^\/host(\/|$)/
 const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
 
-/** The files of each language by page, and its translations: for the server, which never serves it. */
+/** For the server, which never serves them: the files of each language by page, and all its translations (src-server/catalogues.ts). */
 const LANGUAGE_FILES = 'language-files.json'
+const CATALOGUES = 'catalogues'
 
 const PRELOAD_HELPER = /vite\/preload-helper/
 const LOADING = 'return baseModule()'
@@ -69,8 +70,12 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 					}
 					ofServer[language] = {
 						pages: Object.fromEntries(preloads.map((page) => [page[0], filesOf(page)])),
-						catalogue,
 					}
+					this.emitFile({
+						type: 'asset',
+						fileName: `${CATALOGUES}/${language}.zst`,
+						source: Bun.zstdCompressSync(JSON.stringify(catalogue), { level: 19 }),
+					})
 				}
 				this.emitFile({ type: 'asset', fileName: LANGUAGE_FILES, source: JSON.stringify(ofServer) })
 			},
@@ -90,6 +95,19 @@ export async function catalogueOf(language: string): Promise<Catalogue> {
 		isRightToLeft: direction === 'rtl',
 		translations: { ...translations, ...sentencesByReason(translations), ...pools },
 	}
+}
+
+/** The texts of one file in all languages that are offered, for a program that bundles them. */
+export async function cataloguesOf(file: string): Promise<Record<string, Catalogue>> {
+	const keys = [...textsInSources().texts].filter(([, { files }]) => files.includes(file)).map(([key]) => key)
+	const offered = offeredLanguages
+		.filter((language) => language !== ENGLISH)
+		.map(async ({ tag }) => {
+			const catalogue = await catalogueOf(tag)
+			const translations = Object.entries(catalogue.translations).filter(([key]) => keys.includes(key))
+			return [tag, { ...catalogue, translations: Object.fromEntries(translations) }] as const
+		})
+	return Object.fromEntries(await Promise.all(offered))
 }
 
 const laterOf = (translations: Catalogue['translations']) =>

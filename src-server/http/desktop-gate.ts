@@ -1,7 +1,9 @@
 import ipaddr from 'ipaddr.js'
+import { ENGLISH, languageOf, languageTagged } from '#contract/languages.ts'
 import { REASONS } from '#contract/reasons.ts'
 import { DESKTOP_COOKIE } from '#contract/start-problems.ts'
-import { messageInWords, t } from '#contract/text.ts'
+import { inLanguage, messageInWords, t } from '#contract/text.ts'
+import { catalogueOf } from '#server/catalogues.ts'
 import { isIP } from '#server/ip-address.ts'
 import { isThisMachine, readHost } from './addresses/host-names.ts'
 import { respond, toAnybody } from './answer.ts'
@@ -15,7 +17,7 @@ import type { RequestHandler } from './request-pipeline.ts'
  * know the secret, because other programs run here too. Phones connect from elsewhere, and only if `lan` is on.
  */
 export function desktopGate(
-	{ secret, basePath }: { secret: string; basePath: string },
+	{ secret, basePath, language = ENGLISH.tag }: { secret: string; basePath: string; language?: string },
 	handler: RequestHandler,
 ): RequestHandler {
 	const hasSecret = secretTest(secret)
@@ -26,7 +28,10 @@ export function desktopGate(
 		const host = readHost(request.headers.get('host'))
 		const to = { ...toAnybody(), isTrustworthy: host !== null && isThisMachine(host.name) }
 		const isPage = isForPerson(request, basePath)
-		return respond(isPage ? desktopOnlyPage() : problemAnswer(desktopOnly(), to.requestId), to)
+		if (!isPage) return respond(problemAnswer(desktopOnly(), to.requestId), to)
+		const acceptLanguage = request.headers.get('accept-language')
+		const { tag } = languageOf({ acceptLanguage, instance: languageTagged(language) ?? ENGLISH })
+		return respond(inLanguage(catalogueOf(tag), desktopOnlyPage), to)
 	}
 }
 

@@ -1,7 +1,8 @@
+import type { Language } from '#contract/languages.ts'
 import { NEUTRAL_PAGE, namedAt, type PagePath, pageAt } from '#contract/pages.ts'
+import { type Catalogue, inLanguage } from '#contract/text.ts'
 import type { WriteTurns } from '#db/file/write-turns.ts'
 import { hostReader, type RequestHost } from '#server/http/addresses/host-names.ts'
-import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import { outsideBasePathPage, unknownHostPage } from '#server/http/pages/notice-page.ts'
 import type { Config } from '#server/settings/config.ts'
 import { newNonce } from '#server/tokens.ts'
@@ -16,11 +17,12 @@ import {
 	newClient,
 	type Peer,
 	proxyTest,
+	type Viewer,
 	withClient,
 } from './client.ts'
 import { repairedAddress } from './files/mangled-links.ts'
 import { answersInHtml, createPageAnswers, NO_ANSWERS, type PageAnswers } from './files/page-answers.ts'
-import { originOf, type PagePreview, pageHead } from './files/page-head.ts'
+import { originOf, type PagePreview, type PreviewedLink, pageHead } from './files/page-head.ts'
 import { fileAnswer, noFileAnswer, redirectAnswer, uiPageAnswer } from './files/ui-answers.ts'
 import type { Ui, UiFile } from './files/ui-files.ts'
 import { firstWords } from './first-words/first-words.ts'
@@ -63,12 +65,13 @@ export function createRequestPipeline(dependencies: {
 	config: Config
 	identity: Identity
 	languages: PageLanguages
+	catalogueOf: (tag: string) => Catalogue | null
 	tokenOwners: TokenOwners
 	ui: Ui
 	log: Log
 	limits: RateLimits
 	hasGuestRatings: (guestKey: string) => boolean
-	previewOf: (page: PagePath | null, named: string, answers: PageAnswers, requestOrigin: RequestOrigin) => PagePreview
+	previewOf: (page: PagePath | null, named: string, answers: PageAnswers, link: PreviewedLink) => PagePreview
 	turns: Pick<WriteTurns, 'share' | 'areTaken'>
 	readTogether: () => void
 	api: (request: ClientRequest) => Promise<Response>
@@ -80,6 +83,7 @@ export function createRequestPipeline(dependencies: {
 		config,
 		identity,
 		languages,
+		catalogueOf,
 		tokenOwners,
 		ui,
 		log,
@@ -202,19 +206,34 @@ export function createRequestPipeline(dependencies: {
 		const hasSession = userId !== null
 		const answers = page === null ? NO_ANSWERS : await pageAnswers(request, page, path)
 		const isOfGuest = guestKey !== null && hasGuestRatings(guestKey)
-		const preview = previewOf(page, page === null ? '' : namedAt(path), answers, client)
+		const url = new URL(request.url)
 		const origin = originOf(config, { isHttps: client.isHttps, authority: host.authority })
 		const { basePath } = config
-		const made = ui.page({
-			pattern: page,
-			language,
-			nonce,
-			hasSession,
-			hasGuestRatings: isOfGuest,
-			head: pageHead(preview, { origin, basePath }),
-			firstWords: firstWords(page, new URL(request.url), answers, { basePath, hasSession, hasGuestRatings: isOfGuest }),
-			answers: answersInHtml(answers),
-		})
+		/** A chat shows the sender's language; the title is for the reader. */
+		const ofSender = languages.inLink(url)
+		const previewIn = (spoken: Language) =>
+			inLanguage(catalogueOf(spoken.tag), () =>
+				previewOf(page, page === null ? '' : namedAt(path), answers, {
+					requestOrigin: client,
+					language: spoken,
+					isInLink: ofSender !== undefined,
+				}),
+			)
+		const preview = previewIn(ofSender ?? language)
+		const { title } = ofSender === undefined || ofSender === language ? preview : previewIn(language)
+		const made = inLanguage(catalogueOf(language.tag), () =>
+			ui.page({
+				pattern: page,
+				language,
+				linkLanguage: language === languages.ofInstance ? undefined : language.tag,
+				nonce,
+				hasSession,
+				hasGuestRatings: isOfGuest,
+				head: pageHead({ ...preview, title }, { origin, basePath }),
+				firstWords: firstWords(page, url, answers, { basePath, hasSession, hasGuestRatings: isOfGuest }),
+				answers: answersInHtml(answers),
+			}),
+		)
 		const policy = { nonce, inlineScriptHash: ui.inlineScriptHash }
 		const answer = uiPageAnswer(made, request, policy, { status: page === null ? 404 : 200, language: language.tag })
 		// API answers must not be cached, even when embedded in a page.
@@ -225,29 +244,33 @@ export function createRequestPipeline(dependencies: {
 	const answerWithNeutralPage = (request: Request, client: Client): Answer => {
 		client.route = NEUTRAL_PAGE
 		const nonce = newNonce()
+		const { ofInstance } = languages
 		const nobodys = {
 			pattern: null,
-			language: languages.ofInstance,
+			language: ofInstance,
 			hasSession: 'unknown',
 			hasGuestRatings: false,
 			firstWords: '',
 			answers: '{}',
 		} as const
-		const made = ui.page({ ...nobodys, nonce, head: '<title>Backseat</title>' })
+		const made = inLanguage(catalogueOf(ofInstance.tag), () =>
+			ui.page({ ...nobodys, nonce, head: '<title>Backseat</title>' }),
+		)
 		const policy = { nonce, inlineScriptHash: ui.inlineScriptHash }
-		return uiPageAnswer(made, request, policy, { status: 200, language: languages.ofInstance.tag })
+		return uiPageAnswer(made, request, policy, { status: 200, language: ofInstance.tag })
 	}
 
 	/** For a foreign host name or a path outside the base path: browsers get a page, programs a refusal. */
 	const answerWrongAddress = (request: Request, { isHttps }: Client, host: RequestHost, path: string): Answer => {
 		const { basePath } = config
 		const isForPerson = wantsPage(request, path)
+		const catalogue = () => catalogueOf(languages.of(request, NOBODY).tag)
 		if (!host.isOwnName) {
 			if (!isForPerson) throw unknownHost()
-			return unknownHostPage(host, { isHttps, basePath })
+			return inLanguage(catalogue(), () => unknownHostPage(host, { isHttps, basePath }))
 		}
 		if (!isForPerson) throw notFound('not_found')
-		return outsideBasePathPage(basePath)
+		return inLanguage(catalogue(), () => outsideBasePathPage(basePath))
 	}
 
 	const answerOne = async (request: ClientRequest, client: Client, host: RequestHost | null): Promise<Response> => {
@@ -292,6 +315,8 @@ export function createRequestPipeline(dependencies: {
 		return response
 	}
 }
+
+const NOBODY: Viewer = { userId: null, guestKey: null }
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 

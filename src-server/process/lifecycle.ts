@@ -58,8 +58,8 @@ export async function serve(
 
 	let app: OpenApp | null = null
 	const answer: OpenApp['fetch'] = (request, peer) => (app ? app.fetch(request, peer) : Promise.resolve(notYet()))
-	const { basePath } = settings
-	const handler = desktopApp ? desktopGate({ secret: desktopApp.secret, basePath }, answer) : answer
+	const { basePath, language } = settings
+	const handler = desktopApp ? desktopGate({ secret: desktopApp.secret, basePath, language }, answer) : answer
 	await removeDeadSocket(settings)
 	const server = listen(settings, { tls, log, handler })
 	const { port, isLocalhostShared } = server

@@ -57,6 +57,8 @@ export function testApp(
 		now?: () => Date
 		/** By default those of the product. */
 		offeredLanguages?: readonly Language[]
+		/** By default everything is in English, whatever was built. */
+		catalogueOf?: Context['catalogueOf']
 		/** By default a page consists of its data alone. */
 		ui?: Ui
 		createMetrics?: (context: Context) => Metrics
@@ -116,7 +118,8 @@ export function testApp(
 	}
 	const { now = () => new Date(Date.now() + seconds * 1000) } = more
 	const clock = { now, schedule }
-	const context = createContext({ db, config, log, clock, limits, passwords, isDesktop: more.isDesktop })
+	const { catalogueOf = () => null, isDesktop } = more
+	const context = createContext({ db, config, log, clock, limits, passwords, catalogueOf, isDesktop })
 	const longWrites = more.longWrites?.(context) ?? longWritesHere(context)
 	const app = createApp(context, {
 		ui: more.ui ?? justData,

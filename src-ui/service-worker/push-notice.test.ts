@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { Catalogue } from '#contract/text.ts'
 import type { WindowOfApp } from './kept-builds.ts'
 import { pushNotices } from './push-notice.ts'
 
@@ -8,6 +9,7 @@ const SCOPE = 'https://ride.example/rides/'
 function aPhone({
 	open = [] as Partial<WindowOfApp>[],
 	languages = ['en-GB'],
+	catalogues = {} as Record<string, Catalogue>,
 	setAppBadge = async (_count?: number) => {},
 } = {}) {
 	const happened: unknown[] = []
@@ -39,6 +41,7 @@ function aPhone({
 			},
 		},
 		isOurs: (address) => address.startsWith(SCOPE),
+		catalogues,
 	})
 	return { ...notices, happened }
 }
@@ -96,6 +99,23 @@ test('a phone of which we do not speak the language is told in English', async (
 	await phone.show(said('ratings', 2))
 
 	expect(phone.happened[0]).toMatchObject({ body: '2 new verdicts are on your receipt.' })
+})
+
+test('a phone speaks the language that its owner chose, else that of the browser', async () => {
+	const polish = {
+		locale: 'pl',
+		isRightToLeft: false,
+		translations: { 'A new verdict is on your receipt.': { one: 'Nowa ocena.', few: '# nowe oceny.' } },
+	}
+	const phone = aPhone({ languages: ['de', 'en'], catalogues: { pl: polish } })
+	const polishPhone = aPhone({ languages: ['pl-PL'], catalogues: { pl: polish } })
+
+	await phone.show(said('ratings', 2))
+	await phone.show(JSON.stringify({ v: 1, kind: 'ratings', count: 2, language: 'pl' }))
+	await polishPhone.show(said('ratings', 1))
+
+	const bodies = [...phone.happened, ...polishPhone.happened].map((what) => (what as { body?: string }).body)
+	expect(bodies.filter(Boolean)).toEqual(['2 new verdicts are on your receipt.', '2 nowe oceny.', 'Nowa ocena.'])
 })
 
 test('only ratings are counted on the icon, and a browser that forbids it shows the notification', async () => {

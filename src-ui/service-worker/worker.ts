@@ -1,3 +1,4 @@
+import type { Catalogue } from '#contract/text.ts'
 import { tellOfChange } from './changed-subscription.ts'
 import { type Build, KEEP_ALL, keptBuilds, type WorkerScope } from './kept-builds.ts'
 import { fileAnswer, pageAnswer, requestKindIn } from './page-answer.ts'
@@ -7,6 +8,7 @@ import { pushNotices } from './push-notice.ts'
 // receives push messages.
 
 declare const BUILD: Build
+declare const CATALOGUES: Readonly<Record<string, Catalogue>>
 
 const worker = self as unknown as WorkerScope
 const { scope } = worker.registration
@@ -17,6 +19,7 @@ const notices = pushNotices({
 	clients: worker.clients,
 	browser: worker.navigator,
 	isOurs: (url) => kindOf({ method: 'GET', mode: 'navigate', url }) === 'page',
+	catalogues: CATALOGUES,
 })
 
 /** With bad reception a request can hang for a minute without failing. */

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
-import { t } from '#contract/text.ts'
+import { inLanguage, t } from '#contract/text.ts'
+import { catalogueOfMember } from '#server/catalogues.ts'
 import type { Context } from '#server/context.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
 import { conflict, notFound, tooMany } from '#server/http/problems.ts'
@@ -11,12 +12,11 @@ const VALID_MS = 24 * 3_600_000
 const CHECK_TOKEN = /^[A-Za-z0-9_-]{10,64}$/
 
 /** Verifies that members receive mail at their address. `mailer` is null if no mail server is configured. */
-export function emailCheckService(
-	{ db, queries, config, clock, limits }: Context,
-	mailer: Pick<Mailer, 'send'> | null,
-) {
+export function emailCheckService(context: Context, mailer: Pick<Mailer, 'send'> | null) {
+	const { db, queries, config, clock, limits } = context
 	return {
-		ask(me: UserId) {
+		/** `reader`: the language of the browser that asks. */
+		ask(me: UserId, reader: string) {
 			const instance = sharedAddress(config)
 			if (!mailer || instance === null) throw notFound('no_mail')
 			const user = queries.users.userById(me)
@@ -30,7 +30,8 @@ export function emailCheckService(
 			const token = newLinkToken()
 			const expiresAt = new Date(clock.now().getTime() + VALID_MS)
 			db.write(() => queries.emailChecks.putCheck({ userId: me, tokenHash: tokenHash(token), email, expiresAt }))
-			mailer.send(() => checkMessage({ to: email, instance, token }))
+			const catalogue = catalogueOfMember(context, user, reader)
+			mailer.send(() => inLanguage(catalogue, () => checkMessage({ to: email, instance, token })))
 		},
 
 		/** Gives one answer for malformed, unknown, used, replaced and expired links, and after a change of address. */

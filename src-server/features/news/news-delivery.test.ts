@@ -18,6 +18,21 @@ test('in the slot a phone learns how many there are, and nothing else [T58]', as
 	expect(app.lines.filter((line) => line.includes('push')).join()).toEndWith('push to 1 of 1 phone of a member\n')
 })
 
+test('a phone learns which language its owner has chosen, and none if it is the browser’s', async () => {
+	const { app, driver, mum, dad, goTo, rung, setClock } = await newsFamily()
+	await driver.patch(`/api/users/${driver.id}`, { language: 'pl' })
+	await app.rate(mum, driver.id)
+	await app.rate(dad, driver.id)
+	await goTo(SLOT)
+	await driver.patch(`/api/users/${driver.id}`, { language: null })
+	setClock(SLOT + DAY)
+	await app.rate(mum, driver.id)
+	await app.rate(dad, driver.id)
+	await goTo(SLOT + 4 * DAY)
+
+	expect(rung.map(({ message }) => message.language)).toEqual(['pl', undefined])
+})
+
 test('what was told is not told again, and what is new is [T58]', async () => {
 	const { app, driver, mum, dad, goTo, rung, setClock } = await newsFamily()
 	await app.rate(mum, driver.id)

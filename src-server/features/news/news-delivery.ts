@@ -41,7 +41,8 @@ function takeNews(context: Context, { phones, mail }: Channels, userId: UserId):
 	const ratings = isInSlot ? ratingNews(context, row, now) : null
 	const toldUntil = ratings?.toldUntil ?? row.toldUntil
 	queries.news.changeNews(userId, { slotAt, nextAt, toldUntil, toldAt: now })
-	const message = messageOf([
+	const language = queries.users.userById(userId)?.language
+	const message = messageOf(language, [
 		{ kind: 'ratings', count: ratings?.count ?? 0 },
 		claimNews(context, row),
 		{ kind: 'report-decided', count: queries.news.reportsDecidedSince(userId, row.toldAt) },
@@ -65,12 +66,13 @@ function reportsToDecide({ queries }: Context, { userId, toldAt }: NewsRow): num
 	return queries.reports.waiting(userId)
 }
 
-function messageOf(parts: readonly Part[]): PushMessage | null {
+function messageOf(language: string | null | undefined, parts: readonly Part[]): PushMessage | null {
 	const [first, ...others] = parts.filter(({ count }) => count > 0)
 	if (!first) return null
+	const chosen = language ? { language } : {}
 	if (others.length > 0)
-		return { v: 1, kind: 'several', count: [first, ...others].reduce((sum, { count }) => sum + count, 0) }
-	const whole: PushMessage = { v: 1, ...first }
+		return { v: 1, kind: 'several', count: [first, ...others].reduce((sum, { count }) => sum + count, 0), ...chosen }
+	const whole: PushMessage = { v: 1, ...first, ...chosen }
 	const { name: _, ...nameless } = whole
 	return Buffer.byteLength(JSON.stringify(whole)) > MESSAGE_BYTES ? nameless : whole
 }

@@ -17,6 +17,8 @@ import {
 	testNews,
 	verifyEmail,
 } from '#contract/news.ts'
+import { inLanguage } from '#contract/text.ts'
+import { catalogueOfMember } from '#server/catalogues.ts'
 import type { Context } from '#server/context.ts'
 import { browserName } from '#server/features/accounts/sessions/browser-names.ts'
 import { sharedAddress } from '#server/http/addresses/own-addresses.ts'
@@ -143,7 +145,8 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 			: {
 					async send({ userId, address }, message) {
 						const about = { to: address, userId, instance, stopToken: stops.tokenOf(userId) }
-						const problem = await mailer.deliver(newsMail(message, about))
+						const catalogue = catalogueOfMember(context, queries.users.userById(userId))
+						const problem = await mailer.deliver(inLanguage(catalogue, () => newsMail(message, about)))
 						if (problem !== null) log.warn(`A mail could not be sent (${problem}). Check smtp-url and smtp-from.`)
 					},
 				}
@@ -200,8 +203,8 @@ export function newsFeature(context: Context, { mailer, post }: { mailer: Mailer
 				},
 				{ limit: limits.newsTests },
 			),
-			route(askForEmailCheck, ({ me }) => {
-				emailChecks.ask(me)
+			route(askForEmailCheck, ({ me, browser }) => {
+				emailChecks.ask(me, browser.language())
 				return success
 			}),
 			route(verifyEmail, ({ params, address }) => {

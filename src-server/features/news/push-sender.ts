@@ -86,7 +86,9 @@ export function createPushSender(context: Context, post?: Post) {
 		/** Sends once, without retries and without counting failures. */
 		async test(userId: UserId): Promise<NewsTest> {
 			const phones = queries.push.subscriptionsOf(userId, clock.now())
-			const outcomes = await Promise.all(phones.map((phone) => send(phone, { v: 1, kind: 'test' })))
+			const language = queries.users.userById(userId)?.language
+			const message: PushMessage = { v: 1, kind: 'test', ...(language && { language }) }
+			const outcomes = await Promise.all(phones.map((phone) => send(phone, message)))
 			await Promise.all(outcomes.map((outcome, nth) => note(phones[nth] as SubscriptionRow, outcome, false)))
 			return { rang: outcomes.filter(({ kind }) => kind === 'taken').length, phones: phones.length }
 		},

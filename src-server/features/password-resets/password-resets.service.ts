@@ -8,8 +8,9 @@ import {
 	resetPassword,
 } from '#contract/password-resets.ts'
 import type { CameIn } from '#contract/sign-in.ts'
-import { t } from '#contract/text.ts'
+import { inLanguage, t } from '#contract/text.ts'
 import { isMember } from '#db/member.ts'
+import { catalogueOfMember } from '#server/catalogues.ts'
 import type { Context } from '#server/context.ts'
 import { issuerInWords } from '#server/features/accounts/oidc/issuers.ts'
 import { type LoginCaller, startSession } from '#server/features/accounts/users.ts'
@@ -74,6 +75,9 @@ const WAITING_MAX = 100
 const USERNAME_MAX = 50
 const NOBODY = ''
 
+/** `reader`: the language of the browser that asks. */
+type Asked = { username: string; reader: string }
+
 function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | null) {
 	const { db, queries, limits, config, clock } = context
 
@@ -82,18 +86,20 @@ function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | 
 		if (!user?.email || !isMember(user) || !limits.resetMails.allows(user.id)) return null
 		// Addresses are unverified, so many accounts may name one mailbox.
 		if (!limits.resetMailsTo.allows(mailboxOf(user.email))) return null
-		return { id: user.id, to: user.email, username: user.username }
+		return { id: user.id, to: user.email, username: user.username, language: user.language }
 	}
 
-	const messageFor = (username: string): Message | null => {
+	const messageFor = ({ username, reader }: Asked): Message | null => {
 		const instance = sharedAddress(config)
 		const recipient = instance === null ? null : recipientCalled(username)
 		const token = openResetOrNone(context, recipient?.id ?? null)
-		return recipient && instance !== null ? resetMessage({ ...recipient, instance, token }) : null
+		if (recipient === null || instance === null) return null
+		const catalogue = catalogueOfMember(context, recipient, reader)
+		return inLanguage(catalogue, () => resetMessage({ ...recipient, instance, token }))
 	}
 
 	const jobs = delayedJobs({
-		run: (username: string) => void db.turns.share(() => mailer?.send(() => messageFor(username))),
+		run: (asked: Asked) => void db.turns.share(() => mailer?.send(() => messageFor(asked))),
 		pauseMs: PAUSE_MS,
 		atMost: WAITING_MAX,
 		schedule: clock.schedule,
@@ -104,10 +110,10 @@ function forgotPasswordService(context: Context, mailer: Pick<Mailer, 'send'> | 
 		 * Runs the same statements for every name after a random pause, so that neither the response nor its timing reveals
 		 * an account or its address.
 		 */
-		ask({ username }: ForgotPassword, ip: string) {
+		ask({ username }: ForgotPassword, ip: string, reader: string) {
 			if (!mailer) throw notFound('not_found')
 			limits.forgotPasswords.check(ip)
-			jobs.add(username.length > USERNAME_MAX ? NOBODY : username)
+			jobs.add({ username: username.length > USERNAME_MAX ? NOBODY : username, reader })
 		},
 
 		/** Call before a stop: sends waiting mails now, because people were promised one. */
@@ -150,8 +156,8 @@ export function passwordResetFeature(
 	return {
 		sendAllNow: forgotPassword.sendAllNow,
 		routes: [
-			route(askForReset, ({ body, address }) => {
-				forgotPassword.ask(body, address)
+			route(askForReset, ({ body, address, browser }) => {
+				forgotPassword.ask(body, address, browser.language())
 				return { success: true as const }
 			}),
 			route(lookUpReset, ({ params, address }) => resets.lookUp(params.token, address)),

@@ -14,12 +14,13 @@ import { route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { notFound, type Refusal, refusal } from '#server/http/problems.ts'
 import {
-	type BesideDriver,
 	type ContentOf,
 	forEachShare,
 	type PictureContent,
 	pictureAddresses,
 	type ShownYear,
+	shownAward,
+	type WonAward,
 } from '#server/operations/pictures/picture-content.ts'
 
 type PictureCaller = { viewer: Viewer; address: string; requestOrigin: RequestOrigin }
@@ -101,8 +102,8 @@ export function pictureService({ queries, config, limits }: Context) {
 		},
 
 		/** The caller must check that the award is the member's. */
-		picturesOfAward(driver: UserId, award: BesideDriver<'award'>, requestOrigin: RequestOrigin): DriverPictures {
-			return picturesOf({ kind: 'award', ...driverShown(driver, requestOrigin).known, ...award })
+		picturesOfAward(driver: UserId, award: WonAward, requestOrigin: RequestOrigin): DriverPictures {
+			return picturesOf({ kind: 'award', ...driverShown(driver, requestOrigin).known, ...shownAward(award) })
 		},
 		picturesOfYear(member: UserId, year: ShownYear, requestOrigin: RequestOrigin): DriverPictures {
 			return picturesOf({ ...driverShown(member, requestOrigin).known, ...year })

@@ -4,13 +4,14 @@ import { ClaimLookup, lookUpClaim } from '#contract/claims.ts'
 import type { UserId } from '#contract/ids.ts'
 import { InviteLookup, lookUpInvite } from '#contract/invites.ts'
 import { idFromText } from '#contract/known-ids.ts'
+import { LANGUAGE_OF_LINK, type Language } from '#contract/languages.ts'
 import { OWN_CARD, type PagePath } from '#contract/pages.ts'
 import { t } from '#contract/text.ts'
 import { getTrip, Trip } from '#contract/trips.ts'
 import { contentOfTrip } from '#server/features/pictures/trip-content.ts'
 import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import type { PageAnswers } from '#server/http/files/page-answers.ts'
-import type { PagePreview } from '#server/http/files/page-head.ts'
+import type { PagePreview, PreviewedLink } from '#server/http/files/page-head.ts'
 import { asRefusal } from '#server/http/problems.ts'
 import type { ContentOf, Picture, PictureContent } from '#server/operations/pictures/picture-content.ts'
 import {
@@ -44,12 +45,14 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 			return { content, words: driverWords(content, screen) }
 		}
 
-	/** Cached, because describing and signing takes 4 µs and most pages share this picture. */
-	let generalAddress: string | undefined
-	const addressOfPicture = (content: PictureContent) => {
-		if (content.kind !== 'general') return pictures.addressOf({ content, shape: 'preview' })
-		generalAddress ??= pictures.addressOf({ content, shape: 'preview' })
-		return generalAddress
+	/** By language. Cached, because describing and signing takes 4 µs and most pages share this picture. */
+	const generalAddresses = new Map<string, string>()
+	const addressOfPicture = (content: PictureContent, { tag }: Language) => {
+		const known = content.kind === 'general' ? generalAddresses.get(tag) : undefined
+		if (known !== undefined) return known
+		const address = pictures.addressOf({ content, shape: 'preview', language: tag })
+		if (content.kind === 'general') generalAddresses.set(tag, address)
+		return address
 	}
 
 	/** Members-only pages, and pages for link holders, show the general preview. */
@@ -115,11 +118,15 @@ export function previewService({ pictures }: { pictures: Pictures }) {
 		}
 	}
 
-	return (page: PagePath | null, named: string, answers: PageAnswers, requestOrigin: RequestOrigin): PagePreview => {
+	return (page: PagePath | null, named: string, answers: PageAnswers, link: PreviewedLink): PagePreview => {
+		const { requestOrigin, language, isInLink } = link
 		const shown = shownAt(page, named, answers, requestOrigin)
 		const { words, content } = shown ?? general()
 		const path = shown && page !== null ? page.replace('*', () => encodeURIComponent(named)) : '/'
-		return previewWith(words, { address: addressOfPicture(content), path })
+		return previewWith(words, {
+			address: addressOfPicture(content, language),
+			path: isInLink ? `${path}?${LANGUAGE_OF_LINK}=${language.tag}` : path,
+		})
 	}
 }
 

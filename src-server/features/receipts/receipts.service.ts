@@ -6,7 +6,6 @@ import {
 	AWARDED_FROM,
 	type Award,
 	type AwardKey,
-	awardInWords,
 	awardPictures,
 	getReceipt,
 	getWrapped,
@@ -26,13 +25,13 @@ import { kindOfRides } from '#server/features/stats/driver-figures.ts'
 import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import { notFound } from '#server/http/problems.ts'
-import type { BesideDriver, ShownYear } from '#server/operations/pictures/picture-content.ts'
+import type { ShownYear, WonAward } from '#server/operations/pictures/picture-content.ts'
 import { awardsOf, namedTo, type Won } from './awards.ts'
 import type { MonthAwards } from './month-awards.ts'
 import { addUp, type Period } from './period-totals.ts'
 
 type Pictures = {
-	picturesOfAward(driver: UserId, award: BesideDriver<'award'>, requestOrigin: RequestOrigin): DriverPictures
+	picturesOfAward(driver: UserId, award: WonAward, requestOrigin: RequestOrigin): DriverPictures
 	picturesOfYear(member: UserId, year: ShownYear, requestOrigin: RequestOrigin): DriverPictures
 }
 
@@ -101,11 +100,11 @@ function receiptService({ queries, clock }: Context, { pictures, awardsOfMonth }
 	}
 
 	/** Refuses all but its winners. */
-	async function awardOf(requested: Month | null, key: AwardKey | null, me: UserId): Promise<BesideDriver<'award'>> {
+	async function awardOf(requested: Month | null, key: AwardKey | null, me: UserId): Promise<WonAward> {
 		const month = monthToShow(requested)
 		const won = (await awardsOfMonth(month)).find((award) => award.key === key && award.winners.includes(me))
 		if (!won) throw notFound('award_not_yours')
-		return { award: won.key, month, figure: awardInWords(won) }
+		return { award: won.key, month, figure: won.figure }
 	}
 
 	/** The driving of that year, or the judging if they drove fewer than three rides. */

@@ -1,21 +1,25 @@
+import { LANGUAGE_OF_LINK } from '#contract/languages.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { SENT_DAYS, sentPath } from '#contract/sent.ts'
-import { t, tn } from '#contract/text.ts'
+import { type Catalogue, inLanguage, t, tn } from '#contract/text.ts'
 import { generalWords, previewWith } from '#server/features/previews/preview-words.ts'
 import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import type { Answer } from '#server/http/answer.ts'
 import { clientOf } from '#server/http/client.ts'
 import { originOf, type PagePreview, pageHead } from '#server/http/files/page-head.ts'
+import type { PageLanguages } from '#server/http/identity/page-language.ts'
 import { html, LOGO, openingTag, PAGE_STYLE } from '#server/http/pages/notice-page.ts'
 import type { Endpoint } from '#server/http/request-pipeline.ts'
 import type { Picture } from '#server/operations/pictures/picture-content.ts'
 import type { Config } from '#server/settings/config.ts'
-import type { ShownPage } from './sent.service.ts'
+import type { InWords, ShownPage } from './sent.service.ts'
 
 type Parts = {
 	config: Config
 	pictures: { addressOf(picture: Picture): string }
-	livePage(id: string, requestOrigin: RequestOrigin): Promise<ShownPage | null>
+	livePage(id: string, requestOrigin: RequestOrigin, inWords: InWords): Promise<ShownPage | null>
+	languages: Pick<PageLanguages, 'inLink' | 'ofInstance'>
+	catalogueOf: (tag: string) => Catalogue | null
 }
 
 const PATH = sentPath('')
@@ -23,10 +27,10 @@ const PATH = sentPath('')
 const ID = /^[A-Za-z0-9_-]{22}(?![A-Za-z0-9_-])/
 
 /**
- * The page of a sent link: HTML without script, for chats and for people without an account. It ignores sessions, and is the
- * same 404 for unknown and ended pages.
+ * The page of a sent link: HTML without script, for chats and for people without an account, in the language of its sender.
+ * It ignores sessions, and is the same 404 for unknown and ended pages.
  */
-export function sentPageEndpoint({ config, pictures, livePage }: Parts): Endpoint {
+export function sentPageEndpoint({ config, pictures, livePage, languages, catalogueOf }: Parts): Endpoint {
 	const { basePath } = config
 	return {
 		handles: (path) => path.startsWith(PATH),
@@ -34,17 +38,27 @@ export function sentPageEndpoint({ config, pictures, livePage }: Parts): Endpoin
 		async handle(request, path): Promise<Answer> {
 			const client = clientOf(request)
 			const [id = ''] = ID.exec(path.slice(PATH.length)) ?? []
-			const found = await livePage(id, client)
+			const ofSender = languages.inLink(new URL(request.url))
+			const language = ofSender ?? languages.ofInstance
+			const inWords: InWords = (make) => inLanguage(catalogueOf(language.tag), make)
+			const found = await livePage(id, client, inWords)
 			const to = {
 				origin: originOf(config, { isHttps: client.isHttps, authority: client.host?.authority ?? '' }),
 				basePath,
 			}
-			if (found) return sentPage(pageOf(found, pictures, basePath), to, 200)
-			const address = pictures.addressOf({ content: { kind: 'general' }, shape: 'preview' })
-			return sentPage(
-				{ preview: previewWith(generalWords(), { address, path: '/' }), body: endedBody(basePath) },
-				to,
-				404,
+			const { tag } = language
+			const query = ofSender ? `?${LANGUAGE_OF_LINK}=${tag}` : ''
+			if (found)
+				return inWords(() =>
+					sentPage(
+						pageOf(found, (picture) => pictures.addressOf({ ...picture, language: tag }), { basePath, query }),
+						to,
+						200,
+					),
+				)
+			const address = pictures.addressOf({ content: { kind: 'general' }, shape: 'preview', language: tag })
+			return inWords(() =>
+				sentPage({ preview: previewWith(generalWords(), { address, path: '/' }), body: endedBody(basePath) }, to, 404),
 			)
 		},
 	}
@@ -52,9 +66,13 @@ export function sentPageEndpoint({ config, pictures, livePage }: Parts): Endpoin
 
 type Page = { preview: PagePreview; body: string }
 
-function pageOf(found: ShownPage, pictures: Parts['pictures'], basePath: string): Page {
+function pageOf(
+	found: ShownPage,
+	addressOf: Parts['pictures']['addressOf'],
+	{ basePath, query }: { basePath: string; query: string },
+): Page {
 	const { id, words, content, driverId, month } = found
-	const [preview, story] = (['preview', 'story'] as const).map((shape) => pictures.addressOf({ content, shape }))
+	const [preview, story] = (['preview', 'story'] as const).map((shape) => addressOf({ content, shape }))
 	const [[width, height], [storyWidth, storyHeight]] = [PICTURE_SIZES.preview, PICTURE_SIZES.story]
 	const picture = html`<picture>
 <source media="(max-aspect-ratio: 4/5)" srcset="${story ?? ''}" width="${String(storyWidth)}" height="${String(storyHeight)}">
@@ -69,7 +87,7 @@ function pageOf(found: ShownPage, pictures: Parts['pictures'], basePath: string)
 				? button('/', t('To Backseat'))
 				: button(`/rating/${driverId}`, t('Rate them, too'))
 	return {
-		preview: previewWith(words, { address: preview ?? '', path: sentPath(id) }),
+		preview: previewWith(words, { address: preview ?? '', path: sentPath(id) + query }),
 		body: `${html`<h1>${words.headline}</h1>`}\n${picture}\n${action}`,
 	}
 }

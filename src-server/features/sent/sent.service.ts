@@ -16,6 +16,7 @@ import {
 	sendPage,
 	sentPath,
 } from '#contract/sent.ts'
+import { inLanguage } from '#contract/text.ts'
 import { isVerdict } from '#db/rating-state.ts'
 import type { Context } from '#server/context.ts'
 import { type PreviewWords, sentWords } from '#server/features/previews/preview-words.ts'
@@ -25,7 +26,13 @@ import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import { route } from '#server/http/calls/route.ts'
 import type { Viewer } from '#server/http/client.ts'
 import { asRefusal, invalid, notFound, refusal } from '#server/http/problems.ts'
-import type { BesideDriver, ContentOf, PictureContent, ShownYear } from '#server/operations/pictures/picture-content.ts'
+import {
+	type ContentOf,
+	type PictureContent,
+	type ShownYear,
+	shownAward,
+	type WonAward,
+} from '#server/operations/pictures/picture-content.ts'
 import { newPageId } from '#server/tokens.ts'
 import type { SentPageRow } from './sent.queries.ts'
 
@@ -41,6 +48,11 @@ export type ShownPage = {
 	month: Month | null
 }
 
+/** Makes words in the language of the page. */
+export type InWords = <Made>(make: () => Made) => Made
+/** As all answers of the API. */
+const IN_ENGLISH: InWords = (make) => inLanguage(null, make)
+
 type Columns = Partial<Pick<SentPageRow, 'ratingId' | 'pool' | 'joke' | 'month' | 'award' | 'year'>>
 type Known = { name: string; avatarId: number; link?: string | undefined }
 type Pictures = {
@@ -50,7 +62,7 @@ type Pictures = {
 }
 type Receipts = {
 	receiptOf(month: Month, me: UserId): Promise<Receipt>
-	awardOf(month: Month, key: AwardKey | null, me: UserId): Promise<BesideDriver<'award'>>
+	awardOf(month: Month, key: AwardKey | null, me: UserId): Promise<WonAward>
 	yearOf(year: number | null, me: UserId): Promise<ShownYear>
 }
 
@@ -114,16 +126,22 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 		return { driverId, content: { kind: 'receipt' as const, ...known, joke, ...verdictOf(rating) } }
 	}
 
-	async function shown(row: SentPageRow, requestOrigin: RequestOrigin): Promise<Omit<ShownPage, 'id' | 'words'>> {
-		if (row.kind === 'receipt') return { ...receiptContent(row, requestOrigin), month: null }
+	async function shown(
+		row: SentPageRow,
+		requestOrigin: RequestOrigin,
+		inWords: InWords,
+	): Promise<Omit<ShownPage, 'id' | 'words'>> {
+		if (row.kind === 'receipt') return { ...inWords(() => receiptContent(row, requestOrigin)), month: null }
 		const { userId, month } = row
 		if (userId === null) throw notFound('page_not_found')
-		if (row.kind === 'month' && month !== null)
-			return { content: contentOfMonth(await receipts.receiptOf(month, userId)), driverId: null, month }
+		if (row.kind === 'month' && month !== null) {
+			const receipt = await receipts.receiptOf(month, userId)
+			return { content: inWords(() => contentOfMonth(receipt)), driverId: null, month }
+		}
 		const { driverId, known } = pictures.driverShown(userId, requestOrigin)
 		if (row.kind === 'award' && month !== null) {
 			const award = await receipts.awardOf(month, awardKey(row.award), userId)
-			return { content: { kind: 'award', ...known, ...award }, driverId, month: null }
+			return { content: inWords(() => ({ kind: 'award', ...known, ...shownAward(award) })), driverId, month: null }
 		}
 		const year = await receipts.yearOf(row.year, userId)
 		// A year of judging shows no driver to rate.
@@ -135,12 +153,12 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 	 * neither. A page whose award, month or year is lost costs a look-up more, which only people with its link can time; to
 	 * do the same for every unknown id would let strangers cause that work.
 	 */
-	async function livePage(id: string, requestOrigin: RequestOrigin): Promise<ShownPage | null> {
+	async function livePage(id: string, requestOrigin: RequestOrigin, inWords: InWords): Promise<ShownPage | null> {
 		const row = sent.livePage(SENT_ID.test(id) ? id : '', ago(SENT_DAYS * DAY_MS))
 		if (!row) return null
 		try {
-			const found = await shown(row, requestOrigin)
-			return { id, ...found, words: sentWords(found.content) }
+			const found = await shown(row, requestOrigin, inWords)
+			return { id, ...found, words: inWords(() => sentWords(found.content)) }
 		} catch (error) {
 			if (asRefusal(error)) return null
 			throw error
@@ -151,7 +169,7 @@ function sentService(context: Context, { pictures, receipts }: { pictures: Pictu
 		livePage,
 
 		async page(id: string, requestOrigin: RequestOrigin): Promise<SentPage> {
-			const found = await livePage(id, requestOrigin)
+			const found = await livePage(id, requestOrigin, IN_ENGLISH)
 			if (!found) throw notFound('page_not_found')
 			const { content, words, driverId, month } = found
 			const { headline, description, alt } = words

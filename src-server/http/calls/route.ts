@@ -99,6 +99,7 @@ export const browserOf = (identity: Identity, request: Request) => ({
 	session: () => identity.sessionOf(request),
 	forgetDeadSession: () => identity.forgetDeadSession(request),
 	signIn: (userId: UserId, by: SignedInBy = 'password') => identity.signIn(request, userId, by),
+	language: () => identity.languageOf(request).tag,
 	userAgent: () => request.headers.get('user-agent'),
 	signOut: (ago?: number): undefined => void identity.signOut(request, ago),
 	nextGuest: (browserKey: string | undefined) => identity.nextGuest(request, browserKey),

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/languages.ts'
+import type { RequestOrigin } from '#server/http/addresses/own-addresses.ts'
 import type { Config } from '#server/settings/config.ts'
 
 export type PagePreview = {
@@ -8,6 +10,9 @@ export type PagePreview = {
 	/** `address` is absolute within the origin; sizes are in pixels. */
 	picture: { address: string; width: number; height: number; alt: string }
 }
+
+/** The link that led to a page. `isInLink`: the language is written in it, as `?in=pl`. */
+export type PreviewedLink = { requestOrigin: RequestOrigin; language: Language; isInLink: boolean }
 
 /**
  * Tags of https://ogp.me with absolute addresses, as one text, because each template part costs 1.5 µs. `origin` has no

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ENGLISH, LANGUAGES } from '#contract/languages.ts'
-import { loadUi } from './ui-files.ts'
+import { loadUi, textsOfPage } from './ui-files.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en" dir="ltr" data-session="%SESSION%" data-guest="%GUEST%" data-service-worker="%SERVICE_WORKER%">
@@ -12,6 +12,7 @@ const PAGE = `<!doctype html>
 <meta property="csp-nonce" nonce="%NONCE%">
 <style>%RULES%</style>
 <link rel="icon" href="./favicon.svg">
+<link rel="manifest" href="./manifest.webmanifest">
 <!-- %PRELOADS% -->
 <body>
 <div id="root"><!-- %FIRST_WORDS% --><i></i></div>
@@ -73,6 +74,27 @@ test('a page at a deep address still finds its files, also below a base path', (
 	expect(below).toContain('src="/rides/assets/index-AbCd_12-.js"')
 	expect(below).toContain('href="/rides/favicon.svg"')
 	expect(below).toContain('name="base-path" content="/rides"')
+})
+
+test('a page of another language than the instance’s says so, for links that are sent, and has a manifest of its own', () => {
+	const ui = builtUi('/rides')
+	const language = LANGUAGES.find(({ tag }) => tag === 'de') ?? ENGLISH
+	const page = ui.page({ ...shown, language, linkLanguage: 'de' }).text()
+
+	expect(page).toContain('lang="de" dir="ltr" data-link-query="?in=de"')
+	expect(ui.page(shown).text()).not.toContain('data-link-query')
+	expect(page).toContain('href="/rides/manifest-de.webmanifest"')
+	expect(JSON.parse(textOf(ui.file('/manifest-de.webmanifest')?.plain) ?? '')).toMatchObject({
+		...{ id: '/rides/', lang: 'de', dir: 'ltr' },
+	})
+	expect(ui.file('/manifest-en.webmanifest')).toBeNull()
+})
+
+test('the texts that a page has without its scripts are in its sources, where their translations are put', () => {
+	const sources = ['index.html', 'first-paint/first-paint.html'].map((name) =>
+		readFileSync(join(import.meta.dir, '../../../src-ui', name), 'utf8'),
+	)
+	for (const english of Object.keys(textsOfPage())) expect(sources.join()).toContain(english)
 })
 
 test('a page has the style of its own first words, and no other has it', () => {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import type { Language } from '#contract/languages.ts'
+import { ENGLISH, LANGUAGE_OF_LINK, LANGUAGES, type Language } from '#contract/languages.ts'
+import { inLanguage, messageInWords, t } from '#contract/text.ts'
+import { catalogueOf } from '#server/catalogues.ts'
 import { once } from '#server/once.ts'
 import { type PageTemplate, pageTemplate } from './page-template.ts'
 
@@ -20,6 +22,8 @@ export type UiFile = {
 export type PageOptions = {
 	pattern: string | null
 	language: Language
+	/** The browser writes it into links that are sent (`?in=pl`); absent in the language of the instance. */
+	linkLanguage?: string | undefined
 	nonce: string
 	/** 'unknown' in the offline page, which is the same for all visitors. */
 	hasSession: boolean | 'unknown'
@@ -76,10 +80,16 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 		if (aboveApp) found.set(aboveApp.path, plainFile(aboveApp.path, aboveApp.script))
 		return found
 	})
-	const shell = once(() => readPage(folder, basePath, { hasServiceWorker, above: aboveApp?.html ?? '' }))
+	const shell = once(() => readPage(folder, basePath, { hasServiceWorker, aboveApp }))
+	const manifests = new Map(
+		LANGUAGES.filter((language) => language !== ENGLISH).map((language) => [
+			manifestOf(language),
+			once(() => translatedManifest(folder, basePath, language)),
+		]),
+	)
 	return {
-		page({ pattern, language, nonce, hasSession, hasGuestRatings, head, firstWords, answers }) {
-			const template = shell().templateOf(pattern ?? '', language)
+		page({ pattern, language, linkLanguage, nonce, hasSession, hasGuestRatings, head, firstWords, answers }) {
+			const template = shell().templateOf(pattern ?? '', language, linkLanguage)
 			const values = {
 				HEAD: head,
 				NONCE: nonce,
@@ -96,19 +106,18 @@ export function loadUi(basePath: string, options: UiOptions = {}): Ui {
 		get hasServiceWorker() {
 			return files().has(SERVICE_WORKER)
 		},
-		file: (path) => files().get(path) ?? null,
+		file: (path) => files().get(path) ?? manifests.get(path)?.() ?? null,
 	}
 }
 
 function readPage(
 	folder: string,
 	basePath: string,
-	{ hasServiceWorker, above }: { hasServiceWorker: boolean; above: string },
+	{ hasServiceWorker, aboveApp }: { hasServiceWorker: boolean; aboveApp: AboveApp | undefined },
 ) {
 	// The build refers to its files as './x', which fails for pages with deeper paths.
 	const page = readFileSync(join(folder, PAGE), 'utf8')
 		.replaceAll(/(?<=["'\s(])\.\/(?=[\w@])/g, `${basePath}/`)
-		.replace('<body>', () => `<body>${above}`)
 		.replaceAll('%BASE_PATH%', basePath)
 		.replace('%SERVICE_WORKER%', hasServiceWorker ? 'here' : 'none')
 		// Quoted in the source so that other tools can parse it as JSON.
@@ -127,16 +136,21 @@ function readPage(
 		return (pages[pattern] ?? pages['/settings'] ?? []).map(script).join('')
 	}
 	/** Compressing a page takes longer than all else that a start does for the browser app, so it waits for a visitor. */
-	function templateOf(pattern: string, language: Language): PageTemplate {
+	function templateOf(pattern: string, language: Language, linkLanguage: string | undefined): PageTemplate {
 		const name = `${language.tag} ${pattern}`
 		const known = templates.get(name)
 		if (known) return known
 		const ofPattern = page
-			.replace(IN_ENGLISH, `lang="${language.tag}" dir="${language.direction}"`)
+			.replace(
+				IN_ENGLISH,
+				`lang="${language.tag}" dir="${language.direction}"${linkLanguage ? ` data-link-query="?${LANGUAGE_OF_LINK}=${linkLanguage}"` : ''}`,
+			)
+			.replace('<body>', () => `<body>${aboveApp?.html.replaceAll('%BASE_PATH%', basePath) ?? ''}`)
+			.replace(`/${MANIFEST}`, manifestOf(language))
 			.replace('<!-- %PRELOADS% -->', () => preloads.get(pattern)?.map(link).join('') ?? '')
 			.replace('%RULES%', () => rules.get(pattern) ?? '')
 			.replace(APP_SCRIPT, (app) => `${scriptsOf(language, pattern)}${app}`)
-		const template = pageTemplate(ofPattern, ['HEAD', 'NONCE', 'SESSION', 'GUEST', 'FIRST_WORDS', 'ANSWERS'])
+		const template = pageTemplate(inWords(ofPattern), ['HEAD', 'NONCE', 'SESSION', 'GUEST', 'FIRST_WORDS', 'ANSWERS'])
 		templates.set(name, template)
 		return template
 	}
@@ -159,7 +173,8 @@ function readFiles(folder: string, basePath: string): Map<string, UiFile> {
 	const files = new Map<string, UiFile>()
 	for (const name of names) {
 		const path = name.replaceAll(sep, '/')
-		if (path === `/${PAGE}` || OF_PAGES.has(path) || path.endsWith('.br') || path.endsWith('.gz')) continue
+		if (path === `/${PAGE}` || OF_PAGES.has(path) || path.startsWith(CATALOGUES)) continue
+		if (path.endsWith('.br') || path.endsWith('.gz')) continue
 		files.set(path, path === `/${MANIFEST}` ? manifest(folder, basePath) : lazyFile(folder, name, path, known))
 	}
 	return files
@@ -168,6 +183,24 @@ function readFiles(folder: string, basePath: string): Map<string, UiFile> {
 /** The manifest's `id` is relative to the host, so each instance needs its own. */
 function manifest(folder: string, basePath: string): UiFile {
 	return plainFile(MANIFEST, readFileSync(join(folder, MANIFEST), 'utf8').replaceAll('%BASE_PATH%', basePath))
+}
+
+const manifestOf = ({ tag }: Language) => (tag === ENGLISH.tag ? `/${MANIFEST}` : `/manifest-${tag}.webmanifest`)
+
+type Manifest = { description?: string; shortcuts?: { name: string }[]; screenshots?: { label: string }[] }
+
+function translatedManifest(folder: string, basePath: string, { tag, direction }: Language): UiFile {
+	const text = readFileSync(join(folder, MANIFEST), 'utf8').replaceAll('%BASE_PATH%', basePath)
+	const { description = '', shortcuts = [], screenshots = [], ...manifest }: Manifest = JSON.parse(text)
+	const shown = inLanguage(catalogueOf(tag), () => ({
+		...manifest,
+		lang: tag,
+		dir: direction,
+		description: messageInWords(description),
+		shortcuts: shortcuts.map((shortcut) => ({ ...shortcut, name: messageInWords(shortcut.name) })),
+		screenshots: screenshots.map((shot) => ({ ...shot, label: messageInWords(shot.label) })),
+	}))
+	return plainFile(MANIFEST, JSON.stringify(shown))
 }
 
 function plainFile(name: string, text: string): UiFile {
@@ -217,12 +250,30 @@ const NOT_BUILT = `<!doctype html>
 /** In src-ui/index.html, which other tools read as it is. */
 const IN_ENGLISH = 'lang="en" dir="ltr"'
 
+/** The texts of index.html and first-paint.html, by their English. */
+export const textsOfPage = (): Record<string, string> => ({
+	// Translators: for screen readers, while the app loads
+	'Starting Backseat': t('Starting Backseat'),
+	'Backseat needs JavaScript to take you anywhere.': t('Backseat needs JavaScript to take you anywhere.'),
+	'This browser is too old for Backseat. Please update it, or take another one.': t(
+		'This browser is too old for Backseat. Please update it, or take another one.',
+	),
+})
+
+const inWords = (page: string): string =>
+	Object.entries(textsOfPage()).reduce(
+		(words, [english, text]) => words.replace(english, () => Bun.escapeHTML(text)),
+		page,
+	)
+
 /** Written by scripts/page-chunks.ts and scripts/page-html.ts, and never served. */
 const PRELOADS = 'page-preloads.json'
 const RULES = 'page-rules.json'
 /** Written by scripts/languages/language-files.ts. */
 const LANGUAGE_FILES = 'language-files.json'
 const OF_PAGES: ReadonlySet<string> = new Set([PRELOADS, RULES, LANGUAGE_FILES].map((name) => `/${name}`))
+/** Read by src-server/catalogues.ts. */
+const CATALOGUES = '/catalogues/'
 
 /** By the patterns of pageAt. */
 function readOfPages<Value>(folder: string, name: string): Map<string, Value> {

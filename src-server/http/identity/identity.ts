@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
 import { recentTexts } from '#server/bounded-map.ts'
 import { addressKey, type Client, clientOf, type Viewer } from '#server/http/client.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
@@ -22,6 +23,12 @@ export type Sessions = {
 	close(tokens: readonly string[], ago?: number): void
 }
 
+/** Identity's view of page-language.ts. */
+type Languages = {
+	of(request: Request, viewer: Viewer): Language
+	followSetting(request: Request, member: UserId): void
+}
+
 export type NextGuest = ReturnType<Identity['nextGuest']>
 
 export type Identity = ReturnType<typeof createIdentity>
@@ -30,11 +37,7 @@ export type Identity = ReturnType<typeof createIdentity>
  * The session cookie is the only identity; ids in paths and bodies are assertions that routes compare with it. Cookies are
  * limited to the base path ('' or '/rides').
  */
-export function createIdentity(
-	sessions: Sessions,
-	basePath: string,
-	{ followSetting }: { followSetting(request: Request, member: UserId): void },
-) {
+export function createIdentity(sessions: Sessions, basePath: string, { followSetting, of: languageFor }: Languages) {
 	const cookieName = (kind: CookieKind, { isHttps }: Client) => prefix(isHttps, basePath) + kind
 
 	const presented = (request: Request, kind: CookieKind) =>
@@ -81,6 +84,7 @@ export function createIdentity(
 
 	return {
 		viewerOf,
+		languageOf: (request: Request) => languageFor(request, viewerOf(request)),
 
 		/**
 		 * Clears the cookie of a session that no longer exists, on pages and on the home list. It spares a cookie that

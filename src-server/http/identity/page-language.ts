@@ -3,6 +3,7 @@ import {
 	ENGLISH,
 	LANGUAGE_COOKIE,
 	LANGUAGE_COOKIE_SECONDS,
+	LANGUAGE_OF_LINK,
 	type Language,
 	languageOf,
 	languageTagged,
@@ -47,6 +48,10 @@ export function createPageLanguages({ basePath, instance, settingOf, offered = o
 			const acceptLanguage = request.headers.get('accept-language')
 			return languageOf({ cookie, setting, acceptLanguage, instance: ofInstance }, offered)
 		},
+
+		/** The language of who sent the link, for chats, which have none of their own. */
+		inLink: ({ searchParams }: URL): Language | undefined =>
+			languageTagged(searchParams.get(LANGUAGE_OF_LINK), offered),
 
 		/** Sends the cookie again with each page: Safari keeps a cookie that a script has set for seven days only. */
 		renewChoice(request: Request) {

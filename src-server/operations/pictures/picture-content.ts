@@ -3,10 +3,11 @@ import { DriverKind } from '#contract/driver-kinds.ts'
 import { Day, Month } from '#contract/ids.ts'
 import { IMPRESSION_KEYS, IMPRESSIONS, type Impression, impressionFields } from '#contract/impressions.ts'
 import { JudgeKind } from '#contract/judging.ts'
+import { ENGLISH, LANGUAGE_TAGS } from '#contract/languages.ts'
 import { AvatarId, NAME_UNITS_MAX } from '#contract/names.ts'
 import type { PICTURE_SIZES } from '#contract/pictures.ts'
 import { Stars } from '#contract/ratings.ts'
-import { AWARD_KEYS, AwardKey } from '#contract/receipts.ts'
+import { AWARD_KEYS, type Award, AwardKey, awardInWords } from '#contract/receipts.ts'
 import { localeOfTexts } from '#contract/text.ts'
 import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 
@@ -24,8 +25,8 @@ const card = { ...face, link: v.optional(CardLink) }
 /** Missing in addresses signed by earlier versions; their pictures have no stamp. */
 const stamp = { driverKind: v.optional(DriverKind) }
 const AverageStar = v.pipe(v.string(), v.regex(/^[1-5]\.\d$/))
-/** Formatted for display, in printable ASCII. */
-const Figure = v.pipe(v.string(), v.regex(/^[ -~]{1,40}$/))
+/** In the picture's language: '97% smooth'. */
+const Figure = v.pipe(v.string(), v.regex(/^[^\p{Cc}\p{Cs}]{1,60}$/u))
 const ofEachDriver = <Entries extends v.ObjectEntries>(entries: Entries) =>
 	v.pipe(v.array(v.object(entries)), v.minLength(1), v.maxLength(TRIP_DRIVERS_MAX))
 
@@ -120,6 +121,13 @@ export type BesideDriver<Kind extends 'award' | 'year' | 'judge'> = Omit<
 	'kind' | 'name' | 'avatarId' | 'link'
 >
 
+export type WonAward = Omit<BesideDriver<'award'>, 'figure'> & Pick<Award, 'figure'>
+
+export const shownAward = (won: WonAward): BesideDriver<'award'> => ({
+	...won,
+	figure: awardInWords({ key: won.award, figure: won.figure }),
+})
+
 /** A member's year, at the wheel or in the back seat. */
 export type ShownYear = ({ kind: 'year' } & BesideDriver<'year'>) | ({ kind: 'judge' } & BesideDriver<'judge'>)
 
@@ -133,19 +141,28 @@ export const monthInWords = (month: string) =>
 export type PictureShape = keyof typeof PICTURE_SIZES
 const PictureShape = v.picklist(['preview', 'story'] satisfies PictureShape[])
 
-export type Picture = { content: PictureContent; shape: PictureShape }
+/** `language` is a tag; without one it is English. */
+export type Picture = { content: PictureContent; shape: PictureShape; language?: string | undefined }
 
-const Described = v.strictTuple([v.pipe(v.number(), v.integer(), v.minValue(1)), PictureShape, PictureContent])
+const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
+/** Addresses in English, and those that earlier versions signed, name no language. */
+const Described = v.union([
+	v.strictTuple([Version, PictureShape, PictureContent]),
+	v.strictTuple([Version, PictureShape, PictureContent, v.picklist(LANGUAGE_TAGS)]),
+])
 
 /** The same text for equal pictures, regardless of the order of fields. */
-export const textOfPicture = ({ content, shape }: Picture): string =>
-	JSON.stringify([DRAWING, shape, v.parse(PictureContent, content)])
+export const textOfPicture = ({ content, shape, language = ENGLISH.tag }: Picture): string =>
+	JSON.stringify([
+		...[DRAWING, shape, v.parse(PictureContent, content)],
+		...(language === ENGLISH.tag ? [] : [language]),
+	])
 
 function pictureOfText(text: string): Picture | null {
 	const described = v.safeParse(Described, JSON.parse(text))
 	if (!described.success) return null
-	const [, shape, content] = described.output
-	return { shape, content }
+	const [, shape, content, language] = described.output
+	return { shape, content, language }
 }
 
 /** Relative to the base path. */

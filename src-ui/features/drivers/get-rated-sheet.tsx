@@ -8,6 +8,7 @@ import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import type { DialogState } from '#ui/kit/overlays/late-dialog.ts'
 import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { CopyButton, PrinterIcon } from '#ui/kit/sharing/sharing-buttons.tsx'
+import { forChat } from '#ui/platform/sharing/share.ts'
 import { ratingLink } from './rating-link.ts'
 
 export type GetRatedSheetProps = DialogState & { driver: PublicUser }
@@ -34,7 +35,7 @@ function OwnLink({ driver }: { driver: PublicUser }) {
 				<p className="mt-1 text-sm text-muted">{t('Your passengers need no account.')}</p>
 			</div>
 			<CopyButton
-				text={link}
+				text={forChat(link)}
 				onPress={() => track('copy_link_clicked', { driver_id: driver.id, driver_name: nameOf(driver) })}
 			/>
 			<LinkButton to="/poster/$id" params={{ id: driver.id }} variant="quiet" size="sm" className="self-center">

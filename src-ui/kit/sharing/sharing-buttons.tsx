@@ -12,6 +12,7 @@ import type { QrCodeDialogProps } from '#ui/kit/sharing/qr-code-dialog.tsx'
 import {
 	canShare,
 	copyText,
+	forChat,
 	type Shareable,
 	shareOrCopy,
 	smsLink,
@@ -68,7 +69,7 @@ const SMALL = { size: 'sm', variant: 'secondary' } as const
 
 /** Where the device has a share sheet, that replaces the links to WhatsApp and SMS. */
 export function SharingButtons(props: SharingButtonsProps) {
-	const { what, copied = what.url, isMain = false, autoFocus = false, shareLabel = t('Share') } = props
+	const { what, copied = forChat(what.url), isMain = false, autoFocus = false, shareLabel = t('Share') } = props
 	const { codeTitle, onShared = () => {}, children } = props
 	const message = wholeText(what)
 	const copy = (

@@ -24,6 +24,17 @@ test('closing the sheet copies nothing', async () => {
 	expect(copied).not.toHaveBeenCalled()
 })
 
+test('a link that is sent names its sender’s language, if the server has written it into the page', async () => {
+	const shared: unknown[] = []
+	Object.defineProperty(navigator, 'share', { value: async (what: unknown) => shared.push(what), configurable: true })
+	document.documentElement.dataset.linkQuery = '?in=pl'
+
+	await shareOrCopy(card)
+	delete document.documentElement.dataset.linkQuery
+
+	expect(shared).toEqual([{ ...card, url: `${card.url}?in=pl` }])
+})
+
 test('a share sheet that fails, or none at all, leaves text and address on the clipboard', async () => {
 	const copied = clipboard()
 	expect(await shareOrCopy(card)).toBe('copied')

@@ -5,7 +5,8 @@ export const canShare = (): boolean => typeof navigator.share === 'function'
 
 /** Uses the share sheet, or else the clipboard. Rejects if both fail: show 'Copy failed' then. */
 export async function shareOrCopy(what: Shareable): Promise<'shared' | 'copied' | 'dismissed'> {
-	const { title, text, url } = what
+	const { title, text } = what
+	const url = forChat(what.url)
 	if (canShare()) {
 		try {
 			await navigator.share({ title, text, url })
@@ -19,7 +20,10 @@ export async function shareOrCopy(what: Shareable): Promise<'shared' | 'copied' 
 	return 'copied'
 }
 
-export const wholeText = ({ text, url }: Shareable): string => (text ? `${text} ${url}` : url)
+export const wholeText = ({ text, url }: Shareable): string => (text ? `${text} ${forChat(url)}` : forChat(url))
+
+/** Chats show the page of a link in the language of its sender, which the server writes into the page if it is not its own. */
+export const forChat = (url: string): string => url + (document.documentElement.dataset.linkQuery ?? '')
 
 export const whatsAppLink = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`
 

@@ -7,6 +7,7 @@ import { JOKES } from '#contract/my-receipt.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { PRAISE } from '#contract/praise.ts'
 import { AWARD_KEYS, AWARDS, type AwardKey } from '#contract/receipts.ts'
+import type { Catalogue } from '#contract/text.ts'
 import { everySecond } from '#db/testing/property-runs.ts'
 import { AwardMark } from '#look/award-marks.tsx'
 import { KindMark } from '#look/kind-marks.tsx'
@@ -287,6 +288,18 @@ test.each<[string, PictureContent, present: Lettering, absent?: Lettering]>([
 		expect(drawnOf(absent, svg)).toEqual([])
 	},
 )
+
+test('a picture is in its language, read from the right if that is, with names as they are', () => {
+	const arabic: Catalogue = {
+		locale: 'ar-u-nu-latn',
+		isRightToLeft: true,
+		translations: { 'RIDES RATED': 'رحلات', '{percent}%': '%{percent}', Smooth: 'سلسة' },
+	}
+	const svg = pictureSvg({ content: elke, shape: 'story', language: 'ar' }, arabic)
+
+	expect(drawnOf({ receipt: ['رحلات', 'سلسة'], name: ['ELKE'] }, svg)).toEqual(['رحلات', 'سلسة', 'ELKE'])
+	expect(drawnOf({ receipt: ['RIDES RATED'] }, svg)).toEqual([])
+})
 
 test('a picture changes with the answers, the year and the best drivers', () => {
 	const tied = (...best: boolean[]) => trip('Quiz', ...best.map((isBest) => tripDriver('Bob', '4.2', isBest)))

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { t } from '#contract/text.ts'
+import { ENGLISH } from '#contract/languages.ts'
+import { inLanguage, t } from '#contract/text.ts'
 import { TRIP_DRIVERS_MAX } from '#contract/trips.ts'
 import { Logo } from '#look/shapes.tsx'
+import { catalogueOf } from '#server/catalogues.ts'
 import {
 	type ContentOf,
 	monthInWords,
@@ -23,7 +25,8 @@ import { tripSlip } from './trip/trip-slips.tsx'
 import { Words } from './words.tsx'
 
 /** All text becomes outlines, so that the rasterizer needs no fonts. */
-export const pictureSvg = (picture: Picture): string => svgText(sceneOf(picture))
+export const pictureSvg = (picture: Picture, catalogue = catalogueOf(picture.language ?? ENGLISH.tag)): string =>
+	inLanguage(catalogue, () => svgText(sceneOf(picture)))
 
 function sceneOf({ content, shape }: Picture): ReactNode {
 	switch (content.kind) {

@@ -19,7 +19,7 @@ export const reportActs = {
 				{ name: nameOf(driver), day: dayInWords(day) },
 			),
 		role: 'alertdialog',
-		button: () => t('Remove it', { context: 'rating' }),
+		button: () => t('Remove it'),
 		pending: t('Removing...'),
 		cancel: t('Back'),
 		danger: true,
