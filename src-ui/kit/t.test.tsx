@@ -25,4 +25,6 @@ test('a sentence with elements counts', () => {
 test('a name may be an element, and text that looks like one stays text', () => {
 	expect(html(<T text="From {name}" name={<i>Bob</i>} />)).toBe('From <i>Bob</i>')
 	expect(html(<T text="From {name}" name="<b>Bob</b>" />)).toBe('From &lt;b&gt;Bob&lt;/b&gt;')
+	const arabic = { locale: 'ar', isRightToLeft: true, translations: { 'From {name}': 'من {name}' } }
+	expect(inLanguage(arabic, () => html(<T text="From {name}" name={<i>/srv</i>} />))).toBe('من <bdi><i>/srv</i></bdi>')
 })

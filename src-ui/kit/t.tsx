@@ -1,5 +1,5 @@
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
-import { figure, formOf, inFigures, isolated, translated } from '#contract/text.ts'
+import { figure, formOf, inFigures, isolated, isRightToLeft, translated } from '#contract/text.ts'
 
 type Tag<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}` ? Name | Tag<Rest> : never
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -38,11 +38,10 @@ function pieceOf(piece: string, values: Readonly<Record<string, unknown>>, count
 	const [, placeholder] = /^\{(\w+)\}$/.exec(piece) ?? []
 	if (placeholder) {
 		const value = values[placeholder]
-		return typeof value === 'string'
-			? isolated(value)
-			: typeof value === 'number'
-				? figure(value)
-				: (value as ReactNode)
+		if (typeof value === 'string') return isolated(value)
+		if (typeof value === 'number') return figure(value)
+		// As `isolated` does: the slash of a path would change sides.
+		return isRightToLeft() ? <bdi>{value as ReactNode}</bdi> : (value as ReactNode)
 	}
 	const [, tag = '', within = ''] = /^<(\w+)>(.*)<\/\w+>$/.exec(piece) ?? []
 	const element = values[tag] as ReactElement<{ children?: ReactNode }> | undefined

@@ -77,6 +77,7 @@ function When({ me, news: { minute, timeZone } }: ChoiceProps) {
 	const change = useChangeNews(me)
 	return (
 		<SelectField
+			// Translators: at what time of the day news comes
 			label={t('When')}
 			value={change.isPending ? (change.variables.minute ?? minute) : minute}
 			options={MINUTES.map((value) => ({ value, label: timeInWords(value) }))}
@@ -95,8 +96,11 @@ const otherClockInWords = (timeZone: string) =>
 	})
 
 const RHYTHMS: { value: NewsRhythm; label: string }[] = [
+	// Translators: a choice of three side by side, at most 14 characters
 	{ value: 'evenings', label: t('Evenings', { context: 'how often' }) },
+	// Translators: a choice of three side by side, at most 14 characters
 	{ value: 'sundays', label: t('Sundays', { context: 'how often' }) },
+	// Translators: a choice of three side by side, at most 14 characters
 	{ value: 'never', label: t('Never', { context: 'how often' }) },
 ]
 

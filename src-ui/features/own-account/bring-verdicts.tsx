@@ -265,6 +265,7 @@ function EarlierImports({ me, onUndone }: { me: RememberedUser; onUndone: (id: n
 				onUndone(id)
 				toast({
 					title: t('Taken back'),
+					// Translators: 'from before' is what the app calls verdicts of another Backseat
 					description: tn('# verdict from before left again.', '# verdicts from before left again.', verdicts),
 				})
 			},

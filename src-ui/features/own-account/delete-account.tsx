@@ -112,6 +112,7 @@ function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 					{t('Cancel')}
 				</Button>
 				<PendingButton type="submit" variant="danger" isPending={deletion.isPending} className="px-3 whitespace-nowrap">
+					{/* Translators: a button of two side by side, at most 18 characters */}
 					{deletion.isPending ? t('Deleting...') : t('Delete for Good')}
 				</PendingButton>
 			</div>

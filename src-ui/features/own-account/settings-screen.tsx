@@ -78,6 +78,7 @@ function Settings({ me, languages, onLeft }: SettingsProps) {
 			<DisclosureRow title={t('Your face and name')} note={me.display_name ?? me.username} {...row('look')}>
 				<ChangeLook me={me} />
 			</DisclosureRow>
+			{/* Translators: passwords, passkeys and connected accounts */}
 			<DisclosureRow title={t('Ways in')} note={waysIn} {...row('ways-in')}>
 				<Passkeys me={me} />
 				<Connections me={me} />

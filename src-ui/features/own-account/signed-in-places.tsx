@@ -75,6 +75,7 @@ function Place({ session: { browser, isCurrent, signedInAt } }: { session: OwnSe
 			</div>
 			{isCurrent ? (
 				<span className="flex-none rounded-md bg-taxi px-2 py-0.5 font-display text-sm font-bold text-asphalt">
+					{/* Translators: a tag at this browser, at most 16 characters */}
 					{t('This one')}
 				</span>
 			) : null}

@@ -126,6 +126,7 @@ export function FewVoices({ seats }: { seats: number }) {
 export function TripEnvelope({ trip: { name, drivers }, isOpen = false }: { trip: Trip; isOpen?: boolean }) {
 	return (
 		<div className="trip-envelope">
+			{/* Translators: on an envelope, above the name of a trip */}
 			<Envelope label={t('From')} name={name} avatarId={drivers[0]?.avatarId ?? 1} isOpen={isOpen} />
 		</div>
 	)

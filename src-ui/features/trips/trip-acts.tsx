@@ -41,6 +41,7 @@ export function OpenButton({ token, variant }: { token: string; variant: ButtonL
 		<AskedButton
 			label={t('Open the envelopes')}
 			question={t('Open the envelopes?')}
+			// Translators: a button: open all envelopes
 			act={t('Open all')}
 			isBlock
 			variant={variant}

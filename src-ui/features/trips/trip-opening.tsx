@@ -149,6 +149,7 @@ function Scene({ trip, show, position, onTap, onShowAll }: SceneProps) {
 				<div aria-hidden="true" key={`${position.stage === 'result' ? 'result' : 'slips'} ${driverId}`}>
 					{position.stage === 'result' ? <Result result={result} /> : <Slips slips={slips} torn={position.torn} />}
 				</div>
+				{/* Translators: read out: a tap lets the show go on */}
 				<button type="button" aria-label={t('Faster')} className="trip-stage-tap" onClick={onTap} />
 			</div>
 		</Page>

@@ -18,6 +18,7 @@ export function BackUpNow({ list, isUnanswered }: { list: HostBackups; isUnanswe
 		<section aria-labelledby="back-up-now" className="back-up-now sticker sticker-flat bg-surface">
 			<div className="min-w-0">
 				<h2 id="back-up-now" className="text-xl">
+					{/* Translators: 'a spare' is a spare wheel, for a backup */}
 					{t('Pack a spare')}
 				</h2>
 				<p className="mt-1 text-[0.9375rem] text-muted">

@@ -46,7 +46,7 @@ export const backupActs = {
 				/>
 			</p>
 		),
-		button: () => t('Remove it'),
+		button: () => t('Remove it', { context: 'backup' }),
 		danger: true,
 		call: ({ name }) => api.send(removeBackup, { params: { name } }),
 		toast: () => ({ title: t('Backup removed'), description: t('One spare wheel fewer in the boot.') }),

@@ -29,6 +29,7 @@ function Boot() {
 	return (
 		<Loaded
 			query={query}
+			// Translators: the boot of a car, with the backups as spare wheels
 			loading={t('Opening the boot...')}
 			onTheWay={<OnTheWay />}
 			failed={(error) => ({
@@ -58,6 +59,7 @@ function Backups({ list, isUnanswered }: { list: HostBackups; isUnanswered: bool
 					{t('The backups there are')}
 				</h2>
 				{list.backups.length === 0 ? (
+					// Translators: there is no backup
 					<EmptyState title={t('No spare wheel yet')}>
 						{t(
 							'Unless that is switched off, one is made every day, the first a minute after the start. Better than a bus ticket in the boot.',

@@ -46,10 +46,12 @@ function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: AskAboutGhost }) 
 				</span>
 			</div>
 			<ReceiptLines className="host-row-lines">
+				{/* Translators: 'Added by' stands before the name of a member */}
 				<ReceiptLine label={t('Added by')} value={createdBy ?? t('somebody who left')} />
 				{isWaiting ? (
-					<ReceiptLine label={t('Waiting')} value={ratingCount(ratingsWaiting)} />
+					<ReceiptLine label={t('Waiting', { context: 'ratings of a ghost' })} value={ratingCount(ratingsWaiting)} />
 				) : (
+					// Translators: before the name of the member who has claimed the driver
 					<ReceiptLine label={t('Driven by')} value={claimedBy} />
 				)}
 			</ReceiptLines>

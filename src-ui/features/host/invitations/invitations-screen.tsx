@@ -35,6 +35,7 @@ function Invitations() {
 			</section>
 			<section ref={list} tabIndex={-1} aria-labelledby="all-invitations" className="outline-none">
 				<h2 id="all-invitations" className="mb-6">
+					{/* Translators: a heading above the invitations made so far */}
 					{t('So far')}
 				</h2>
 				<PagedList

@@ -46,6 +46,7 @@ const ACTS: Record<JournalAct, Named> = {
 			<T text="{actor} exported the data of {subject}." {...names} />
 		),
 	verdicts_imported: (names) => (
+		// Translators: {detail} is a number
 		<T text="{actor} imported verdicts that {subject} gave elsewhere: {detail}." {...names} />
 	),
 	light_accepted: (names, { detail }) => (

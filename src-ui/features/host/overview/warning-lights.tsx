@@ -62,6 +62,7 @@ function Light({ finding }: { finding: DoctorFinding }) {
 					<p>{says}</p>
 					{todo ? (
 						<p>
+							{/* Translators: before what the host can do about a warning light */}
 							<span className="font-semibold">{t('Next:')}</span> {todo}
 						</p>
 					) : null}

@@ -19,7 +19,7 @@ export const reportActs = {
 				{ name: nameOf(driver), day: dayInWords(day) },
 			),
 		role: 'alertdialog',
-		button: () => t('Remove it'),
+		button: () => t('Remove it', { context: 'rating' }),
 		pending: t('Removing...'),
 		cancel: t('Back'),
 		danger: true,

@@ -96,7 +96,10 @@ const NoReports = () => (
 const SAID: Record<Exclude<ReportStatus, 'reported'>, { title: string; text: string }> = {
 	kept: { title: t('Kept'), text: t('It stays, for good.') },
 	removed: { title: t('Removed'), text: t('The rating is gone.') },
-	withdrawn: { title: t('Over'), text: t('The rating is not what it was. Nothing to decide any more.') },
+	withdrawn: {
+		title: t('Over', { context: 'report' }),
+		text: t('The rating is not what it was. Nothing to decide any more.'),
+	},
 }
 
 function DecidedReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLLIElement> }) {
@@ -110,6 +113,7 @@ function DecidedReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLL
 			<div className="min-w-0">
 				<p className="font-semibold wrap-anywhere">{name}</p>
 				<p className="text-sm text-muted">
+					{/* Translators: {reason} is 'Not my ride' or the like; the day is that of the rating */}
 					{t('{reason}, about {day}', { reason: REASON_WORDS[reason], day: dayInWords(day) })}
 				</p>
 			</div>

@@ -51,6 +51,7 @@ export function WaitingReport({ report, onAsk, ref }: WaitingReportProps) {
 								{namedWords(rating).map(({ name, word }) => (
 									<ReceiptLine key={name} label={name} value={word} />
 								))}
+								{/* Translators: before the day of a rating */}
 								<ReceiptLine label={t('Rated')} value={dayInWords(day)} />
 							</ReceiptLines>
 						</>
@@ -59,6 +60,7 @@ export function WaitingReport({ report, onAsk, ref }: WaitingReportProps) {
 					<p className="text-center">
 						<span className="report-reason">{REASON_WORDS[reason]}</span>
 						<span className="mt-1.5 block font-mono text-xs text-muted">
+							{/* Translators: below the reason of a report, such as 'Not my ride' */}
 							{t('says the driver, {day}', { day: dayInWords(reportedOn) })}
 						</span>
 					</p>

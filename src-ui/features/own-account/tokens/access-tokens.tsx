@@ -110,7 +110,7 @@ function TokenRow({ me, token: { id, name, createdAt, lastUsedOn } }: AccessToke
 				</p>
 			</div>
 			<AskedButton
-				label={t('End it')}
+				label={t('End it', { context: 'token' })}
 				question={t('End this token?')}
 				variant="secondary"
 				size="sm"
@@ -190,7 +190,7 @@ function MakeForm({
 					{t('Cancel')}
 				</Button>
 				<PendingButton type="submit" isPending={make.isPending}>
-					{t('Make it')}
+					{t('Make it', { context: 'token' })}
 				</PendingButton>
 			</div>
 		</form>

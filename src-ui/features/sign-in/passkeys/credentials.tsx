@@ -248,7 +248,7 @@ function AddForm({ me, onClose }: { me: RememberedUser; onClose: () => void }) {
 			{failure ? <Notice tone="error">{failure}</Notice> : null}
 			<Buttons onClose={onClose}>
 				<PendingButton type="submit" isPending={add.isPending || isShowing}>
-					{/* Translators: make the passkey */}
+					{/* Translators: 'Make it' makes the passkey */}
 					{proof.isByPasskey && !shown ? t('Go on') : t('Make it')}
 				</PendingButton>
 			</Buttons>
