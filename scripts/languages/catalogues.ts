@@ -103,16 +103,23 @@ export function gapsIn(catalogue: GetTextTranslations, texts: Texts['texts'], la
 /** '|' is a line break in pictures. */
 const PLACEHOLDERS = /\{\w+\}|<\/?\w+>|\|/g
 const placeholdersIn = (text: string) => [...new Set(text.match(PLACEHOLDERS) ?? [])].sort().join(' ')
+const SAMPLES = [0, 1, 1.5, 2, ...Array.from({ length: 200 }, (_, nth) => nth + 3)]
+const singlesOf = new Map<string, Set<string>>()
 /** Forms that stand for one number only, which may be a word there. */
-const isSingle = (language: string, category: Intl.LDMLPluralRule | undefined): boolean => {
-	const rules = new Intl.PluralRules(language)
-	return (
-		[0, 1, 1.5, 2, ...Array.from({ length: 200 }, (_, nth) => nth + 3)].filter((n) => rules.select(n) === category)
-			.length === 1
-	)
+function isSingle(language: string, category: Intl.LDMLPluralRule | undefined): boolean {
+	let singles = singlesOf.get(language)
+	if (!singles) {
+		const chosen = SAMPLES.map((number) => new Intl.PluralRules(language).select(number))
+		singles = new Set(chosen.filter((one) => chosen.indexOf(one) === chosen.lastIndexOf(one)))
+		singlesOf.set(language, singles)
+	}
+	return category !== undefined && singles.has(category)
 }
 const SAME = 'Same as in English.'
 const LIMIT = /at most (\d+) characters/i
+
+const lacksOneOf = (wanted: string, placeholders: string): boolean =>
+	wanted.split(' ').some((one, nth, all) => one.startsWith('{') && all.toSpliced(nth, 1).join(' ') === placeholders)
 
 /** Faults of a translation that a program can see. */
 export function faultsOf(entry: GetTextTranslation, language: string): string[] {
@@ -123,14 +130,13 @@ export function faultsOf(entry: GetTextTranslation, language: string): string[] 
 	const forms = plural === undefined ? 1 : categories.length
 	if (msgstr.length !== forms || msgstr.includes('')) faults.push(`needs ${forms} forms`)
 	const wanted = placeholdersIn(plural ?? msgid)
-	const ofOne = placeholdersIn(msgid)
 	const limit = Number(LIMIT.exec(comments?.extracted ?? '')?.[1] ?? Number.POSITIVE_INFINITY)
 	for (const [nth, form] of msgstr.entries()) {
 		const placeholders = placeholdersIn(form)
-		const isSame = placeholders === wanted || (placeholders === ofOne && isSingle(language, categories[nth]))
+		const mayLackNumber = plural !== undefined && isSingle(language, categories[nth])
+		const isSame = placeholders === wanted || (mayLackNumber && lacksOneOf(wanted, placeholders))
 		if (!isSame) faults.push(`has other placeholders than English: ${form}`)
-		if (plural?.includes('#') && !form.includes('#') && !isSingle(language, categories[nth]))
-			faults.push(`needs '#': ${form}`)
+		if (plural?.includes('#') && !form.includes('#') && !mayLackNumber) faults.push(`needs '#': ${form}`)
 		if ([...form].length > limit) faults.push(`is longer than ${limit} characters: ${form}`)
 		if (form !== form.trim() && msgid === msgid.trim()) faults.push(`begins or ends with a space: ${form}`)
 		if (form === msgid && /\p{Ll}{2}/u.test(form.replaceAll(PLACEHOLDERS, '')) && !comments?.translator?.includes(SAME))

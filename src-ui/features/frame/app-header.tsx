@@ -33,14 +33,13 @@ export function AppHeader() {
 	)
 }
 
-/** True once several languages are ready: their table does not come with the first screen. A test compares them. */
-const IS_CHOICE_OFFERED: boolean = false
-
 function VisitorCorner() {
 	const track = useTrack()
 	return (
 		<>
-			<div className="theme-place">{IS_CHOICE_OFFERED ? <LateSwitches /> : <ThemeSwitch />}</div>
+			<div className="theme-place">
+				<LateSwitches />
+			</div>
 			<LinkButton
 				to="/auth"
 				size="sm"
