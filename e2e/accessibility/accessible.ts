@@ -11,7 +11,7 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /**
  * Expects no serious or critical violation. Waits for animations first, because text that fades in lacks contrast.
  */
-async function expectAccessible(page: Page, what: string, { only = [] }: { only?: string[] } = {}) {
+export async function expectAccessible(page: Page, what: string, { only = [] }: { only?: string[] } = {}) {
 	await page.evaluate(rest)
 	// While suggestions are open React Aria hides the rest of the page; Tab closes them before it moves on.
 	const areSuggestionsOpen = (await page.getByRole('listbox').count()) > 0

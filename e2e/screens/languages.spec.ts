@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { ENGLISH, LANGUAGE_COOKIE, offeredLanguages } from '#contract/languages.ts'
+import { entriesOf, readCatalogue } from '../../scripts/languages/catalogues.ts'
+import { expectAccessible } from '../accessibility/accessible.ts'
+import { addGhost, expect, rate, test } from '../fixtures/people.ts'
+import { expectNothingCutOff } from './cut-off.ts'
+
+/** German has the longest words and Arabic the other direction; the others come in `bun run test:all`. */
+const languages = offeredLanguages.filter(
+	({ tag }) => tag !== ENGLISH.tag && (process.env.E2E_EVERY_CASE === '1' || tag === 'de' || tag === 'ar'),
+)
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+for (const { tag, direction } of languages)
+	test(`each screen speaks ${tag} alone, and has room for it`, async ({ member, newPerson, instance }, { project }) => {
+		test.skip(project.name !== 'phone', 'The narrowest screen is the hardest.')
+		const rider = await member('theo')
+		const ghost = await addGhost(rider, 'Uncle Bob')
+		await rate(rider, ghost.id)
+		const visitor = await newPerson()
+		const english = englishOnly(tag)
+		for (const [person, path] of [
+			[visitor, 'home'],
+			[visitor, 'auth'],
+			[visitor, `claim/${ghost.token}`],
+			[visitor, `rating/${ghost.id}`],
+			[rider, 'home'],
+			[rider, `infographic/${ghost.id}`],
+			[rider, `profile/${rider.id}`],
+			[rider, 'add-driver'],
+			[rider, 'verdicts'],
+			[rider, 'settings'],
+			[rider, 'glovebox'],
+			[rider, 'trip/new'],
+		] as const) {
+			await person.context.addCookies([{ name: LANGUAGE_COOKIE, value: tag, url: instance.address }])
+			await person.open(path)
+			const { page } = person
+			await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+			await page.waitForLoadState('networkidle')
+			expect.soft(await page.evaluate(() => [document.documentElement.lang, document.dir])).toEqual([tag, direction])
+			expect
+				.soft(
+					(await textsOn(page)).filter((text) => english.has(text)),
+					path,
+				)
+				.toEqual([])
+			await expectNothingCutOff(page, `${path} in ${tag}`)
+			await expectAccessible(page, `${path} in ${tag}`)
+		}
+	})
+
+/** English texts that the language says otherwise, and never as words of its own. */
+function englishOnly(tag: string): ReadonlySet<string> {
+	const entries = [...entriesOf(readCatalogue(tag)).values()]
+	const own = new Set(entries.flatMap(({ msgstr }) => msgstr))
+	return new Set(entries.map(({ msgid }) => msgid).filter((text) => !own.has(text)))
+}
+
+/** What can be read or is read out. */
+const textsOn = (page: Page) =>
+	page.evaluate(() => {
+		const texts: string[] = [document.title.replace(/ · Backseat$/, '')]
+		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+		while (walker.nextNode())
+			if (!/^(SCRIPT|STYLE|NOSCRIPT)$/.test(walker.currentNode.parentElement?.tagName ?? ''))
+				texts.push(walker.currentNode.textContent?.trim() ?? '')
+		for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+			for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name) ?? '')
+		return texts.filter((text) => text !== '')
+	})
