@@ -39,7 +39,7 @@ const lead = (driver: VisibleUser, name: string, to: To) => html`
 		</a>
 		<a href="${to(`/profile/${driver.id}`)}" aria-label="${words.profileOf(name)}" class="driver-lead-profile">
 			${avatar(driver.avatarId, 'md', { isGhost: driver.isGhost, look: 'driver-lead-face' })}
-			<span class="plate driver-lead-plate" data-length="${plateLength(name)}"><span class="plate-name">${name}</span></span>
+			<span class="plate driver-lead-plate" data-length="${plateLength(name)}"><span class="plate-name"><bdi lang="" translate="no">${name}</bdi></span></span>
 		</a>
 		<h1 class="driver-heading${words.isLong(name) && ' driver-heading-long'}">${words.headingOf(name)}</h1>
 	</div>

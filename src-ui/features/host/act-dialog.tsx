@@ -209,7 +209,7 @@ function ActForm<Row>(props: BodyProps<Row>) {
 				<Button variant="secondary" onPress={onClose}>
 					{t('Cancel')}
 				</Button>
-				<PendingButton type="submit" isPending={rename.isPending} className="px-3 whitespace-nowrap">
+				<PendingButton type="submit" isPending={rename.isPending} className="px-2">
 					{rename.isPending ? t('Saving...') : act.button(row)}
 				</PendingButton>
 			</div>

@@ -111,7 +111,7 @@ function DeleteAccountForm({ me, onClose, onDeleted }: DeleteAccountFormProps) {
 				<Button variant="secondary" onPress={onClose}>
 					{t('Cancel')}
 				</Button>
-				<PendingButton type="submit" variant="danger" isPending={deletion.isPending} className="px-3 whitespace-nowrap">
+				<PendingButton type="submit" variant="danger" isPending={deletion.isPending} className="px-2">
 					{/* Translators: a button of two side by side, at most 18 characters */}
 					{deletion.isPending ? t('Deleting...') : t('Delete for Good')}
 				</PendingButton>

@@ -66,7 +66,7 @@ function EditUsernameForm({ user, onClose }: { user: PublicUser; onClose: () => 
 				<Button variant="secondary" onPress={onClose}>
 					{t('Cancel')}
 				</Button>
-				<PendingButton type="submit" isPending={rename.isPending} className="px-3 whitespace-nowrap">
+				<PendingButton type="submit" isPending={rename.isPending} className="px-2">
 					{rename.isPending ? t('Saving...') : t('Save Changes')}
 				</PendingButton>
 			</div>

@@ -100,7 +100,7 @@ export function EditRatingForm<Answer>({
 				<Button variant="secondary" onPress={onCancel}>
 					{t('Cancel')}
 				</Button>
-				<PendingButton type="submit" isPending={isSaving} className="px-3 whitespace-nowrap">
+				<PendingButton type="submit" isPending={isSaving} className="px-2">
 					{/* Translators: a button of two side by side, at most 18 characters */}
 					{isSaving ? t('Saving...') : t('Save Changes')}
 				</PendingButton>

@@ -97,7 +97,7 @@ function PrintedReceipt({ receipt }: { receipt: Receipt }) {
 						<div className="flex flex-col items-center gap-3 text-center">
 							<p className="font-mono text-sm uppercase">{t("The back seat's receipt")}</p>
 							<h1 id="month" className="max-w-full text-base leading-none">
-								<Plate>{monthInWords(month)}</Plate>
+								<Plate isName={false}>{monthInWords(month)}</Plate>
 							</h1>
 							{/* Translators: a stamp on the receipt of a month that is not over */}
 							{isSoFar ? <p className="so-far">{t('so far')}</p> : null}

@@ -152,7 +152,9 @@ const BestMonth = ({ month }: { month: Month }) => (
 		{/* Translators: a number plate below it has the name of the month */}
 		<h2 className="story-kicker">{t('Never was the road as busy as in')}</h2>
 		<p className="max-w-full text-center">
-			<Plate className="story-plate">{monthName(month)}</Plate>
+			<Plate className="story-plate" isName={false}>
+				{monthName(month)}
+			</Plate>
 		</p>
 		<p className="story-words">{t('The month with most rides has a receipt of its own.')}</p>
 		<LinkButton to="/receipts/$month" params={{ month }} variant="secondary" size="sm">

@@ -4,6 +4,7 @@ import type { Claimed, ClaimLookup } from '#contract/claims.ts'
 import { emailLabel, newPasswordHint, optional } from '#contract/first-words/account-form.ts'
 import * as words from '#contract/first-words/claim.ts'
 import { t } from '#contract/text.ts'
+import { Name } from '#look/plate.tsx'
 import { ReceiptRule } from '#look/receipt.tsx'
 import {
 	NewcomerAccount,
@@ -214,7 +215,9 @@ function ClaimLead({ lookup, ghostName, children }: ClaimLeadProps) {
 			<ReceiptStart torn="bottom">
 				<div className="claim-ghost">
 					<Avatar avatarId={ghostDriver.avatarId} name={ghostName} size="lg" isUnclaimedGhost />
-					<p className="claim-name">{ghostName}</p>
+					<p className="claim-name">
+						<Name>{ghostName}</Name>
+					</p>
 					<p className="claim-waiting">
 						{before}
 						<strong>{bold}</strong>

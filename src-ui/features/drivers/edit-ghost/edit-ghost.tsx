@@ -117,7 +117,7 @@ function EditGhostForm({ ghost, typed, onType, onAsk, onClose, focusOn }: EditGh
 					<Button variant="secondary" onPress={onClose}>
 						{t('Cancel')}
 					</Button>
-					<PendingButton type="submit" isPending={change.isPending} className="px-3 whitespace-nowrap">
+					<PendingButton type="submit" isPending={change.isPending} className="px-2">
 						{change.isPending ? t('Saving...') : t('Save Changes')}
 					</PendingButton>
 				</div>

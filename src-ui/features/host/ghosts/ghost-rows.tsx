@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { HostGhost } from '#contract/host/ghosts.ts'
 import { t } from '#contract/text.ts'
-import { Plate } from '#look/plate.tsx'
+import { Name, Plate } from '#look/plate.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '#look/receipt.tsx'
 import type { Act } from '#ui/features/host/act-dialog.tsx'
 import { MoreMenu } from '#ui/kit/overlays/more-menu.tsx'
@@ -46,13 +46,16 @@ function GhostRow({ ghost, onAsk }: { ghost: HostGhost; onAsk: AskAboutGhost }) 
 				</span>
 			</div>
 			<ReceiptLines className="host-row-lines">
-				{/* Translators: 'Added by' stands before the name of a member */}
-				<ReceiptLine label={t('Added by')} value={createdBy ?? t('somebody who left')} />
+				<ReceiptLine
+					// Translators: 'Added by' stands before the name of a member
+					label={t('Added by')}
+					value={createdBy === null ? t('somebody who left') : <Name>{createdBy}</Name>}
+				/>
 				{isWaiting ? (
 					<ReceiptLine label={t('Waiting', { context: 'ratings of a ghost' })} value={ratingCount(ratingsWaiting)} />
 				) : (
 					// Translators: before the name of the member who has claimed the driver
-					<ReceiptLine label={t('Driven by')} value={claimedBy} />
+					<ReceiptLine label={t('Driven by')} value={<Name>{claimedBy}</Name>} />
 				)}
 			</ReceiptLines>
 			<div className="host-row-acts">

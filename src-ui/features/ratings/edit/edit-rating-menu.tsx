@@ -105,7 +105,7 @@ function ConfirmTakingBack({ rating, driverName, onTakenBack, onRefused, onCance
 				</Button>
 				<PendingButton
 					variant="danger"
-					className="px-3 whitespace-nowrap"
+					className="px-2"
 					isPending={takingBack.isPending}
 					onPress={() => takingBack.mutate(undefined, { onSuccess: onTakenBack, onError: onRefused })}
 				>
