@@ -197,7 +197,10 @@ function OtherMonths({ month }: { month: Month }) {
 					size="sm"
 					className={OTHER_MONTH}
 				>
-					<span aria-hidden="true">←</span> {monthInWords(before)}
+					<span aria-hidden="true" className="month-arrow">
+						←
+					</span>{' '}
+					{monthInWords(before)}
 				</LinkButton>
 			) : null}
 			{after <= monthOf(new Date(serverNow())) ? (
@@ -208,7 +211,10 @@ function OtherMonths({ month }: { month: Month }) {
 					size="sm"
 					className={OTHER_MONTH}
 				>
-					{monthInWords(after)} <span aria-hidden="true">→</span>
+					{monthInWords(after)}{' '}
+					<span aria-hidden="true" className="month-arrow">
+						→
+					</span>
 				</LinkButton>
 			) : null}
 		</nav>
