@@ -46,6 +46,7 @@ test('a text that nobody can extract or that comes too early is refused with its
 	expect(() => textsOf("const TITLE = t('Home')", 'src-electron/pages/home.ts')).not.toThrow()
 	expect(() => textsOf("const title = () => t('Home')", 'contract/home.ts')).not.toThrow()
 	expect(() => textsOf("tn('# ride', '# rides', n); tn('# ride', '# trips', n)")).toThrow('another plural')
+	expect(() => textsOf("tn('Driver', 'Drivers', n); t('Driver')")).toThrow('another plural')
 })
 
 test('a catalogue that is up to date does not change', () => {

@@ -85,9 +85,8 @@ export function addTexts({ texts, pools }: Texts, file: string, source: string) 
 		}
 		const key = keyOf(found.text, found.context)
 		const known = texts.get(key) ?? { ...found, files: [], notes: [] }
-		if (found.plural && known.plural && found.plural !== known.plural)
-			fail(at, `'${found.text}' has another plural in ${known.files[0]}; give one a context`)
-		if (found.plural) known.plural = found.plural
+		if (found.plural !== known.plural)
+			fail(at, `'${found.text}' has another plural in ${known.files[0]}, or none; give one a context`)
 		if (found.isMarked) known.isMarked = true
 		if (!known.files.includes(file)) known.files.push(file)
 		const line = lineOf(at)

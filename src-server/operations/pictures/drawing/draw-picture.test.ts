@@ -298,6 +298,8 @@ test('a picture is in its language, read from the right if that is, with names a
 	const svg = pictureSvg({ content: elke, shape: 'story', language: 'ar' }, arabic)
 
 	expect(drawnOf({ receipt: ['رحلات', 'سلسة'], name: ['ELKE'] }, svg)).toEqual(['رحلات', 'سلسة', 'ELKE'])
+	const startOfBar = (drawn: string) => Number(/<rect x="([\d.]+)"[^>]* fill="#19b38a"/.exec(drawn)?.[1])
+	expect(startOfBar(svg)).toBeGreaterThan(startOfBar(storyOf(elke)))
 	expect(drawnOf({ receipt: ['RIDES RATED'] }, svg)).toEqual([])
 })
 

@@ -85,6 +85,7 @@ export const ReceiptRule = ({ x, y, width }: { x: number; y: number; width: numb
 export function ShareBar(props: { percent: number; x: number; y: number; width: number; height: number }) {
 	const { percent, x, y, width, height } = props
 	const good = (width * percent) / 100
+	const [start, border] = isRightToLeft() ? [x + width - good, x + width - good] : [x, x + good]
 	const [id, line] = [`bar-${Math.round(x)}-${Math.round(y)}`, Math.max(4, height * 0.14)]
 	return (
 		<g>
@@ -93,9 +94,9 @@ export function ShareBar(props: { percent: number; x: number; y: number; width: 
 			</clipPath>
 			<g clipPath={`url(#${id})`}>
 				<rect x={x} y={y} width={width} height={height} fill={COLOURS.brake} />
-				<rect x={x} y={y} width={good} height={height} fill={COLOURS.mint} />
+				<rect x={start} y={y} width={good} height={height} fill={COLOURS.mint} />
 				{percent > 0 && percent < 100 ? (
-					<path d={`M${x + good} ${y}v${height}`} stroke={COLOURS.asphalt} strokeWidth={line} />
+					<path d={`M${border} ${y}v${height}`} stroke={COLOURS.asphalt} strokeWidth={line} />
 				) : null}
 			</g>
 			<rect

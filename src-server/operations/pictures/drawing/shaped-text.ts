@@ -33,9 +33,12 @@ export function shapedText(text: string, role: PictureFont['role']): ShapedText 
 	return { width: x / UNITS, paths }
 }
 
+const RIGHT_TO_LEFT = /\p{Script=Arabic}/u
+
 function runsOf(text: string, role: PictureFont['role']): Run[] {
-	// A name on a plate has its own direction.
-	const { levels } = getEmbeddingLevels(text, role !== 'name' && isRightToLeft() ? 'rtl' : 'auto')
+	// A name on a plate has its own direction, as has an address.
+	const isOurs = role !== 'name' && isRightToLeft() && RIGHT_TO_LEFT.test(text)
+	const { levels } = getEmbeddingLevels(text, isOurs ? 'rtl' : 'auto')
 	const runs: Run[] = []
 	let start = 0
 	for (const grapheme of graphemesOf(text)) {

@@ -1,4 +1,5 @@
 import { DRIVER_KINDS, type DriverKind } from '#contract/driver-kinds.ts'
+import { isRightToLeft } from '#contract/text.ts'
 import { faces } from '#look/avatar-faces.tsx'
 import { KindMark } from '#look/kind-marks.tsx'
 import { STAR_OUTLINE } from '#look/star-outline.ts'
@@ -135,7 +136,7 @@ export function StarRow({ value, cx, y, size }: { value: number; cx: number; y: 
 				<Star
 					key={nth}
 					id={`star-${nth}`}
-					x={left + nth * step}
+					x={left + (isRightToLeft() ? 4 - nth : nth) * step}
 					y={y}
 					size={size}
 					gold={Math.min(1, Math.max(0, value - nth))}

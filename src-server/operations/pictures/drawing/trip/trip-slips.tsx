@@ -66,7 +66,7 @@ function receiptOf(trip: Trip, shape: PictureShape): SlipProps {
 			// Translators: '#' is the number of people
 			line(dayInWords(trip.day), tn('# in the car', '# in the car', trip.seats), 58, 23),
 			rule(84),
-			...(best > 0 ? [label(best > 1 ? t('Drivers of the trip') : t('Driver of the trip'), 120, 22)] : []),
+			...(best > 0 ? [label(tn('Driver of the trip', 'Drivers of the trip', best), 120, 22)] : []),
 			driverRows,
 			...(isShort ? [rule(-58), paragraph(oneOf(lastWords(), trip), -28, 40, 26)] : []),
 		],
