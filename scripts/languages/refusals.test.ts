@@ -56,3 +56,19 @@ test('a refusal without a translation stays in English', () => {
 	expect(inPolish('from_a_newer_server', {}, 'Not today')).toBe('Not today')
 	expect(inPolish('not_json', undefined, REASONS.not_json)).toBe('Send application/json')
 })
+
+test('where the browser has the words of a refusal itself, they are those of the server', () => {
+	const { texts } = textsInSources()
+	const shownBy = (text: string) => texts.get(text)?.files.map((file) => file.replace(/.*\//, ''))
+
+	expect(shownBy(REASONS.claim_link_dead)).toContain('claim-screen.tsx')
+	expect(shownBy(REASONS.reset_link_dead)).toContain('password-resets.api.ts')
+	expect(shownBy(REASONS.email_link_dead)).toContain('mail-link-screens.tsx')
+	expect(shownBy(REASONS.not_host)).toContain('host-gate.tsx')
+	expect(shownBy(REASONS.not_signed_in)).toContain('settings-screen.tsx')
+	expect(shownBy(REASONS.sign_in_to_add)).toContain('add-driver-screen.tsx')
+	expect(shownBy(REASONS.user_not_found)).toContain('find-driver.tsx')
+	expect(shownBy(REASONS.cannot_rate_self)).toContain('rating-screen.tsx')
+	expect(shownBy(fieldMessages.EMAIL_INVALID)).toContain('change-email.tsx')
+	expect(shownBy(fieldMessages.RATINGS_CHOICE)).toContain('delete-account.tsx')
+})
