@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { LANGUAGES } from '#contract/languages.ts'
-import { asFile, catalogueFile, type Gap, gapsIn, merged, readCatalogue } from './languages/catalogues.ts'
+import { asFile, catalogueFile, type Gap, gapsIn, merged, newCatalogue, readCatalogue } from './languages/catalogues.ts'
 import { type Text, textsInSources } from './languages/texts.ts'
 
 // bun run languages            brings languages/*.po up to the texts of the sources, and prints what each language lacks
 // bun run languages --check    changes nothing; fails if a catalogue is not up to date, or an offered language incomplete
 // bun run languages --gaps de  lists what German lacks
+// bun run languages --new eo   makes an empty catalogue
 
 const isCheck = process.argv.includes('--check')
 const listed = process.argv[process.argv.indexOf('--gaps') + 1]
@@ -14,6 +15,13 @@ const { texts } = textsInSources()
 const words = (all: Iterable<Text>) =>
 	[...all].reduce((sum, { text, plural = '' }) => sum + `${text} ${plural}`.trim().split(/\s+/).length, 0)
 console.log(`${texts.size} texts, ${words(texts.values())} words`)
+
+const made = process.argv.includes('--new') ? process.argv.at(-1) : undefined
+if (made !== undefined) {
+	if (!LANGUAGES.some(({ tag }) => tag === made)) throw new Error(`contract/languages.ts has no row for '${made}' yet`)
+	if (existsSync(catalogueFile(made))) throw new Error(`${catalogueFile(made)} is there already`)
+	writeFileSync(catalogueFile(made), asFile(merged(newCatalogue(made), texts, made)))
+}
 
 const faults: string[] = []
 for (const { tag, isReady } of LANGUAGES) {

@@ -1,6 +1,17 @@
 import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { po } from 'gettext-parser'
-import { asFile, categoriesOf, faultsOf, gapsIn, merged, translationsIn } from './catalogues.ts'
+import { LANGUAGES } from '#contract/languages.ts'
+import {
+	asFile,
+	catalogueFile,
+	categoriesOf,
+	faultsOf,
+	gapsIn,
+	merged,
+	readCatalogue,
+	translationsIn,
+} from './catalogues.ts'
 import { addTexts, type Texts } from './texts.ts'
 
 const textsOf = (source: string, file = 'src-ui/features/home/home-screen.tsx'): Texts => {
@@ -97,4 +108,18 @@ test('faults of a translation are found', () => {
 		expect.stringContaining('other placeholders'),
 	)
 	expect(faults('One answer', ['Eine Antwort', 'Antworten'], answers)[0]).toContain('other placeholders')
+})
+
+const catalogues = LANGUAGES.map(({ tag }) => tag).filter((tag) => existsSync(catalogueFile(tag)))
+
+test.each(catalogues)('%s says to translation tools which form a number takes', (language) => {
+	const { headers } = readCatalogue(language)
+	const [, count = '', plural = ''] = /nplurals=(\d+); plural=(.+);/.exec(headers['Plural-Forms'] ?? '') ?? []
+	const formOf = new Function('n', `return Number(${plural})`) as (n: number) => number
+	const categories = categoriesOf(language)
+	const rules = new Intl.PluralRules(language)
+	const numbers = [...Array(1001).keys(), 1_000_000]
+
+	expect(Number(count)).toBe(categories.length)
+	expect(numbers.map((n) => categories[formOf(n)])).toEqual(numbers.map((n) => rules.select(n)))
 })

@@ -25,6 +25,32 @@ export function categoriesOf(language: string): Intl.LDMLPluralRule[] {
 	return CATEGORIES.filter((category) => pluralCategories.includes(category))
 }
 
+/** For translation tools, by the categories: which form an integer n takes, in the order of `categoriesOf`. */
+const PLURALS: Readonly<Record<string, string>> = {
+	'one other': '(n != 1)',
+	'one few many other': '(n == 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14) ? 1 : 2)',
+	'zero one two few many other':
+		'(n == 0 ? 0 : n == 1 ? 1 : n == 2 ? 2 : n % 100 >= 3 && n % 100 <= 10 ? 3 : n % 100 >= 11 ? 4 : 5)',
+}
+
+/** A catalogue without translations. */
+export function newCatalogue(language: string): GetTextTranslations {
+	const categories = categoriesOf(language)
+	const plural = PLURALS[categories.join(' ')] ?? '0'
+	return po.parse(
+		[
+			'msgid ""',
+			'msgstr ""',
+			`"Language: ${language}\\n"`,
+			'"MIME-Version: 1.0\\n"',
+			'"Content-Type: text/plain; charset=UTF-8\\n"',
+			'"Content-Transfer-Encoding: 8bit\\n"',
+			`"Plural-Forms: nplurals=${categories.length}; plural=${plural};\\n"`,
+			'',
+		].join('\n'),
+	)
+}
+
 export function entriesOf({ translations }: GetTextTranslations): Map<string, GetTextTranslation> {
 	const entries = Object.values(translations).flatMap((ofContext) => Object.values(ofContext))
 	return new Map(entries.filter(({ msgid }) => msgid !== '').map((entry) => [keyOf(entry.msgid, entry.msgctxt), entry]))
