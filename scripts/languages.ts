@@ -23,6 +23,7 @@ if (made !== undefined) {
 	writeFileSync(catalogueFile(made), asFile(merged(newCatalogue(made), texts, made)))
 }
 
+const SHOWN = 20
 const faults: string[] = []
 for (const { tag, isReady } of LANGUAGES) {
 	const file = catalogueFile(tag)
@@ -44,7 +45,8 @@ for (const { tag, isReady } of LANGUAGES) {
 	const bad = isReady ? gaps : gaps.filter(({ why }) => !why.startsWith('is missing') && !why.startsWith('is fuzzy'))
 	for (const { key, why } of bad) faults.push(`${tag}: '${key}' ${why}`)
 }
-for (const fault of faults) console.error(fault)
+for (const fault of faults.slice(0, SHOWN)) console.error(fault.replace('\u0004', ': '))
+if (faults.length > SHOWN) console.error(`and ${faults.length - SHOWN} more; --gaps lists those of a language`)
 if (faults.length > 0) process.exit(1)
 
 function summaryOf(gaps: readonly Gap[]): string {

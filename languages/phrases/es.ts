@@ -32,7 +32,7 @@ export const PHRASES: Phrases = {
 		'Enséñame los daños',
 		'Bajo la ventanilla',
 		'Primero aparco',
-		'Dar la cara atrás',
+		'Dar la cara',
 		'Abro el capó',
 		'A ver el retrovisor',
 		'Dame el tique',
