@@ -5,15 +5,15 @@ export const LANGUAGES = [
 	{ tag: 'en', name: 'English', direction: 'ltr', locale: 'en', isReady: true },
 	{ tag: 'de', name: 'Deutsch', direction: 'ltr', locale: 'de', isReady: true },
 	{ tag: 'fr', name: 'Français', direction: 'ltr', locale: 'fr', isReady: false },
-	{ tag: 'es', name: 'Español', direction: 'ltr', locale: 'es', isReady: false },
+	{ tag: 'es', name: 'Español', direction: 'ltr', locale: 'es', isReady: true },
 	{ tag: 'it', name: 'Italiano', direction: 'ltr', locale: 'it', isReady: false },
 	{ tag: 'pt-BR', name: 'Português (Brasil)', direction: 'ltr', locale: 'pt-BR', isReady: false },
-	{ tag: 'nl', name: 'Nederlands', direction: 'ltr', locale: 'nl', isReady: false },
+	{ tag: 'nl', name: 'Nederlands', direction: 'ltr', locale: 'nl', isReady: true },
 	{ tag: 'pl', name: 'Polski', direction: 'ltr', locale: 'pl', isReady: true },
 	{ tag: 'tr', name: 'Türkçe', direction: 'ltr', locale: 'tr', isReady: true },
 	// Western digits, as phones in the Maghreb and receipts of apps in Cairo have them.
-	{ tag: 'ar', name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn', isReady: false },
-	{ tag: 'uk', name: 'Українська', direction: 'ltr', locale: 'uk', isReady: false },
+	{ tag: 'ar', name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn', isReady: true },
+	{ tag: 'uk', name: 'Українська', direction: 'ltr', locale: 'uk', isReady: true },
 ] as const satisfies readonly LanguageRow[]
 
 export type Language = (typeof LANGUAGES)[number]

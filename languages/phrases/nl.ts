@@ -113,7 +113,7 @@ export const PHRASES: Phrases = {
 		'Massagestoelen, aangeboden door de klinkers.',
 		'De stoeprand doet de groeten. Twee keer.',
 		'Je zei ‘mooie auto’. Je bedoelde ‘rustig aan’.',
-		'De chips verliet de zak uit eigen beweging.',
+		'De chips verlieten de zak uit eigen beweging.',
 		'Laat geremd, vroeg spijt.',
 		'De muziek sloeg over. Het was een stream.',
 		'De navigatie zei ‘route wordt herberekend’. Met gevoel.',
