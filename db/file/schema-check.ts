@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { migrate } from '#db/migrate.ts'
-import { migrations as allMigrations, type Migration } from '#db/migrations.ts'
+import { migrations } from '#db/migrations.ts'
 import { pragmaNumber } from './data-file.ts'
 
 type Part = { type: string; name: string; tableName: string; sql: string }
@@ -10,11 +10,11 @@ type Part = { type: string; name: string; tableName: string; sql: string }
  * the file, or null if they agree. A planted trigger would run with every rating. Only the list of schema objects is read,
  * so that nothing in it runs.
  */
-export function schemaDifference(sqlite: Sqlite, migrations: readonly Migration[] = allMigrations): string | null {
+export function schemaDifference(sqlite: Sqlite): string | null {
 	// Stays off afterwards: a valid schema needs no functions with side effects.
 	sqlite.run('PRAGMA trusted_schema = OFF')
 	const found = partsOf(sqlite)
-	const ours = partsOfVersion(pragmaNumber(sqlite, 'user_version'), migrations)
+	const ours = partsOfVersion(pragmaNumber(sqlite, 'user_version'))
 	for (const [key, part] of found) {
 		const own = ours.get(key)
 		if (!own) return `has ${named(part)} that Backseat did not make`
@@ -25,11 +25,18 @@ export function schemaDifference(sqlite: Sqlite, migrations: readonly Migration[
 	return null
 }
 
-function partsOfVersion(version: number, migrations: readonly Migration[]): Map<string, Part> {
+/** By version, because a process may check many files, and migrating takes 20 ms. */
+const known = new Map<number, Map<string, Part>>()
+
+function partsOfVersion(version: number): Map<string, Part> {
+	const remembered = known.get(version)
+	if (remembered) return remembered
 	const sqlite = new Sqlite(':memory:')
 	try {
 		migrate(sqlite, ':memory:', { migrations: migrations.slice(0, version) })
-		return partsOf(sqlite)
+		const parts = partsOf(sqlite)
+		known.set(version, parts)
+		return parts
 	} finally {
 		sqlite.close()
 	}
