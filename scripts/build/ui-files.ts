@@ -50,7 +50,12 @@ const FIRST_FONTS = /(display|text)-basic-[^/]+$/
 const WORKER = 'sw.js'
 
 export async function buildServiceWorker(folder: string) {
-	const files = (await readdir(join(folder, 'assets'))).sort().map((name) => `assets/${name}`)
+	const ofLanguages = await Bun.file(join(folder, 'language-files.json')).text()
+	// A phone would keep the words of ten languages, and the kept page is in the instance's.
+	const files = (await readdir(join(folder, 'assets')))
+		.sort()
+		.map((name) => `assets/${name}`)
+		.filter((name) => !ofLanguages.includes(name))
 	const page = await Bun.file(join(folder, 'index.html')).text()
 	const forAll = page.replace(/data-next-of-members="[^"]*"/, '')
 	const firstFiles = files.filter((name) => forAll.includes(name) || FIRST_FONTS.test(name))
