@@ -34,9 +34,15 @@ const section = (title: string) => console.log(`\n── ${title} ${'─'.repeat
 const took = (start: number, cpuSeconds: number) =>
 	`${secondsSince(start)}, ${cpuSeconds.toFixed(0)} s of processor time`
 
+/**
+ * The last tier of JavaScriptCore's compiler pays only in processes that run for minutes. Without it, the checks take 30 % less
+ * processor time, the build 20 %, component tests 14 % and unit tests 6 %. Servers that tests start do not inherit this.
+ */
+const SHORT_RUN = { BUN_JSC_useFTLJIT: '0' }
+
 async function quietStep(title: string, command: string[]): Promise<TestResults> {
 	const start = performance.now()
-	const { code, output, cpuSeconds } = await runMeasured(command)
+	const { code, output, cpuSeconds } = await runMeasured(command, { env: SHORT_RUN })
 	section(`${title} (${took(start, cpuSeconds)})`)
 	console.log(output.trim())
 	return code === 0 ? nothingRun : oneFailure(`${title}: failed`)
@@ -66,6 +72,7 @@ async function bunTests(part: BunPart, title: string, processes = PROCESSES_ALON
 	const files = await testFiles(part, { withLong: isWhole })
 	const reportFile = `${reports}/${part}.xml`
 	const env: Record<string, string> = {
+		...SHORT_RUN,
 		...((await isBuilt()) && { TEST_PROGRAM: builtBinary }),
 		...(isWhole && { TEST_EVERY_RUN: '1' }),
 	}
