@@ -7,6 +7,7 @@ export const NONROOT = 65532
 /** Like every container, it has /proc and /dev/null, which the runtime needs. It has no /tmp, /etc, home or shell. */
 const BARE_ROOT = `
 set -e
+umask 022
 root=$0 program=$1 data=$2 variables=$3
 shift 3
 mount -t tmpfs -o mode=0755 none "$root"
