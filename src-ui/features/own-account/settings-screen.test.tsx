@@ -48,7 +48,8 @@ const yellow = () =>
 		(button) => /primary/.test(button.className) && !button.closest('[hidden]'),
 	)
 
-test('a member finds eight rows, each of which says what is set', async () => {
+test('a member finds nine rows, each of which says what is set', async () => {
+	document.documentElement.lang = 'en'
 	fakeServer(asMember)
 	await openSettings({ member: me })
 
@@ -61,13 +62,15 @@ test('a member finds eight rows, each of which says what is set', async () => {
 		['Your face and name', 'jonas'],
 		['Ways in', 'Password'],
 		['Your e-mail', 'None'],
+		['Language', 'English'],
 		["Where you're signed in", 'Only here'],
 		['Read-only tokens', 'None'],
 		['Your data', ''],
 		['Bring my verdicts', ''],
 		['Leave', ''],
 	])
-	expect(document.querySelectorAll('main :is(a[href], button)')).toHaveLength(9)
+	expect(document.querySelectorAll('main :is(a[href], button)')).toHaveLength(10)
+	document.documentElement.removeAttribute('lang')
 })
 
 test('one row is open at a time, so that one button is yellow, and what was typed in another is kept [spec 15.33]', async () => {
