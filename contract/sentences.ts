@@ -1,4 +1,5 @@
-import { fill, formIn, inFigures, messageInWords, type Sentence } from './text.ts'
+import type { Problem } from './problems.ts'
+import { fill, formIn, inFigures, messageInWords, type Sentence, translated } from './text.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
@@ -7,6 +8,16 @@ export function inSentence(sentence: Sentence, params: Params, ofName?: (name: s
 	const values = shown(params)
 	const [text, number = ''] = chosen(sentence, params, values)
 	return fill(text.replace('#', `${number}`), values, ofName)
+}
+
+/** A refusal in the page's language: by its reason if there are values in it, else by its English message. */
+export function refusalInWords({
+	message,
+	reason,
+	params = {},
+}: Pick<Problem, 'message' | 'reason' | 'params'>): string {
+	const sentence = translated(`reason:${reason}`) as Sentence | undefined
+	return sentence ? inSentence(sentence, params) : messageInWords(message)
 }
 
 function chosen(sentence: Sentence, params: Params, values: Params): [text: string, number?: string | number] {

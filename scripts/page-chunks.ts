@@ -11,7 +11,7 @@ type Group = Rolldown.CodeSplittingGroup & { test: RegExp }
 const files: Group[] = [
 	{
 		name: 'answers',
-		test: /\?answers$|platform\/answer-checks|contract\/sentences/,
+		test: /\?answers$|platform\/answer-checks/,
 		includeDependenciesRecursively: false,
 	},
 	// Home is the only screen without these.
@@ -44,10 +44,16 @@ const files: Group[] = [
 		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/(suggest-field|select-field|search-field|switch|option-cards))|private\/(collections|selection|list|menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover)|utils\/(keyboard|scrollIntoView))|react-aria-components\/dist\/private\/(Collection|DragAndDrop|Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
+	// Visitors load it on every page, after the screen.
+	{
+		name: 'switches',
+		test: /src-ui\/(features\/language\/(switches|ask-first)|kit\/overlays\/(dialog\.|more-menu))/,
+		includeDependenciesRecursively: false,
+	},
 	// Shared by the screens of a driver and all others.
 	{
 		name: 'shared',
-		test: /src-ui\/(kit\/(?!.*(disclosure|plate-pencil|paged))(overlays\/(late-dialog|dialog\.|more-menu)|page|feedback|stars|navigation|theme|[^/]*$)|platform\/(?!sharing)|session\/|features\/(sign-in\/session\/users|instance\/instance\.api|ratings\/ratings\.api|trips\/trips\.memory|instance\/no-host))|\/look\/(?!kind-marks|award|qr)|\/contract\/trips|node_modules\/@tanstack/,
+		test: /src-ui\/(kit\/(?!.*(disclosure|plate-pencil|paged))(overlays\/(late-dialog|dialog\.|more-menu)|page|feedback|stars|navigation|theme|[^/]*$)|platform\/(?!sharing)|session\/|features\/(sign-in\/session\/users|instance\/instance\.api|ratings\/ratings\.api|trips\/trips\.memory|instance\/no-host))|\/look\/(?!kind-marks|award|qr)|\/contract\/(trips|sentences)|node_modules\/@tanstack/,
 	},
 	{
 		name: 'after-start',
@@ -82,7 +88,7 @@ const files: Group[] = [
 	// API calls, the parts of home that come late, and what the other screens share.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|language\/(switches|ask-first)|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host|first-words)/,
+		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host|first-words)/,
 	},
 	{
 		name: 'celebration',

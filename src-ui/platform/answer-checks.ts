@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import { everyCall } from '#contract/every-call.ts'
-import type { Problem } from '#contract/problems.ts'
-import { inSentence } from '#contract/sentences.ts'
-import { messageInWords, type Sentence, translated } from '#contract/text.ts'
 
 // Loaded with the first request, as home needs none: its answers are in the page. Without valibot and these schemas home
 // starts with 3.3 KB less (decision 28). Of the contract that this file imports, the build leaves the answers alone
@@ -19,14 +16,4 @@ export function checkedAnswer(call: Call, status: number, body: unknown): unknow
 	const answers = answersOf.get(nameOf(call)) ?? call.answers
 	const schema = answers[status] ?? Object.values(answers)[0]
 	return schema && v.parse(schema, body)
-}
-
-/** A refusal in the page's language: by its reason if there are values in it, else by its English message. */
-export function refusalInWords({
-	message,
-	reason,
-	params = {},
-}: Pick<Problem, 'message' | 'reason' | 'params'>): string {
-	const sentence = translated(`reason:${reason}`) as Sentence | undefined
-	return sentence ? inSentence(sentence, params) : messageInWords(message)
 }

@@ -86,7 +86,7 @@ async function sendCall(
 	const text = await response.text()
 	if (!response.ok) {
 		const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-		const { refusalInWords } = await checks.catch(() => ({ refusalInWords: undefined }))
+		const { refusalInWords } = await import('#contract/sentences.ts').catch(() => ({ refusalInWords: undefined }))
 		throw new ApiError(response.status, text || response.statusText, seconds >= 0 ? seconds : undefined, refusalInWords)
 	}
 	return (await checks).checkedAnswer(call, response.status, text === '' ? undefined : JSON.parse(text))

@@ -7,7 +7,6 @@ import { MoreIcon } from '#ui/kit/overlays/more-menu.tsx'
 import { ThemeSwitch, useThemeMenuPart } from '#ui/kit/theme/theme-switch.tsx'
 import { useAskFirst } from './ask-first.tsx'
 import { chooseLanguage } from './page-language.ts'
-import './language.css'
 
 export type SwitchesProps = { offered?: typeof offeredLanguages | undefined }
 
