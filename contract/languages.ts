@@ -4,9 +4,9 @@ type LanguageRow = { tag: string; name: string; direction: 'ltr' | 'rtl'; locale
 export const LANGUAGES = [
 	{ tag: 'en', name: 'English', direction: 'ltr', locale: 'en', isReady: true },
 	{ tag: 'de', name: 'Deutsch', direction: 'ltr', locale: 'de', isReady: true },
-	{ tag: 'fr', name: 'Français', direction: 'ltr', locale: 'fr', isReady: false },
+	{ tag: 'fr', name: 'Français', direction: 'ltr', locale: 'fr', isReady: true },
 	{ tag: 'es', name: 'Español', direction: 'ltr', locale: 'es', isReady: true },
-	{ tag: 'it', name: 'Italiano', direction: 'ltr', locale: 'it', isReady: false },
+	{ tag: 'it', name: 'Italiano', direction: 'ltr', locale: 'it', isReady: true },
 	{ tag: 'pt-BR', name: 'Português (Brasil)', direction: 'ltr', locale: 'pt-BR', isReady: false },
 	{ tag: 'nl', name: 'Nederlands', direction: 'ltr', locale: 'nl', isReady: true },
 	{ tag: 'pl', name: 'Polski', direction: 'ltr', locale: 'pl', isReady: true },
