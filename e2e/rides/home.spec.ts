@@ -1,5 +1,5 @@
 import { addGhost, atPath, expect, heading, PASSWORD, rate, test } from '../fixtures/people.ts'
-import { expectNothingCovered } from '../screens/covered.ts'
+import { expectNothingCoveredAtEnd } from '../screens/covered.ts'
 import { expectToStandStill, slowLine } from '../screens/layout-shift.ts'
 import { resize } from '../screens/resize.ts'
 
@@ -43,8 +43,7 @@ test('home is a list on a phone and a grid on a tablet and on a laptop, and is s
 		await expect(drivers).toHaveText([/^Anna/, /^Hanna/])
 		await field.press('Escape')
 		await expect(drivers).toHaveCount(8)
-		await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-		await expectNothingCovered(page, `home at ${size.width}`)
+		await expectNothingCoveredAtEnd(page, `home at ${size.width}`)
 	}
 })
 

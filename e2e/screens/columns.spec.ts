@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addGhost, expect, type People, type Person, rate, submitVerdict, test } from '../fixtures/people.ts'
-import { expectNothingCovered } from './covered.ts'
+import { expectNothingCovered, expectNothingCoveredAtEnd } from './covered.ts'
 import { resize } from './resize.ts'
 
 const LAPTOP = { width: 1280, height: 800 }
@@ -137,7 +137,6 @@ async function expectPhoneInOrder(page: Page, path: string) {
 	await resize(page, PHONE)
 	const hasActions = (await page.locator('.page-action').count()) > 0
 	if (hasActions) expect.soft((await boxOf(page, '.page-action')).bottom, path).toBeCloseTo(PHONE.height, 0)
-	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-	await expectNothingCovered(page, `${path} on a phone`)
+	await expectNothingCoveredAtEnd(page, `${path} on a phone`)
 	await resize(page, LAPTOP)
 }

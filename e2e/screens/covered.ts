@@ -3,11 +3,20 @@ import { expect } from '../fixtures/people.ts'
 
 /** Expects no text or control behind fixed elements at the current scroll position. */
 export async function expectNothingCovered(page: Page, what: string) {
-	expect.soft(await page.evaluate(findCovered), `${what} has words or controls under its actions`).toEqual([])
+	expect.soft(await page.evaluate(findCovered, {}), `${what} has words or controls under its actions`).toEqual([])
+}
+
+/** The same at the end of the page. A list that arrives later moves the end, so it scrolls again until nothing is covered. */
+export async function expectNothingCoveredAtEnd(page: Page, what: string) {
+	await expect
+		.configure({ soft: true })
+		.poll(() => page.evaluate(findCovered, { atEnd: true }), `${what} has words or controls under its actions`)
+		.toEqual([])
 }
 
 /** Runs in the page. */
-function findCovered() {
+function findCovered({ atEnd = false } = {}) {
+	if (atEnd) scrollTo(0, document.documentElement.scrollHeight)
 	const parts = 'a, button, input, label, [role="img"], .receipt'
 	const actions = document.querySelector('.page-action')
 	if (!actions) return []
