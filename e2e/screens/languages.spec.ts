@@ -38,16 +38,17 @@ for (const { tag, direction } of languages)
 			await person.open(path)
 			const { page } = person
 			await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-			await page.waitForLoadState('networkidle')
+			await expect(page.locator('.skeleton')).toHaveCount(0)
 			expect.soft(await page.evaluate(() => [document.documentElement.lang, document.dir])).toEqual([tag, direction])
+			await expectNothingCutOff(page, `${path} in ${tag}`)
+			await expectAccessible(page, `${path} in ${tag}`)
+			// Last, when the late parts of the page are there.
 			expect
 				.soft(
 					(await textsOn(page)).filter((text) => english.has(text)),
 					path,
 				)
 				.toEqual([])
-			await expectNothingCutOff(page, `${path} in ${tag}`)
-			await expectAccessible(page, `${path} in ${tag}`)
 		}
 	})
 
@@ -58,7 +59,7 @@ function englishOnly(tag: string): ReadonlySet<string> {
 	return new Set(entries.map(({ msgid }) => msgid).filter((text) => !own.has(text)))
 }
 
-/** What can be read or is read out. */
+/** All visible texts and all names that screen readers announce. */
 const textsOn = (page: Page) =>
 	page.evaluate(() => {
 		const texts: string[] = [document.title.replace(/ · Backseat$/, '')]
