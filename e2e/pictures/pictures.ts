@@ -1,17 +1,21 @@
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { openDatabase } from '#db/database.ts'
 import { seed } from '#db/seed.ts'
 import { chromiumFlags, chromiumOnThisMachine } from '../../scripts/test/browsers.ts'
 import { openInstance } from '../fixtures/instance.ts'
 import { operator } from '../fixtures/operator.ts'
+import { speak } from './said.ts'
 import { HOST, logIn, MANIFEST_SHOTS, SHOTS, type Shot } from './shots.ts'
 
 // bun e2e/pictures/pictures.ts FOLDER [part of a name]   every screen of the built product with the seeded family, at phone and
 //                                                        desktop size, in both themes, for the README, the docs and a look at all
+//     --language de, --narrow                            in another language, on a phone 360 pixels wide
 // bun e2e/pictures/pictures.ts --manifest                those in src-ui/public/screenshots, as WebP: a third of PNG
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const narrow = { width: 360, height: 740 }
 const themes = ['light', 'dark'] as const
 
 /** Lower quality blurs text. */
@@ -96,21 +100,34 @@ async function takeManifestPictures(browser: Browser, baseURL: string) {
 		})
 }
 
-async function takeAll(browser: Browser, baseURL: string, folder: string, wanted: string) {
+type Wanted = { folder: string; part: string; language: string; isNarrow: boolean }
+
+async function takeAll(browser: Browser, baseURL: string, { folder, part, language, isNarrow }: Wanted) {
+	const viewports = isNarrow ? { ...sizes, phone: narrow } : sizes
 	for (const shot of SHOTS)
-		for (const [size, viewport] of Object.entries(sizes))
+		for (const [size, viewport] of Object.entries(viewports))
 			for (const colorScheme of themes) {
 				const name = `${shot.name}-${size}-${colorScheme}`
-				const options = { baseURL, viewport, colorScheme, hasTouch: size === 'phone' }
-				if (name.includes(wanted))
+				const options = { baseURL, viewport, colorScheme, locale: language, hasTouch: size === 'phone' }
+				if (name.includes(part))
 					await take(browser, options, shot, (page) => page.screenshot({ path: resolve(folder, `${name}.png`) }))
 			}
 }
 
 if (import.meta.main) {
-	const [folder, wanted = ''] = process.argv.slice(2)
-	if (!folder) throw new Error('Say where to: bun e2e/pictures/pictures.ts FOLDER [part of a name]')
-	await withFamily([], (browser, address) =>
-		folder === '--manifest' ? takeManifestPictures(browser, address) : takeAll(browser, address, folder, wanted),
-	)
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
+		options: {
+			manifest: { type: 'boolean' },
+			language: { type: 'string', default: 'en' },
+			narrow: { type: 'boolean', default: false },
+		},
+	})
+	const [folder, part = ''] = positionals
+	speak(values.language)
+	await withFamily([], async (browser, address) => {
+		if (values.manifest) return takeManifestPictures(browser, address)
+		if (!folder) throw new Error('Say where to: bun e2e/pictures/pictures.ts FOLDER [part of a name]')
+		await takeAll(browser, address, { folder, part, language: values.language, isNarrow: values.narrow })
+	})
 }
