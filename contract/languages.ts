@@ -7,7 +7,7 @@ export const LANGUAGES = [
 	{ tag: 'fr', name: 'Français', direction: 'ltr', locale: 'fr', isReady: true },
 	{ tag: 'es', name: 'Español', direction: 'ltr', locale: 'es', isReady: true },
 	{ tag: 'it', name: 'Italiano', direction: 'ltr', locale: 'it', isReady: true },
-	{ tag: 'pt-BR', name: 'Português (Brasil)', direction: 'ltr', locale: 'pt-BR', isReady: false },
+	{ tag: 'pt-BR', name: 'Português (Brasil)', direction: 'ltr', locale: 'pt-BR', isReady: true },
 	{ tag: 'nl', name: 'Nederlands', direction: 'ltr', locale: 'nl', isReady: true },
 	{ tag: 'pl', name: 'Polski', direction: 'ltr', locale: 'pl', isReady: true },
 	{ tag: 'tr', name: 'Türkçe', direction: 'ltr', locale: 'tr', isReady: true },
@@ -38,7 +38,7 @@ type Wishes = {
 	/** Chosen by the member. */
 	setting?: string | null
 	acceptLanguage?: string | null
-	/** For everybody else. */
+	/** Of the server: for browsers whose languages are not offered. */
 	instance: Language
 }
 
