@@ -7,5 +7,5 @@ type Named = { id?: number; display_name: string | null; username?: string }
 const isDemoDriver = ({ id, display_name }: Named) => id === DEMO_DRIVER_ID && display_name === 'Demo Driver'
 
 export const nameOf = (driver: Named): string =>
-	// Translators: the name of a driver whom everybody may try a rating on
+	// Translators: the driver that a guest may try a rating on
 	isDemoDriver(driver) ? t('Demo Driver') : driver.display_name || driver.username || ''

@@ -5,7 +5,7 @@ import { t } from './text.ts'
 
 export const REQUIRED = 'Required'
 export const INVALID_INPUT = 'Invalid input'
-/** Translated where it is made: nobody could find it by a text that changes. Servers answer in English. */
+/** Translated here, because a text with a value in it cannot be looked up later. Servers answer in English. */
 export const hiddenCharacterIn = (code: string) =>
 	t('There is a hidden character in it ({code}). Please type it by hand', { code })
 

@@ -7,7 +7,7 @@ export type Sentence =
 	| string
 	/** By the number that is called `count`. */
 	| (Forms & { count: string })
-	/** By a wait in seconds, which is told in minutes or hours. */
+	/** By the waiting time in seconds, shown in minutes or hours. */
 	| { wait: string; minutes: Forms; hours: Forms }
 	/** By a word of the API. */
 	| { by: string; of: Readonly<Record<string, string>> }
@@ -139,7 +139,7 @@ export function formIn(forms: Forms, count: number): string | undefined {
 	return forms[rules.select(count)] ?? forms.other
 }
 
-/** The pools of phrases, which each language writes anew (languages/phrases). */
+/** Pools of phrases: each language has its own instead of translations (languages/phrases). */
 export type PoolName =
 	| 'pool:new-rating-headlines'
 	| 'pool:new-rating-bodies'

@@ -68,7 +68,7 @@ type Beginning = ReturnType<typeof begin>
 
 const languageFor = (chosen: string | null) => languageOfApp(chosen, app.getPreferredSystemLanguages())
 
-/** Chromium takes its language before Electron is ready; `app.getLocale()`, which tells it, comes too late to choose one. */
+/** Chromium reads its language once, before Electron is ready, so the language is chosen here. */
 function begin() {
 	const paths = appPaths({
 		isPackaged: app.isPackaged,

@@ -9,7 +9,7 @@ export type Text = {
 	text: string
 	plural?: string
 	context?: string
-	/** Where it is shown, from the root of the project. */
+	/** The source files that show it, relative to the root of the project. */
 	files: string[]
 	/** A server's answer has it, so that no file of the browser names it. */
 	isMarked?: boolean
@@ -29,7 +29,7 @@ type Found = Omit<Text, 'files' | 'notes'> & { at: number; isPool?: boolean }
 
 /** Folders of which the texts are translated. The terminal, the logs and the API document stay English. */
 const FOLDERS = ['contract', 'look', 'src-ui', 'src-server', 'src-electron']
-/** Loaded once for all languages, or before the language is known, so that a text at import would be in the language of nobody. */
+/** Modules that are imported before the language is known: they must translate in functions, not at import. */
 const BEFORE_LANGUAGE = /^(contract|look|src-server|src-electron\/(?!pages\/))/
 
 /** Every text that the product shows, from the syntax tree of its sources. */

@@ -162,7 +162,7 @@ export function appMenu({
 	return [...(isMac ? [app] : []), ride, edit, view, window, help]
 }
 
-/** Each language is named in itself, so that everybody finds their own. Radio buttons between two lines are one group. */
+/** Shows each language by its own name, because a user may not read the current one. Electron groups adjacent radio items. */
 const languageMenu = ({ offered, chosen, choose }: LanguageChoice): MenuEntry => ({
 	label: t('Language'),
 	submenu: [{ tag: null, name: t('Like This Computer') }, ...offered].map(({ tag, name }) => ({

@@ -52,7 +52,7 @@ test.concurrent('the server hears secret and port on its first line, and says wh
 	expect(await child.stop()).toMatchObject({ signal: 'SIGTERM' })
 })
 
-test.concurrent('the server speaks the app’s language to everybody who has no other wish', async () => {
+test.concurrent('the server starts with the app’s language as its own', async () => {
 	const heard = join(freshFolder(), 'heard')
 	const child = start(serverThat(`${READY}\necho "$@" > ${heard}\nexec cat >/dev/null`), { language: 'pt-BR' })
 

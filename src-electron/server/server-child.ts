@@ -14,7 +14,7 @@ export type ServerLaunch = {
 	secret: string
 	port: number
 	isLan: boolean
-	/** Tag of the language that it speaks to everybody who has no other wish. */
+	/** Tag of the language for visitors whose browser asks for none that is offered. */
 	language?: string
 	log: LogRing
 	clock: Clock

@@ -56,7 +56,7 @@ export function openSettings(path: string, now = () => new Date()): SettingsFile
 	const folder = dirname(path)
 	let entries: Entries = {}
 	let isBroken = false
-	/** Where the settings are that could not be read. */
+	/** Path of the copy of settings that could not be read. */
 	let keptIn: string | null = null
 	let notSaved: { reason: string } | null = null
 
