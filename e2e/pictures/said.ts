@@ -1,29 +1,35 @@
-import { entriesOf, readCatalogue } from '../../scripts/languages/catalogues.ts'
+import { categoriesOf, entriesOf, readCatalogue } from '../../scripts/languages/catalogues.ts'
 
 /** A value in a text: `{name}`, the number `#`, or a tag around words. */
 const VALUE = /\{(\w+)\}|#|<\/?\w+>/g
 
-type Translation = { english: RegExp; forms: string[] }
+type Translation = { english: RegExp; forms: string[]; counts: boolean }
 let translations: Translation[] | null = null
+let formOf = (_count: number): number => 0
 
 /** From now on `said` finds the texts of this language. */
 export function speak(tag: string): void {
 	if (tag === 'en') return
+	const rules = new Intl.PluralRules(tag)
+	formOf = (count) => categoriesOf(tag).indexOf(rules.select(count))
 	translations = [...entriesOf(readCatalogue(tag)).values()].flatMap(({ msgid, msgid_plural, msgstr }) =>
 		[msgid, msgid_plural ?? msgid].map((english) => ({
 			english: new RegExp(`^${asPattern(english)}$`),
 			forms: msgstr,
+			counts: msgid_plural !== undefined,
 		})),
 	)
 }
 
-/** How the page's language says an English text, in any of its forms. A pattern is the beginning or a part of a text. */
+/** How the page's language says an English text. A pattern is the beginning or a part of a text. */
 export function said(text: string | RegExp): string | RegExp {
 	if (translations === null) return text
 	if (text instanceof RegExp) return saidPart(text.source.replace(/^\^/, ''))
-	const found = translations.flatMap(({ english, forms }) => {
+	const found = translations.flatMap(({ english, forms, counts }) => {
 		const values = english.exec(text)
-		return values ? forms.map((form) => `^${asPattern(form, values.groups)}$`) : []
+		if (!values) return []
+		const [form = ''] = counts ? forms.slice(formOf(Number(values.groups?.number ?? 1))) : forms
+		return [`^${asPattern(form, values.groups)}$`]
 	})
 	return found.length > 0 ? new RegExp(found.join('|')) : text
 }
