@@ -2,7 +2,7 @@ import type { App } from './app.tsx'
 import { fetchNext, mayKeepAll } from './features/frame/fetch-next.ts'
 import { leaveByTheDoor as logOutAtProxy } from './features/instance/leave-by-the-door.ts'
 import { followChosenLanguage } from './features/language/page-language.ts'
-import { keepAllFiles, ownRegistration, registerServiceWorker } from './platform/service-worker.ts'
+import { keepPage, ownRegistration, registerServiceWorker } from './platform/service-worker.ts'
 
 const QUIET_AFTER_MS = 2000
 /** Live events may come later than the first taps: the page's data are as new as itself. */
@@ -53,7 +53,7 @@ async function keepApp(app: App) {
 	// Before the registration: a worker of this visit takes the page over at once.
 	const cameBack = navigator.serviceWorker?.controller != null
 	await registerServiceWorker()
-	if (mayKeepAll(cameBack)) await keepAllFiles()
+	await keepPage(mayKeepAll(cameBack))
 	if (globalThis.Notification?.permission !== 'granted' || !(await ownRegistration())) return
 	const { followSession: followPhone } = await import('./features/news/follow-session.ts')
 	followPhone(app)

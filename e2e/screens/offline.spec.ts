@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { LANGUAGE_COOKIE } from '#contract/languages.ts'
 import { PAGE_PATHS, type PagePath } from '#contract/pages.ts'
+import { entriesOf, readCatalogue } from '../../scripts/languages/catalogues.ts'
 import { openChangingServer } from '../fixtures/changing-server.ts'
 import { driverRow, expect, inInstance, signUpWithoutHost, test } from '../fixtures/people.ts'
 
@@ -82,6 +84,26 @@ test('after two visits every screen opens without network and goes on by itself 
 	expect(addresses.filter((path) => !ofApp(path))).toEqual([])
 	expect(text).toContain('data-session="unknown"')
 	for (const secret of [username, String(id), 'Uncle Nobody Knows']) expect(text).not.toContain(secret)
+})
+
+test('without network the app speaks the language that was chosen', async ({ newPerson, instance }) => {
+	const { page, context, open, expectNoAnswer } = await newPerson(withWorker)
+	await context.addCookies([{ name: LANGUAGE_COOKIE, value: 'ar', url: instance.address }])
+	await open('home')
+	const keptLanguage = () =>
+		page.evaluate(
+			async (path) => (await caches.match(path))?.headers.get('Content-Language'),
+			inInstance('/offline.html'),
+		)
+	await expect.poll(keptLanguage).toBe('ar')
+	expectNoAnswer()
+	await context.setOffline(true)
+
+	await open('home')
+
+	await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+	const [failure = ''] = entriesOf(readCatalogue('ar')).get('Your drivers are stuck in traffic')?.msgstr ?? []
+	await expect(page.getByText(failure)).toBeVisible()
 })
 
 test('an update takes over behind a form that is being filled in; old files go with the last page that needs them', {

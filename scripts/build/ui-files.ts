@@ -51,7 +51,7 @@ const WORKER = 'sw.js'
 
 export async function buildServiceWorker(folder: string) {
 	const ofLanguages = await Bun.file(join(folder, 'language-files.json')).text()
-	// A phone would keep the words of ten languages, and the kept page is in the instance's.
+	// The worker keeps the texts of one language, which its kept page names.
 	const files = (await readdir(join(folder, 'assets')))
 		.sort()
 		.map((name) => `assets/${name}`)

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import { languageTagged } from '#contract/languages.ts'
 import { NEUTRAL_PAGE, namedAt, type PagePath, pageAt } from '#contract/pages.ts'
 import { type Catalogue, inLanguage } from '#contract/text.ts'
 import type { WriteTurns } from '#db/file/write-turns.ts'
@@ -240,24 +241,25 @@ export function createRequestPipeline(dependencies: {
 		return answers.size === 0 ? answer : { ...answer, caching: 'private' }
 	}
 
-	/** The page that the service worker caches: identical for all visitors, without data and cookies. */
-	const answerWithNeutralPage = (request: Request, client: Client): Answer => {
+	/** The page that the service worker caches: identical for all visitors of a language, without data and cookies. */
+	const answerWithNeutralPage = (request: ClientRequest, client: Client): Answer => {
 		client.route = NEUTRAL_PAGE
 		const nonce = newNonce()
-		const { ofInstance } = languages
+		const language = languageTagged(new URL(request.url).searchParams.get('language')) ?? languages.ofInstance
 		const nobodys = {
 			pattern: null,
-			language: ofInstance,
+			language,
+			linkLanguage: language === languages.ofInstance ? undefined : language.tag,
 			hasSession: 'unknown',
 			hasGuestRatings: false,
 			firstWords: '',
 			answers: '{}',
 		} as const
-		const made = inLanguage(catalogueOf(ofInstance.tag), () =>
+		const made = inLanguage(catalogueOf(language.tag), () =>
 			ui.page({ ...nobodys, nonce, head: '<title>Backseat</title>' }),
 		)
 		const policy = { nonce, inlineScriptHash: ui.inlineScriptHash }
-		return uiPageAnswer(made, request, policy, { status: 200, language: ofInstance.tag })
+		return uiPageAnswer(made, request, policy, { status: 200, language: language.tag })
 	}
 
 	/** For a foreign host name or a path outside the base path: browsers get a page, programs a refusal. */

@@ -1,4 +1,4 @@
-import { cachePrefix, KEEP_ALL } from '#ui/service-worker/kept-builds.ts'
+import { cachePrefix, type KeepMessage } from '#ui/service-worker/kept-builds.ts'
 import { basePath } from './api-client.ts'
 
 /**
@@ -17,11 +17,12 @@ export async function registerServiceWorker() {
 	}
 }
 
-/** Asks the worker to fetch the files of all screens, besides those that it fetched when it was installed. */
-export async function keepAllFiles() {
-	if (document.documentElement.dataset.serviceWorker !== 'here' || !('serviceWorker' in navigator)) return
+/** Asks the worker to keep the page in this language, and the files of all screens if they are wanted. */
+export async function keepPage(isAllWanted: boolean) {
+	const { lang, dataset } = document.documentElement
+	if (dataset.serviceWorker !== 'here' || !('serviceWorker' in navigator)) return
 	const { active } = await navigator.serviceWorker.ready
-	active?.postMessage(KEEP_ALL)
+	active?.postMessage({ language: lang, isAllWanted } satisfies KeepMessage)
 }
 
 /** This server has no worker, but an earlier one at this address had. */

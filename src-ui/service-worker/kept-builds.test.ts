@@ -7,17 +7,23 @@ const HOST = 'https://ride.example'
 /** A browser's cache storage, and a server that serves one build after another. */
 function aBrowser() {
 	let served: string[] = []
-	const caches = memoryCaches((url) => {
-		const path = new URL(url).pathname.replace('/rides', '').slice(1)
-		return path === NEUTRAL_PAGE || served.includes(path)
-			? new Response(`${path} of ${served}`)
-			: new Response(null, { status: 404 })
-	})
+	const answerTo = (url: string) => {
+		const { pathname, searchParams } = new URL(url)
+		const path = pathname.replace('/rides', '').slice(1)
+		const language = searchParams.get('language') ?? 'en'
+		if (path === NEUTRAL_PAGE)
+			return new Response(`${path} of ${served}, ${language === 'en' ? '' : `assets/${language}-rest.js`}`, {
+				headers: { 'Content-Language': language },
+			})
+		return served.includes(path) ? new Response(`${path} of ${served}`) : new Response(null, { status: 404 })
+	}
+	const caches = memoryCaches(answerTo)
+	const ask = async ({ url }: Request) => answerTo(url)
 	return {
 		caches,
 		build(version: string, files: string[], { scope = `${HOST}/`, firstFiles = files } = {}) {
 			served = files
-			return keptBuilds({ caches, scope, build: { version, files, firstFiles } })
+			return keptBuilds({ caches, scope, build: { version, files, firstFiles }, ask })
 		},
 		serve: (files: string[]) => {
 			served = files
@@ -37,7 +43,7 @@ test('the files of a build and the neutral page are there without asking anybody
 	expect(await textOf(await first.file(new Request(`${HOST}/assets/home-1.js`)))).toBe(
 		'assets/home-1.js of assets/home-1.js',
 	)
-	expect(await textOf(await first.neutralPage())).toBe(`${NEUTRAL_PAGE} of assets/home-1.js`)
+	expect(await textOf(await first.neutralPage())).toBe(`${NEUTRAL_PAGE} of assets/home-1.js, `)
 	expect(await first.file(new Request(`${HOST}/assets/other.js`))).toBeUndefined()
 })
 
@@ -100,6 +106,34 @@ test('an update keeps all files at once where an earlier build is kept', async (
 	await second.keep()
 
 	expect(await textOf(await second.file(new Request(`${HOST}/assets/host-2.js`)))).toContain('assets/host-2.js')
+})
+
+test('the page is kept in the language that was used last, with its texts, also by the next build', async () => {
+	const { build, serve } = aBrowser()
+	const first = build('1', ['assets/home-1.js'])
+	const texts = new Request(`${HOST}/assets/de-rest.js`)
+	await first.keep()
+	serve(['assets/home-1.js', 'assets/de-rest.js'])
+
+	await first.keepLanguage('de')
+	const second = build('2', ['assets/home-2.js'])
+	serve(['assets/home-2.js', 'assets/de-rest.js'])
+	await second.keep()
+
+	for (const kept of [first, second]) {
+		expect((await kept.neutralPage())?.headers.get('Content-Language')).toBe('de')
+		expect(await kept.file(texts)).toBeDefined()
+	}
+})
+
+test('a language whose texts do not come leaves the page that is kept', async () => {
+	const { build } = aBrowser()
+	const first = build('1', ['assets/home-1.js'])
+	await first.keep()
+
+	await expect(first.keepLanguage('pl')).rejects.toThrow('pl-rest.js is not there')
+
+	expect((await first.neutralPage())?.headers.get('Content-Language')).toBe('en')
 })
 
 test('a file that does not come with the rest is left to the page that needs it', async () => {

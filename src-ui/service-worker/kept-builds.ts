@@ -18,7 +18,7 @@ type FetchEvent = ExtendableEvent & {
 	respondWith(answer: Promise<Response>): void
 }
 
-type MessageFromPage = ExtendableEvent & { readonly data: unknown }
+type MessageFromPage = ExtendableEvent & { readonly data: KeepMessage }
 
 type PushEvent = ExtendableEvent & { readonly data: { text(): string } | null }
 
@@ -63,19 +63,21 @@ export type Build = {
 	firstFiles: readonly string[]
 }
 
-/** The page's message that asks for all files. */
-export const KEEP_ALL = 'keep all files'
+/** A page's message: its language, and whether all files are wanted, besides those of the first visit. */
+export type KeepMessage = { language: string; isAllWanted: boolean }
 
-/** The page without user data, rendered by the server (request-pipeline.ts there). */
+/** The page without user data, rendered by the server (request-pipeline.ts there), kept in one language. */
 export const NEUTRAL_PAGE = NEUTRAL_ADDRESS.slice(1)
+const TEXTS_IN_PAGE = /assets\/[\w-]+\.js/g
+const languageOf = (page: Response | undefined) => page?.headers.get('Content-Language') ?? null
 
 /** Instances on one host share cache storage. Paths contain no spaces, so one prefix never starts with another. */
 export const cachePrefix = (scope: string) => `backseat ${new URL(scope).pathname} `
 
-type Given = { caches: CacheStorage; scope: string; build: Build }
+type Given = { caches: CacheStorage; scope: string; build: Build; ask?: (request: Request) => Promise<Response> }
 
 /** Build files in cache storage, one cache per build. Only files that are identical for all users are stored. */
-export function keptBuilds({ caches, scope, build: { version, files, firstFiles } }: Given) {
+export function keptBuilds({ caches, scope, build: { version, files, firstFiles }, ask = fetch }: Given) {
 	const prefix = cachePrefix(scope)
 	const own = prefix + version
 	const ofAllBuilds = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
@@ -86,6 +88,26 @@ export function keptBuilds({ caches, scope, build: { version, files, firstFiles 
 		caches.match(request, { cacheName, ignoreVary: true })
 
 	const requestOf = (file: string) => new Request(scope + file, { priority: 'low' })
+
+	async function keptPage() {
+		for (const name of [own, ...(await ofOtherBuilds()).reverse()]) {
+			const found = await keptIn(name, scope + NEUTRAL_PAGE)
+			if (found) return found
+		}
+		return undefined
+	}
+
+	/** Stores the page after the texts that it names. Without a language it is in the instance's. */
+	async function keepPage(language: string | null) {
+		const query = language === null ? '' : `?${new URLSearchParams({ language })}`
+		// The name has no hash, so the HTTP cache may hold an older version.
+		const page = await ask(new Request(scope + NEUTRAL_PAGE + query, { cache: 'reload' }))
+		if (!page.ok) throw new Error(`${NEUTRAL_PAGE} answers ${page.status}`)
+		const named = (await page.clone().text()).match(TEXTS_IN_PAGE) ?? []
+		const cache = await caches.open(own)
+		await cache.addAll(named.filter((file) => !files.includes(file)).map(requestOf))
+		await cache.put(scope + NEUTRAL_PAGE, page)
+	}
 
 	/** Oldest first. `keep` is the number of newest builds that stay. */
 	async function dropOtherBuilds(keep = 0) {
@@ -101,9 +123,12 @@ export function keptBuilds({ caches, scope, build: { version, files, firstFiles 
 		async keep() {
 			const wanted = (await ofOtherBuilds()).length > 0 ? files : firstFiles
 			const cache = await caches.open(own)
-			const hashed = wanted.map(requestOf)
-			// The neutral page's name has no hash, so the HTTP cache may hold an older version.
-			await cache.addAll([...hashed, new Request(scope + NEUTRAL_PAGE, { cache: 'reload' })])
+			await cache.addAll(wanted.map(requestOf))
+			await keepPage(languageOf(await keptPage()))
+		},
+		/** Keeps the page in the language that was used last. */
+		async keepLanguage(language: string) {
+			if (languageOf(await keptIn(own, scope + NEUTRAL_PAGE)) !== language) await keepPage(language)
 		},
 		/** Fetches the files that are missing. One that fails is fetched by the page that needs it. */
 		async keepAll() {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/text.ts'
 import { tellOfChange } from './changed-subscription.ts'
-import { type Build, KEEP_ALL, keptBuilds, type WorkerScope } from './kept-builds.ts'
+import { type Build, keptBuilds, type WorkerScope } from './kept-builds.ts'
 import { fileAnswer, pageAnswer, requestKindIn } from './page-answer.ts'
 import { pushNotices } from './push-notice.ts'
 
@@ -68,7 +68,10 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('message', (event) => {
-	if (event.data === KEEP_ALL) event.waitUntil(builds.keepAll())
+	const { language, isAllWanted } = event.data
+	// A page of an older build sends a string.
+	if (!language) return
+	event.waitUntil(builds.keepLanguage(language).then(() => (isAllWanted ? builds.keepAll() : undefined)))
 })
 
 worker.addEventListener('fetch', (event) => {

@@ -90,6 +90,14 @@ test('the page that browsers keep says nothing of the person who asks for it, an
 	}
 })
 
+test('the page that browsers keep is in the language that its address names', async () => {
+	const browser = testApp().browser()
+	const page = async (query: string) =>
+		(await browser.get(`/offline.html${query}`)).headers.get('Content-Language')
+
+	expect([await page('?language=de'), await page('?language=tlh'), await page('')]).toEqual(['de', 'en', 'en'])
+})
+
 test("nobody finds another member's address in a page, nor the token of a ghost that they have not rated", async () => {
 	const { jonas, bob, viewers } = await aFamily()
 	const ofBob = ['rating', 'infographic', 'poster'].map((page) => `/${page}/${bob.id}`)

@@ -14,6 +14,9 @@ export function memoryCaches(ask: (url: string) => Response): CacheStorage {
 			for (const [url, { ok }] of answers) if (!ok) throw new TypeError(`${url} is not there`)
 			for (const [url, answer] of answers) files.set(url, answer)
 		},
+		async put(url: string, answer: Response) {
+			files.set(url, answer)
+		},
 	})
 	const caches = {
 		async open(name: string) {
