@@ -74,7 +74,7 @@ function lead(lookup: ClaimLookup, note: Html | false = false) {
 			html`
 				<div class="claim-ghost">
 					${avatar(lookup.ghostDriver.avatarId, 'lg', { isGhost: true })}
-					<p class="claim-name">${words.ghostNameOf(lookup)}</p>
+					<p class="claim-name"><bdi lang="" translate="no">${words.ghostNameOf(lookup)}</bdi></p>
 					<p class="claim-waiting">${before}<strong>${bold}</strong>${after}</p>
 				</div>
 				${note && html`<div class="claim-note">${note}</div>`}
