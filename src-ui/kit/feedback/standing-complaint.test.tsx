@@ -1,10 +1,13 @@
-import { expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Button } from '#ui/kit/button.tsx'
+import { loadLateParts } from '#ui/kit/late-part.ts'
 import { Dialog } from '#ui/kit/overlays/dialog.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { closeToastOfEarlierAct, toast, toasts } from './toast.ts'
 import { ToastViewport } from './toast-viewport.tsx'
+
+beforeAll(loadLateParts)
 
 const FAILED = { title: 'Search failed', description: 'Failed to search for user.', variant: 'destructive' } as const
 const complaint = () => document.querySelector('.complaint')?.textContent

@@ -1,9 +1,12 @@
-import { expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { TextField } from '#ui/kit/forms/text-field.tsx'
+import { loadLateParts } from '#ui/kit/late-part.ts'
 import { Dialog } from './dialog.tsx'
+
+beforeAll(loadLateParts)
 
 function Opened({ isDismissable }: { isDismissable?: boolean }) {
 	const [isOpen, setIsOpen] = useState(true)
