@@ -75,10 +75,10 @@ const files: Group[] = [
 		name: 'sharing',
 		test: /src-ui\/((kit|platform)\/sharing\/(?!qr-code)|features\/(drivers\/(get-rated\.|rating-link)|instance\/(address-for-others|only-this)))/,
 	},
-	// Jokes, receipts and kinds of judges: every screen with a send button needs them.
+	// Receipts and kinds of judges: every screen with a send button needs them.
 	{
 		name: 'sendable',
-		test: /\/contract\/(sent|glovebox|receipts|my-receipt|judging|stats|pictures|praise)|src-ui\/features\/((stats|sent|glovebox|receipts)\/.*\.(api|memory)\.ts$|sent\/(addressees|send-at-once|send-button))/,
+		test: /\/contract\/(sent|glovebox|receipts|judging|stats|pictures|praise)|src-ui\/features\/((stats|sent|glovebox|receipts)\/.*\.(api|memory)\.ts$|sent\/(addressees|send-at-once|send-button))/,
 	},
 	// API calls of sign-up, log-in, passkeys, claims and invitations.
 	{
@@ -88,11 +88,12 @@ const files: Group[] = [
 	// API calls, the parts of home that come late, and what the other screens share.
 	{
 		name: 'screens',
-		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host|first-words)/,
+		test: /src-ui\/(kit\/(?!envelope\/|sharing\/)|features\/(frame\/|sign-in\/session\/|news\/late-push-offer|home\/(notices|own-notices|install-line|passkey-line|answer-on-row|others-here)))|src-ui\/features\/(?!host|trips).*\.(api|memory)\.ts$|\/contract\/(?!host|first-words|my-receipt)/,
 	},
+	// With the jokes.
 	{
 		name: 'celebration',
-		test: /src-ui\/features\/ratings\/(celebration|own-receipt|when-it-opens|rate\/)/,
+		test: /src-ui\/features\/ratings\/(celebration|own-receipt|when-it-opens|rate\/)|\/contract\/my-receipt/,
 	},
 	// The share dialogs, and the style sheet they need.
 	{

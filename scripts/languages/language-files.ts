@@ -10,7 +10,7 @@ import { keyOfReason, sentencesByReason, textsOfRefusals } from './refusals.ts'
 import { type Texts, textsInSources } from './texts.ts'
 
 /** Home, and the screens to which links in chats lead. */
-const FIRST_SCREENS = /^\/(home|rating\/\*|auth(\/\*)?|claim\/\*|infographic\/\*)$/
+const FIRST_SCREENS = /^\/(home|rating\/\*|auth(\/\*)?|(claim|infographic|invite|trip)\/\*)$/
 const OF_HOSTS_PAGE = /^\/host(\/|$)/
 const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
 
@@ -134,12 +134,19 @@ function keysShownBy(
 	scripts?: ReadonlySet<string>,
 ): Set<string> {
 	const files = new Set<string>()
+	let code = ''
 	for (const chunk of Object.values(bundle))
-		if (chunk.type === 'chunk' && (!scripts || scripts.has(chunk.fileName)))
+		if (chunk.type === 'chunk' && (!scripts || scripts.has(chunk.fileName))) {
+			code += chunk.code
 			for (const id of chunk.moduleIds)
 				files.add(relative(projectFolder, id.replace(/\?.*$/, '')).replaceAll('\\', '/'))
+		}
+	// A file may show a text in a part that another script has.
+	const isIn = (text: string) => text.split(/[^\w ]/).every((words) => code.includes(words))
+	const textOf = (key: string) => texts.get(key)?.text ?? key
 	const keys = new Set<string>()
-	for (const [key, shownBy] of filesOfKeys({ texts, pools })) if (shownBy.some((file) => files.has(file))) keys.add(key)
+	for (const [key, shownBy] of filesOfKeys({ texts, pools }))
+		if (shownBy.some((file) => files.has(file)) && isIn(textOf(key))) keys.add(key)
 	// The browser makes the words of a refusal once the check of answers is there, before which the rest loads.
 	if (!scripts) {
 		for (const [key, { isMarked }] of texts) if (isMarked) keys.add(key)
