@@ -123,9 +123,8 @@ export function messageInWords(message: string): string {
 }
 
 export function formOf(one: string, other: string, count: number, context?: string): string {
-	const forms = translated(one, context)
-	if (current && typeof forms === 'object' && !Array.isArray(forms)) return formIn(forms as Forms, count) ?? other
-	return count === 1 ? one : other
+	const forms = translated(one, context) as Forms | undefined
+	return (forms && formIn(forms, count)) ?? (count === 1 ? one : other)
 }
 
 /** For `Intl`. */

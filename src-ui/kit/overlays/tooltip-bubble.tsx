@@ -1,14 +1,22 @@
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
-import type { TooltipTriggerState } from 'react-stately/useTooltipTriggerState'
+import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState'
+
+/** Not at once is after the usual delay. A new object repeats the wish. */
+export type TooltipWish = { isOpen: boolean; isAtOnce: boolean }
 
 export type TooltipBubbleProps = {
-	state: TooltipTriggerState
+	wish: TooltipWish
 	triggerRef: RefObject<HTMLElement | null>
 	children: ReactNode
 }
 
-export function TooltipBubble({ state, triggerRef, children }: TooltipBubbleProps) {
+export function TooltipBubble({ wish, triggerRef, children }: TooltipBubbleProps) {
+	const state = useTooltipTriggerState({ delay: 700, closeDelay: 300 })
+	const fulfil = useEffectEvent(({ isOpen, isAtOnce }: TooltipWish) =>
+		isOpen ? state.open(isAtOnce) : state.close(isAtOnce),
+	)
+	useEffect(() => fulfil(wish), [wish])
 	useEffect(() => {
 		if (!state.isOpen) return
 		const closeOnEscape = (event: KeyboardEvent) => {

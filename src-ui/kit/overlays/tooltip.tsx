@@ -1,7 +1,6 @@
 import { type FocusEvent, type PointerEvent, useRef, useState } from 'react'
-import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState'
 import { latePart, useLatePart } from '#ui/kit/late-part.ts'
-import type { TooltipBubbleProps } from './tooltip-bubble.tsx'
+import type { TooltipBubbleProps, TooltipWish } from './tooltip-bubble.tsx'
 
 const tooltipBubble = latePart<TooltipBubbleProps>(() =>
 	import('./tooltip-bubble.tsx').then(({ TooltipBubble }) => TooltipBubble),
@@ -9,21 +8,22 @@ const tooltipBubble = latePart<TooltipBubbleProps>(() =>
 
 /**
  * Shows an element's name on hover or keyboard focus. Spread `trigger` on the element and render `tooltip` next to it.
- * Timing is React Aria's; the bubble's code loads at first use.
+ * The bubble's code, with React Aria's timing, loads at first use.
  */
 export function useTooltip(words: string) {
-	const state = useTooltipTriggerState({ delay: 700, closeDelay: 300 })
 	const element = useRef<HTMLElement | null>(null)
 	const isPointedAt = useRef(false)
-	const [isWanted, setIsWanted] = useState(false)
-	const TooltipBubble = useLatePart(tooltipBubble, isWanted)
+	/** Null until a tooltip was first wanted. */
+	const [wish, setWish] = useState<TooltipWish | null>(null)
+	const TooltipBubble = useLatePart(tooltipBubble, wish !== null)
 
 	const open = (trigger: HTMLElement, isAtOnce: boolean) => {
 		element.current = trigger
-		setIsWanted(true)
-		state.open(isAtOnce)
+		setWish({ isOpen: true, isAtOnce })
 	}
-	const close = () => state.close(true)
+	const close = (isAtOnce: boolean) =>
+		setWish((before) => (before && (before.isOpen || isAtOnce) ? { isOpen: false, isAtOnce } : before))
+	const closeAtOnce = () => close(true)
 
 	const trigger = {
 		// Not on pointerenter: an element that moves under a resting mouse is not hovered on purpose.
@@ -34,21 +34,21 @@ export function useTooltip(words: string) {
 		},
 		onPointerLeave: () => {
 			isPointedAt.current = false
-			state.close()
+			close(false)
 		},
 		onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
 			if (currentTarget.matches(':focus-visible')) open(currentTarget, true)
 		},
-		onBlur: close,
-		onPointerDown: close,
-		onKeyDown: close,
+		onBlur: closeAtOnce,
+		onPointerDown: closeAtOnce,
+		onKeyDown: closeAtOnce,
 	}
 	return {
 		trigger,
-		tooltip: TooltipBubble ? (
-			<TooltipBubble state={state} triggerRef={element}>
+		tooltip: TooltipBubble && wish && (
+			<TooltipBubble wish={wish} triggerRef={element}>
 				{words}
 			</TooltipBubble>
-		) : null,
+		),
 	}
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { latePart, useLatePart } from '#ui/kit/late-part.ts'
 import type { RememberedUser } from '#ui/platform/storage.ts'
 import { useSession } from '#ui/session/session-context.ts'
 import type { RecreateAccountDialogProps } from './recreate-account-form.tsx'
@@ -37,13 +38,12 @@ export function useAccountFirst() {
 	return { asMember, dialog }
 }
 
-// Loaded on demand, since few need it.
-const Inner = lazy(async () => ({ default: (await import('./recreate-account-form.tsx')).RecreateAccountFormDialog }))
+// Few need it.
+const formDialog = latePart(() =>
+	import('./recreate-account-form.tsx').then(({ RecreateAccountFormDialog }) => RecreateAccountFormDialog),
+)
 
 export function RecreateAccountDialog(props: RecreateAccountDialogProps) {
-	return props.isOpen ? (
-		<Suspense>
-			<Inner {...props} />
-		</Suspense>
-	) : null
+	const FormDialog = useLatePart(formDialog, props.isOpen)
+	return FormDialog ? <FormDialog {...props} /> : null
 }
