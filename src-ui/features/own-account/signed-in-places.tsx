@@ -68,7 +68,7 @@ function Place({ session: { browser, isCurrent, signedInAt } }: { session: OwnSe
 	return (
 		<li className="sticker sticker-flat flex items-center gap-3 bg-surface px-4 py-2.5">
 			<div className="min-w-0 flex-1">
-				<p className="leading-snug font-semibold">{browser ?? t('Some browser')}</p>
+				<p className="leading-snug font-semibold">{browser ? browserInWords(browser) : t('Some browser')}</p>
 				<p className="text-sm text-muted">
 					<T text="since {moment}" moment={<time dateTime={signedInAt}>{momentInWords(signedInAt)}</time>} />
 				</p>
@@ -81,6 +81,14 @@ function Place({ session: { browser, isCurrent, signedInAt } }: { session: OwnSe
 			) : null}
 		</li>
 	)
+}
+
+/** Of the server's 'Firefox on Linux'. */
+function browserInWords(browser: string): string {
+	const [name = '', system] = browser.split(' on ')
+	const program = name === 'Desktop app' ? t('Desktop app') : name
+	// Translators: where somebody is logged in, as in 'Firefox on Linux'
+	return system === undefined ? program : t('{program} on {system}', { program, system })
 }
 
 const PlaceOnTheWay = () => (

@@ -60,7 +60,11 @@ export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 					<PendingButton
 						variant="secondary"
 						size="sm"
-						aria-label={t('Verify the backup of {moment}', { moment: momentInWords(at) })}
+						aria-label={
+							isBeingVerified
+								? t('Reading the backup of {moment}', { moment: momentInWords(at) })
+								: t('Verify the backup of {moment}', { moment: momentInWords(at) })
+						}
 						isPending={verify.isPending || isBeingVerified}
 						onPress={() => verify.run()}
 					>
