@@ -1,4 +1,4 @@
-import { t } from '#contract/text.ts'
+import { localeOfTexts, t } from '#contract/text.ts'
 import { serverNow } from '#ui/platform/server-clock.ts'
 
 /**
@@ -7,6 +7,9 @@ import { serverNow } from '#ui/platform/server-clock.ts'
  */
 export const pageLanguage = () => document.documentElement.lang || 'en'
 
+/** For `Intl`: 'ar-u-nu-latn', because Safari writes 'ar' with other digits than Chrome. */
+export const pageLocale = () => localeOfTexts(pageLanguage())
+
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
@@ -14,27 +17,27 @@ const MEDIUM: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
 
 /** Formats in UTC, so that the reader's time zone cannot shift the day. */
 export const dayInWords = (day: string, options = MEDIUM) =>
-	new Date(`${day}T00:00:00Z`).toLocaleDateString(pageLanguage(), { ...options, timeZone: 'UTC' })
+	new Date(`${day}T00:00:00Z`).toLocaleDateString(pageLocale(), { ...options, timeZone: 'UTC' })
 
 /** 'Nov 21, 2026', in the reader's time zone. */
 export const dayOfMoment = (moment: string | Date, options = MEDIUM) =>
-	new Date(moment).toLocaleDateString(pageLanguage(), options)
+	new Date(moment).toLocaleDateString(pageLocale(), options)
 
 /** '2:05 PM', in the reader's time zone. */
 export const timeOfMoment = (moment: string | Date) =>
-	new Date(moment).toLocaleTimeString(pageLanguage(), { timeStyle: 'short' })
+	new Date(moment).toLocaleTimeString(pageLocale(), { timeStyle: 'short' })
 
 /** 'Nov 21, 2026, 2:05 PM', in the reader's time zone. */
 export const momentInWords = (moment: string) =>
-	new Date(moment).toLocaleString(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
+	new Date(moment).toLocaleString(pageLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 'Friday 7:30 PM', in the reader's time zone. */
 export const weekdayAndTime = (moment: Date) =>
-	moment.toLocaleString(pageLanguage(), { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+	moment.toLocaleString(pageLocale(), { weekday: 'long', hour: 'numeric', minute: '2-digit' })
 
 /** '4 minutes ago', '47 hours ago', '2 days ago'. */
 export function agoInWords(moment: string, now = serverNow()): string {
-	const words = new Intl.RelativeTimeFormat(pageLanguage())
+	const words = new Intl.RelativeTimeFormat(pageLocale())
 	const minutes = Math.floor((now - Date.parse(moment)) / MINUTE_MS)
 	const hours = Math.floor(minutes / 60)
 	// Translators: as '4 minutes ago', within a sentence or alone
@@ -61,13 +64,13 @@ export function nearDayInWords(moment: string | Date, now?: Date): string | null
 }
 
 /** '1,240'. */
-export const figureInWords = (figure: number) => figure.toLocaleString(pageLanguage())
+export const figureInWords = (figure: number) => figure.toLocaleString(pageLocale())
 
 /** 'today', 'yesterday' or 'Nov 21, 2026', for a UTC day that the server keeps without its time. */
 export function recentDayInWords(day: string, now = serverNow()): string {
 	const daysAgo = [0, 1].find((days) => new Date(now - days * DAY_MS).toISOString().startsWith(day))
 	if (daysAgo === undefined) return dayInWords(day)
-	return new Intl.RelativeTimeFormat(pageLanguage(), { numeric: 'auto' }).format(-daysAgo, 'day')
+	return new Intl.RelativeTimeFormat(pageLocale(), { numeric: 'auto' }).format(-daysAgo, 'day')
 }
 
 /** 'Safe, Smooth, Off vibes'. */

@@ -18,15 +18,14 @@ export function fetchNext({ isMember }: { isMember: boolean }) {
 	if (isSavingData()) return
 	const { next = '', nextOfMembers = '' } = document.documentElement.dataset
 	const files = `${next} ${isMember ? nextOfMembers : ''}`.split(' ').filter((file) => file !== '' && !isHere(file))
-	const fetchOne = () => {
+	const fetchOne = async () => {
 		const file = files.shift()
 		if (file === undefined) return
-		const link = document.createElement('link')
-		link.rel = 'prefetch'
-		link.href = file
-		link.crossOrigin = ''
-		link.onload = link.onerror = () => whenIdle(fetchOne)
-		document.head.append(link)
+		// Not a prefetch link, which Safari lacks and Firefox checks against the policy's default-src.
+		await fetch(file, { priority: 'low' })
+			.then((answer) => answer.arrayBuffer())
+			.catch(() => undefined)
+		whenIdle(fetchOne)
 	}
 	whenIdle(fetchOne)
 }

@@ -1,4 +1,4 @@
-import { pageLanguage } from '#ui/platform/dates-and-figures.ts'
+import { pageLocale } from '#ui/platform/dates-and-figures.ts'
 
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
@@ -11,7 +11,7 @@ export function sizeInWords(bytes: number): string {
 		unit++
 	}
 	const digits = size < 10 ? 1 : 0
-	return Number(size.toFixed(digits)).toLocaleString(pageLanguage(), {
+	return Number(size.toFixed(digits)).toLocaleString(pageLocale(), {
 		style: 'unit',
 		unit: UNITS[unit],
 		minimumFractionDigits: digits,
