@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import {
 	addDriver,
 	isGrid as isGridFor,
@@ -25,13 +25,13 @@ import { PageTitle } from '#ui/platform/page-title.tsx'
 import { homeShape, noteHomeShape } from '#ui/platform/storage.ts'
 import { useViewer } from '#ui/session/session-context.ts'
 import { DriverList } from './driver-list.tsx'
+import type { NewRatingPopup as Popup } from './new-rating-popup.tsx'
 import { NoticeSpace } from './notice-space.tsx'
 import { OwnRow } from './own-row.tsx'
 
-const NewRatingPopup = lazy(() =>
-	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => ({ default: NewRatingPopup })),
+const newRatingPopup = latePart<ComponentProps<typeof Popup>>(() =>
+	import('./new-rating-popup.tsx').then(({ NewRatingPopup }) => NewRatingPopup),
 )
-
 const nextOwnNotice = latePart<object>(() => import('./next-own-notice.tsx').then(({ NextOwnNotice }) => NextOwnNotice))
 const noHostYet = latePart<object>(() =>
 	import('#ui/features/instance/no-host-yet.tsx').then(({ NoHostYet }) => NoHostYet),
@@ -48,6 +48,8 @@ export function HomeScreen() {
 	const isLate = useIsLate()
 	const NextOwnNotice = useLatePart(nextOwnNotice, isLate)
 	const NoHostYet = useLatePart(noHostYet, isLate && viewer.kind === 'visitor')
+	const ratedMember = viewer.kind === 'member' && isPopupDue(viewer.user) ? viewer.user : null
+	const NewRatingPopup = useLatePart(newRatingPopup, ratedMember !== null)
 	const isGrid = home ? isGridFor(home) : homeShape().isGrid
 	useEffect(() => {
 		if (home) noteHomeShape({ isGrid })
@@ -80,9 +82,7 @@ export function HomeScreen() {
 				</div>
 			</div>
 			{NextOwnNotice ? <NextOwnNotice /> : null}
-			<Suspense>
-				{viewer.kind === 'member' && isPopupDue(viewer.user) ? <NewRatingPopup user={viewer.user} /> : null}
-			</Suspense>
+			{NewRatingPopup && ratedMember ? <NewRatingPopup user={ratedMember} /> : null}
 		</Page>
 	)
 }
