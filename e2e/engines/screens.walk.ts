@@ -17,7 +17,7 @@ test('dark stays dark after a reload, and without a choice the device decides', 
 	await see({ role: 'heading', name: 'Who are you rating today?' })
 	expect(await value(theme)).toBe('light')
 	const light = await value(colours)
-	await tap({ role: 'button', name: 'Theme' })
+	await tap({ role: 'button', name: /^Theme/ })
 	await tap({ role: 'menuitemradio', name: 'Dark' })
 	await expect.poll(() => value(theme)).toBe('dark')
 	await reload()

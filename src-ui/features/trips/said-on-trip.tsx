@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { UserId } from '#contract/ids.ts'
 import { impressionsInWords } from '#contract/impressions.ts'
 import { refusalInWords } from '#contract/sentences.ts'
-import { t, tn } from '#contract/text.ts'
+import { listed, t, tn } from '#contract/text.ts'
 import type { Trip } from '#contract/trips.ts'
 import { Receipt } from '#look/receipt.tsx'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -127,11 +127,7 @@ function SaidOfDriver({ on, onChange }: { on: OnDriver; onChange: () => void }) 
 			{last ? (
 				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
 					<StarRow value={last.starRating} />
-					<span className="text-sm text-muted">
-						{impressionsInWords(last)
-							.map(({ word }) => word)
-							.join(', ')}
-					</span>
+					<span className="text-sm text-muted">{listed(impressionsInWords(last).map(({ word }) => word))}</span>
 				</div>
 			) : (
 				<p className="text-sm text-muted">{t('Not rated yet.')}</p>

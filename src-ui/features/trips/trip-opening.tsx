@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { impressionsInWords } from '#contract/impressions.ts'
 import type { PublicUser } from '#contract/public-user.ts'
 import type { RatingChange } from '#contract/ratings.ts'
-import { isolated, t } from '#contract/text.ts'
+import { isolated, listed, t } from '#contract/text.ts'
 import type { Trip, TripResult, TripShow } from '#contract/trips.ts'
 import { STAR_OUTLINE } from '#look/star-outline.ts'
 import { nameOf } from '#ui/features/drivers/driver-name.ts'
@@ -161,7 +161,7 @@ function resultInWords(driver: PublicUser, result: TripResult | undefined): stri
 	return t('{name}: {stars} stars on average. {words}.', {
 		name: nameOf(driver),
 		stars: formatStars(result.averageStar),
-		words: wordsOfResult(result).join(', '),
+		words: listed(wordsOfResult(result)),
 	})
 }
 

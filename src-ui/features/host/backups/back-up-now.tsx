@@ -83,7 +83,9 @@ function Progress({ underWay, isUnanswered }: { underWay: BackupUnderWay; isUnan
 function Failed({ failure: { at, reason } }: { failure: NonNullable<HostBackups['failure']> }) {
 	return (
 		<Notice tone="error" title={t('No backup was made')}>
-			<p className="wrap-anywhere">{reason}</p>
+			<p dir="auto" className="wrap-anywhere">
+				{reason}
+			</p>
 			<p className="mt-1 text-muted">
 				<time dateTime={at}>{momentInWords(at)}</time>
 			</p>

@@ -50,7 +50,11 @@ export function BackupReceipt({ backup, onAsk }: BackupReceiptProps) {
 				<p dir="ltr" className="mt-3 font-mono text-xs wrap-anywhere text-muted">
 					{name}
 				</p>
-				{problem ? <p className="backup-problem">{problem}</p> : null}
+				{problem ? (
+					<p dir="auto" className="backup-problem">
+						{problem}
+					</p>
+				) : null}
 				{verify.error ? (
 					<p role="alert" className="backup-problem">
 						{serverMessage(verify.error, t('The server does not answer. Please try again.'))}

@@ -79,7 +79,9 @@ function TallyRow({ name, tally }: { name: string; tally: Tally }) {
 		<tr>
 			<th scope="row">{name}</th>
 			<td>{figureInWords(tally.all)}</td>
-			<td>{tally.thisWeek === 0 ? '0' : `+${figureInWords(tally.thisWeek)}`}</td>
+			<td>
+				<bdi dir="ltr">{tally.thisWeek === 0 ? '0' : `+${figureInWords(tally.thisWeek)}`}</bdi>
+			</td>
 		</tr>
 	)
 }

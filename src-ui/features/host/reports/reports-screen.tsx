@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
 import type { ReportedRating, ReportStatus } from '#contract/host/reports.ts'
-import { t } from '#contract/text.ts'
+import { listed, t } from '#contract/text.ts'
 import { useActs } from '#ui/features/host/act-dialog.tsx'
 import { reportsQuery } from '#ui/features/host/host.api.ts'
 import { HostPage } from '#ui/features/host/host-page.tsx'
@@ -121,11 +121,7 @@ function DecidedReport({ report, ref }: { report: ReportedRating; ref: Ref<HTMLL
 				{rating ? (
 					<>
 						<StarRow value={rating.starRating} size="tiny" />
-						<span className="text-sm text-muted">
-							{impressionsInWords(rating)
-								.map(({ word }) => word)
-								.join(', ')}
-						</span>
+						<span className="text-sm text-muted">{listed(impressionsInWords(rating).map(({ word }) => word))}</span>
 					</>
 				) : (
 					<span className="text-sm text-muted">{text}</span>
