@@ -64,6 +64,7 @@ export function Envelope({ label = t('For'), name, avatarId, isOpen = false, tor
 				/>
 				<path d="M3 184h314v3.5q0 9.5-9.5 9.5h-295Q3 197 3 187.5z" fill={`url(#${id}airmail)`} stroke="none" />
 				<path
+					className="envelope-postmark"
 					d="M196 142q8-5 16 0t16 0 16 0 16 0M196 151q8-5 16 0t16 0 16 0 16 0M196 160q8-5 16 0t16 0 16 0 16 0"
 					fill="none"
 					stroke="#b9ab8f"
