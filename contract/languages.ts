@@ -38,7 +38,7 @@ type Wishes = {
 	/** Chosen by the member. */
 	setting?: string | null
 	acceptLanguage?: string | null
-	/** Of the server: for browsers whose languages are not offered. */
+	/** The server's own, for browsers whose languages are not offered. */
 	instance: Language
 }
 

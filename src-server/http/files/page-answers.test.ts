@@ -92,8 +92,7 @@ test('the page that browsers keep says nothing of the person who asks for it, an
 
 test('the page that browsers keep is in the language that its address names', async () => {
 	const browser = testApp().browser()
-	const page = async (query: string) =>
-		(await browser.get(`/offline.html${query}`)).headers.get('Content-Language')
+	const page = async (query: string) => (await browser.get(`/offline.html${query}`)).headers.get('Content-Language')
 
 	expect([await page('?language=de'), await page('?language=tlh'), await page('')]).toEqual(['de', 'en', 'en'])
 })

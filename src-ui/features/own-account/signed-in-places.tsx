@@ -83,7 +83,7 @@ function Place({ session: { browser, isCurrent, signedInAt } }: { session: OwnSe
 	)
 }
 
-/** Of the server's 'Firefox on Linux'. */
+/** Translates the server's 'Firefox on Linux'. */
 function browserInWords(browser: string): string {
 	const [name = '', system] = browser.split(' on ')
 	const program = name === 'Desktop app' ? t('Desktop app') : name
