@@ -87,7 +87,7 @@ function Place({ session: { browser, isCurrent, signedInAt } }: { session: OwnSe
 function browserInWords(browser: string): string {
 	const [name = '', system] = browser.split(' on ')
 	const program = name === 'Desktop app' ? t('Desktop app') : name
-	// Translators: where somebody is logged in, as in 'Firefox on Linux'
+	// Translators: a browser and its system, as in 'Firefox on Linux'
 	return system === undefined ? program : t('{program} on {system}', { program, system })
 }
 
