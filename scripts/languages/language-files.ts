@@ -9,8 +9,8 @@ import { catalogueFile, readCatalogue, translationsIn } from './catalogues.ts'
 import { keyOfReason, sentencesByReason, textsOfRefusals } from './refusals.ts'
 import { type Texts, textsInSources } from './texts.ts'
 
-/** Home, and the screens to which links in chats lead. */
-const FIRST_SCREENS = /^\/(home|rating\/\*|auth(\/\*)?|(claim|infographic|invite|trip)\/\*)$/
+/** Home, and the screens to which links in chats lead. Those of invitations and trips show refusals, which are in the rest. */
+const FIRST_SCREENS = /^\/(home|rating\/\*|auth(\/\*)?|claim\/\*|infographic\/\*)$/
 const OF_HOSTS_PAGE = /^\/host(\/|$)/
 const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
 
