@@ -7,7 +7,7 @@ type Translation = { english: RegExp; forms: string[]; counts: boolean }
 let translations: Translation[] | null = null
 let formOf = (_count: number): number => 0
 
-/** From now on `said` finds the texts of this language. */
+/** Sets the language whose texts `said` returns. */
 export function speak(tag: string): void {
 	if (tag === 'en') return
 	const rules = new Intl.PluralRules(tag)
@@ -45,7 +45,7 @@ export function saidPart(part: string): string | RegExp {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Values are those given, or groups of their names to find them by. */
+/** A regular expression of the text. It contains the given values, or a named group for each value. */
 function asPattern(text: string, values?: Record<string, string>): string {
 	const parts: string[] = []
 	const named = new Set<string>()

@@ -28,7 +28,7 @@ export function chooseLanguage(tag: string | null) {
  */
 export function followChosenLanguage(onNextScreen: (opened: () => void) => void, offered = offeredLanguages) {
 	const { lang, dataset } = document.documentElement
-	// The worker's page may be in an earlier one, and a reload would bring it again.
+	// Without network the worker answers each reload with the same page, whatever its language.
 	if (dataset.session === 'unknown') return
 	const catchUp = () => {
 		const chosen = chosenLanguage(offered)

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState'
 
-/** Not at once is after the usual delay. A new object repeats the wish. */
+/** Unless `isAtOnce`, React Aria's delays apply. The bubble acts on each new object, even an equal one. */
 export type TooltipWish = { isOpen: boolean; isAtOnce: boolean }
 
 export type TooltipBubbleProps = {

@@ -38,7 +38,7 @@ export function useAccountFirst() {
 	return { asMember, dialog }
 }
 
-// Few need it.
+// Loads late, because few members lose their account.
 const formDialog = latePart(() =>
 	import('./recreate-account-form.tsx').then(({ RecreateAccountFormDialog }) => RecreateAccountFormDialog),
 )
