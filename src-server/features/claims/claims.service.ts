@@ -205,7 +205,7 @@ export function claimFeature(context: Context, parts: Parts) {
 			route(claim, async (request) => {
 				const { body, viewer, browser, isDesktopWindow } = request
 				const openSession = (id: UserId) => browser.signIn(id, 'passkey')
-				const device = deviceName(browser.userAgent())
+				const device = deviceName(context, browser)
 				const from = { ...proofRequestOf(request), viewer, openSession, device, isDesktopWindow }
 				const { isNewAccount, ...claimed } = await claims.claim(body, from)
 				return isNewAccount ? answer(201, claimed) : answer(200, claimed)

@@ -196,7 +196,7 @@ export function passkeyFeature(context: Context, parts: Parts): Feature {
 			route(passkeySignUp, (request) => {
 				const { body, viewer, browser } = request
 				const openSession = (id: UserId) => browser.signIn(id, 'passkey')
-				return passkeys.signUp(body, deviceName(browser.userAgent()), {
+				return passkeys.signUp(body, deviceName(context, browser), {
 					...proofRequestOf(request),
 					viewer,
 					openSession,
@@ -206,7 +206,7 @@ export function passkeyFeature(context: Context, parts: Parts): Feature {
 			route(newPasskeyOptions, (request) => passkeys.options(request.me, proofRequestOf(request))),
 			route(addPasskey, (request) => {
 				const { me, body, browser } = request
-				return passkeys.add(me, body, deviceName(browser.userAgent()), proofRequestOf(request))
+				return passkeys.add(me, body, deviceName(context, browser), proofRequestOf(request))
 			}),
 			route(renamePasskey, ({ me, params, body }) => passkeys.rename(me, params.credentialId, body.label), {
 				limit: limits.renames,

@@ -227,6 +227,25 @@ test('which names are taken is told as rarely as at any sign-up, and a sign-up c
 	expect((await app.browser().post('/api/users', { username: 'dad', password: 'backseat' })).status).toBe(429)
 })
 
+test('a passkey is called after the browser that makes it, in the language of its page', async () => {
+	const translations = { '{program} on {system}': '{program} unter {system}' }
+	const app = testApp(
+		{},
+		{ catalogueOf: (tag) => (tag === 'de' ? { locale: tag, isRightToLeft: false, translations } : null) },
+	)
+	const mum = await app.member('mum')
+	const { body: asked } = await mum.post(`/api/users/${mum.id}/passkeys/options`)
+	const body = { response: await authenticator().make(asked), proof: { password: mum.password } }
+	const headers = {
+		'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+		'Accept-Language': 'de',
+	}
+
+	const added = await mum.post(`/api/users/${mum.id}/passkeys`, body, headers)
+
+	expect(added).toMatchObject({ status: 201, body: { label: 'Firefox unter Linux' } })
+})
+
 test('without proof no passkey is added or removed; a reset link removes the ones there are [T51]', async () => {
 	const app = testApp()
 	const mum = await app.member('mum')
