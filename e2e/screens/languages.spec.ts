@@ -18,13 +18,18 @@ for (const { tag, direction } of languages)
 		const rider = await member('theo')
 		const ghost = await addGhost(rider, 'Uncle Bob')
 		await rate(rider, ghost.id)
+		const trip = await rider.ask<{ token: string }>('POST', '/api/trips', { name: 'Zur See', driverIds: [ghost.id] })
 		const visitor = await newPerson()
+		visitor.expectStatus(404)
 		const english = englishOnly(tag)
 		for (const [person, path] of [
 			[visitor, 'home'],
 			[visitor, 'auth'],
 			[visitor, `claim/${ghost.token}`],
 			[visitor, `rating/${ghost.id}`],
+			[visitor, `trip/${trip.token}`],
+			// A refusal comes in the language, too.
+			[visitor, 'invite/no-such-token-anywhere'],
 			[rider, 'home'],
 			[rider, `infographic/${ghost.id}`],
 			[rider, `profile/${rider.id}`],
@@ -50,6 +55,10 @@ for (const { tag, direction } of languages)
 				)
 				.toEqual([])
 		}
+		// The words of React Aria.
+		await rider.open('add-driver')
+		await rider.page.getByRole('combobox').fill((await member('elke')).username)
+		await expect(rider.page.getByRole('listbox')).not.toHaveAccessibleName('Suggestions')
 	})
 
 /** English texts that the language says otherwise, and never as words of its own. */

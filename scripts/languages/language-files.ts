@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { createLocalizedStringDictionary, getLocalizationScript } from 'react-aria-components/i18n'
 import type { Plugin, Rolldown } from 'vite'
 import { ENGLISH, LANGUAGES, offeredLanguages } from '#contract/languages.ts'
 import { REASONS } from '#contract/reasons.ts'
@@ -9,14 +10,18 @@ import { catalogueFile, readCatalogue, translationsIn } from './catalogues.ts'
 import { keyOfReason, sentencesByReason, textsOfRefusals } from './refusals.ts'
 import { type Texts, textsInSources } from './texts.ts'
 
-/** Home, and the screens to which links in chats lead. Those of invitations and trips show refusals, which are in the rest. */
-const FIRST_SCREENS = /^\/(home|rating\/\*|auth(\/\*)?|claim\/\*|infographic\/\*)$/
+/**
+ * Home, and the screens to which links lead: their texts are a file of their own. Members come to all others from these, which
+ * fetch the rest when they are idle.
+ */
+const FIRST_SCREENS = /^\/(home|rating|auth|claim|infographic|invite|reset|poster|trip)(\/|$)/
 const OF_HOSTS_PAGE = /^\/host(\/|$)/
 const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
 
 /** For the server, which never serves them: the files of each language by page, and all its translations (src-server/catalogues.ts). */
 const LANGUAGE_FILES = 'language-files.json'
 const CATALOGUES = 'catalogues'
+const OTHER_PAGES = ''
 
 const PRELOAD_HELPER = /vite\/preload-helper/
 const LOADING = 'return baseModule()'
@@ -35,7 +40,7 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 				return {
 					code: code.replace(
 						LOADING,
-						'const texts = globalThis.backseatTexts?.(deps); return (texts ? texts.then(baseModule) : baseModule())',
+						'const texts = globalThis.backseatTexts?.(deps ?? []); return (texts ? texts.then(baseModule) : baseModule())',
 					),
 					map: null,
 				}
@@ -46,9 +51,22 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 			async handler(_options, bundle) {
 				const texts = textsInSources()
 				const app = scriptsOfApp(bundle)
-				const preloads = Object.entries(preloadsIn(bundle))
-				const inBrowser = keysShownBy(bundle, texts)
+				const refusals = new Set(keysOfRefusals())
+				// After an answer of the server all texts are loaded first (src-ui/platform/api-client.ts).
+				const saysRefusals = this.getModuleInfo(join(projectFolder, 'contract/sentences.ts'))?.importers ?? []
+				const pages = Object.entries(preloadsIn(bundle))
+				const firstScreens = new Map([[OTHER_PAGES, []], ...pages.filter(([page]) => FIRST_SCREENS.test(page))])
+				const starts = Array.from(firstScreens, ([page, scripts]) => {
+					const first = new Set([...app, ...scripts])
+					const showsRefusals = chunksIn(bundle).some(
+						({ fileName, moduleIds }) => first.has(fileName) && moduleIds.some((id) => saysRefusals.includes(id)),
+					)
+					const shown = keysShownBy(bundle, texts, first)
+					return { page, first, shown: showsRefusals ? shown.union(refusals) : shown }
+				})
+				const inBrowser = keysShownBy(bundle, texts).union(refusals)
 				const ofHosts = keysOfHosts(texts)
+				const ofReactAria = createLocalizedStringDictionary(reactAriaPackagesIn(bundle))
 				const ofServer: Record<string, unknown> = {}
 				for (const language of languages) {
 					const catalogue = await catalogueOf(language)
@@ -58,18 +76,21 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 						Object.fromEntries(Object.entries(catalogue.translations).filter(([key]) => isIn(key)))
 					const rest = emit('rest', laterOf(only((key) => inBrowser.has(key) && !ofHosts.has(key))))
 					const host = emit('host', laterOf(only((key) => inBrowser.has(key) && ofHosts.has(key))))
-					const first = (scripts: ReadonlySet<string>) => {
-						const shown = keysShownBy(bundle, texts, scripts)
-						return firstOf({ ...catalogue, translations: only((key) => shown.has(key)) }, scripts, { rest, host })
-					}
-					const start = emit('start', first(app))
-					const filesOf = ([page, scripts]: [string, string[]]): string[] => {
-						if (FIRST_SCREENS.test(page))
-							return [emit(`start${page.replaceAll(/\W+/g, '-')}`, first(new Set([...app, ...scripts])))]
-						return OF_HOSTS_PAGE.test(page) ? [start, rest, host] : [start, rest]
-					}
+					const startOf = new Map(
+						starts.map(({ page, first, shown }) => {
+							const source = [
+								getLocalizationScript(catalogue.locale, ofReactAria),
+								firstOf({ ...catalogue, translations: only((key) => shown.has(key)) }, first, { rest, host }),
+							]
+							return [page, emit(page.match(/\w+/g)?.join('-') ?? 'start', source.join('\n'))]
+						}),
+					)
+					const filesOf = (page: string): (string | undefined)[] =>
+						startOf.has(page)
+							? [startOf.get(page)]
+							: [startOf.get(OTHER_PAGES), rest, ...(OF_HOSTS_PAGE.test(page) ? [host] : [])]
 					ofServer[language] = {
-						pages: Object.fromEntries(preloads.map((page) => [page[0], filesOf(page)])),
+						pages: Object.fromEntries(pages.map(([page]) => [page, filesOf(page)])),
 					}
 					this.emitFile({
 						type: 'asset',
@@ -120,8 +141,8 @@ const laterOf = (translations: Catalogue['translations']) =>
 const firstOf = (catalogue: Catalogue, first: ReadonlySet<string>, { rest, host }: { rest: string; host: string }) =>
 	`globalThis.backseatCatalogue=${JSON.stringify(catalogue)};
 const first=new Set(${JSON.stringify([...first].map(baseName))}),here=name=>new URL(name,import.meta.url).href;
-globalThis.backseatTexts=(scripts=[])=>{
-const late=scripts.map(script=>script.replace(/.*\\//,'')).filter(name=>!first.has(name)&&name.endsWith('.js'));
+globalThis.backseatTexts=scripts=>{
+const late=scripts?.map(script=>script.replace(/.*\\//,'')).filter(name=>!first.has(name)&&name.endsWith('.js'))??[''];
 if(late.length)return Promise.all([import(here('${baseName(rest)}')),late.some(name=>name.startsWith('host-'))&&import(here('${baseName(host)}'))])};
 document.documentElement.dataset.next+=' '+new URL(here('${baseName(rest)}')).pathname`
 
@@ -135,8 +156,8 @@ function keysShownBy(
 ): Set<string> {
 	const files = new Set<string>()
 	let code = ''
-	for (const chunk of Object.values(bundle))
-		if (chunk.type === 'chunk' && (!scripts || scripts.has(chunk.fileName))) {
+	for (const chunk of chunksIn(bundle))
+		if (!scripts || scripts.has(chunk.fileName)) {
 			code += chunk.code
 			for (const id of chunk.moduleIds)
 				files.add(relative(projectFolder, id.replace(/\?.*$/, '')).replaceAll('\\', '/'))
@@ -147,14 +168,20 @@ function keysShownBy(
 	const keys = new Set<string>()
 	for (const [key, shownBy] of filesOfKeys({ texts, pools }))
 		if (shownBy.some((file) => files.has(file)) && isIn(textOf(key))) keys.add(key)
-	// The browser makes the words of a refusal once the check of answers is there, before which the rest loads.
-	if (!scripts) {
-		for (const [key, { isMarked }] of texts) if (isMarked) keys.add(key)
-		for (const { text } of textsOfRefusals()) if (!/[{#]/.test(text)) keys.add(text)
-		for (const reason of Object.keys(REASONS)) keys.add(keyOfReason(reason))
-	}
+	if (!scripts) for (const [key, { isMarked }] of texts) if (isMarked) keys.add(key)
 	return keys
 }
+
+const keysOfRefusals = (): string[] => [
+	...Array.from(textsOfRefusals(), ({ text }) => text).filter((text) => !/[{#]/.test(text)),
+	...Object.keys(REASONS).map(keyOfReason),
+]
+
+/** Packages of React Aria with words of their own. It throws where it misses one of them. */
+const reactAriaPackagesIn = (bundle: Rolldown.OutputBundle): string[] =>
+	chunksIn(bundle).flatMap(({ code }) =>
+		Array.from(code.matchAll(/["'`](@react-(?:aria|stately)\/\w+)["'`]/g), ([, name = '']) => name),
+	)
 
 const filesOfKeys = ({ texts, pools }: Texts): [key: string, files: string[]][] => [
 	...Array.from(texts, ([key, { files }]): [string, string[]] => [key, files]),
@@ -177,12 +204,13 @@ function preloadsIn(bundle: Rolldown.OutputBundle): Record<string, string[]> {
 	return JSON.parse(`${asset.source}`)
 }
 
+const chunksIn = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
+
 /** Scripts that every page loads. */
 function scriptsOfApp(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
 	const names = new Set<string>()
-	for (const chunk of Object.values(bundle))
-		if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => /src-ui\/main\.tsx$/.test(id)))
-			addImports(chunk, bundle, names)
+	for (const chunk of chunksIn(bundle))
+		if (chunk.moduleIds.some((id) => /src-ui\/main\.tsx$/.test(id))) addImports(chunk, bundle, names)
 	return names
 }
 

@@ -7,6 +7,7 @@ import { lookUpInvite } from '#contract/invites.ts'
 import { exportOwnData } from '#contract/own-account.ts'
 import { listRatingsOfDriver, rateDriver } from '#contract/ratings.ts'
 import { getAverage } from '#contract/stats.ts'
+import { speak } from '#contract/text.ts'
 import { ApiError, api, dropPageAnswers, orNull, serverMessage, urlOf } from '#ui/platform/api-client.ts'
 import { anInstance, fakeServer } from '#ui/testing/fake-server.ts'
 
@@ -31,6 +32,19 @@ test('people read the message of the server, and other words when it had none', 
 	expect(serverMessage(error, 'Try again')).toBe('Username already exists')
 	expect(serverMessage(new ApiError(502, '<html>'), 'Try again')).toBe('Try again')
 	expect(serverMessage(new TypeError('Failed to fetch'), 'Try again')).toBe('Try again')
+})
+
+test('a page with the texts of its screen alone loads all others before it shows a refusal', async () => {
+	const problem = { message: 'Not found', code: 'not_found', reason: 'not_found', requestId: 'r1' }
+	const translations = { 'Not found': 'Nicht gefunden' }
+	answer(Response.json(problem, { status: 404 }))
+	globalThis.backseatTexts = async () => speak({ locale: 'de', isRightToLeft: false, translations })
+
+	expect(serverMessage(await failure(), 'Try again')).toBe('Nicht gefunden')
+
+	answer(Response.json(problem, { status: 404 }))
+	globalThis.backseatTexts = () => Promise.reject(new TypeError('Failed to fetch'))
+	expect(serverMessage(await failure(), 'Try again')).toBe('Not found')
 })
 
 test('everything travels as JSON and with the cookies [spec 7.1]', async () => {
@@ -78,6 +92,8 @@ test('only what is not there counts as nothing', async () => {
 
 afterEach(() => {
 	dropPageAnswers()
+	globalThis.backseatTexts = undefined
+	speak(null)
 })
 
 const HOME = { hasAccount: false, notice: null, drivers: [] }

@@ -86,8 +86,10 @@ async function sendCall(
 	const text = await response.text()
 	if (!response.ok) {
 		const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-		const { refusalInWords } = await import('#contract/sentences.ts').catch(() => ({ refusalInWords: undefined }))
-		throw new ApiError(response.status, text || response.statusText, seconds >= 0 ? seconds : undefined, refusalInWords)
+		// A page comes with the texts of its screen alone.
+		const [words] = await Promise.all([import('#contract/sentences.ts'), globalThis.backseatTexts?.()]).catch(() => [])
+		const wait = seconds >= 0 ? seconds : undefined
+		throw new ApiError(response.status, text || response.statusText, wait, words?.refusalInWords)
 	}
 	return (await checks).checkedAnswer(call, response.status, text === '' ? undefined : JSON.parse(text))
 }
