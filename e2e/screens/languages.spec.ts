@@ -5,9 +5,10 @@ import { expectAccessible } from '../accessibility/accessible.ts'
 import { addGhost, expect, rate, test } from '../fixtures/people.ts'
 import { expectNothingCutOff } from './cut-off.ts'
 
+const EVERY_CASE = process.env.E2E_EVERY_CASE === '1'
 /** German has the longest words and Arabic the other direction; the others come in `bun run test:all`. */
 const languages = offeredLanguages.filter(
-	({ tag }) => tag !== ENGLISH.tag && (process.env.E2E_EVERY_CASE === '1' || tag === 'de' || tag === 'ar'),
+	({ tag }) => tag !== ENGLISH.tag && (EVERY_CASE || tag === 'de' || tag === 'ar'),
 )
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -46,7 +47,7 @@ for (const { tag, direction } of languages)
 			await expect(page.locator('.skeleton')).toHaveCount(0)
 			expect.soft(await page.evaluate(() => [document.documentElement.lang, document.dir])).toEqual([tag, direction])
 			await expectNothingCutOff(page, `${path} in ${tag}`)
-			await expectAccessible(page, `${path} in ${tag}`)
+			if (direction === 'rtl' || EVERY_CASE) await expectAccessible(page, `${path} in ${tag}`)
 			// Last, when the late parts of the page are there.
 			expect
 				.soft(
