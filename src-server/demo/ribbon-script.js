@@ -72,7 +72,7 @@
 			})
 			if (answer.ok) return location.assign(`${basePath}/home`)
 			const { message } = await answer.json()
-			trouble.textContent = message
+			trouble.textContent = ribbon.dataset.refused || message
 		} catch {
 			trouble.textContent = ribbon.dataset.stuck
 		}

@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, expect, mock, setSystemTime, test } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
+import { REASONS } from '#contract/reasons.ts'
+import { inLanguage } from '#contract/text.ts'
 import { SEED_PASSWORD } from '#db/seed.ts'
 import { demoRibbon } from './ribbon.ts'
 import script from './ribbon-script.js' with { type: 'text' }
@@ -86,6 +88,12 @@ test('one press lets a visitor in, once; where the server refuses, its words are
 	Object.assign(refused.answer, { status: 429, body: { message: 'Too many requests.' } })
 	await refused.press('jonas')
 	expect([refused.trouble(), refused.place.assign.mock.calls]).toEqual(['Too many requests.', []])
+
+	const translations = { [REASONS.busy]: 'Der Server ist beschäftigt.' }
+	const german = inLanguage({ locale: 'de', isRightToLeft: false, translations }, () => openPage())
+	german.answer.status = 429
+	await german.press('jonas')
+	expect(german.trouble()).toBe('Der Server ist beschäftigt.')
 })
 
 test('in a new round this browser forgets what it remembers of the one before, and nothing of a neighbour', () => {

@@ -1,4 +1,5 @@
-import { t } from '#contract/text.ts'
+import { REASONS } from '#contract/reasons.ts'
+import { messageInWords, t } from '#contract/text.ts'
 import { SEED_MEMBERS, SEED_PASSWORD } from '#db/seed.ts'
 import type { AboveApp } from '#server/http/files/ui-files.ts'
 import { Html, html } from '#server/http/first-words/html.ts'
@@ -19,9 +20,12 @@ export function demoRibbon(round: string): AboveApp {
 		const isStuck = t('The car door is stuck. Is there a network? Please try again.')
 		// Translators: before buttons with the names of three members
 		const climbIn = t('Climb in as')
+		// Answers are in English, which has more to say.
+		const isBusy = messageInWords(REASONS.busy)
+		const refused = isBusy === REASONS.busy ? '' : isBusy
 		return html`
 		<style nonce="%NONCE%">${new Html(STYLE)}</style>
-		<aside class="demo" aria-label="${t('Demo')}" data-round="${round}" data-password="${SEED_PASSWORD}" data-over="${isOver}" data-stuck="${isStuck}">
+		<aside class="demo" aria-label="${t('Demo')}" data-round="${round}" data-password="${SEED_PASSWORD}" data-over="${isOver}" data-stuck="${isStuck}" data-refused="${refused}">
 			<p class="demo-words">${t('A demo: forgotten at the full hour, nothing is sent.')}</p>
 			<div class="demo-ways-in" hidden>
 				<span aria-hidden="true">${climbIn}</span>
