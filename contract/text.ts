@@ -23,8 +23,8 @@ export type Catalogue = {
 declare global {
 	/** Set by the language's file before the app starts; absent in English. */
 	var backseatCatalogue: Catalogue | undefined
-	/** Loads the texts of scripts that come late, or all texts. */
-	var backseatTexts: ((scripts?: string[]) => Promise<unknown> | undefined) | undefined
+	/** Loads all texts, unless this script has come with its own. */
+	var backseatTexts: ((script?: string) => Promise<unknown> | undefined) | undefined
 }
 
 let current: Catalogue | null = globalThis.backseatCatalogue ?? null

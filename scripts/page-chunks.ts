@@ -251,8 +251,8 @@ export function pagePreloads(): Plugin {
 			const preloads: Record<string, string[]> = {}
 			for (const chunk of chunks)
 				for (const id of chunk.moduleIds) {
-					const [, route] = SCREEN.exec(id) ?? []
-					if (route) preloads[patternOf(route)] = withImports(chunk, bundle).filter((name) => !inEveryPage.has(name))
+					const page = pageOfModule(id)
+					if (page) preloads[page] = withImports(chunk, bundle).filter((name) => !inEveryPage.has(name))
 				}
 			this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(preloads) })
 		},
@@ -284,6 +284,12 @@ function withImports(
 		if (file?.type === 'chunk' && !found.has(name)) withImports(file, bundle, found)
 	}
 	return [...found]
+}
+
+/** The page whose screen a module is. */
+export function pageOfModule(id: string): string | undefined {
+	const [, route] = SCREEN.exec(id) ?? []
+	return route && patternOf(route)
 }
 
 /** Maps `auth.$ratingId` to '/auth/*', as in the list of pages (contract/pages.ts). */

@@ -5,6 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { ENGLISH, LANGUAGES, offeredLanguages } from '#contract/languages.ts'
 import { REASONS } from '#contract/reasons.ts'
 import type { Catalogue } from '#contract/text.ts'
+import { pageOfModule } from '../page-chunks.ts'
 import { projectFolder } from '../run.ts'
 import { catalogueFile, readCatalogue, translationsIn } from './catalogues.ts'
 import { keyOfReason, sentencesByReason, textsOfRefusals } from './refusals.ts'
@@ -14,17 +15,28 @@ import { type Texts, textsInSources } from './texts.ts'
  * Home, and the screens to which links lead: their texts are a file of their own. Members come to all others from these, which
  * fetch the rest when they are idle.
  */
-const FIRST_SCREENS = /^\/(home|rating|auth|claim|infographic|invite|reset|poster|trip)(\/|$)/
+const FIRST_SCREENS = /^\/(home|rating|auth|claim|infographic|invite|reset|poster|profile|trip(?!\/new))(\/|$)/
 const OF_HOSTS_PAGE = /^\/host(\/|$)/
 const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
 
 /** For the server, which never serves them: the files of each language by page, and all its translations (src-server/catalogues.ts). */
 const LANGUAGE_FILES = 'language-files.json'
 const CATALOGUES = 'catalogues'
+const ENTRY = /src-ui\/main\.tsx$/
+/** The words of refusals. After an answer of the server all texts are loaded first (src-ui/platform/api-client.ts). */
+const SENTENCES = /\/contract\/sentences\.ts$/
 const OTHER_PAGES = ''
 
 const PRELOAD_HELPER = /vite\/preload-helper/
 const LOADING = 'return baseModule()'
+
+type Start = {
+	page: string
+	/** Keys of the texts that the screen may show before it loads more scripts. */
+	shown: ReadonlySet<string>
+	/** Scripts that need no others. */
+	complete: readonly string[]
+}
 
 /** Compiles the catalogues into files for the browser, by the screens that show the texts, and into one for the server. */
 export function languageFiles(languages: readonly string[] = withCatalogue()): Plugin {
@@ -33,14 +45,14 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 		apply: 'build',
 		transform: {
 			filter: { id: PRELOAD_HELPER },
-			// Every late script comes through here: its module may read texts as it runs.
+			// Every late script comes through here: its module may read texts as it runs. The first of `deps` is its own file.
 			handler(code) {
 				if (!code.includes(LOADING))
 					this.error('vite loads late scripts in another way: scripts/languages/language-files.ts')
 				return {
 					code: code.replace(
 						LOADING,
-						'const texts = globalThis.backseatTexts?.(deps ?? []); return (texts ? texts.then(baseModule) : baseModule())',
+						'const texts = globalThis.backseatTexts?.(deps?.[0] ?? importerUrl); return (texts ? texts.then(baseModule) : baseModule())',
 					),
 					map: null,
 				}
@@ -50,21 +62,20 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 			order: 'post',
 			async handler(_options, bundle) {
 				const texts = textsInSources()
-				const app = scriptsOfApp(bundle)
-				const refusals = new Set(keysOfRefusals())
-				// After an answer of the server all texts are loaded first (src-ui/platform/api-client.ts).
-				const saysRefusals = this.getModuleInfo(join(projectFolder, 'contract/sentences.ts'))?.importers ?? []
 				const pages = Object.entries(preloadsIn(bundle))
-				const firstScreens = new Map([[OTHER_PAGES, []], ...pages.filter(([page]) => FIRST_SCREENS.test(page))])
-				const starts = Array.from(firstScreens, ([page, scripts]) => {
-					const first = new Set([...app, ...scripts])
-					const showsRefusals = chunksIn(bundle).some(
-						({ fileName, moduleIds }) => first.has(fileName) && moduleIds.some((id) => saysRefusals.includes(id)),
-					)
-					const shown = keysShownBy(bundle, texts, first)
-					return { page, first, shown: showsRefusals ? shown.union(refusals) : shown }
-				})
-				const inBrowser = keysShownBy(bundle, texts).union(refusals)
+				const needs = keysByScript(bundle, texts, (id) => this.getModuleInfo(id)?.importedIds ?? [])
+				const startOf = (page: string): Start => {
+					const isEntry = (id: string) => ENTRY.test(id) || pageOfModule(id) === page
+					const entries = chunksIn(bundle).filter(({ moduleIds }) => moduleIds.some(isEntry))
+					const shown = new Set(entries.flatMap(({ fileName }) => [...(needs.get(fileName) ?? [])]))
+					const complete = [...needs].filter(([, keys]) => keys.isSubsetOf(shown)).map(([name]) => name)
+					return { page, complete, shown }
+				}
+				const starts = [OTHER_PAGES, ...pages.map(([page]) => page).filter((page) => FIRST_SCREENS.test(page))].map(
+					startOf,
+				)
+				const marked = [...texts.texts].filter(([, { isMarked }]) => isMarked).map(([key]) => key)
+				const inBrowser = new Set([...needs.values()].flatMap((keys) => [...keys]).concat(marked, keysOfRefusals()))
 				const ofHosts = keysOfHosts(texts)
 				const ofReactAria = createLocalizedStringDictionary(reactAriaPackagesIn(bundle))
 				const ofServer: Record<string, unknown> = {}
@@ -76,19 +87,19 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 						Object.fromEntries(Object.entries(catalogue.translations).filter(([key]) => isIn(key)))
 					const rest = emit('rest', laterOf(only((key) => inBrowser.has(key) && !ofHosts.has(key))))
 					const host = emit('host', laterOf(only((key) => inBrowser.has(key) && ofHosts.has(key))))
-					const startOf = new Map(
-						starts.map(({ page, first, shown }) => {
+					const startOfPage = new Map(
+						starts.map(({ page, complete, shown }) => {
 							const source = [
 								getLocalizationScript(catalogue.locale, ofReactAria),
-								firstOf({ ...catalogue, translations: only((key) => shown.has(key)) }, first, { rest, host }),
+								firstOf({ ...catalogue, translations: only((key) => shown.has(key)) }, complete, { rest, host }),
 							]
 							return [page, emit(page.match(/\w+/g)?.join('-') ?? 'start', source.join('\n'))]
 						}),
 					)
 					const filesOf = (page: string): (string | undefined)[] =>
-						startOf.has(page)
-							? [startOf.get(page)]
-							: [startOf.get(OTHER_PAGES), rest, ...(OF_HOSTS_PAGE.test(page) ? [host] : [])]
+						startOfPage.has(page)
+							? [startOfPage.get(page)]
+							: [startOfPage.get(OTHER_PAGES), rest, ...(OF_HOSTS_PAGE.test(page) ? [host] : [])]
 					ofServer[language] = {
 						pages: Object.fromEntries(pages.map(([page]) => [page, filesOf(page)])),
 					}
@@ -135,41 +146,70 @@ const laterOf = (translations: Catalogue['translations']) =>
 	`Object.assign(globalThis.backseatCatalogue.translations,${JSON.stringify(translations)})`
 
 /**
- * The file that comes before the app: the texts of the page's scripts, and a function that fetches all others before a script
- * that needs them. Those are among the files that the page fetches when it is idle (src-ui/features/frame/fetch-next.ts), too.
+ * The file that comes before the app: the texts of the screen, and a function that fetches all others before a script of which
+ * it lacks some. Those are among the files that the page fetches when it is idle (src-ui/features/frame/fetch-next.ts), too.
  */
-const firstOf = (catalogue: Catalogue, first: ReadonlySet<string>, { rest, host }: { rest: string; host: string }) =>
+const firstOf = (catalogue: Catalogue, complete: readonly string[], { rest, host }: { rest: string; host: string }) =>
 	`globalThis.backseatCatalogue=${JSON.stringify(catalogue)};
-const first=new Set(${JSON.stringify([...first].map(baseName))}),here=name=>new URL(name,import.meta.url).href;
-globalThis.backseatTexts=scripts=>{
-const late=scripts?.map(script=>script.replace(/.*\\//,'')).filter(name=>!first.has(name)&&name.endsWith('.js'))??[''];
-if(late.length)return Promise.all([import(here('${baseName(rest)}')),late.some(name=>name.startsWith('host-'))&&import(here('${baseName(host)}'))])};
+const complete=new Set(${JSON.stringify(complete.map(baseName))}),here=name=>new URL(name,import.meta.url).href;
+globalThis.backseatTexts=script=>{
+const name=script?.replace(/.*\\//,'');
+if(!complete.has(name))return Promise.all([import(here('${baseName(rest)}')),name?.startsWith('host-')&&import(here('${baseName(host)}'))])};
 document.documentElement.dataset.next+=' '+new URL(here('${baseName(rest)}')).pathname`
 
 const baseName = (file: string) => file.slice(file.lastIndexOf('/') + 1)
 
-/** Keys of the texts that these scripts show; all of the browser's without a list. */
-function keysShownBy(
+/** Keys of the texts that may be shown once a script has come: by its modules and by those that they import at once. */
+function keysByScript(
 	bundle: Rolldown.OutputBundle,
-	{ texts, pools }: Texts,
-	scripts?: ReadonlySet<string>,
-): Set<string> {
-	const files = new Set<string>()
-	let code = ''
-	for (const chunk of chunksIn(bundle))
-		if (!scripts || scripts.has(chunk.fileName)) {
-			code += chunk.code
-			for (const id of chunk.moduleIds)
-				files.add(relative(projectFolder, id.replace(/\?.*$/, '')).replaceAll('\\', '/'))
-		}
-	// A file may show a text in a part that another script has.
-	const isIn = (text: string) => text.split(/[^\w ]/).every((words) => code.includes(words))
-	const textOf = (key: string) => texts.get(key)?.text ?? key
-	const keys = new Set<string>()
-	for (const [key, shownBy] of filesOfKeys({ texts, pools }))
-		if (shownBy.some((file) => files.has(file)) && isIn(textOf(key))) keys.add(key)
-	if (!scripts) for (const [key, { isMarked }] of texts) if (isMarked) keys.add(key)
-	return keys
+	texts: Texts,
+	importsOf: (id: string) => readonly string[],
+): Map<string, ReadonlySet<string>> {
+	const chunks = chunksIn(bundle)
+	const keys = [...texts.texts].map(([key, { text, files, atImportIn = [] }]) => ({ key, text, files, atImportIn }))
+	for (const [key, files] of texts.pools) keys.push({ key, text: key, files, atImportIn: [] })
+	// Without what was shaken off. A file may show a text in a part that another script has.
+	const scriptsWith = new Map(
+		keys.map(({ key, text }) => {
+			const words = text.split(/[^\w ]/)
+			return [
+				key,
+				chunks.filter(({ code }) => words.every((part) => code.includes(part))).map(({ fileName }) => fileName),
+			]
+		}),
+	)
+	const refusals = keysOfRefusals()
+	return new Map(
+		chunks.map(({ fileName, moduleIds }) => {
+			const scripts = reached([fileName], (name) => {
+				const file = bundle[name]
+				return file?.type === 'chunk' ? file.imports : []
+			})
+			const modules = reached(moduleIds, importsOf)
+			const shown = new Set(Array.from(modules, sourceOf))
+			// A constant has its text when its script runs, whoever uses it.
+			const run = new Set(
+				chunks.filter(({ fileName }) => scripts.has(fileName)).flatMap(({ moduleIds }) => moduleIds.map(sourceOf)),
+			)
+			const found = keys.filter(
+				({ key, files, atImportIn }) =>
+					(files.some((file) => shown.has(file)) || atImportIn.some((file) => run.has(file))) &&
+					scriptsWith.get(key)?.some((name) => scripts.has(name)),
+			)
+			const saysRefusals = [...modules].some((id) => importsOf(id).some((imported) => SENTENCES.test(imported)))
+			return [fileName, new Set([...found.map(({ key }) => key), ...(saysRefusals ? refusals : [])])]
+		}),
+	)
+}
+
+/** The check of answers has copies of the contract's modules (scripts/page-chunks.ts), and shows none of their texts. */
+const sourceOf = (id: string) => relative(projectFolder, id.replace(/\?(?!answers$).*$/, '')).replaceAll('\\', '/')
+
+/** All that these lead to, one after the other. */
+function reached(from: readonly string[], next: (one: string) => readonly string[]): Set<string> {
+	const found = new Set(from)
+	for (const one of found) for (const other of next(one)) found.add(other)
+	return found
 }
 
 const keysOfRefusals = (): string[] => [
@@ -205,20 +245,3 @@ function preloadsIn(bundle: Rolldown.OutputBundle): Record<string, string[]> {
 }
 
 const chunksIn = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
-
-/** Scripts that every page loads. */
-function scriptsOfApp(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
-	const names = new Set<string>()
-	for (const chunk of chunksIn(bundle))
-		if (chunk.moduleIds.some((id) => /src-ui\/main\.tsx$/.test(id))) addImports(chunk, bundle, names)
-	return names
-}
-
-function addImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, names: Set<string>) {
-	if (names.has(chunk.fileName)) return
-	names.add(chunk.fileName)
-	for (const name of chunk.imports) {
-		const file = bundle[name]
-		if (file?.type === 'chunk') addImports(file, bundle, names)
-	}
-}

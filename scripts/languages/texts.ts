@@ -11,6 +11,8 @@ export type Text = {
 	context?: string
 	/** The source files that show it, relative to the root of the project. */
 	files: string[]
+	/** Those in which a constant of the module holds it. */
+	atImportIn?: string[]
 	/** A server's answer has it, so that no file of the browser names it. */
 	isMarked?: boolean
 	/** For translators: comments that begin with 'Translators:'. */
@@ -25,7 +27,7 @@ export type Texts = {
 }
 
 type Node = ESTree.Node
-type Found = Omit<Text, 'files' | 'notes'> & { at: number; isPool?: boolean }
+type Found = Omit<Text, 'files' | 'notes' | 'atImportIn'> & { at: number; isPool?: boolean; isAtImport?: boolean }
 
 /** Folders of which the texts are translated. The terminal, the logs and the API document stay English. */
 const FOLDERS = ['contract', 'look', 'src-ui', 'src-server', 'src-electron']
@@ -78,7 +80,7 @@ export function addTexts({ texts, pools }: Texts, file: string, source: string) 
 	const notes = comments
 		.map(({ value, end }) => ({ value: value.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim(), line: lineOf(end) }))
 		.filter(({ value }) => value.startsWith(NOTE))
-	for (const { at, isPool, ...found } of textsOf(program, BEFORE_LANGUAGE.test(file), fail)) {
+	for (const { at, isPool, isAtImport, ...found } of textsOf(program, BEFORE_LANGUAGE.test(file), fail)) {
 		if (isPool) {
 			pools.set(found.text, [...(pools.get(found.text) ?? []), file])
 			continue
@@ -89,6 +91,7 @@ export function addTexts({ texts, pools }: Texts, file: string, source: string) 
 			fail(at, `'${found.text}' has another plural in ${known.files[0]}, or none; give one a context`)
 		if (found.isMarked) known.isMarked = true
 		if (!known.files.includes(file)) known.files.push(file)
+		if (isAtImport) known.atImportIn = [...(known.atImportIn ?? []), file]
 		const line = lineOf(at)
 		for (const note of notes)
 			if (line - note.line >= 0 && line - note.line <= 1) {
@@ -108,7 +111,7 @@ function textsOf(program: Node, isBeforeLanguage: boolean, fail: Fail): Found[] 
 		const call = textOfCall(node, fail) ?? textOfElement(node, fail)
 		if (call && isBeforeLanguage && !isInFunction && !call.isMarked)
 			fail(call.at, 'a text at import has no language yet; put it into a function')
-		if (call) found.push(call)
+		if (call) found.push({ ...call, isAtImport: !isInFunction })
 		const isWithin = isInFunction || /Function/.test(node.type)
 		for (const child of childrenOf(node)) visit(child, isWithin)
 	}
