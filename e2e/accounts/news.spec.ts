@@ -183,7 +183,7 @@ test('after the first notice of a rating the browser offers once to ring, and as
 })
 
 test('an address is verified by a button behind the link, and only then does the news come by mail', {
-	tag: '@desktop',
+	tag: ['@desktop', '@thorough'],
 }, async ({ member, newPerson, ownInstance }) => {
 	const mailServer = await openMailServer()
 	const publicUrl = `https://rides.example.org${inInstance('')}`

@@ -49,7 +49,10 @@ test('a dialog that is left while a phone still waits for its keyboard goes, and
 	await expect(page.getByRole('dialog').getByLabel('Username')).toBeVisible()
 })
 
-test('a profile shows what the last passenger said and where to go from there', async ({ member, newPerson }) => {
+test('a profile shows what the last passenger said and where to go from there', { tag: '@thorough' }, async ({
+	member,
+	newPerson,
+}) => {
 	const driver = await member('driver')
 	const rider = await member('rider')
 	await rate(rider, driver.id, { stars: 2, isSafe: false })

@@ -122,7 +122,7 @@ async function downloaded(page: Page, format: string, name: string): Promise<str
 	return await readFile(await download.path(), 'utf8')
 }
 
-test('a member deletes their account, and the ratings they gave stay without their name', async ({
+test('a member deletes their account, and the ratings they gave stay without their name', { tag: '@thorough' }, async ({
 	member,
 	newPerson,
 }) => {

@@ -5,10 +5,9 @@ import { expect } from '../fixtures/people.ts'
 import { desktopTests, productPage, shellPage } from './desktop-tests.ts'
 
 desktopTests((test) => {
-	test('the app speaks the language that was chosen in it, with Chromium and in its own pages', async ({
-		openApp,
-		userData,
-	}) => {
+	test('the app speaks the language that was chosen in it, with Chromium and in its own pages', {
+		tag: '@thorough',
+	}, async ({ openApp, userData }) => {
 		const language = offeredLanguages.find(({ tag }) => tag !== ENGLISH.tag)
 		test.skip(!language, 'Backseat is offered in English only')
 		const { tag = '', direction = '' } = language ?? {}

@@ -50,7 +50,7 @@ test('a host makes a backup, sees it verified, and takes it home, where it is go
 	await expect(page.getByText(`The terminal checked the backup ${name}.`)).toBeVisible()
 })
 
-test('a backup goes on when the tab is closed, and is there when its host comes back', async ({
+test('a backup goes on when the tab is closed, and is there when its host comes back', { tag: '@thorough' }, async ({
 	ownInstance,
 	member,
 }) => {

@@ -50,7 +50,7 @@ async function signUp(page: Page, username: string) {
 }
 
 test('what needs the host says what to do, and leads to where it is done; the rest is folded away [spec 12.15]', {
-	tag: '@desktop',
+	tag: ['@desktop', '@thorough'],
 }, async ({ ownInstance, newPerson }) => {
 	const instance = await ownInstance('--backup-keep-daily', '0')
 	const { page, open, ask } = await newPerson({ on: instance })

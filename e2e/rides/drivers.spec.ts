@@ -45,10 +45,9 @@ test('a member finds another one by name and adds them; the first real rating re
 	await expect(driverRow(page, driver.username)).toContainText('2.0')
 })
 
-test('a newcomer rates the first of the family after one tap on a face, and chooses the second by theirs [spec 12.1] [spec 15.2]', async ({
-	member,
-	ownInstance,
-}) => {
+test('a newcomer rates the first of the family after one tap on a face, and chooses the second by theirs [spec 12.1] [spec 15.2]', {
+	tag: '@thorough',
+}, async ({ member, ownInstance }) => {
 	// Home shows twelve others at most, and the shared instance has more.
 	const on = await ownInstance()
 	const mum = await member('mum', { on })

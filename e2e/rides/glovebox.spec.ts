@@ -1,9 +1,8 @@
 import { addGhost, atPath, expect, heading, logIn, openAccountMenu, test } from '../fixtures/people.ts'
 
-test('a guest finds the trip they rode along on in the glovebox, and has it in their account, where kinds are stamped [spec 15.16] [spec 15.18] [spec 15.25]', async ({
-	member,
-	newPerson,
-}) => {
+test('a guest finds the trip they rode along on in the glovebox, and has it in their account, where kinds are stamped [spec 15.16] [spec 15.18] [spec 15.25]', {
+	tag: '@thorough',
+}, async ({ member, newPerson }) => {
 	const [maker, driver] = [await member('maker'), await member('driver')]
 	const ghost = await addGhost(maker, 'Uncle Bob')
 	const { token } = await maker.ask<{ token: string }>('POST', '/api/trips', {

@@ -62,9 +62,9 @@ test('a guest rates the demo driver and keeps the rating by signing up [spec 12.
 	await expect(driverRow(page, DEMO)).toBeVisible()
 })
 
-test('a guest who follows a link to rate needs five taps, and three more with two fields to keep the rating', async ({
-	newPerson,
-}) => {
+test('a guest who follows a link to rate needs five taps, and three more with two fields to keep the rating', {
+	tag: '@thorough',
+}, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	let taps = 0
 	const tap = async (what: Locator) => {
@@ -156,7 +156,9 @@ test('a guest who signs up in another browser does not get the rating of another
 	expect(await guest.ask('GET', '/api/ratings')).toMatchObject([{ id: ratingId, raterId: 1 }])
 })
 
-test('a guest who skips the log-in on the way reads that the rating is anonymous', async ({ newPerson }) => {
+test('a guest who skips the log-in on the way reads that the rating is anonymous', { tag: '@thorough' }, async ({
+	newPerson,
+}) => {
 	const person = await newPerson()
 	const { page, open } = person
 	const ratingId = await rate(person, 2)

@@ -1,11 +1,9 @@
 import { atPath, expect, heading, rate, test } from '../fixtures/people.ts'
 import { scan } from '../fixtures/qr-code.ts'
 
-test('a driver’s card is a picture that the program draws and keeps, and that leads back to the card [spec 7.22] [spec 12.8]', async ({
-	member,
-	instance,
-	newPerson,
-}) => {
+test('a driver’s card is a picture that the program draws and keeps, and that leads back to the card [spec 7.22] [spec 12.8]', {
+	tag: '@thorough',
+}, async ({ member, instance, newPerson }) => {
 	const rider = await member('rider')
 	const driver = await member('driver')
 	await rate(rider, driver.id, { stars: 5 })

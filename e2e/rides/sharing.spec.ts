@@ -4,10 +4,9 @@ import { scan } from '../fixtures/qr-code.ts'
 
 const claimLink = (address: string, token: string) => new URL(`claim/${token}`, address).href
 
-test('WhatsApp and SMS are real links that carry the claim link, and so does the QR code', async ({
-	member,
-	instance,
-}) => {
+test('WhatsApp and SMS are real links that carry the claim link, and so does the QR code', {
+	tag: '@thorough',
+}, async ({ member, instance }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Änne & Söhne')
 	const link = claimLink(instance.address, ghost.token)
@@ -23,7 +22,7 @@ test('WhatsApp and SMS are real links that carry the claim link, and so does the
 	expect(await scan(page.getByRole('img', { name: /QR code/ }))).toBe(link)
 })
 
-test('a device with a share sheet gets the link through it', async ({ member, instance }) => {
+test('a device with a share sheet gets the link through it', { tag: '@thorough' }, async ({ member, instance }) => {
 	const rider = await member('rider')
 	const ghost = await addGhost(rider, 'Native Nora')
 	const { page } = rider
@@ -56,10 +55,9 @@ test('the codes of a card and of the own link are read off a dark screen [spec 1
 	expect((await own.boundingBox())?.width).toBeGreaterThanOrEqual(160)
 })
 
-test('a receipt is sent as a page that leads to the rating form, not to the driver’s profile [spec 12.6] [spec 12.7] [spec 15.11]', async ({
-	member,
-	instance,
-}) => {
+test('a receipt is sent as a page that leads to the rating form, not to the driver’s profile [spec 12.6] [spec 12.7] [spec 15.11]', {
+	tag: '@thorough',
+}, async ({ member, instance }) => {
 	const driver = await member('petra')
 	const { page, open } = await member('rider')
 	await open(`rating/${driver.id}`)
@@ -98,7 +96,7 @@ test('nobody but the circle of a ghost gets its link, and there is none for memb
 })
 
 test.describe('at the computer that serves it', () => {
-	test('a link says so when only that computer can open it', async ({ member, instance }) => {
+	test('a link says so when only that computer can open it', { tag: '@thorough' }, async ({ member, instance }) => {
 		const rider = await member('rider')
 		const ghost = await addGhost(rider, 'Lonely Lou')
 		await rider.open(`share-ghost/${ghost.id}`)
@@ -137,7 +135,10 @@ test.describe('at the computer that serves it', () => {
 		await expect(claimer.page.getByText("You've got 1 rating waiting!")).toBeVisible()
 	})
 
-	test('the link on the screen follows when the network is let in meanwhile', async ({ member, instance }) => {
+	test('the link on the screen follows when the network is let in meanwhile', { tag: '@thorough' }, async ({
+		member,
+		instance,
+	}) => {
 		const rider = await member('rider')
 		const ghost = await addGhost(rider, 'Patient Pat')
 		const { page } = rider

@@ -1,6 +1,9 @@
 import { atPath, expect, heading, rate, test } from '../fixtures/people.ts'
 
-test('a card shows the figures of a driver to anybody, and leads on to rating them', async ({ member, newPerson }) => {
+test('a card shows the figures of a driver to anybody, and leads on to rating them', { tag: '@thorough' }, async ({
+	member,
+	newPerson,
+}) => {
 	const rider = await member('rider')
 	const driver = await member('driver')
 	await rate(rider, driver.id, { stars: 5 })
@@ -59,9 +62,14 @@ test('a card is stamped with the kind of driver, and says how the stars are spre
 	await expect(rides).toHaveText([2, 2, 1, 2, 2, 2, 2, 5, 5, 5, 5, 5].map((stars) => new RegExp(`^${stars} star`)))
 	const [oldest, newest] = [await rides.first().boundingBox(), await rides.last().boundingBox()]
 	expect(oldest?.x).toBeLessThan(newest?.x ?? 0)
+	// Nor does the profile provoke a refusal, which would be in the console.
+	await open(`profile/${driver.id}`)
+	await expect(heading(page, driver.username)).toBeVisible()
 })
 
-test("one's own empty card offers the own link instead of a rating", { tag: '@desktop' }, async ({ member }) => {
+test("one's own empty card offers the own link instead of a rating", { tag: ['@desktop', '@thorough'] }, async ({
+	member,
+}) => {
 	const driver = await member('driver')
 	await driver.open(`infographic/${driver.id}`)
 	await expect(driver.page.getByText("This driver hasn't been rated yet.")).toBeVisible()

@@ -50,7 +50,7 @@ async function rateOn(page: Page, driver: string, verdict?: Verdict) {
 const queueIsHere = (page: Page) =>
 	page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/waiting-')))
 
-test('five in a car, on plain http: one in a tunnel, one reloads, one closes the page; each verdict stands once and the receipt is right [spec 14.5] [spec 14.7] [spec 14.9] [spec 14.14] [spec 14.15]', async ({
+test('four in a car, on plain http: one in a tunnel, one closes the page and reloads it; each verdict stands once and the receipt is right [spec 14.5] [spec 14.7] [spec 14.9] [spec 14.14] [spec 14.15]', async ({
 	member,
 	newPerson,
 	ownInstance,
@@ -59,19 +59,19 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	const instance = await ownInstance('--host', '0.0.0.0')
 	const host = lanAddress ?? new URL(instance.address).hostname
 	const on = { address: `http://${host}:${new URL(instance.address).port}${inInstance('/')}` }
-	// Five pages full of animations cost as much processor time as the whole trip.
+	// Four pages full of animations cost as much processor time as the whole trip.
 	const calm = { on, reducedMotion: 'reduce' } as const
 	const maker = await member('maker', calm)
 	const bob = await addGhost(maker, 'Uncle Bob')
 	const token = await startTrip(maker, 'To the sea', ['You', 'Uncle Bob'])
 	expect(await scan(maker.page.getByRole('img', { name: 'QR code of the trip' }))).toBe(`${on.address}trip/${token}`)
 	const sister = await member('sister', calm)
-	const [tunnel, reloader, leaver] = await Promise.all([newPerson(calm), newPerson(calm), newPerson(calm)])
-	const inTheBack = [sister, tunnel, reloader, leaver]
+	const [tunnel, leaver] = await Promise.all([newPerson(calm), newPerson(calm)])
+	const inTheBack = [sister, tunnel, leaver]
 	for (const { context } of inTheBack) await withQuickPolls(context)
 	for (const one of inTheBack) await getIn(one, token)
 	// The maker learns it from the stream, the guest by polling.
-	for (const { page } of [maker, tunnel]) await expect(page.getByText('5 in the car', { exact: true })).toBeVisible()
+	for (const { page } of [maker, tunnel]) await expect(page.getByText('4 in the car', { exact: true })).toBeVisible()
 
 	await press(maker.page, 'We have arrived')
 	await confirm(maker.page, 'We have arrived')
@@ -90,47 +90,43 @@ test('five in a car, on plain http: one in a tunnel, one reloads, one closes the
 	await rateOn(tunnel.page, 'Uncle Bob', { stars: 2 })
 	await expect(heading(tunnel.page, 'Yours are sealed')).toBeFocused()
 
-	// The third passenger reloads in the middle and continues with the next driver.
-	await rateOn(reloader.page, makerName, { stars: 4 })
-	await expect(heading(reloader.page, "Uncle Bob's Driving Today")).toBeFocused()
-	await reloader.page.reload()
-	await rateOn(reloader.page, 'Uncle Bob', { stars: 3 })
-	await expect(heading(reloader.page, 'Yours are sealed')).toBeVisible()
-
-	// The fourth passenger closes the page and returns from home.
-	await rateOn(leaver.page, makerName, { stars: 5 })
-	await expect(heading(leaver.page, "Uncle Bob's Driving Today")).toBeVisible()
+	// The third passenger closes the page in the middle, returns from home, reloads, and continues with the next driver.
+	await rateOn(leaver.page, makerName, { stars: 4 })
+	await expect(heading(leaver.page, "Uncle Bob's Driving Today")).toBeFocused()
 	await leaver.page.close()
 	const again = await leaver.context.newPage()
 	await again.emulateMedia({ reducedMotion: 'reduce' })
 	await again.goto('home')
 	await again.getByRole('link', { name: 'To the sea is under way.' }).click()
-	await rateOn(again, 'Uncle Bob', { stars: 4 })
+	await expect(heading(again, "Uncle Bob's Driving Today")).toBeVisible()
+	await again.reload()
+	await rateOn(again, 'Uncle Bob', { stars: 3 })
 	await expect(heading(again, 'Yours are sealed')).toBeVisible()
 
-	await rateOn(sister.page, makerName, { stars: 5 })
+	await rateOn(sister.page, makerName, { stars: 3 })
 	await rateOn(sister.page, 'Uncle Bob', { stars: 5, isSmooth: false })
 	await rateOn(maker.page, 'Uncle Bob', { stars: 4 })
 	await expect(heading(maker.page, 'Yours are sealed')).toBeVisible()
 	const sealed = await maker.ask<Trip>('GET', `/api/trips/${token}`)
-	expect(sealed).toMatchObject({ state: 'rating', seats: 5 })
+	expect(sealed).toMatchObject({ state: 'rating', seats: 4 })
 	expect(await maker.ask('GET', `/api/ratings/driver/${bob.id}`)).toEqual([])
 
 	// The last passenger is online again: all verdicts are in, and every page shows the receipt.
-	// Without the show, which has a test of its own.
-	const pages = [maker.page, sister.page, tunnel.page, reloader.page, again]
-	for (const page of pages) await page.emulateMedia({ reducedMotion: 'reduce' })
+	// One of them sees the show before it.
+	const pages = [maker.page, sister.page, tunnel.page, again]
+	for (const page of pages) await page.emulateMedia({ reducedMotion: page === again ? 'no-preference' : 'reduce' })
 	await tunnel.context.setOffline(false)
+	await press(again, 'Show all')
 	for (const page of pages) {
 		// A try that fails as the network comes back is repeated within a minute.
 		await expect(page.getByText('Receipt of a road trip')).toBeVisible({ timeout: 70_000 })
 		await expect(page.getByText('Driver of the trip').locator('..')).toContainText(makerName)
-		await expect(page.getByText('5 in the car')).toBeVisible()
+		await expect(page.getByText('4 in the car')).toBeVisible()
 	}
 	const { results } = await maker.ask<Trip>('GET', `/api/trips/${token}`)
 	expect(results).toEqual([
-		{ driverId: maker.id, verdicts: 4, averageStar: 4.75, smooth: 100, safe: 100, goodVibes: 100 },
-		{ driverId: bob.id, verdicts: 5, averageStar: 3.6, smooth: 80, safe: 100, goodVibes: 100 },
+		{ driverId: maker.id, verdicts: 3, averageStar: 4, smooth: 100, safe: 100, goodVibes: 100 },
+		{ driverId: bob.id, verdicts: 4, averageStar: 3.5, smooth: 75, safe: 100, goodVibes: 100 },
 	])
 	for (const { ask } of inTheBack) {
 		const given = await ask<GivenRating[]>('GET', '/api/ratings?placeholders=without')
@@ -158,10 +154,9 @@ const noteTimes = () => {
 }
 const timesOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
 
-test('phones in one car open the envelopes in the same second, whatever their clocks say, and one that reloads is where the others are [spec 15.9]', async ({
-	member,
-	newPerson,
-}) => {
+test('phones in one car open the envelopes in the same second, whatever their clocks say, and one that reloads is where the others are [spec 15.9]', {
+	tag: '@thorough',
+}, async ({ member, newPerson }) => {
 	test.setTimeout(90_000)
 	const maker = await member('maker')
 	const [bob, joe] = [await addGhost(maker, 'Uncle Bob'), await addGhost(maker, 'Uncle Joe')]

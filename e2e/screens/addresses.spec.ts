@@ -6,7 +6,7 @@ test('an address that no page has shows the not-found screen, and says 404 to pr
 	const { page, context, open, expectStatus } = await newPerson()
 	expectStatus(404)
 
-	for (const path of ['nowhere', 'rating/2/x', 'home/x', 'rating']) {
+	for (const path of ['nowhere', 'rating/2/x']) {
 		const answer = await page.goto(path)
 		await expect(heading(page, '404 Page Not Found')).toBeVisible()
 		expect([path, answer?.status()]).toEqual([path, 404])
@@ -14,11 +14,8 @@ test('an address that no page has shows the not-found screen, and says 404 to pr
 	}
 	await page.getByRole('link', { name: 'Back to Home' }).click()
 	await expect(heading(page, 'Who are you rating today?')).toBeVisible()
-	for (const path of ['HOME', 'rating/2/', 'home//']) {
-		const answer = await page.goto(path)
-		expect([path, answer?.status()]).toEqual([path, 200])
-		await expect(heading(page, /Who are you rating today|Driving Today/)).toBeVisible()
-	}
+	expect((await page.goto('rating/2/'))?.status()).toBe(200)
+	await expect(heading(page, /Driving Today/)).toBeVisible()
 	await open('rating/4711')
 	await expect(heading(page, 'Driver Not Found')).toBeVisible()
 })
@@ -52,10 +49,9 @@ test('what browsers and crawlers ask for by themselves is there, and other files
 		expect([path, await ask(path)]).toMatchObject([path, { status: 404, type: 'text/plain; charset=utf-8' }])
 })
 
-test('a person who opens the address beside the base path reads where to go, and gets there', async ({
-	ownInstance,
-	browser,
-}) => {
+test('a person who opens the address beside the base path reads where to go, and gets there', {
+	tag: '@thorough',
+}, async ({ ownInstance, browser }) => {
 	const { address } = await ownInstance('--base-path', '/rides')
 	const page = await browser.newPage()
 

@@ -1,9 +1,8 @@
 import { addGhost, atPath, expect, test } from '../fixtures/people.ts'
 
-test('claiming: each mistake is named at its field, which gets the focus, and nothing typed is lost [spec 5.9]', async ({
-	member,
-	newPerson,
-}) => {
+test('claiming: each mistake is named at its field, which gets the focus, and nothing typed is lost [spec 5.9]', {
+	tag: '@thorough',
+}, async ({ member, newPerson }) => {
 	const ghost = await addGhost(await member('rider'), 'To Be Claimed')
 	const { page, open } = await newPerson()
 	await open(`claim/${ghost.token}`)
@@ -28,7 +27,7 @@ test('claiming: each mistake is named at its field, which gets the focus, and no
 	}
 })
 
-test('adding a ghost with the Enter key, pressed twice, sends once', async ({ member }) => {
+test('adding a ghost with the Enter key, pressed twice, sends once', { tag: '@thorough' }, async ({ member }) => {
 	const rider = await member('rider')
 	const { page } = rider
 	const sent: string[] = []

@@ -10,9 +10,7 @@ const withWorker = { serviceWorkers: 'allow', isNew: true } as const
 
 /** The worker answers every address with the same page, so `bun run test` opens some of each kind. */
 const OPENED_OFFLINE: readonly PagePath[] =
-	process.env.E2E_EVERY_CASE === '1'
-		? PAGE_PATHS
-		: ['/', '/auth', '/claim/*', '/home', '/host/people', '/profile/*', '/rating/*', '/settings', '/trip/*']
+	process.env.E2E_EVERY_CASE === '1' ? PAGE_PATHS : ['/', '/claim/*', '/host/people', '/rating/*', '/settings']
 
 /** Waits until the worker has cached what drivers are rated with, shortly after the first screen. */
 const isKept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

@@ -81,10 +81,9 @@ test('a screen opened while the server is away says so and comes when it is back
 	await expect(heading(page, 'Driver Not Found')).toBeVisible()
 })
 
-test('the data of the server were lost: home says so, and adding a driver recreates the account [spec 7.8]', async ({
-	member,
-	ownInstance,
-}) => {
+test('the data of the server were lost: home says so, and adding a driver recreates the account [spec 7.8]', {
+	tag: '@thorough',
+}, async ({ member, ownInstance }) => {
 	const instance = await ownInstance()
 	const rider = await member('rider', { on: instance })
 	const { page } = rider
@@ -190,7 +189,7 @@ test.describe('on a slow network', () => {
 	})
 })
 
-test('a visitor provokes no refusal, wherever they look', async ({ newPerson }) => {
+test('a visitor provokes no refusal, wherever they look', { tag: '@thorough' }, async ({ newPerson }) => {
 	const { page, open } = await newPerson()
 	const refusals: string[] = []
 	page.on('response', (answer) => {
