@@ -3,7 +3,7 @@ import type { Phrases } from '#contract/text.ts'
 export const PHRASES: Phrases = {
 	'pool:new-rating-headlines': [
 		'Tylna kanapa zabrała głos',
-		'Dzyń! Świeżo z tylnego siedzenia',
+		'Dzyń! Świeżo z tylnej kanapy',
 		'Na siedzeniu leży liścik',
 		'Tylna kanapa złożyła raport',
 		'Nowy werdykt na desce rozdzielczej',
