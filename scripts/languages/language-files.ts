@@ -93,7 +93,7 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 								getLocalizationScript(catalogue.locale, ofReactAria),
 								firstOf({ ...catalogue, translations: only((key) => shown.has(key)) }, complete, { rest, host }),
 							]
-							return [page, emit(page.match(/\w+/g)?.join('-') ?? 'start', source.join('\n'))]
+							return [page, emit(['start', ...(page.match(/\w+/g) ?? [])].join('-'), source.join('\n'))]
 						}),
 					)
 					const filesOf = (page: string): (string | undefined)[] =>
