@@ -34,8 +34,7 @@ const LIBRARY = readFileSync(
 	'utf8',
 )
 
-/** A page without its server asks again every half a minute. */
-const PATIENCE = { timeout: 80_000, intervals: [50, 100, 200] }
+const PATIENCE = { timeout: 30_000, intervals: [50, 100, 200] }
 
 export async function personIn(browser: EngineBrowser, instance: Pick<Instance, 'address'>): Promise<Person> {
 	return personAt(browser, await browser.newTab(), instance.address)
