@@ -187,7 +187,7 @@ function keysByScript(
 			})
 			const modules = reached(moduleIds, importsOf)
 			const shown = new Set(Array.from(modules, sourceOf))
-			// A constant has its text when its script runs, whoever uses it.
+			// Running a script sets its constants, whether or not the screen uses them.
 			const run = new Set(
 				chunks.filter(({ fileName }) => scripts.has(fileName)).flatMap(({ moduleIds }) => moduleIds.map(sourceOf)),
 			)
