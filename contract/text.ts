@@ -23,7 +23,7 @@ export type Catalogue = {
 declare global {
 	/** Set by the language's file before the app starts; absent in English. */
 	var backseatCatalogue: Catalogue | undefined
-	/** Loads all texts, unless this script has come with its own. */
+	/** Loads all texts unless those of the page suffice for this script. */
 	var backseatTexts: ((script?: string) => Promise<unknown> | undefined) | undefined
 }
 

@@ -65,7 +65,7 @@ test('a member reads who sits behind the wheel, and asks nothing that is for hos
 	const asked: string[] = []
 	page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 
-	// All parts have the same frame, which decides it.
+	// The frame around all parts makes the check.
 	for (const part of process.env.E2E_EVERY_CASE === '1' ? PARTS : PARTS.slice(0, 2)) {
 		await open(part)
 		await expect(heading(page, 'Only hosts sit behind the wheel here.')).toBeVisible()

@@ -62,7 +62,7 @@ test('a card is stamped with the kind of driver, and says how the stars are spre
 	await expect(rides).toHaveText([2, 2, 1, 2, 2, 2, 2, 5, 5, 5, 5, 5].map((stars) => new RegExp(`^${stars} star`)))
 	const [oldest, newest] = [await rides.first().boundingBox(), await rides.last().boundingBox()]
 	expect(oldest?.x).toBeLessThan(newest?.x ?? 0)
-	// Nor does the profile provoke a refusal, which would be in the console.
+	// A refused request would be logged to the console and fail the test.
 	await open(`profile/${driver.id}`)
 	await expect(heading(page, driver.username)).toBeVisible()
 })

@@ -29,7 +29,7 @@ for (const { tag, direction } of languages)
 			[visitor, `claim/${ghost.token}`],
 			[visitor, `rating/${ghost.id}`],
 			[visitor, `trip/${trip.token}`],
-			// A refusal comes in the language, too.
+			// The refusal is translated, too.
 			[visitor, 'invite/no-such-token-anywhere'],
 			[rider, 'home'],
 			[rider, `infographic/${ghost.id}`],
@@ -56,7 +56,7 @@ for (const { tag, direction } of languages)
 				)
 				.toEqual([])
 		}
-		// The words of React Aria.
+		// React Aria has strings of its own.
 		await rider.open('add-driver')
 		await rider.page.getByRole('combobox').fill((await member('elke')).username)
 		await expect(rider.page.getByRole('listbox')).not.toHaveAccessibleName('Suggestions')

@@ -11,10 +11,7 @@ import { catalogueFile, readCatalogue, translationsIn } from './catalogues.ts'
 import { keyOfReason, sentencesByReason, textsOfRefusals } from './refusals.ts'
 import { type Texts, textsInSources } from './texts.ts'
 
-/**
- * Home, and the screens to which links lead: their texts are a file of their own. Members come to all others from these, which
- * fetch the rest when they are idle.
- */
+/** Home and the pages that people open from links: each has a file with its texts. All other pages load all texts. */
 const FIRST_SCREENS = /^\/(home|rating|auth|claim|infographic|invite|reset|poster|profile|trip(?!\/new))(\/|$)/
 const OF_HOSTS_PAGE = /^\/host(\/|$)/
 const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
@@ -23,7 +20,7 @@ const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
 const LANGUAGE_FILES = 'language-files.json'
 const CATALOGUES = 'catalogues'
 const ENTRY = /src-ui\/main\.tsx$/
-/** The words of refusals. After an answer of the server all texts are loaded first (src-ui/platform/api-client.ts). */
+/** Modules that import it show refusals. The API client imports it late, once it has loaded all texts. */
 const SENTENCES = /\/contract\/sentences\.ts$/
 const OTHER_PAGES = ''
 
@@ -34,7 +31,7 @@ type Start = {
 	page: string
 	/** Keys of the texts that the screen may show before it loads more scripts. */
 	shown: ReadonlySet<string>
-	/** Scripts that need no others. */
+	/** Scripts that show no other texts. */
 	complete: readonly string[]
 }
 
@@ -168,7 +165,7 @@ function keysByScript(
 	const chunks = chunksIn(bundle)
 	const keys = [...texts.texts].map(([key, { text, files, atImportIn = [] }]) => ({ key, text, files, atImportIn }))
 	for (const [key, files] of texts.pools) keys.push({ key, text: key, files, atImportIn: [] })
-	// Without what was shaken off. A file may show a text in a part that another script has.
+	// Tree shaking removes texts, and one file's texts may be in several scripts.
 	const scriptsWith = new Map(
 		keys.map(({ key, text }) => {
 			const words = text.split(/[^\w ]/)
@@ -205,7 +202,7 @@ function keysByScript(
 /** The check of answers has copies of the contract's modules (scripts/page-chunks.ts), and shows none of their texts. */
 const sourceOf = (id: string) => relative(projectFolder, id.replace(/\?(?!answers$).*$/, '')).replaceAll('\\', '/')
 
-/** All that these lead to, one after the other. */
+/** The transitive closure of `next`. */
 function reached(from: readonly string[], next: (one: string) => readonly string[]): Set<string> {
 	const found = new Set(from)
 	for (const one of found) for (const other of next(one)) found.add(other)
@@ -217,7 +214,7 @@ const keysOfRefusals = (): string[] => [
 	...Object.keys(REASONS).map(keyOfReason),
 ]
 
-/** Packages of React Aria with words of their own. It throws where it misses one of them. */
+/** React Aria throws if the strings of one of its packages are missing. */
 const reactAriaPackagesIn = (bundle: Rolldown.OutputBundle): string[] =>
 	chunksIn(bundle).flatMap(({ code }) =>
 		Array.from(code.matchAll(/["'`](@react-(?:aria|stately)\/\w+)["'`]/g), ([, name = '']) => name),

@@ -11,7 +11,7 @@ export type Text = {
 	context?: string
 	/** The source files that show it, relative to the root of the project. */
 	files: string[]
-	/** Those in which a constant of the module holds it. */
+	/** The files that use it in a constant of the module. */
 	atImportIn?: string[]
 	/** A server's answer has it, so that no file of the browser names it. */
 	isMarked?: boolean

@@ -20,7 +20,7 @@ export function demoRibbon(round: string): AboveApp {
 		const isStuck = t('The car door is stuck. Is there a network? Please try again.')
 		// Translators: before buttons with the names of three members
 		const climbIn = t('Climb in as')
-		// Answers are in English, which has more to say.
+		// In English the server's own message is shown, because it is more precise.
 		const isBusy = messageInWords(REASONS.busy)
 		const refused = isBusy === REASONS.busy ? '' : isBusy
 		return html`

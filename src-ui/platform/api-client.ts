@@ -86,7 +86,7 @@ async function sendCall(
 	const text = await response.text()
 	if (!response.ok) {
 		const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-		// A page comes with the texts of its screen alone.
+		// The page may have loaded only the texts of its screen.
 		const [words] = await Promise.all([import('#contract/sentences.ts'), globalThis.backseatTexts?.()]).catch(() => [])
 		const wait = seconds >= 0 ? seconds : undefined
 		throw new ApiError(response.status, text || response.statusText, wait, words?.refusalInWords)

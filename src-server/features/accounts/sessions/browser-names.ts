@@ -7,7 +7,7 @@ const DESKTOP_APP = 'Desktop app'
 
 type Browser = { userAgent(): string | null; language(): string }
 
-/** The first name of a passkey, in the language of who makes it. */
+/** The default label of a passkey, in the language of the page that creates it. */
 export function deviceName({ catalogueOf }: Pick<Context, 'catalogueOf'>, browser: Browser): string {
 	const userAgent = browser.userAgent()
 	const model = userAgent ? Bowser.parse(userAgent).platform.model : undefined

@@ -22,7 +22,7 @@ test('a moved person’s verdicts count here with their dates: of members by use
 	const there = await familyOf('mum', 'theo')
 	const elke = await there.app.ghost(there.mum, 'Elke')
 	await there.app.rate(there.mum, elke.id, { starRating: 2 })
-	// Verdicts of the same millisecond may come in any order.
+	// Verdicts of the same millisecond have no order.
 	await Bun.sleep(2)
 	await there.app.rate(there.mum, there.theo.id, { starRating: 3 })
 	await there.app.rate(there.theo, there.mum.id)
