@@ -49,7 +49,7 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 				return {
 					code: code.replace(
 						LOADING,
-						'const texts = globalThis.backseatTexts?.(deps?.[0] ?? importerUrl); return (texts ? texts.then(baseModule) : baseModule())',
+						'return (globalThis.backseatTexts?.(deps?.[0] ?? importerUrl)?.then(baseModule) ?? baseModule())',
 					),
 					map: null,
 				}

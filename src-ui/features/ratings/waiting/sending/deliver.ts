@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import { verdictOf } from '#contract/impressions.ts'
 import { GUEST_ID } from '#contract/known-ids.ts'
 import { cancelRating, changeRating, type OwnRating, RATED_OFTEN, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
-import { inLanguage, t } from '#contract/text.ts'
+import { marked } from '#contract/text.ts'
 import { sendRating, tripOf } from '#ui/features/ratings/send-rating.ts'
 import type { WaitingDrop, WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
 import { ApiError, api, hasStatus, type SendOptions } from '#ui/platform/api-client.ts'
@@ -21,7 +21,7 @@ type NotSent =
 	| { kind: 'refused'; refusal: NonNullable<WaitingRating['refusal']> }
 
 // Kept in English, as the server's words, and translated where they are shown.
-const NOT_SENT = inLanguage(null, () => t('Failed to submit rating. Please try again.'))
+const NOT_SENT = marked('Failed to submit rating. Please try again.').text
 
 /** Used if the server sends no Retry-After. */
 const LATER_MS = 60_000
@@ -60,11 +60,11 @@ async function deliverOnTrip(
 	}
 }
 
-const NOT_IN = inLanguage(null, () =>
-	t('You are not in the car any more, so this was not saved. Get in again on the page of the trip.'),
-)
-const TRIP_GONE = inLanguage(null, () => t('This trip is gone, or this driver is no longer on it. Nothing was saved.'))
-const OPENED_BEFORE = inLanguage(null, () => t('The envelopes were opened before this one arrived. It does not count.'))
+const NOT_IN = marked(
+	'You are not in the car any more, so this was not saved. Get in again on the page of the trip.',
+).text
+const TRIP_GONE = marked('This trip is gone, or this driver is no longer on it. Nothing was saved.').text
+const OPENED_BEFORE = marked('The envelopes were opened before this one arrived. It does not count.').text
 
 /** The rater has moved on, so the message must explain what happened to the rating. */
 function whyNotOnTrip(error: unknown): string {

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { GUEST_ID } from '#contract/known-ids.ts'
 import { type OwnRating, RATING_WAIT_MAX_MS } from '#contract/ratings.ts'
-import { inLanguage, t } from '#contract/text.ts'
+import { marked } from '#contract/text.ts'
 import type { DropOutcome, Outcome } from '#ui/features/ratings/waiting/sending/deliver.ts'
 import type { WaitingStore } from '#ui/features/ratings/waiting/sending/waiting-store.ts'
 import { lineOf, type WaitingDrop, type WaitingRating } from '#ui/features/ratings/waiting/waiting-rating.ts'
@@ -10,7 +10,7 @@ import type { TakeTurn } from './tabs.ts'
 
 /** The server remembers the keys of changed or deleted ratings this long. */
 const SENT_WITHIN_MS = 30 * 86_400_000
-const TOO_OLD = { status: 0, message: inLanguage(null, () => t('It waited here for 30 days. Does it still hold?')) }
+const TOO_OLD = { status: 0, message: marked('It waited here for 30 days. Does it still hold?').text }
 
 /** All tabs get the `online` event together; one request is enough. */
 const JUST_TRIED_MS = 1000
