@@ -78,7 +78,7 @@ const files: Group[] = [
 	// Receipts and kinds of judges: every screen with a send button needs them.
 	{
 		name: 'sendable',
-		test: /\/contract\/(sent|glovebox|receipts|judging|stats|pictures|praise)|src-ui\/features\/((stats|sent|glovebox|receipts)\/.*\.(api|memory)\.ts$|sent\/(addressees|send-at-once|send-button))/,
+		test: /\/contract\/(sent|glovebox|receipts|judging|stats|pictures|praise)|src-ui\/features\/((stats|sent|glovebox|receipts)\/.*\.(api|memory)\.ts$|sent\/(addressees|card-to-send|send-at-once|send-button))/,
 	},
 	// API calls of sign-up, log-in, passkeys, claims and invitations.
 	{

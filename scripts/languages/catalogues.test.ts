@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { po } from 'gettext-parser'
 import { LANGUAGES } from '#contract/languages.ts'
+import { bun, runQuietly } from '../run.ts'
 import {
 	asFile,
 	catalogueFile,
@@ -12,7 +13,7 @@ import {
 	readCatalogue,
 	translationsIn,
 } from './catalogues.ts'
-import { addTexts, type Texts } from './texts.ts'
+import { addTexts, type Texts, textsInSources } from './texts.ts'
 
 const textsOf = (source: string, file = 'src-ui/features/home/home-screen.tsx'): Texts => {
 	const texts: Texts = { texts: new Map(), pools: new Map() }
@@ -122,4 +123,13 @@ test.each(catalogues)('%s says to translation tools which form a number takes', 
 
 	expect(Number(count)).toBe(categories.length)
 	expect(numbers.map((n) => categories[formOf(n)])).toEqual(numbers.map((n) => rules.select(n)))
+})
+
+test('a text that a module reads as it runs is in a constant of a module, so that each page that runs it has the text', async () => {
+	const { output } = await runQuietly([bun, 'scripts/languages/testing/read-at-import.ts'])
+	const read: string[] = JSON.parse(output)
+	const { texts } = textsInSources()
+
+	expect(read).toContain('Granny at the wheel')
+	expect(read.filter((key) => !texts.get(key)?.atImportIn)).toEqual([])
 })

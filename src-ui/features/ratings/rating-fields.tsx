@@ -17,7 +17,7 @@ import { PendingButton } from '#ui/kit/pending-button.tsx'
 import { StarPicker } from '#ui/kit/stars/stars.tsx'
 import { type FieldProps, useContractForm } from '#ui/platform/contract-form.ts'
 
-const chosen = ({ values, missing }: Impression) => v.pipe(v.optional(v.string(), ''), v.picklist(values, missing()))
+const chosen = ({ values, missing }: Impression) => v.pipe(v.optional(v.string(), ''), v.picklist(values, missing))
 type Chosen<Key extends ImpressionKey> = v.GenericSchema<string | undefined, Impressions[Key]>
 
 export const RatingForm = v.object({

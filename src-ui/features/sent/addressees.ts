@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Month, RatingId } from '#contract/ids.ts'
 import type { Joke } from '#contract/my-receipt.ts'
-import { praises } from '#contract/praise.ts'
 import type { PublicUser } from '#contract/public-user.ts'
 import type { AwardKey } from '#contract/receipts.ts'
 import { type NewSentPage, sendPage } from '#contract/sent.ts'
@@ -42,17 +41,6 @@ export const receiptToChat = (driver: PublicUser, ratingId: RatingId, joke: Joke
 	text: t('I rode with {driver}. My receipt:', { driver: nameOf(driver) }),
 	link: { page: { kind: 'receipt', ratingId, ...joke } },
 	codeLabel: t('QR code of my receipt'),
-})
-
-/** One praise for each visit, so that the message does not change while it is sent. */
-const praise = praises()[Math.floor(Math.random() * praises().length)] ?? ''
-
-export const cardOf = (driver: PublicUser): Addressee => ({
-	label: t("{driver}'s card", { driver: nameOf(driver) }),
-	title: t('{driver} on Backseat', { driver: nameOf(driver) }),
-	text: praise,
-	link: { path: `/infographic/${driver.id}` },
-	codeLabel: t('QR code of the card'),
 })
 
 export const awardToChat = (key: AwardKey, name: string, month: Month, when: string): Addressee => ({

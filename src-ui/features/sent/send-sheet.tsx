@@ -12,7 +12,8 @@ import { LinkQrCode } from '#ui/kit/sharing/qr-code.tsx'
 import { SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
 import { serverMessage } from '#ui/platform/api-client.ts'
 import { canShare } from '#ui/platform/sharing/share.ts'
-import { type Addressee, cardOf, pathQuery } from './addressees.ts'
+import { type Addressee, pathQuery } from './addressees.ts'
+import { cardOf } from './card-to-send.ts'
 import { NO_ANSWER, SendAtOnce } from './send-at-once.tsx'
 
 export type SendSheetProps = {

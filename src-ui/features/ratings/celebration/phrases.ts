@@ -10,7 +10,7 @@ type Impressions = Pick<AllImpressions, 'rideQuality' | 'safetyFeeling' | 'vibeQ
  * known.
  */
 export function poolFor(rating: Impressions | null | undefined): readonly string[] {
-	if (!rating) return ALL_MESSAGES
+	if (!rating) return allMessages()
 	const { rideQuality, safetyFeeling, vibeQuality } = rating
 	if (safetyFeeling === 'safe' || rideQuality === 'smooth') return jokesOf('POSITIVE')
 	if (vibeQuality === 'off') return jokesOf('BAD_VIBE')
@@ -31,7 +31,7 @@ export function keptMessageFor(rating: Impressions | null | undefined, { luck, j
 	return kept !== undefined && poolFor(rating).includes(kept) ? kept : messageFor(rating, luck)
 }
 
-export const ALL_MESSAGES: readonly string[] = [
+export const allMessages = (): readonly string[] => [
 	...jokesOf('POSITIVE'),
 	...jokesOf('BAD_VIBE'),
 	...jokesOf('TENSE'),

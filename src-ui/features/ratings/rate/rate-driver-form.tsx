@@ -27,12 +27,11 @@ type RateDriverFormProps = PageParts & {
 
 export function RateDriverForm({ driver, raterId = GUEST_ID, delivery, ...parts }: RateDriverFormProps) {
 	const rate = useRateDriver(driver, raterId, delivery)
-	const words = delivery === 'evening' ? SEALING : SPILLING
+	const words = delivery === 'evening' ? SEALING : { submit: spill(), ...SPILLING }
 	return <RatingPage rate={rate} {...words} {...parts} />
 }
 
 const SPILLING = {
-	submit: spill(),
 	// Translators: while 'Spill the tea' is under way
 	submitting: t('Spilling the tea...'),
 	// Translators: 'Spill the tea' has not worked
