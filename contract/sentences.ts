@@ -10,7 +10,10 @@ export function inSentence(sentence: Sentence, params: Params, ofName?: (name: s
 	return fill(text.replace('#', `${number}`), values, ofName)
 }
 
-/** A refusal in the page's language: by its reason if there are values in it, else by its English message. */
+/**
+ * A refusal in the page's language: by its reason if there are values in it, else by its English message. Call it after
+ * `backseatTexts`, which loads the refusals.
+ */
 export function refusalInWords({
 	message,
 	reason,

@@ -13,6 +13,9 @@ const languages = offeredLanguages.filter(
 
 test.use({ viewport: { width: 360, height: 740 } })
 
+/** All texts, which the first screens must not need. */
+const OTHER_TEXTS = /assets\/[\w-]+-rest-/
+
 for (const { tag, direction } of languages)
 	test(`each screen speaks ${tag} alone, and has room for it`, async ({ member, newPerson, instance }, { project }) => {
 		test.skip(project.name !== 'phone', 'The narrowest screen is the hardest.')
@@ -23,17 +26,17 @@ for (const { tag, direction } of languages)
 		const visitor = await newPerson()
 		visitor.expectStatus(404)
 		const english = englishOnly(tag)
-		for (const [person, path] of [
-			[visitor, 'home'],
-			[visitor, 'auth'],
-			[visitor, `claim/${ghost.token}`],
-			[visitor, `rating/${ghost.id}`],
-			[visitor, `trip/${trip.token}`],
+		for (const [person, path, isOfOneFile] of [
+			[visitor, 'home', true],
+			[visitor, 'auth', true],
+			[visitor, `claim/${ghost.token}`, true],
+			[visitor, `rating/${ghost.id}`, true],
+			[visitor, `trip/${trip.token}`, true],
 			// The refusal is translated, too.
 			[visitor, 'invite/no-such-token-anywhere'],
-			[rider, 'home'],
-			[rider, `infographic/${ghost.id}`],
-			[rider, `profile/${rider.id}`],
+			[rider, 'home', true],
+			[rider, `infographic/${ghost.id}`, true],
+			[rider, `profile/${rider.id}`, true],
 			[rider, 'add-driver'],
 			[rider, 'verdicts'],
 			[rider, 'settings'],
@@ -41,10 +44,18 @@ for (const { tag, direction } of languages)
 			[rider, 'trip/new'],
 		] as const) {
 			await person.context.addCookies([{ name: LANGUAGE_COOKIE, value: tag, url: instance.address }])
-			await person.open(path)
 			const { page } = person
+			const stands = Promise.withResolvers<void>()
+			if (isOfOneFile)
+				await page.route(OTHER_TEXTS, async (route) => {
+					await stands.promise
+					await route.continue()
+				})
+			await person.open(path)
 			await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-			await expect(page.locator('.skeleton')).toHaveCount(0)
+			await expect(page.locator('.first-words, .skeleton')).toHaveCount(0)
+			stands.resolve()
+			await page.unrouteAll({ behavior: 'wait' })
 			expect.soft(await page.evaluate(() => [document.documentElement.lang, document.dir])).toEqual([tag, direction])
 			await expectNothingCutOff(page, `${path} in ${tag}`)
 			if (direction === 'rtl' || EVERY_CASE) await expectAccessible(page, `${path} in ${tag}`)

@@ -20,8 +20,6 @@ const OF_HOSTS = /^src-ui\/(features|routes)\/host|^contract\/host\//
 const LANGUAGE_FILES = 'language-files.json'
 const CATALOGUES = 'catalogues'
 const ENTRY = /src-ui\/main\.tsx$/
-/** Modules that import it show refusals. The API client imports it late, once it has loaded all texts. */
-const SENTENCES = /\/contract\/sentences\.ts$/
 const OTHER_PAGES = ''
 
 const PRELOAD_HELPER = /vite\/preload-helper/
@@ -29,6 +27,8 @@ const LOADING = 'return baseModule()'
 
 type Start = {
 	page: string
+	/** Scripts of the screen. They may contain other screens, too. */
+	own: readonly string[]
 	/** Keys of the texts that the screen may show before it loads more scripts. */
 	shown: ReadonlySet<string>
 	/** Scripts that show no other texts. */
@@ -60,13 +60,24 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 			async handler(_options, bundle) {
 				const texts = textsInSources()
 				const pages = Object.entries(preloadsIn(bundle))
-				const needs = keysByScript(bundle, texts, (id) => this.getModuleInfo(id)?.importedIds ?? [])
+				const chunks = chunksIn(bundle)
+				const chunkOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk])))
+				const keysOf = keysByModules(bundle, texts, (id) => {
+					const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {}
+					// An import within a script does not wait for texts.
+					return importedIds.concat(dynamicallyImportedIds.filter((late) => chunkOf.get(late) === chunkOf.get(id)))
+				})
+				const needs = new Map(chunks.map(({ fileName, moduleIds }) => [fileName, keysOf([fileName], moduleIds)]))
 				const startOf = (page: string): Start => {
 					const isEntry = (id: string) => ENTRY.test(id) || pageOfModule(id) === page
-					const entries = chunksIn(bundle).filter(({ moduleIds }) => moduleIds.some(isEntry))
-					const shown = new Set(entries.flatMap(({ fileName }) => [...(needs.get(fileName) ?? [])]))
+					const entries = chunks.filter(({ moduleIds }) => moduleIds.some(isEntry))
+					const own = entries.map(({ fileName }) => fileName)
+					const shown = keysOf(
+						own,
+						entries.flatMap(({ moduleIds }) => moduleIds.filter(isEntry)),
+					)
 					const complete = [...needs].filter(([, keys]) => keys.isSubsetOf(shown)).map(([name]) => name)
-					return { page, complete, shown }
+					return { page, own, complete, shown }
 				}
 				const starts = [OTHER_PAGES, ...pages.map(([page]) => page).filter((page) => FIRST_SCREENS.test(page))].map(
 					startOf,
@@ -85,10 +96,14 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 					const rest = emit('rest', laterOf(only((key) => inBrowser.has(key) && !ofHosts.has(key))))
 					const host = emit('host', laterOf(only((key) => inBrowser.has(key) && ofHosts.has(key))))
 					const startOfPage = new Map(
-						starts.map(({ page, complete, shown }) => {
+						starts.map(({ page, own, complete, shown }) => {
 							const source = [
 								getLocalizationScript(catalogue.locale, ofReactAria),
-								firstOf({ ...catalogue, translations: only((key) => shown.has(key)) }, complete, { rest, host }),
+								firstOf(
+									{ ...catalogue, translations: only((key) => shown.has(key)) },
+									{ own, complete },
+									{ rest, host },
+								),
 							]
 							return [page, emit(['start', ...(page.match(/\w+/g) ?? [])].join('-'), source.join('\n'))]
 						}),
@@ -144,24 +159,32 @@ const laterOf = (translations: Catalogue['translations']) =>
 
 /**
  * The file that comes before the app: the texts of the screen, and a function that fetches all others before a script of which
- * it lacks some. Those are among the files that the page fetches when it is idle (src-ui/features/frame/fetch-next.ts), too.
+ * it lacks some. The script of the screen itself, which the router imports twice at once, is not held up. The other texts are
+ * among the files that the page fetches when it is idle (src-ui/features/frame/fetch-next.ts), too.
  */
-const firstOf = (catalogue: Catalogue, complete: readonly string[], { rest, host }: { rest: string; host: string }) =>
+const firstOf = (
+	catalogue: Catalogue,
+	{ own, complete }: Pick<Start, 'own' | 'complete'>,
+	{ rest, host }: { rest: string; host: string },
+) =>
 	`globalThis.backseatCatalogue=${JSON.stringify(catalogue)};
-const complete=new Set(${JSON.stringify(complete.map(baseName))}),here=name=>new URL(name,import.meta.url).href;
+const complete=new Set(${JSON.stringify(complete.map(baseName))}),own=new Set(${JSON.stringify(own.map(baseName))}),
+page=location.pathname,here=name=>new URL(name,import.meta.url).href;
 globalThis.backseatTexts=script=>{
 const name=script?.replace(/.*\\//,'');
-if(!complete.has(name))return Promise.all([import(here('${baseName(rest)}')),name?.startsWith('host-')&&import(here('${baseName(host)}'))])};
+if(complete.has(name))return;
+if(location.pathname===page&&own.has(name)){setTimeout(()=>own.clear());return}
+return Promise.all([import(here('${baseName(rest)}')),name?.startsWith('host-')&&import(here('${baseName(host)}'))])};
 document.documentElement.dataset.next+=' '+new URL(here('${baseName(rest)}')).pathname`
 
 const baseName = (file: string) => file.slice(file.lastIndexOf('/') + 1)
 
-/** Keys of the texts that may be shown once a script has come: by its modules and by those that they import at once. */
-function keysByScript(
+/** Finds the keys of the texts that these modules of these scripts, and all that they import at once, may show. */
+function keysByModules(
 	bundle: Rolldown.OutputBundle,
 	texts: Texts,
 	importsOf: (id: string) => readonly string[],
-): Map<string, ReadonlySet<string>> {
+): (scripts: readonly string[], modules: readonly string[]) => ReadonlySet<string> {
 	const chunks = chunksIn(bundle)
 	const keys = [...texts.texts].map(([key, { text, files, atImportIn = [] }]) => ({ key, text, files, atImportIn }))
 	for (const [key, files] of texts.pools) keys.push({ key, text: key, files, atImportIn: [] })
@@ -175,28 +198,23 @@ function keysByScript(
 			]
 		}),
 	)
-	const refusals = keysOfRefusals()
-	return new Map(
-		chunks.map(({ fileName, moduleIds }) => {
-			const scripts = reached([fileName], (name) => {
-				const file = bundle[name]
-				return file?.type === 'chunk' ? file.imports : []
-			})
-			const modules = reached(moduleIds, importsOf)
-			const shown = new Set(Array.from(modules, sourceOf))
-			// Running a script sets its constants, whether or not the screen uses them.
-			const run = new Set(
-				chunks.filter(({ fileName }) => scripts.has(fileName)).flatMap(({ moduleIds }) => moduleIds.map(sourceOf)),
-			)
-			const found = keys.filter(
-				({ key, files, atImportIn }) =>
-					(files.some((file) => shown.has(file)) || atImportIn.some((file) => run.has(file))) &&
-					scriptsWith.get(key)?.some((name) => scripts.has(name)),
-			)
-			const saysRefusals = [...modules].some((id) => importsOf(id).some((imported) => SENTENCES.test(imported)))
-			return [fileName, new Set([...found.map(({ key }) => key), ...(saysRefusals ? refusals : [])])]
-		}),
-	)
+	return (fileNames, moduleIds) => {
+		const scripts = reached(fileNames, (name) => {
+			const file = bundle[name]
+			return file?.type === 'chunk' ? file.imports : []
+		})
+		const shown = new Set(Array.from(reached(moduleIds, importsOf), sourceOf))
+		// Running a script sets its constants, whether or not the screen uses them.
+		const run = new Set(
+			chunks.filter(({ fileName }) => scripts.has(fileName)).flatMap(({ moduleIds }) => moduleIds.map(sourceOf)),
+		)
+		const found = keys.filter(
+			({ key, files, atImportIn }) =>
+				(files.some((file) => shown.has(file)) || atImportIn.some((file) => run.has(file))) &&
+				scriptsWith.get(key)?.some((name) => scripts.has(name)),
+		)
+		return new Set(found.map(({ key }) => key))
+	}
 }
 
 /** The check of answers has copies of the contract's modules (scripts/page-chunks.ts), and shows none of their texts. */

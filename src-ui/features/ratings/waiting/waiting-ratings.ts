@@ -81,7 +81,12 @@ export function waitingRatings({ queryClient, session, tracker }: WaitingPage) {
 	})
 
 	return {
-		ofRater: async (raterId: UserId) => (await store.all()).filter((waiting) => waiting.rating.raterId === raterId),
+		async ofRater(raterId: UserId) {
+			const own = (await store.all()).filter((waiting) => waiting.rating.raterId === raterId)
+			// A screen's own texts contain no refusals.
+			if (own.some(({ refusal }) => refusal)) await globalThis.backseatTexts?.()?.catch(() => undefined)
+			return own
+		},
 
 		async keep(rating: RatingToSend, key: string, driverName: string): Promise<WaitingRating> {
 			const said = { ...rating, raterId: rating.raterId ?? GUEST_ID }
