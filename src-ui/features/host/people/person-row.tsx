@@ -38,8 +38,12 @@ export function PersonRow({ person, isMe, onAsk, onShow, ref }: PersonRowProps) 
 			<div className="flex min-w-0 flex-col items-start gap-1">
 				<div className="flex max-w-full flex-wrap items-center gap-x-2.5 gap-y-1">
 					<Plate className="plate-small">{username}</Plate>
-					{person.isHost ? <span className="person-tag bg-taxi">{t('Host', { context: 'tag' })}</span> : null}
-					{isMe ? <span className="person-tag">{t('You', { context: 'tag' })}</span> : null}
+					{person.isHost || isMe ? (
+						<span className="flex gap-x-2.5">
+							{person.isHost ? <span className="person-tag bg-taxi">{t('Host', { context: 'tag' })}</span> : null}
+							{isMe ? <span className="person-tag">{t('You', { context: 'tag' })}</span> : null}
+						</span>
+					) : null}
 				</div>
 				{person.connected.length > 0 ? (
 					<p className="max-w-full text-sm wrap-anywhere text-muted">
