@@ -40,6 +40,9 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 	return {
 		name: 'backseat-language-files',
 		apply: 'build',
+		config: async () => ({
+			define: { POSTER_TEXTS: JSON.stringify(await cataloguesOf('src-ui/features/drivers/poster/poster-words.ts')) },
+		}),
 		transform: {
 			filter: { id: PRELOAD_HELPER },
 			// Every late script comes through here: its module may read texts as it runs. The first of `deps` is its own file.

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { CaretIcon } from '#ui/kit/icons.tsx'
 import { PlainFieldWords } from './field-words.tsx'
+import '#ui/kit/select.css'
 
 type SelectFieldProps<Value extends string | number> = {
 	label: string

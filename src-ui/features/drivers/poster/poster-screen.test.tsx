@@ -74,6 +74,28 @@ test('at the computer that serves it, the poster carries the address its network
 	expect(screen.queryByText('Only this computer can open this link')).toBeNull()
 })
 
+test('a poster is printed in the language of its passengers; the page keeps its own', async () => {
+	const german = {
+		"How's my {break}driving?": 'Wie {break}fahre ich?',
+		'Passengers: scan, tap, tell.': 'Scannen, tippen, erzählen.',
+	}
+	Object.assign(globalThis, { POSTER_TEXTS: { de: { locale: 'de', isRightToLeft: false, translations: german } } })
+	await open()
+	const language = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Language of the poster' })
+	expect(language.selectedOptions[0]?.textContent).toBe('English')
+
+	await userEvent.selectOptions(language, 'Deutsch')
+
+	expect(
+		(await poster().findByRole('heading', { name: 'Wie fahre ich?' })).closest('[lang]')?.getAttribute('lang'),
+	).toBe('de')
+	expect(poster().getByText('Scannen, tippen, erzählen.')).toBeTruthy()
+	expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy()
+
+	await userEvent.selectOptions(language, 'English')
+	expect(poster().getByRole('heading', { name: "How's my driving?" })).toBeTruthy()
+})
+
 test("one's own profile leads to the poster [spec 11.6]", async () => {
 	await openScreen(<GetRated driver={aMember({ id: 7 })} />, '/profile/7', {})
 	await userEvent.click(await screen.findByRole('button', { name: 'Get rated' }))

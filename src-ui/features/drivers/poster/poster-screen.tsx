@@ -1,8 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { UserId } from '#contract/ids.ts'
+import { ENGLISH, type Language, languageTagged, offeredLanguages } from '#contract/languages.ts'
 import type { PublicUser } from '#contract/public-user.ts'
-import { t } from '#contract/text.ts'
+import { aroundBold, type Catalogue, fill, type MarkedText, t } from '#contract/text.ts'
 import { Plate } from '#look/plate.tsx'
 import { QrCode } from '#look/qr-code.tsx'
 import { Logo } from '#look/shapes.tsx'
@@ -13,11 +15,12 @@ import { userQuery } from '#ui/features/sign-in/session/users.api.ts'
 import { Avatar } from '#ui/kit/avatar/avatar.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { EmptyState } from '#ui/kit/feedback/empty-state.tsx'
+import { SelectField } from '#ui/kit/forms/select-field.tsx'
 import { LinkButton } from '#ui/kit/navigation/link.tsx'
 import { Page } from '#ui/kit/page/page.tsx'
 import { PrinterIcon, SharingButtons } from '#ui/kit/sharing/sharing-buttons.tsx'
-import { T } from '#ui/kit/t.tsx'
 import { PageTitle } from '#ui/platform/page-title.tsx'
+import { POSTER_WORDS } from './poster-words.ts'
 import '#ui/features/drivers/poster/poster.css'
 
 export function PosterScreen({ driverId }: { driverId: UserId }) {
@@ -31,6 +34,7 @@ function Poster({ driver }: { driver: PublicUser }) {
 	const { address, isThisMachineOnly } = useAddressForOthers()
 	const name = nameOf(driver)
 	const link = ratingLink(address, driver)
+	const language = usePosterLanguage()
 	return (
 		<Page
 			lead={
@@ -45,6 +49,13 @@ function Poster({ driver }: { driver: PublicUser }) {
 			}
 			aside={
 				<div className="mt-5 flex flex-col gap-3 md:mt-6">
+					<SelectField
+						label={t('Language of the poster')}
+						value={language.chosen.tag as string}
+						options={offeredLanguages.map(({ tag, name }) => ({ value: tag as string, label: name, lang: tag }))}
+						onChange={language.choose}
+						error={language.isMissing ? t('Nothing has changed. Please try again.') : null}
+					/>
 					<p className="text-center text-sm text-muted">{t('Out of the car already? Send them the same link.')}</p>
 					<SharingButtons
 						what={{
@@ -69,7 +80,7 @@ function Poster({ driver }: { driver: PublicUser }) {
 		>
 			<PageTitle>{t('Poster of {driver}', { driver: name })}</PageTitle>
 			<div className="poster-table">
-				<PosterSheet driver={driver} link={link} />
+				<PosterSheet driver={driver} link={link} {...language} />
 			</div>
 		</Page>
 	)
@@ -92,20 +103,50 @@ function DriverNotFound() {
 	)
 }
 
+/** Passengers may read another language than the driver. The poster keeps that of the page until the chosen one is loaded. */
+function usePosterLanguage() {
+	const ofPage = languageTagged(document.documentElement.lang) ?? ENGLISH
+	const [chosen, setChosen] = useState<Language>(ofPage)
+	const isOfPage = chosen === ofPage
+	const { data: texts, isError } = useQuery({
+		queryKey: ['poster texts'],
+		queryFn: async () => (await import('./poster-texts.ts')).posterTexts,
+		enabled: !isOfPage,
+		staleTime: Number.POSITIVE_INFINITY,
+	})
+	return {
+		chosen,
+		choose: (tag: string) => setChosen(languageTagged(tag) ?? ofPage),
+		isMissing: !isOfPage && isError,
+		shown: !isOfPage && texts ? chosen : ofPage,
+		/** Undefined in English. */
+		catalogue: !isOfPage && texts ? texts[chosen.tag] : globalThis.backseatCatalogue,
+	}
+}
+
 const paper = new URL('./poster-paper.css', import.meta.url).href
 
-function PosterSheet({ driver, link }: { driver: PublicUser; link: string }) {
+type PosterSheetProps = {
+	driver: PublicUser
+	link: string
+	shown: Language
+	catalogue: Catalogue | undefined
+}
+
+function PosterSheet({ driver, link, shown, catalogue }: PosterSheetProps) {
 	const name = nameOf(driver)
+	const say = ({ text, values }: MarkedText) => {
+		const translation = catalogue?.translations[text]
+		return fill(typeof translation === 'string' ? translation : text, values, (value) => value)
+	}
+	const foot = aroundBold(say(POSTER_WORDS.foot))
 	return (
 		<section aria-label={t('The poster')} className="poster">
 			{/* Without `precedence` React removes the stylesheet when the poster unmounts. */}
 			<link rel="stylesheet" media="print" href={paper} />
-			<div className="poster-frame">
+			<div className="poster-frame" lang={shown.tag} dir={shown.direction}>
 				<div className="poster-head">
-					<h2 className="poster-title">
-						{/* Translators: large, on a poster; {break} begins the second line */}
-						<T text="How's my {break}driving?" break={<br />} />
-					</h2>
+					<h2 className="poster-title">{say(POSTER_WORDS.question)}</h2>
 					<Avatar avatarId={driver.avatarId} name={name} className="poster-face" />
 				</div>
 				<div className="poster-body">
@@ -113,8 +154,8 @@ function PosterSheet({ driver, link }: { driver: PublicUser; link: string }) {
 					<div className="poster-code">
 						<QrCode text={link} label={t('QR code of the rating page of {driver}', { driver: name })} />
 					</div>
-					<p className="poster-call">{t('Passengers: scan, tap, tell.')}</p>
-					<p className="poster-hint">{t('No app, no account. Drivers: eyes on the road.')}</p>
+					<p className="poster-call">{say(POSTER_WORDS.call)}</p>
+					<p className="poster-hint">{say(POSTER_WORDS.hint)}</p>
 					<p dir="ltr" className="poster-address">
 						{link}
 					</p>
@@ -122,7 +163,9 @@ function PosterSheet({ driver, link }: { driver: PublicUser; link: string }) {
 				<p className="poster-foot">
 					<Logo size={40} className="poster-logo" />
 					<span>
-						<T text="<b>Backseat</b> rating rides from friends and family" b={<strong />} />
+						{foot.before}
+						<strong>{foot.bold}</strong>
+						{foot.after}
 					</span>
 				</p>
 			</div>

@@ -1,0 +1,10 @@
+import { marked } from '#contract/text.ts'
+
+/** Marked only, because the poster speaks the language of its passengers, not that of the page. */
+export const POSTER_WORDS = {
+	// Translators: large, on a poster; {break} begins the second line
+	question: marked("How's my {break}driving?", { break: '\n' }),
+	call: marked('Passengers: scan, tap, tell.'),
+	hint: marked('No app, no account. Drivers: eyes on the road.'),
+	foot: marked('<b>Backseat</b> rating rides from friends and family'),
+}
