@@ -41,7 +41,7 @@ const files: Group[] = [
 	},
 	{
 		name: 'lists',
-		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/(suggest-field|select-field|search-field|switch|option-cards))|private\/(collections|selection|list|menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover)|utils\/(keyboard|scrollIntoView))|react-aria-components\/dist\/private\/(Collection|DragAndDrop|Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
+		test: /src-ui\/kit\/(overlays\/(menu-sheet|tooltip-bubble)|forms\/(suggest-field|search-field|switch|option-cards))|private\/(collections|selection|list|menu|listbox|tree|combobox|tooltip|overlays\/(calculatePosition|useOverlayPosition|usePopover)|utils\/(keyboard|scrollIntoView))|react-aria-components\/dist\/private\/(Collection|DragAndDrop|Menu|ListBox|ComboBox|Popover|Tooltip|Header|Separator|OverlayArrow)\.mjs/,
 		includeDependenciesRecursively: false,
 	},
 	// Visitors load it on every page, after the screen.
@@ -126,7 +126,7 @@ const files: Group[] = [
 	// Includes the settings of notifications and external sign-in, which few instances use.
 	{
 		name: 'settings',
-		test: /src-ui\/(features\/(own-account\/|sign-in\/oidc\/(?!late-elsewhere)|news\/(?!late-push-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/(switch|select-field))|\/contract\/oidc/,
+		test: /src-ui\/(features\/(own-account\/|sign-in\/oidc\/(?!late-elsewhere)|news\/(?!late-push-offer|take-down))|routes\/(settings|email|unsubscribe|oidc)|kit\/forms\/switch)|\/contract\/oidc/,
 		includeDependenciesRecursively: false,
 	},
 	{

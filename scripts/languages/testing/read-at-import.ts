@@ -8,8 +8,8 @@ import { projectFolder } from '../../run.ts'
  * them before.
  */
 
-/** Modules that start something, and tests. */
-const OTHERS = /main\.tsx|after-start|worker|test/
+/** Modules that start something or that the build completes, and tests. */
+const OTHERS = /main\.tsx|after-start|worker|poster-texts|test/
 
 GlobalRegistrator.register({ url: 'http://localhost:7433/home' })
 const read = new Set<string>()

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { CaretIcon } from '#ui/kit/icons.tsx'
 import { PlainFieldWords } from './field-words.tsx'
-import '#ui/kit/select.css'
+import './select-field.css'
 
 type SelectFieldProps<Value extends string | number> = {
 	label: string
