@@ -95,7 +95,7 @@ const files: Group[] = [
 		name: 'celebration',
 		test: /src-ui\/features\/ratings\/(celebration|own-receipt|when-it-opens|rate\/)|\/contract\/my-receipt/,
 	},
-	// For a poster in another language than the page.
+	// Loaded when another language than the page's is chosen for a poster.
 	{ name: 'poster-texts', test: /src-ui\/features\/drivers\/poster\/poster-texts/ },
 	// The share dialogs, and the style sheet they need.
 	{

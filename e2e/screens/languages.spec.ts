@@ -13,7 +13,7 @@ const languages = offeredLanguages.filter(
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** All texts, which the first screens must not need. */
+/** The file of all texts, without which first screens must work. */
 const OTHER_TEXTS = /assets\/[\w-]+-rest-/
 
 for (const { tag, direction } of languages)

@@ -27,7 +27,7 @@ const LOADING = 'return baseModule()'
 
 type Start = {
 	page: string
-	/** Scripts of the screen. They may contain other screens, too. */
+	/** Scripts that contain the screen, and possibly others. */
 	own: readonly string[]
 	/** Keys of the texts that the screen may show before it loads more scripts. */
 	shown: ReadonlySet<string>
@@ -67,7 +67,7 @@ export function languageFiles(languages: readonly string[] = withCatalogue()): P
 				const chunkOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk])))
 				const keysOf = keysByModules(bundle, texts, (id) => {
 					const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {}
-					// An import within a script does not wait for texts.
+					// A dynamic import within one script does not wait for texts.
 					return importedIds.concat(dynamicallyImportedIds.filter((late) => chunkOf.get(late) === chunkOf.get(id)))
 				})
 				const needs = new Map(chunks.map(({ fileName, moduleIds }) => [fileName, keysOf([fileName], moduleIds)]))
@@ -162,7 +162,7 @@ const laterOf = (translations: Catalogue['translations']) =>
 
 /**
  * The file that comes before the app: the texts of the screen, and a function that fetches all others before a script of which
- * it lacks some. The script of the screen itself, which the router imports twice at once, is not held up. The other texts are
+ * it lacks some. It does not delay the screen's own script, which the router imports twice in one task. The other texts are
  * among the files that the page fetches when it is idle (src-ui/features/frame/fetch-next.ts), too.
  */
 const firstOf = (
@@ -182,7 +182,7 @@ document.documentElement.dataset.next+=' '+new URL(here('${baseName(rest)}')).pa
 
 const baseName = (file: string) => file.slice(file.lastIndexOf('/') + 1)
 
-/** Finds the keys of the texts that these modules of these scripts, and all that they import at once, may show. */
+/** Finds the keys of all texts that given modules, with their static imports, may show once given scripts have run. */
 function keysByModules(
 	bundle: Rolldown.OutputBundle,
 	texts: Texts,

@@ -65,7 +65,7 @@ export const chromiumFlags = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
-	// Without a GPU, a process of its own only adds copies of each frame: an eighth of the tests' processor time.
+	// Without a GPU, a separate GPU process only copies each frame once more: an eighth of the tests' processor time.
 	'--in-process-gpu',
 ]
 

@@ -4,12 +4,12 @@ import { speak } from '#contract/text.ts'
 import { projectFolder } from '../../run.ts'
 
 /*
- * Prints the keys of the texts and pools that modules of the browser app read as they run. Its process may have imported none of
- * them before.
+ * Prints the keys of the texts and pools that modules of the browser app read at import. Run it in a new process, because a
+ * module runs once.
  */
 
-/** Modules that start something or that the build completes, and tests. */
-const OTHERS = /main\.tsx|after-start|worker|poster-texts|test/
+/** Tests, modules that start something, and one that needs a constant of the build. */
+const SKIPPED = /main\.tsx|after-start|worker|poster-texts|test/
 
 GlobalRegistrator.register({ url: 'http://localhost:7433/home' })
 const read = new Set<string>()
@@ -17,5 +17,5 @@ const translations = new Proxy({}, { get: (_texts, key) => void read.add(String(
 speak({ locale: 'de', isRightToLeft: false, translations })
 const folder = join(projectFolder, 'src-ui')
 for (const file of new Bun.Glob('**/*.{ts,tsx}').scanSync(folder))
-	if (!OTHERS.test(file)) await import(join(folder, file))
+	if (!SKIPPED.test(file)) await import(join(folder, file))
 process.stdout.write(JSON.stringify([...read]), () => process.exit())

@@ -103,7 +103,7 @@ function DriverNotFound() {
 	)
 }
 
-/** Passengers may read another language than the driver. The poster keeps that of the page until the chosen one is loaded. */
+/** Passengers may read another language than the driver. Until its texts are loaded, the poster stays in the page's language. */
 function usePosterLanguage() {
 	const ofPage = languageTagged(document.documentElement.lang) ?? ENGLISH
 	const [chosen, setChosen] = useState<Language>(ofPage)

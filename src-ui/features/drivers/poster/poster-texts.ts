@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/text.ts'
 
-/** The words of the poster in each language but English, as scripts/languages/language-files.ts compiles them. */
+/** The poster's texts in every language but English. The build defines it (scripts/languages/language-files.ts). */
 declare const POSTER_TEXTS: Readonly<Record<string, Catalogue>>
 
 export const posterTexts = POSTER_TEXTS

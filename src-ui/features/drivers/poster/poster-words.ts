@@ -1,6 +1,6 @@
 import { marked } from '#contract/text.ts'
 
-/** Marked only, because the poster speaks the language of its passengers, not that of the page. */
+/** Marked instead of translated, because a poster may be in another language than the page. */
 export const POSTER_WORDS = {
 	// Translators: large, on a poster; {break} begins the second line
 	question: marked("How's my {break}driving?", { break: '\n' }),
